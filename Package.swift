@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "wavethumb",
+  products: [
+    .executable(name: "wavethumb", targets: ["wavethumb"]),
+    .library(name: "Waveform", targets: ["Waveform"]),
+    .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "Thumbnails", targets: ["Thumbnails"]),
+    .library(name: "Codecs", targets: ["Codecs"]),
+    .library(name: "Batch", targets: ["Batch"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CSandbox"),
+    .target(name: "Waveform", swiftSettings: strict),
+    .target(name: "Raster", swiftSettings: strict),
+    .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
+    .target(
+      name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG"], swiftSettings: strict),
+    .target(
+      name: "Batch",
+      dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "CSandbox"],
+      swiftSettings: strict),
+    .executableTarget(name: "wavethumb", dependencies: ["Batch"], swiftSettings: strict),
+    .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
+    .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
+    .testTarget(
+      name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs"], swiftSettings: strict),
+    .testTarget(name: "CodecsTests", dependencies: ["Codecs"], swiftSettings: strict),
+    .testTarget(name: "BatchTests", dependencies: ["Batch"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["wavethumb", "Codecs"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

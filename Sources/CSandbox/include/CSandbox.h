@@ -1,0 +1,4 @@
+#pragma once
+
+/// The newest Landlock interface this kernel offers, or a negative errno.
+long sandbox_landlock_abi(void);

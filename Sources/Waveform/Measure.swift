@@ -1,0 +1,6 @@
+/// What the height of a bar stands for.
+public enum Measure: String, CaseIterable, Sendable {
+  case rms
+  case peak
+  case both
+}

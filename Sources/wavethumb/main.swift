@@ -1,0 +1,3 @@
+import Batch
+
+print(Generator.name)

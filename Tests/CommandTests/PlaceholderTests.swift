@@ -1,0 +1,5 @@
+import Testing
+
+@Test func `the command has tests`() {
+  #expect(Bool(true))
+}
