@@ -137,3 +137,62 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   png_destroy_write_struct(&png, &info);
   return WT_PNG_OK;
 }
+
+// Reading
+
+/// Straight RGBA, eight bits a component, whatever the file holds.
+typedef struct {
+  uint32_t width, height;
+  uint8_t *pixels; // freed by the caller
+} wt_png_pixels;
+
+typedef struct {
+  wt_png_bytes report; // first: the error callbacks find their place by it
+  const uint8_t *bytes;
+  size_t count;
+} wt_png_input;
+
+static inline void wt_png_take(png_structp png, png_bytep bytes, size_t count) {
+  wt_png_input *input = (wt_png_input *)png_get_io_ptr(png);
+  if (count > input->count) png_error(png, "the file ends early");
+  memcpy(bytes, input->bytes, count);
+  input->bytes += count;
+  input->count -= count;
+}
+
+/// Reads the whole picture; `limit` is the most pixels it may have.
+static inline int wt_png_read(wt_png_input *input, size_t limit, wt_png_pixels *out) {
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &input->report, wt_png_failed, wt_png_warned);
+  if (png == NULL) return WT_PNG_NO_MEMORY;
+  png_infop info = png_create_info_struct(png);
+  if (info == NULL) {
+    png_destroy_read_struct(&png, NULL, NULL);
+    return WT_PNG_NO_MEMORY;
+  }
+  if (setjmp(png_jmpbuf(png)) != 0) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return input->report.out_of_memory ? WT_PNG_NO_MEMORY : WT_PNG_REFUSED;
+  }
+  png_set_read_fn(png, input, wt_png_take);
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  png_read_info(png, info);
+  out->width = png_get_image_width(png, info);
+  out->height = png_get_image_height(png, info);
+  if ((size_t)out->width * out->height > limit) png_error(png, "more pixels than allowed");
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  out->pixels = (uint8_t *)calloc((size_t)out->width * out->height, 4);
+  if (out->pixels == NULL) {
+    input->report.out_of_memory = 1;
+    png_error(png, "out of memory");
+  }
+  while (passes-- > 0)
+    for (uint32_t y = 0; y < out->height; y++) png_read_row(png, out->pixels + (size_t)y * out->width * 4, NULL);
+  png_read_end(png, NULL);
+  png_destroy_read_struct(&png, &info, NULL);
+  return WT_PNG_OK;
+}

@@ -29,6 +29,17 @@ public enum PNGEncoder {
     }
   }
 
+  /// The same of bytes that are typed.
+  public static func encode(
+    premultiplied pixels: borrowing Span<UInt8>, width: Int, height: Int, pixelsPerPoint: Int,
+    text: [(key: String, value: String)]
+  ) throws(PNGFailure) -> [UInt8] {
+    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    try unsafe encode(
+      premultiplied: pixels.bytes, width: width, height: height, pixelsPerPoint: pixelsPerPoint,
+      text: text)
+  }
+
   private static func encode(_ rows: PixelRows, _ header: PNGHeader) throws(PNGFailure) -> [UInt8] {
     var census = unsafe PixelCensus(rows)
     let layout = unsafe PNGLayout(rows, census: census)
