@@ -35,6 +35,11 @@ enum Numerals {
     return tenths < 1000 ? "\(tenths / 10).\(tenths % 10)" : grouped(wholeNumber(number.rounded()))
   }
 
+  /// `10`, `2.5`: a number as it was asked for.
+  static func plain(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? grouped(Int(number)) : "\(number)"
+  }
+
   /// `2 GiB`, `500 MiB`, `17 bytes`.
   static func bytes(_ count: Int) -> String {
     guard count >= 1024 else { return Self.count(count, "byte") }

@@ -1,9 +1,9 @@
 import Glibc
 
 /// One of the two ways out of the process, with a buffer, for those who may stop listening.
-public struct OutputChannel: ~Copyable {
+public struct OutputChannel: ~Copyable, Sendable {
   /// Where the bytes go.
-  enum Destination {
+  enum Destination: Sendable {
     case descriptor(CInt)
     /// Kept, for tests.
     case memory
