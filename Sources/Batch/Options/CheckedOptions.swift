@@ -1,0 +1,92 @@
+import Thumbnails
+
+/// From what was read to what fits together.
+extension OptionDraft {
+  func pictures() -> PictureOptions {
+    var pictures = PictureOptions()
+    if !styles.isEmpty { pictures.styles = WaveformStyle.allCases.filter(styles.contains) }
+    if !scales.isEmpty { pictures.scales = Array(Set(scales)).sorted() }
+    pictures.playhead = playhead
+    return pictures
+  }
+
+  func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
+    var options = ScanOptions(library: try operand(of: .scan, operands))
+    options.pictures = pictures()
+    options.writesData = writesData
+    options.output = output
+    options.manifest = manifest
+    options.cache = cache
+    options.excludes = excludes
+    options.followsLinks = followsLinks
+    options.ignoresInode = ignoresInode
+    options.decoding = decoding
+    options.isStrict = isStrict
+    options.redoesAll = redoesAll
+    options.isDryRun = isDryRun
+    options.prune = prune
+    options.onlyChecks = onlyChecks
+    options.writesEvents = writesEvents
+    options.verbosity = verbosity
+    return options
+  }
+
+  func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
+    let input = try operand(of: .render, operands)
+    let isStandardInput = input == OptionText("-").bytes
+    var options = RenderOptions(input: isStandardInput ? .standardInput : .file(input))
+    options.pictures = pictures()
+    options.cache = cache
+    options.decoding = decoding
+    options.verbosity = verbosity
+    options.format = format ?? .png
+    guard let output else {
+      guard !isStandardInput else { throw .standardInputNeedsName }
+      return options
+    }
+    guard options.pictures.styles.count == 1, options.pictures.scales.count == 1 else {
+      throw .severalPicturesForOneName
+    }
+    if output == OptionText("-").bytes {
+      options.output = .standardOutput
+      return options
+    }
+    guard output != input else { throw .outputIsInput(output) }
+    guard let format = format ?? Self.format(endingOf: output) else { throw .unknownEnding(output) }
+    options.format = format
+    options.output = .file(output)
+    return options
+  }
+
+  func cache(_ operands: [[UInt8]]) throws(UsageError) -> CacheOptions {
+    if let surplus = operands.first {
+      throw .surplusOperand(surplus, command: .cache, meant: nil)
+    }
+    if cachePrune != nil, clearsCache { throw .exclusive("prune", "clear") }
+    var options = CacheOptions()
+    options.location = cache
+    options.verbosity = verbosity
+    if let cachePrune { options.action = .prune(toBytes: cachePrune) }
+    if clearsCache { options.action = .clear }
+    return options
+  }
+
+  private func operand(of command: CommandName, _ operands: [[UInt8]]) throws(UsageError) -> [UInt8]
+  {
+    guard let first = operands.first, !first.isEmpty else { throw .missingOperand(command) }
+    if operands.count > 1 {
+      let isPrune = command == .scan && prune == .vanished
+      let unlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
+      throw .surplusOperand(
+        operands[1], command: command, meant: unlisted ? "--prune=unlisted" : nil)
+    }
+    return first
+  }
+
+  private static func format(endingOf output: [UInt8]) -> RenderOptions.Format? {
+    let name = output.split(separator: UInt8(ascii: "/")).last ?? []
+    guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = NearestWord.folded(Array(name[(point + 1)...]))
+    return RenderOptions.Format(rawValue: String(decoding: ending, as: UTF8.self))
+  }
+}

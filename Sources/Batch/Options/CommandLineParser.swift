@@ -1,0 +1,184 @@
+/// Turns the words of a command line into a checked command, touching no file.
+public struct CommandLineParser {
+  private let command: CommandName
+  private var draft = OptionDraft()
+  private var operands: [[UInt8]] = []
+  private var words: ArraySlice<[UInt8]>
+
+  /// What the words after the program's name ask for.
+  public static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
+    guard let first = words.first else { throw .noCommand }
+    let name = String(decoding: first, as: UTF8.self)
+    if name == "--help" || name == "-h" { return .help(nil) }
+    if name == "--version" { return .version }
+    guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
+    var parser = CommandLineParser(command: command, words: words.dropFirst())
+    try parser.readWords()
+    return try parser.checked()
+  }
+
+  private init(command: CommandName, words: ArraySlice<[UInt8]>) {
+    self.command = command
+    self.words = words
+  }
+
+  private mutating func readWords() throws(UsageError) {
+    while let word = words.popFirst() {
+      if word == [dash, dash] {
+        operands += words
+        words = []
+      } else if word.starts(with: [dash, dash]) {
+        try readLong(word)
+      } else if word.first == dash, word.count > 1 {
+        try readShort(word)
+      } else {
+        operands.append(word)
+      }
+    }
+  }
+
+  private func checked() throws(UsageError) -> Command {
+    if draft.asksForHelp { return .help(command == .help ? nil : command) }
+    if draft.asksForVersion { return .version }
+    switch command {
+    case .scan: return .scan(try draft.scan(operands))
+    case .render: return .render(try draft.render(operands))
+    case .cache: return .cache(try draft.cache(operands))
+    case .help: return .help(try helpTopic())
+    }
+  }
+
+  private func helpTopic() throws(UsageError) -> CommandName? {
+    guard let word = operands.first else { return nil }
+    if operands.count > 1 { throw .surplusOperand(operands[1], command: .help, meant: nil) }
+    let topic = CommandName(rawValue: String(decoding: word, as: UTF8.self))
+    guard let topic else { throw .unknownCommand(word, nearest: Self.nearestCommand(word)) }
+    return topic == .help ? nil : topic
+  }
+}
+
+/// Options.
+extension CommandLineParser {
+  private mutating func readLong(_ word: [UInt8]) throws(UsageError) {
+    let spelt = word.dropFirst(2)
+    let name = Array(spelt.prefix { $0 != equals })
+    let text = String(decoding: name, as: UTF8.self)
+    guard let row = OptionTable.row(named: text, of: command) else {
+      throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
+    }
+    let attached = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
+    switch row.value {
+    case .none:
+      if let attached { throw .unwantedValue(option: "--\(row.name)", value: attached) }
+      try read([], into: row)
+    case .required:
+      if let attached {
+        try read(attached, into: row)
+      } else {
+        try read(nextValue(for: row), into: row)
+      }
+    case .optional:
+      if attached == [] { throw .badValue(option: "--\(row.name)", value: [], problem: .empty) }
+      try read(attached ?? [], into: row)
+    }
+  }
+
+  /// Reads a bundle of single letters; one that takes a value ends it.
+  private mutating func readShort(_ word: [UInt8]) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let known = OptionTable.row(short: Character(UnicodeScalar(letter)), of: command)
+      guard let row = known else {
+        throw Self.misspelt(bundle: word, letter: letter, of: command)
+      }
+      guard case .required = row.value else {
+        try read([], into: row)
+        continue
+      }
+      if letters.first == equals { letters.removeFirst() }
+      let value = letters.isEmpty ? try nextValue(for: row) : Array(letters)
+      return try read(value, into: row)
+    }
+  }
+
+  private mutating func nextValue(for row: OptionRow) throws(UsageError) -> [UInt8] {
+    let missing = UsageError.missingValue(
+      option: "--\(row.name)", placeholder: row.value.placeholder ?? "")
+    guard let next = words.first, !isOption(next) else { throw missing }
+    words.removeFirst()
+    return next
+  }
+
+  // `--output --force` forgot the folder; a folder of that name is written `--output=--force`.
+  private func isOption(_ word: [UInt8]) -> Bool {
+    guard word.starts(with: [dash, dash]) else { return false }
+    let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
+    return name.isEmpty || OptionTable.row(named: name, of: command) != nil
+  }
+
+  private mutating func read(_ value: [UInt8], into row: OptionRow) throws(UsageError) {
+    do {
+      try row.read(&draft, OptionText(value))
+    } catch {
+      throw .badValue(option: "--\(row.name)", value: value, problem: error)
+    }
+  }
+}
+
+/// Words that are not known, and what they were probably meant to be.
+extension CommandLineParser {
+  private static func misspelt(command word: [UInt8]) -> UsageError {
+    if word.first == dash {
+      let name = Array(word.drop { $0 == dash }.prefix { $0 != equals })
+      let isKnown = !OptionTable.commands(knowing: String(decoding: name, as: UTF8.self)).isEmpty
+      if isKnown { return .optionBeforeCommand(word) }
+      let nearest = NearestWord.to(name, among: ["help", "version"]).map { "--\($0)" }
+      return .unknownOption(word, nearest: nearest, command: nil)
+    }
+    let looksLikePath = word.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+    if !looksLikePath, let nearest = nearestCommand(word) {
+      return .unknownCommand(word, nearest: nearest)
+    }
+    return .operandInsteadOfCommand(word, likely: looksLikeRecording(word) ? .render : .scan)
+  }
+
+  private static func misspelt(
+    option spelt: ArraySlice<UInt8>, name: [UInt8], of command: CommandName
+  ) -> UsageError {
+    let others = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
+    if spelt.starts(with: [dash, dash]), !others.isEmpty {
+      return .optionOfOtherCommand(
+        option: String(decoding: spelt, as: UTF8.self), command: command, others: others)
+    }
+    let nearest = NearestWord.to(name, among: OptionTable.rows(of: command).map(\.name))
+    return .unknownOption(Array(spelt), nearest: nearest.map { "--\($0)" }, command: command)
+  }
+
+  // `-style` is one dash short; in `-qz` only the z is wrong.
+  private static func misspelt(
+    bundle word: [UInt8], letter: UInt8, of command: CommandName
+  ) -> UsageError {
+    let name = Array(word.dropFirst().prefix { $0 != equals })
+    let whole = misspelt(option: word[...], name: name, of: command)
+    if name.count > 1, case .unknownOption(_, .some, _) = whole { return whole }
+    let option = letter < 0x80 ? [dash, letter] : word
+    return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)
+  }
+
+  private static func nearestCommand(_ word: [UInt8]) -> String? {
+    NearestWord.to(word, among: CommandName.allCases.map(\.rawValue))
+  }
+
+  // A name with a short ending of letters and digits is a file's, "Season.2 (live)" a folder's.
+  private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
+    guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
+    let ending = NearestWord.folded(Array(word[(point + 1)...]))
+    return (2...4).contains(ending.count)
+      && ending.allSatisfy {
+        DecimalNumber.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
+  }
+}
+
+private let dash = UInt8(ascii: "-")
+private let equals = UInt8(ascii: "=")

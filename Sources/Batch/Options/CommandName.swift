@@ -1,0 +1,16 @@
+/// The first word of a command line.
+public enum CommandName: String, CaseIterable, Sendable {
+  case scan
+  case render
+  case cache
+  case help
+}
+
+/// What a whole command line asks for, checked.
+public enum Command: Sendable, Equatable {
+  case scan(ScanOptions)
+  case render(RenderOptions)
+  case cache(CacheOptions)
+  case help(CommandName?)
+  case version
+}

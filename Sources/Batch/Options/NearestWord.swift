@@ -1,0 +1,55 @@
+/// Finds the word that a mistyped one was probably meant to be.
+enum NearestWord {
+  /// The closest of `words`, or nil where none is close enough to be worth proposing.
+  static func to(_ typed: [UInt8], among words: [String]) -> String? {
+    let typed = folded(typed)
+    guard (1...48).contains(typed.count) else { return nil }
+    var best: (word: String, cost: Int)?
+    for word in words {
+      guard let cost = cost(of: typed, as: folded(Array(word.utf8))) else { continue }
+      if best.map({ cost < $0.cost }) ?? true { best = (word, cost) }
+    }
+    return best?.word
+  }
+
+  /// Letters in lower case without the marks that people leave out or add.
+  static func folded(_ word: [UInt8]) -> [UInt8] {
+    word.compactMap { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "): nil
+      default: byte
+      }
+    }
+  }
+
+  /// What it takes to turn one word into the other, or nil where that is another word altogether.
+  private static func cost(of typed: [UInt8], as word: [UInt8]) -> Int? {
+    if typed == word { return 0 }
+    if typed.count >= 2, word.starts(with: typed) { return 1 }
+    let distance = distance(typed, word)
+    let longest = max(typed.count, word.count)
+    let isClose = distance * 20 <= longest * 9 || (distance == 1 && longest >= 2)
+    return isClose ? distance + 1 : nil
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
+  private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...to.count)
+    for row in 0..<from.count {
+      var current = [row + 1]
+      for column in 0..<to.count {
+        var cost = min(
+          last[column + 1] + 1, current[column] + 1,
+          last[column] + (from[row] == to[column] ? 0 : 1))
+        let swapped =
+          row > 0 && column > 0 && from[row] == to[column - 1] && from[row - 1] == to[column]
+        if swapped { cost = min(cost, beforeLast[column - 1] + 1) }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[to.count]
+  }
+}

@@ -1,0 +1,63 @@
+/// The value of one option as it was typed.
+struct OptionText {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  /// A path or a pattern: any bytes but none at all.
+  func path() throws(ValueProblem) -> [UInt8] {
+    guard !bytes.isEmpty else { throw .empty }
+    return bytes
+  }
+
+  /// A whole number within `range`.
+  func whole(_ range: ClosedRange<Int>) throws(ValueProblem) -> Int {
+    let number = try DecimalNumber(bytes)
+    guard number.isWhole else { throw .notWhole }
+    guard let value = number.whole, range.contains(value) else {
+      throw .outOfRange(lowest: String(range.lowerBound), highest: String(range.upperBound))
+    }
+    return value
+  }
+
+  /// A decimal number within `range`.
+  func number(_ range: ClosedRange<Double>) throws(ValueProblem) -> Double {
+    let value = try DecimalNumber(bytes).value
+    guard range.contains(value) else {
+      throw .outOfRange(
+        lowest: DecimalNumber.words(for: range.lowerBound),
+        highest: DecimalNumber.words(for: range.upperBound))
+    }
+    return value
+  }
+
+  /// One of the words of an enumeration, in any case, with or without hyphens.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of choices: Choice.Type
+  ) throws(ValueProblem) -> Choice {
+    let typed = NearestWord.folded(bytes)
+    for choice in choices.allCases
+    where NearestWord.folded(Array(choice.rawValue.utf8)) == typed {
+      return choice
+    }
+    throw unknown(among: choices.allCases.map(\.rawValue))
+  }
+
+  /// Why none of `words` was meant, with the one that probably was.
+  func unknown(among words: [String]) -> ValueProblem {
+    guard !bytes.isEmpty else { return .empty }
+    return .unknownWord(nearest: NearestWord.to(bytes, among: words), choices: words)
+  }
+
+  /// The pieces between commas.
+  func list() -> [OptionText] {
+    bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { OptionText(Array($0)) }
+  }
+}

@@ -1,0 +1,31 @@
+/// What `render` is to do, checked.
+public struct RenderOptions: Sendable, Equatable {
+  public enum Input: Sendable, Equatable {
+    case standardInput
+    case file([UInt8])
+  }
+
+  public enum Output: Sendable, Equatable {
+    case standardOutput
+    case file([UInt8])
+    /// Named as `scan` names pictures, in the current folder.
+    case namedAfterInput
+  }
+
+  public enum Format: String, CaseIterable, Sendable {
+    case png
+    case json
+  }
+
+  public internal(set) var input: Input
+  public internal(set) var output = Output.namedAfterInput
+  public internal(set) var format = Format.png
+  public internal(set) var pictures = PictureOptions()
+  public internal(set) var cache = CacheLocation()
+  public internal(set) var decoding = DecodeOptions()
+  public internal(set) var verbosity = Verbosity.normal
+
+  init(input: Input) {
+    self.input = input
+  }
+}

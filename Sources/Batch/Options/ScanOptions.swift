@@ -1,0 +1,39 @@
+/// What `scan` is to do, checked.
+public struct ScanOptions: Sendable, Equatable {
+  /// Which pictures of the output are deleted.
+  public enum Prune: Sendable, Equatable {
+    case nothing
+    /// Those whose recording is gone.
+    case vanished
+    /// Those, and every one that the manifest does not list.
+    case unlisted
+  }
+
+  public internal(set) var library: [UInt8]
+  public internal(set) var pictures = PictureOptions()
+  /// A data file is written beside the pictures of each recording.
+  public internal(set) var writesData = false
+  /// The folder of the pictures, or nil for `.wavethumb` in the library.
+  public internal(set) var output: [UInt8]?
+  /// The manifest, or nil for `manifest.json` in the output.
+  public internal(set) var manifest: [UInt8]?
+  public internal(set) var cache = CacheLocation()
+  public internal(set) var excludes: [[UInt8]] = []
+  public internal(set) var followsLinks = false
+  public internal(set) var ignoresInode = false
+  public internal(set) var decoding = DecodeOptions()
+  /// Unsupported counts as failed.
+  public internal(set) var isStrict = false
+  public internal(set) var redoesAll = false
+  public internal(set) var isDryRun = false
+  public internal(set) var prune = Prune.nothing
+  /// Nothing is written, and anything missing or stale is an exit status of 4.
+  public internal(set) var onlyChecks = false
+  /// One JSON object a line on standard output.
+  public internal(set) var writesEvents = false
+  public internal(set) var verbosity = Verbosity.normal
+
+  init(library: [UInt8]) {
+    self.library = library
+  }
+}

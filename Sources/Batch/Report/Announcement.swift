@@ -1,0 +1,28 @@
+/// What is said outside of runs: help, the version, and why a command line is refused.
+public enum Announcement {
+  /// Writes a page of the help to standard output.
+  public static func help(_ command: CommandName?) -> ExitStatus {
+    show(Help.page(command))
+  }
+
+  /// Writes the version to standard output.
+  public static func version() -> ExitStatus {
+    show(Generator.name + "\n")
+  }
+
+  /// Says what is wrong with the command line, on standard error.
+  public static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {
+    var channel = OutputChannel.standardError
+    channel.write("wavethumb: \(UsageSentences.text(error))\n")
+    channel.write("(\(UsageSentences.helpCommand(for: words)) shows what there is)\n")
+    channel.flush()
+    return .usage
+  }
+
+  private static func show(_ text: String) -> ExitStatus {
+    var channel = OutputChannel.standardOutput
+    channel.write(text)
+    channel.flush()
+    return channel.failure == nil || channel.hasNoListener ? .success : .couldNotRun
+  }
+}

@@ -1,0 +1,72 @@
+/// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
+public enum FileProblem: Error, Sendable, Hashable {
+  /// What stands where a file was expected.
+  public enum Impostor: Sendable, Hashable {
+    case pipe, socket, device, danglingLink, linkLoop, folder
+  }
+
+  /// What became of ffmpeg, which reads what the libraries cannot.
+  public enum FFmpeg: Sendable, Hashable {
+    case notAsked, missing, failed
+  }
+
+  case empty
+  case notAudio(looksLike: String?)
+  case gitLFSPointer
+  case unsupported(format: String?, ffmpeg: FFmpeg)
+  case corrupt(detail: String?)
+  case outOfLimits(what: String, found: String, limit: String)
+  case outOfMemory(megabytes: Int)
+  case tooLong(limitHours: Double)
+  case timeout(processorSeconds: Double)
+  case waited(seconds: Double)
+  case crashed(signal: CInt)
+  case changed
+  case unreadable(errno: CInt)
+  case unreadableFolder(errno: CInt)
+  case notAFile(Impostor)
+  case writeFailed(errno: CInt)
+  /// A picture that wavethumb did not draw has the name of one that it would.
+  case foreignPicture
+
+  /// The code of the manifest.
+  public var code: String {
+    switch self {
+    case .empty: "empty"
+    case .notAudio: "not-audio"
+    case .gitLFSPointer: "git-lfs-pointer"
+    case .unsupported: "unsupported"
+    case .corrupt: "corrupt"
+    case .outOfLimits, .outOfMemory: "out-of-limits"
+    case .tooLong: "too-long"
+    case .timeout: "timeout"
+    case .crashed: "crashed"
+    case .changed: "changed"
+    case .waited, .unreadable, .unreadableFolder: "unreadable"
+    case .notAFile: "not-a-file"
+    case .writeFailed, .foreignPicture: "write-failed"
+    }
+  }
+
+  public var status: FileStatus {
+    if case .unsupported = self { .unsupported } else { .failed }
+  }
+
+  /// One sentence or two: the cause, and the cure where there is one.
+  public var message: String {
+    let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")
+    let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
+    return [sentence, ProblemSentences.cure(self)].compactMap { $0.map { "\($0)." } }
+      .joined(separator: " ")
+  }
+
+  /// What differs between files that fail for the same cause.
+  var detail: String? {
+    switch self {
+    case .corrupt(let detail): detail.map { ShownName.text($0.utf8) }
+    case .outOfLimits(let what, let found, let limit):
+      ShownName.text("\(found) \(what), where \(limit) is possible".utf8)
+    default: nil
+    }
+  }
+}

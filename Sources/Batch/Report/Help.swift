@@ -1,0 +1,136 @@
+import Thumbnails
+
+/// The pages of the help: examples first, then what the option table says.
+public enum Help {
+  /// The page of one command, or the first page.
+  public static func page(_ command: CommandName?) -> String {
+    guard let command, command != .help else { return firstPage }
+    var page = usage(of: command) + "\n\n"
+    page += "Examples:\n" + examples(of: command).map { "  \($0)\n" }.joined()
+    let rows = OptionTable.rows(of: command)
+    for topic in OptionRow.Topic.allCases {
+      let rows = rows.filter { $0.topic == topic }
+      if rows.isEmpty { continue }
+      page += "\n\(topic.rawValue):\n" + rows.map(entry).joined()
+    }
+    if OptionTable.drawing.contains(command) { page += "\n" + styles }
+    return page + "\n" + exitStatuses(of: command)
+  }
+
+  private static var firstPage: String {
+    """
+    wavethumb draws a picture of every recording in a library, offline.
+
+    Examples:
+      wavethumb scan ~/Podcasts --style mirroredBars
+      wavethumb render episode.mp3 -o episode.png
+      wavethumb cache
+
+    Commands:
+      scan LIBRARY      crawl, decode, draw, write pictures and manifest
+      render INPUT      one recording (or -), one picture or data file
+      cache             show, trim or empty the cache of measured summaries
+      help [COMMAND]    the options of a command
+
+    """
+      + "\n" + styles + "\n" + exitStatuses(of: .scan)
+  }
+
+  private static func usage(of command: CommandName) -> String {
+    switch command {
+    case .scan:
+      "wavethumb scan LIBRARY [options]\n  crawl, decode, draw, write pictures and manifest"
+    case .render:
+      "wavethumb render INPUT [options]\n"
+        + "  one recording (or - for standard input), one picture or data file;\n"
+        + "  INPUT may also be a .json file with bars"
+    case .cache:
+      "wavethumb cache [--prune SIZE | --clear]\n"
+        + "  show, trim or empty the cache of measured summaries"
+    case .help: "wavethumb help [COMMAND]"
+    }
+  }
+
+  private static func examples(of command: CommandName) -> [String] {
+    switch command {
+    case .scan:
+      [
+        "wavethumb scan ~/Podcasts --style mirroredBars",
+        "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
+        "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
+        "wavethumb scan ~/Podcasts --check",
+      ]
+    case .render:
+      [
+        "wavethumb render episode.mp3 -o episode.png",
+        "wavethumb render episode.mp3 -o episode.json --bars 200",
+        "curl -s https://example.com/a.mp3 | wavethumb render - -o a.png",
+        "wavethumb render bars.json -o bars.png --style dots",
+      ]
+    case .cache:
+      ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"]
+    case .help: []
+    }
+  }
+
+  private static var styles: String {
+    let lines = WaveformStyle.allCases.map { style in
+      "  \(style.rawValue.padded(to: 14))\(words(for: style))\n"
+    }
+    return "Styles:\n" + lines.joined()
+  }
+
+  private static func words(for style: WaveformStyle) -> String {
+    switch style {
+    case .bars: "bars standing on the bottom"
+    case .mirroredBars: "bars about the middle"
+    case .dancingBars: "the spectrum at the loudest moment; it does not show time"
+    case .line: "a filled curve, mirrored about the middle"
+    case .dots: "dots that grow into capsules"
+    case .circular: "strokes around a circle, clockwise from the top"
+    }
+  }
+
+  private static func exitStatuses(of command: CommandName) -> String {
+    let statuses: [ExitStatus] =
+      switch command {
+      case .scan: ExitStatus.allCases
+      case .render: [.success, .couldNotRun, .usage, .someFailed, .interrupted, .terminated]
+      case .cache, .help: [.success, .couldNotRun, .usage]
+      }
+    let lines = statuses.map { "  \(String($0.rawValue).padded(to: 5))\($0.words)\n" }
+    return "Exit status:\n" + lines.joined()
+  }
+
+  private static func entry(of row: OptionRow) -> String {
+    let spelling = "  \(row.spelling)"
+    let lines = wrapped(row.help, to: 79 - column)
+    let first = spelling.count < column - 1 ? spelling.padded(to: column) + lines[0] : spelling
+    let rest = spelling.count < column - 1 ? lines.dropFirst() : lines[...]
+    return ([first] + rest.map { String(repeating: " ", count: column) + $0 })
+      .map { $0 + "\n" }.joined()
+  }
+
+  private static let column = 25
+
+  private static func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

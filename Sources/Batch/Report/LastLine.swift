@@ -1,0 +1,54 @@
+/// The last line of a run: what was done, how fast, and where the pictures are.
+enum LastLine {
+  /// What kind of run ends.
+  enum Kind: Sendable {
+    case scan, dryRun, check
+  }
+
+  static func text(_ totals: RunTotals, kind: Kind, pictures: [UInt8], library: [UInt8]) -> String {
+    guard totals.files > 0 else {
+      return "no recordings in \(ShownName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
+    }
+    let place =
+      switch kind {
+      case .scan: "pictures in \(ShownName.text(pictures))"
+      case .dryRun: "nothing was written"
+      case .check: totals.stale > 0 ? "scan without --check draws them" : "all up to date"
+      }
+    return "\(counts(totals, kind)); \(speed(totals)); \(place)"
+  }
+
+  private static func counts(_ totals: RunTotals, _ kind: Kind) -> String {
+    let drawn =
+      totals.written == totals.drawn ? "" : " (\(Numerals.grouped(totals.written)) files)"
+    let work: [String?] =
+      switch kind {
+      case .scan: [part(totals.drawn, "drawn").map { $0 + drawn }]
+      case .dryRun: [part(totals.drawn, "to draw").map { $0 + drawn }]
+      case .check: [part(totals.stale, "missing or stale")]
+      }
+    let parts =
+      work + [
+        kind == .check ? nil : part(totals.unchanged, "unchanged"),
+        part(totals.truncated, "truncated"),
+        part(totals.silent, "silent"),
+        part(totals.unsupported, "unsupported"),
+        part(totals.failed, "failed"),
+        part(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
+        totals.linkedFoldersNotEntered > 0
+          ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder") + " not entered" : nil,
+      ]
+    let words = parts.compactMap(\.self).joined(separator: ", ")
+    return words.isEmpty ? Numerals.count(totals.files, "file") + " checked" : words
+  }
+
+  private static func part(_ count: Int, _ word: String) -> String? {
+    count > 0 ? "\(Numerals.grouped(count)) \(word)" : nil
+  }
+
+  private static func speed(_ totals: RunTotals) -> String {
+    let span = Numerals.span(totals.elapsedSeconds)
+    guard totals.secondsDecoded > 0, totals.elapsedSeconds > 0 else { return span }
+    return "\(span), \(Numerals.decimal(totals.secondsDecoded / totals.elapsedSeconds))x realtime"
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+
+/// One of the two ways out of the process, with a buffer, for those who may stop listening.
+public struct OutputChannel: ~Copyable, Sendable {
+  /// Where the bytes go.
+  enum Destination: Sendable {
+    case descriptor(CInt)
+    /// Kept, for tests.
+    case memory
+  }
+
+  public static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
+  public static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
+
+  /// Why nothing more can be written, or nil while all is well; `EPIPE` when nobody listens.
+  public private(set) var failure: CInt?
+  private(set) var buffer: [UInt8] = []
+  private let destination: Destination
+
+  init(_ destination: Destination) {
+    self.destination = destination
+  }
+
+  deinit {
+    if case .descriptor(let descriptor) = destination, failure == nil {
+      _ = Self.send(buffer[...], to: descriptor)
+    }
+  }
+
+  /// Makes a closed pipe an error of the write instead of the end of the process.
+  public static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// True once a write found that nobody listens any more.
+  public var hasNoListener: Bool { failure == EPIPE }
+
+  /// The window's columns where the channel is a terminal.
+  var columns: Int? {
+    guard case .descriptor(let descriptor) = destination, isatty(descriptor) == 1 else {
+      return nil
+    }
+    var window = winsize()
+    let asked = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window)
+    return asked == 0 && window.ws_col > 0 ? Int(window.ws_col) : 80
+  }
+
+  /// Adds text to what is written at the next chance.
+  public mutating func write(_ text: String) {
+    guard failure == nil else { return }
+    buffer.append(contentsOf: text.utf8)
+    spill()
+  }
+
+  /// Adds bytes to what is written at the next chance.
+  public mutating func write(_ bytes: [UInt8]) {
+    guard failure == nil else { return }
+    buffer += bytes
+    spill()
+  }
+
+  /// Writes what the buffer holds.
+  public mutating func flush() {
+    guard case .descriptor(let descriptor) = destination, failure == nil, !buffer.isEmpty else {
+      return
+    }
+    failure = Self.send(buffer[...], to: descriptor)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func spill() {
+    if buffer.count >= 65_536 { flush() }
+  }
+
+  /// Writes all of the bytes, however many calls it takes, and gives the error number of a failure.
+  private static func send(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> CInt? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EAGAIN {
+        awaitRoom(in: descriptor)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+
+  // Someone who shares the terminal may have made it non-blocking.
+  private static func awaitRoom(in descriptor: CInt) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&request, 1, 1000)
+  }
+}
+
+/// What of the environment decides how words look.
+struct TerminalManners: Sendable {
+  /// Colours and redrawn lines are understood.
+  let isCapable: Bool
+  let usesColor: Bool
+  let usesUnicode: Bool
+
+  init(term: String?, noColor: String?, locale: String?) {
+    isCapable = term != nil && term != "" && term != "dumb"
+    usesColor = isCapable && (noColor ?? "").isEmpty
+    let name = (locale ?? "").lowercased()
+    usesUnicode = name.contains("utf-8") || name.contains("utf8")
+  }
+
+  static func ofEnvironment() -> TerminalManners {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+    return TerminalManners(term: variable("TERM"), noColor: variable("NO_COLOR"), locale: locale)
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+}

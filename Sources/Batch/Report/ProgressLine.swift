@@ -1,0 +1,85 @@
+/// The line that shows how far a run is, as wide as there is room for.
+struct ProgressLine {
+  let progress: RunProgress
+  let secondsLeft: Double?
+  var usesUnicode = false
+  var isColored = false
+
+  /// The line for a terminal of that many columns, never filling the last one.
+  func text(columns: Int) -> String {
+    let room = max(1, columns - 1)
+    for form in Form.allCases {
+      let words = words(form)
+      let barWidth = min(24, room - words.count - 3)
+      if barWidth >= form.leastBar { return bar(barWidth) + " " + shown(words) }
+      if form.leastBar == 0, words.count <= room { return shown(words) }
+    }
+    return String(words(.countsOnly).prefix(room))
+  }
+
+  /// The line for a log.
+  var plain: String { words(.long) }
+
+  /// The ways to say it, longest first.
+  private enum Form: CaseIterable {
+    case long, short, terse, tersest, barless, countsOnly
+
+    var leastBar: Int {
+      switch self {
+      case .long: 10
+      case .short: 8
+      case .terse, .tersest: 4
+      case .barless, .countsOnly: 0
+      }
+    }
+  }
+
+  private func words(_ form: Form) -> String {
+    let found = Numerals.grouped(progress.filesFound) + (progress.isCrawling ? "+" : "")
+    let done = Numerals.grouped(progress.filesDone)
+    let left = secondsLeft.map(Numerals.clock)
+    let failed = progress.filesFailed > 0 ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
+    let parts: [String?] =
+      switch form {
+      case .long:
+        [
+          "\(done) of \(found) files", failed, speed.map { $0 + " realtime" },
+          left.map { $0 + " left" },
+        ]
+      case .short: ["\(done)/\(found)", failed, speed, left.map { $0 + " left" }]
+      case .terse, .barless: ["\(done)/\(found)", failed, speed, left]
+      case .tersest: ["\(done)/\(found)", failed, left]
+      case .countsOnly: ["\(done)/\(found)"]
+      }
+    return parts.compactMap(\.self).joined(separator: form == .long || form == .short ? ", " : " ")
+  }
+
+  /// How many times faster than listening.
+  private var speed: String? {
+    guard progress.secondsDecoded > 0, progress.elapsedSeconds > 0 else { return nil }
+    return Numerals.decimal(progress.secondsDecoded / progress.elapsedSeconds) + "x"
+  }
+
+  private func bar(_ width: Int) -> String {
+    let full = min(width, Int(fraction * Double(width)))
+    let (on, off) = usesUnicode ? ("█", "░") : ("#", "-")
+    let marks = String(repeating: on, count: full) + String(repeating: off, count: width - full)
+    return "[\(marks)]"
+  }
+
+  /// The share that is done: of the bytes where they cost work, else of the files.
+  private var fraction: Double {
+    let (done, all) =
+      progress.bytesFound > 0
+      ? (progress.bytesDone, progress.bytesFound) : (progress.filesDone, progress.filesFound)
+    return all > 0 ? min(1, max(0, Double(done) / Double(all))) : 0
+  }
+
+  private func shown(_ words: String) -> String {
+    guard isColored, progress.filesFailed > 0 else { return words }
+    let failed = "\(Numerals.grouped(progress.filesFailed)) failed"
+    let parts = words.split(separator: failed, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return words }
+    return parts[0] + "\u{1B}[31m" + failed + "\u{1B}[39m" + parts[1]
+  }
+}

@@ -1,0 +1,180 @@
+import Synchronization
+
+/// What a run says: every word on standard error, every event on standard output.
+public final class Report: Sendable {
+  /// How much is said, and about which run.
+  struct Manner: Sendable {
+    var library: [UInt8] = []
+    var kind = LastLine.Kind.scan
+    var verbosity = Verbosity.normal
+    var isStrict = false
+    var writesEvents = false
+    var terminal = TerminalManners.ofEnvironment()
+  }
+
+  private struct State: ~Copyable, Sendable {
+    var words: OutputChannel
+    var events: OutputChannel
+    var groups: ProblemGroups
+    var pace = RunPace()
+    var isLineShown = false
+    // A run that is over in no time shows no line.
+    var lastLineAt = 0.2
+    var lastPlainAt = 0.0
+  }
+
+  private let manner: Manner
+  private let showsLine: Bool
+  private let state: Mutex<State>
+
+  init(_ manner: Manner, words: consuming OutputChannel, events: consuming OutputChannel) {
+    self.manner = manner
+    // On one screen the line and the events would tear each other up.
+    let eventsOnScreen = manner.writesEvents && events.columns != nil
+    showsLine =
+      words.columns != nil && manner.terminal.isCapable && manner.verbosity != .quiet
+      && !eventsOnScreen
+    let named = manner.verbosity != .quiet && words.columns != nil ? 5 : 20
+    state = Mutex(
+      State(words: words, events: events, groups: ProblemGroups(namesShown: named)))
+  }
+
+  /// The report of a scan.
+  public convenience init(_ options: ScanOptions) {
+    var manner = Manner(library: options.library)
+    manner.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
+    manner.verbosity = options.verbosity
+    manner.isStrict = options.isStrict
+    manner.writesEvents = options.writesEvents
+    self.init(manner, words: .standardError, events: .standardOutput)
+  }
+
+  /// The report of a command that is no run over a library.
+  public convenience init(_ verbosity: Verbosity) {
+    self.init(Manner(verbosity: verbosity), words: .standardError, events: .standardOutput)
+  }
+
+  /// Nobody reads the events any more, so that there is no sense in going on.
+  public var hasNoListener: Bool { state.withLock { $0.events.hasNoListener } }
+
+  /// Why events were lost, where somebody would still read them.
+  public var lostEvents: RunFailure? {
+    state.withLock { state in
+      guard let number = state.events.failure, !state.events.hasNoListener else { return nil }
+      return .standardOutputLost(errno: number)
+    }
+  }
+
+  /// Takes in what became of one recording.
+  public func finished(_ outcome: FileOutcome) {
+    state.withLock { state in
+      if manner.writesEvents { state.events.write(EventLine.file(outcome)) }
+      if let problem = outcome.problem, isNamed(outcome) { state.groups.add(outcome.path, problem) }
+      if let line = FileLine.text(outcome, kind: manner.kind, verbosity: manner.verbosity) {
+        Self.say(line, &state)
+      }
+    }
+  }
+
+  /// Takes in that a picture was deleted, or in a dry run would be.
+  public func deleted(_ picture: [UInt8]) {
+    guard manner.verbosity == .everyFile || manner.kind == .dryRun else { return }
+    let verb = manner.kind == .dryRun ? "would delete" : "deleted"
+    state.withLock { Self.say("\(verb) \(ShownName.text(picture))", &$0) }
+  }
+
+  /// Shows how far the run is; may be called as often as one likes.
+  public func progress(_ progress: RunProgress) {
+    state.withLock { state in
+      state.pace.note(progress)
+      let now = progress.elapsedSeconds
+      if now - state.lastLineAt >= 0.1 {
+        state.lastLineAt = now
+        state.events.flush()
+        if showsLine { drawLine(progress, &state) }
+      }
+      if !showsLine, manner.verbosity != .quiet, now - state.lastPlainAt >= 60 {
+        state.lastPlainAt = now
+        Self.say(line(progress, state).plain, &state)
+      }
+    }
+  }
+
+  /// Says something in passing.
+  public func say(_ note: RunNote) {
+    guard manner.verbosity != .quiet || note.isUrgent else { return }
+    state.withLock { Self.say("wavethumb: \(RunSentences.text(note))", &$0) }
+  }
+
+  /// Says why a run cannot begin or go on, and how the command ends therefore.
+  public func fail(_ failure: RunFailure) -> ExitStatus {
+    state.withLock { state in
+      state.events.flush()
+      Self.say("wavethumb: \(RunSentences.text(failure))", &state)
+    }
+    return failure.exitStatus
+  }
+
+  /// Says why one path has no picture, outside of a run.
+  public func fail(_ path: [UInt8], _ problem: FileProblem) {
+    let line = "wavethumb: \(ShownName.text(path)): \(problem.message)"
+    state.withLock { Self.say(line, &$0) }
+  }
+
+  /// Ends the report: problems by cause, the last line, the last event.
+  public func done(_ totals: RunTotals, pictures: [UInt8]) {
+    state.withLock { state in
+      if manner.writesEvents { state.events.write(EventLine.done(totals)) }
+      state.events.flush()
+      for line in state.groups.lines() { Self.say(line, &state) }
+      if manner.verbosity != .quiet || (manner.kind == .check && totals.stale > 0) {
+        let line = LastLine.text(
+          totals, kind: manner.kind, pictures: pictures, library: manner.library)
+        Self.say(line, &state)
+      }
+      Self.eraseLine(&state)
+      state.words.flush()
+    }
+  }
+
+  /// What was written so far, for tests.
+  var written: (words: String, events: String) {
+    state.withLock { state in
+      (
+        String(decoding: state.words.buffer, as: UTF8.self),
+        String(decoding: state.events.buffer, as: UTF8.self)
+      )
+    }
+  }
+
+  // A remembered failure was named by the run that met it; who asked for quiet reads it once.
+  private func isNamed(_ outcome: FileOutcome) -> Bool {
+    guard manner.verbosity == .quiet else { return true }
+    return !outcome.isRemembered && (outcome.status == .failed || manner.isStrict)
+  }
+
+  private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {
+    ProgressLine(
+      progress: progress, secondsLeft: state.pace.secondsLeft(progress),
+      usesUnicode: manner.terminal.usesUnicode, isColored: manner.terminal.usesColor)
+  }
+
+  private func drawLine(_ progress: RunProgress, _ state: inout State) {
+    let text = line(progress, state).text(columns: state.words.columns ?? 80)
+    state.words.write("\r\(text)\u{1B}[K")
+    state.words.flush()
+    state.isLineShown = true
+  }
+
+  private static func say(_ line: String, _ state: inout State) {
+    eraseLine(&state)
+    state.words.write(line + "\n")
+    state.words.flush()
+  }
+
+  private static func eraseLine(_ state: inout State) {
+    guard state.isLineShown else { return }
+    state.words.write("\r\u{1B}[K")
+    state.isLineShown = false
+  }
+}

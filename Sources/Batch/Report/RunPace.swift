@@ -1,0 +1,24 @@
+/// How fast a run goes lately, by bytes of recordings.
+struct RunPace: Sendable {
+  private var moments: [(elapsed: Double, bytes: Int)] = []
+
+  /// Takes note of how far the run is; moments closer than half a second are one.
+  mutating func note(_ progress: RunProgress) {
+    if let last = moments.last, progress.elapsedSeconds - last.elapsed < 0.5 { return }
+    moments.append((progress.elapsedSeconds, progress.bytesDone))
+    let horizon = progress.elapsedSeconds - Self.window
+    while moments.count > 2, moments[1].elapsed <= horizon { moments.removeFirst() }
+  }
+
+  /// Seconds until all is done at that pace, or nil where that cannot be told yet.
+  func secondsLeft(_ progress: RunProgress) -> Double? {
+    guard let first = moments.first else { return nil }
+    let elapsed = progress.elapsedSeconds - first.elapsed
+    let bytes = progress.bytesDone - first.bytes
+    let left = progress.bytesFound - progress.bytesDone
+    guard elapsed >= 2, bytes > 0, left > 0 else { return nil }
+    return Double(left) * elapsed / Double(bytes)
+  }
+
+  private static let window = 30.0
+}

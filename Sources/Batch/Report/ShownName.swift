@@ -1,0 +1,62 @@
+/// Names and other bytes of unknown origin, made safe to show.
+public enum ShownName {
+  /// The name as text in which nothing can steer a terminal or turn the reading direction.
+  public static func text(_ name: some Collection<UInt8>) -> String {
+    if name.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return String(decoding: name, as: UTF8.self)
+    }
+    var shown = ""
+    var bytes = name.makeIterator()
+    var rest = name[...]
+    var parser = Unicode.UTF8.ForwardParser()
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        if isHarmless(scalar) {
+          shown.unicodeScalars.append(scalar)
+        } else {
+          shown += escape(scalar)
+        }
+        rest = rest.dropFirst(encoded.count)
+      case .error(let length):
+        for byte in rest.prefix(length) { shown += "\\x" + hexadecimal(UInt32(byte), digits: 2) }
+        rest = rest.dropFirst(length)
+      case .emptyInput:
+        return shown
+      }
+    }
+  }
+
+  /// The name between quotes.
+  public static func quoted(_ name: some Collection<UInt8>) -> String {
+    "\"\(text(name))\""
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x20...0x7E).contains(scalar.value) { return true }
+    switch scalar.properties.generalCategory {
+    // Joiners hold emoji and several scripts together.
+    case .format: return scalar.value == 0x200C || scalar.value == 0x200D
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
+    default: return true
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default:
+      scalar.value < 0x80
+        ? "\\x" + hexadecimal(scalar.value, digits: 2)
+        : "\\u{" + hexadecimal(scalar.value, digits: 2) + "}"
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,111 @@
+/// The sentences about wrong command lines.
+enum UsageSentences {
+  static func text(_ error: UsageError) -> String {
+    switch error {
+    case .noCommand:
+      "say what to do: wavethumb scan LIBRARY, or wavethumb help"
+    case .unknownCommand(let word, let nearest):
+      "there is no command \(ShownName.quoted(word))\(meaning(nearest, or: commands))"
+    case .operandInsteadOfCommand(let word, let likely):
+      "there is no command \(ShownName.quoted(word)): "
+        + "did you mean wavethumb \(likely.rawValue) \(ShownName.text(word))?"
+    case .optionBeforeCommand(let word):
+      "the command comes first: wavethumb scan LIBRARY \(ShownName.text(word))"
+    case .exclusive(let one, let other):
+      "--\(one) and --\(other) exclude each other"
+    case .missingOperand(let command):
+      missingOperand(of: command)
+    case .surplusOperand(let word, let command, let meant):
+      surplusOperand(word, of: command, meant: meant)
+    case .severalPicturesForOneName:
+      "-o names one file, and several styles or scales make several; leave -o out, or ask for one"
+    case .unknownEnding(let name):
+      "-o \(ShownName.quoted(name)) ends neither in .png nor in .json: say --format png or json"
+    case .standardInputNeedsName:
+      "a recording from standard input has no name: say where its picture goes with -o"
+    case .outputIsInput(let name):
+      "\(ShownName.quoted(name)) is the recording itself and would be overwritten: name another -o"
+    default:
+      aboutOption(error)
+    }
+  }
+
+  /// The page of the help that shows what would have been right.
+  static func helpCommand(for words: [[UInt8]]) -> String {
+    let first = String(decoding: words.first ?? [], as: UTF8.self)
+    guard let command = CommandName(rawValue: first), command != .help else {
+      return "wavethumb help"
+    }
+    return "wavethumb help \(command.rawValue)"
+  }
+
+  private static func aboutOption(_ error: UsageError) -> String {
+    switch error {
+    case .unknownOption(let word, let nearest, let command):
+      "\(command?.rawValue ?? "wavethumb") has no option \(ShownName.text(word))"
+        + meaning(nearest, or: [])
+    case .optionOfOtherCommand(let option, let command, let others):
+      "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
+    case .missingValue(let option, let placeholder):
+      "\(option) needs a value: \(option) \(placeholder)"
+    case .unwantedValue(let option, let value):
+      "\(option) takes no value, but was given \(ShownName.quoted(value))"
+    case .badValue(let option, let value, let problem):
+      "\(option) \(ShownName.quoted(value)): \(text(problem))"
+    default:
+      ""
+    }
+  }
+
+  private static func text(_ problem: ValueProblem) -> String {
+    switch problem {
+    case .empty: "nothing is given"
+    case .unknownWord(let nearest?, _): "did you mean \(nearest)?"
+    case .unknownWord(nil, let choices): "it takes \(list(choices, "or"))"
+    case .notANumber(decimalComma: true): "the decimal sign is a point"
+    case .notANumber: "that is not a number"
+    case .notWhole: "only a whole number will do"
+    case .outOfRange(let lowest, let highest): "it must be from \(lowest) to \(highest)"
+    case .notASize: "a size is width x height, as in 598x120"
+    case .notAByteCount: "a size is a number of bytes, as in 500M or 2GiB"
+    case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
+    case .notAColor(let nearest?): "did you mean \(nearest)?"
+    case .notAColor(nil): "a color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
+    case .gradientNeedsStops(let lowest, let highest):
+      "a gradient has \(lowest) to \(highest) colors, as in gold,tomato"
+    }
+  }
+
+  private static func missingOperand(of command: CommandName) -> String {
+    switch command {
+    case .scan: "say which folder to scan: wavethumb scan LIBRARY"
+    case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
+    case .cache, .help: "something is missing"
+    }
+  }
+
+  private static func surplusOperand(
+    _ word: [UInt8], of command: CommandName, meant: String?
+  ) -> String {
+    let shown = ShownName.quoted(word)
+    if let meant { return "\(shown) stands alone: did you mean \(meant)?" }
+    return switch command {
+    case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"
+    case .render: "one recording at a time: what is \(shown)? A name with spaces needs quotes"
+    case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
+    case .help: "help takes one command: what is \(shown)?"
+    }
+  }
+
+  private static let commands = CommandName.allCases.map(\.rawValue)
+
+  private static func meaning(_ nearest: String?, or choices: [String]) -> String {
+    if let nearest { return ": did you mean \(nearest)?" }
+    return choices.isEmpty ? "" : "; there are \(list(choices, "and"))"
+  }
+
+  private static func list(_ words: [String], _ conjunction: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+import Thumbnails
+
+@testable import Batch
+
+@Test(arguments: [nil, CommandName.scan, .render, .cache])
+func `a page of help fits eighty columns and puts examples first`(command: CommandName?) throws {
+  let lines = Help.page(command).split(separator: "\n", omittingEmptySubsequences: false)
+  for line in lines { #expect(line.count < 80, "\(line)") }
+  let examples = try #require(lines.firstIndex(of: "Examples:"))
+  #expect(examples < 6)
+  #expect(lines.contains("Exit status:"))
+}
+
+@Test func `every style has one line of help`() {
+  for style in WaveformStyle.allCases {
+    let lines = Help.page(.scan).split(separator: "\n").filter { $0.hasPrefix("  \(style) ") }
+    #expect(lines.count == 1)
+  }
+  #expect(Help.page(.scan).contains("spectrum at the loudest moment; it does not show time"))
+}
+
+@Test func `the help of cache reads as written here`() {
+  #expect(
+    Help.page(.cache) == """
+      wavethumb cache [--prune SIZE | --clear]
+        show, trim or empty the cache of measured summaries
+
+      Examples:
+        wavethumb cache
+        wavethumb cache --prune 500M
+        wavethumb cache --clear
+
+      Places:
+        --cache DIR            the folder of the measured summaries
+                               [$XDG_CACHE_HOME/wavethumb]
+        --prune SIZE           trim the cache to SIZE, as 500M or 2GiB, least
+                               recently used first
+        --clear                empty the cache
+
+      Words:
+        -q, --quiet            nothing but failures
+        -h, --help             this page
+        --version              the version
+
+      Exit status:
+        0    all is well, nothing to do included
+        1    could not run: library missing, output not writable, disk full
+        2    the command line is wrong; nothing was touched
+
+      """)
+}
+
+@Test(arguments: [
+  ("scan lib --style mirorbars", #"--style "mirorbars": did you mean mirroredBars?"#),
+  ("scan lib --curve x", #"--curve "x": it takes linear, sqrt or db"#),
+  ("scan lib --jobs 0", #"--jobs "0": it must be from 1 to 1024"#),
+  ("scan lib --spacing 0,5", #"--spacing "0,5": the decimal sign is a point"#),
+  ("scna lib", #"there is no command "scna": did you mean scan?"#),
+  ("/a/b", #"there is no command "/a/b": did you mean wavethumb scan /a/b?"#),
+  ("scan lib --prune unlisted", #""unlisted" stands alone: did you mean --prune=unlisted?"#),
+  ("render a --strict", "--strict belongs to scan, not to render"),
+  ("scan lib -qz", "scan has no option -z"),
+  ("scan lib --jobs", "--jobs needs a value: --jobs N"),
+])
+func `a wrong command line is told what would be right`(line: String, sentence: String) throws {
+  do {
+    _ = try CommandLineParser.parse(words(line))
+    Issue.record("\(line) is taken")
+  } catch {
+    #expect(UsageSentences.text(error) == sentence)
+  }
+}
+
+@Test func `a refused word cannot steer the terminal`() {
+  let sentence = UsageSentences.text(.unknownCommand(Array("\u{1B}[2J\u{7}".utf8), nearest: nil))
+  #expect(!sentence.utf8.contains { $0 < 0x20 })
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Batch
+
+@Test(arguments: [
+  ("Show/ep 1 (live).mp3", "Show/ep 1 (live).mp3"),
+  ("Björk – Jóga.flac", "Björk – Jóga.flac"),
+  ("ひらがな👩‍👩‍👧.ogg", "ひらがな👩‍👩‍👧.ogg"),
+  ("a\u{1B}[31mred\u{7}", #"a\x1b[31mred\x07"#),
+  ("two\nlines\tand\rmore", #"two\nlines\tand\rmore"#),
+  ("\u{7F}\u{9B}2J", #"\x7f\u{9b}2J"#),
+  ("gpj\u{202E}3pm", #"gpj\u{202e}3pm"#),
+  ("\u{2066}a\u{2069}\u{200F}\u{2028}", #"\u{2066}a\u{2069}\u{200f}\u{2028}"#),
+  ("\u{FEFF}\u{E0041}", #"\u{feff}\u{e0041}"#),
+  ("", ""),
+])
+func `a name is shown without anything that steers a terminal`(name: String, shown: String) {
+  #expect(ShownName.text(Array(name.utf8)) == shown)
+}
+
+@Test(
+  arguments: [
+    ([0x61, 0xFF, 0x62], #"a\xffb"#), ([0xC3], #"\xc3"#), ([0xE2, 0x82, 0x41], #"\xe2\x82A"#),
+    ([0xC0, 0x80], #"\xc0\x80"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
+    ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
+  ] as [([UInt8], String)])
+func `bytes that are not text are shown as numbers`(name: [UInt8], shown: String) {
+  #expect(ShownName.text(name) == shown)
+}
+
+@Test func `no name whatever puts a control byte on the screen`() {
+  var generator = SystemRandomNumberGenerator()
+  for _ in 0..<2000 {
+    let name = (0..<Int.random(in: 0...24)).map { _ in UInt8.random(in: 0...255, using: &generator)
+    }
+    let shown = ShownName.text(name)
+    #expect(
+      shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) },
+      "\(name)")
+  }
+}
+
+@Test(arguments: [
+  (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1234, "-1,234"),
+])
+func `numbers are grouped by thousands`(number: Int, text: String) {
+  #expect(Numerals.grouped(number) == text)
+}
+
+@Test(
+  arguments: [
+    (0.0, "0:00", "0.0 s"), (7.26, "0:07", "7.3 s"), (59.96, "1:00", "1:00"),
+    (130, "2:10", "2:10"), (3730, "1:02:10", "1:02:10"), (.infinity, "277777777777:46:40", nil),
+    (.nan, "0:00", nil), (-5, "0:00", nil),
+  ] as [(Double, String, String?)])
+func `spans of time are clocks`(seconds: Double, clock: String, span: String?) {
+  #expect(Numerals.clock(seconds) == clock)
+  if let span { #expect(Numerals.span(seconds) == span) }
+}
+
+@Test(arguments: [
+  (0, "0 bytes"), (1, "1 byte"), (1023, "1,023 bytes"), (1024, "1 KiB"), (1536, "1.5 KiB"),
+  (2 << 30, "2 GiB"), (Int.max, "8 EiB"), ((1 << 20) - 1, "1 MiB"),
+])
+func `sizes are told in steps of 1024`(bytes: Int, text: String) {
+  #expect(Numerals.bytes(bytes) == text)
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Batch
+
+private func progress(
+  done: Int = 412, found: Int = 1234, failed: Int = 3, crawling: Bool = false
+) -> RunProgress {
+  var progress = RunProgress()
+  progress.filesDone = done
+  progress.filesFound = found
+  progress.filesFailed = failed
+  progress.isCrawling = crawling
+  progress.bytesDone = 300
+  progress.bytesFound = 1000
+  progress.elapsedSeconds = 10
+  progress.secondsDecoded = 8120
+  return progress
+}
+
+@Test func `eighty columns show bar, files, failures, speed and time left`() {
+  let line = ProgressLine(progress: progress(), secondsLeft: 130)
+  #expect(
+    line.text(columns: 80)
+      == "[######----------------] 412 of 1,234 files, 3 failed, 812x realtime, 2:10 left")
+}
+
+@Test func `forty columns show the same in fewer letters`() {
+  let line = ProgressLine(progress: progress(), secondsLeft: 130)
+  #expect(line.text(columns: 40) == "[##------] 412/1,234 3 failed 812x 2:10")
+}
+
+@Test func `a terminal that knows more than ASCII gets a solid bar`() {
+  let line = ProgressLine(progress: progress(failed: 0), secondsLeft: nil, usesUnicode: true)
+  #expect(line.text(columns: 60) == "[██████░░░░░░░░░░░░░░░░░] 412 of 1,234 files, 812x realtime")
+}
+
+@Test func `failures are red where colours are welcome`() {
+  let line = ProgressLine(progress: progress(), secondsLeft: 130, isColored: true)
+  #expect(line.text(columns: 40).contains(" \u{1B}[31m3 failed\u{1B}[39m "))
+}
+
+@Test func `a crawl that goes on says that there may be more`() {
+  let line = ProgressLine(progress: progress(crawling: true), secondsLeft: nil)
+  #expect(line.plain == "412 of 1,234+ files, 3 failed, 812x realtime")
+}
+
+@Test func `no line is ever wider than the terminal`() {
+  for columns in 1...200 {
+    for (done, found) in [(0, 0), (1, 1), (99_999, 100_000), (Int.max / 2, Int.max)] {
+      for left in [nil, 0.0, 1e9] {
+        let line = ProgressLine(
+          progress: progress(done: done, found: found, failed: done / 3), secondsLeft: left)
+        #expect(line.text(columns: columns).count <= max(1, columns - 1))
+      }
+    }
+  }
+}
+
+@Test func `a run of nothing has an empty bar and no speed`() {
+  let line = ProgressLine(progress: RunProgress(), secondsLeft: nil)
+  #expect(line.text(columns: 80) == "[------------------------] 0 of 0+ files")
+}
+
+@Test func `time left follows the bytes of the last half minute, not the files`() {
+  var pace = RunPace()
+  var progress = RunProgress()
+  progress.bytesFound = 100_000
+  progress.filesFound = 1000
+  for second in 0...100 {
+    progress.elapsedSeconds = Double(second)
+    // Slow at first, then a hundred bytes a second; nearly all files are done from the start.
+    progress.bytesDone = second < 50 ? second : 50 + (second - 50) * 100
+    progress.filesDone = 990
+    pace.note(progress)
+  }
+  let left = Double(100_000 - progress.bytesDone) / 100
+  #expect(abs((pace.secondsLeft(progress) ?? 0) - left) < 1e-6)
+}
+
+@Test func `time left is not told before it is known`() {
+  var pace = RunPace()
+  var progress = RunProgress()
+  progress.bytesFound = 100
+  #expect(pace.secondsLeft(progress) == nil)
+  pace.note(progress)
+  progress.elapsedSeconds = 1
+  progress.bytesDone = 10
+  pace.note(progress)
+  #expect(pace.secondsLeft(progress) == nil)
+  progress.elapsedSeconds = 5
+  progress.bytesDone = 50
+  #expect(pace.secondsLeft(progress) == 5)
+  progress.bytesDone = 100
+  #expect(pace.secondsLeft(progress) == nil)
+}

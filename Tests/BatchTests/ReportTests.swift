@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Batch
+
+private func report(_ change: (inout Report.Manner) -> Void = { _ in }) -> Report {
+  var manner = Report.Manner(
+    library: Array("/lib".utf8),
+    terminal: TerminalManners(term: nil, noColor: nil, locale: nil))
+  change(&manner)
+  return Report(manner, words: OutputChannel(.memory), events: OutputChannel(.memory))
+}
+
+private func outcome(_ name: String, _ problem: FileProblem? = nil) -> FileOutcome {
+  var outcome = FileOutcome(path: Array(name.utf8), source: .decoded, problem: problem)
+  outcome.written = problem == nil ? 1 : 0
+  return outcome
+}
+
+private func totals(_ outcomes: FileOutcome...) -> RunTotals {
+  var totals = RunTotals()
+  for outcome in outcomes { totals.count(outcome) }
+  return totals
+}
+
+private let out = Array("/out".utf8)
+
+@Test func `a quiet run without failures says nothing at all`() {
+  let report = report { $0.verbosity = .quiet }
+  let outcomes = [
+    outcome("a.mp3"), outcome("b.m4a", .unsupported(format: "AAC", ffmpeg: .notAsked)),
+  ]
+  outcomes.forEach(report.finished)
+  var progress = RunProgress()
+  progress.elapsedSeconds = 1000
+  report.progress(progress)
+  report.say(.noCacheFolder)
+  report.deleted(Array("x.png".utf8))
+  report.done(totals(outcomes[0], outcomes[1]), pictures: out)
+  #expect(report.written.words.isEmpty)
+  #expect(report.written.events.isEmpty)
+}
+
+@Test func `a quiet run names a failure once, and not again when it is remembered`() {
+  let report = report { $0.verbosity = .quiet }
+  var known = outcome("known.mp3", .empty)
+  known.isRemembered = true
+  report.finished(known)
+  report.finished(outcome("new.mp3", .gitLFSPointer))
+  report.done(totals(known), pictures: out)
+  #expect(
+    report.written.words == """
+      1 .mp3 file: a Git LFS pointer instead of the recording. Run git lfs pull.
+        new.mp3
+
+      """)
+}
+
+@Test func `a strict quiet run names what is unsupported`() {
+  let report = report {
+    $0.verbosity = .quiet
+    $0.isStrict = true
+  }
+  report.finished(outcome("b.m4a", .unsupported(format: "AAC", ffmpeg: .notAsked)))
+  report.done(RunTotals(), pictures: out)
+  #expect(report.written.words.contains("b.m4a"))
+}
+
+@Test func `a verbose run has a line for every file`() {
+  let report = report { $0.verbosity = .everyFile }
+  var unchanged = outcome("b\u{1B}.mp3")
+  unchanged.written = 0
+  unchanged.source = .unchanged
+  var short = outcome("a.mp3")
+  short.isTruncated = true
+  [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
+  #expect(
+    report.written.words == #"""
+      drawn a.mp3 (decoded, truncated)
+      unchanged b\x1b.mp3
+      failed c.mp3: A Git LFS pointer instead of the recording. Run git lfs pull.
+
+      """#)
+}
+
+@Test func `a dry run lists what would be drawn and deleted`() {
+  let report = report { $0.kind = .dryRun }
+  report.finished(outcome("a.mp3"))
+  report.deleted(Array("old.mp3.bars.png".utf8))
+  report.done(totals(outcome("a.mp3")), pictures: out)
+  #expect(
+    report.written.words == """
+      would draw a.mp3 (to decode)
+      would delete old.mp3.bars.png
+      1 to draw; 0.0 s; nothing was written
+
+      """)
+}
+
+@Test func `a check names what is stale, and even when quiet says how many`() {
+  var stale = outcome("a.mp3")
+  stale.isStale = true
+  stale.written = 0
+  let loud = report { $0.kind = .check }
+  loud.finished(stale)
+  loud.done(totals(stale), pictures: out)
+  #expect(
+    loud.written.words
+      == "stale a.mp3\n1 missing or stale; 0.0 s; scan without --check draws them\n")
+  let quiet = report {
+    $0.kind = .check
+    $0.verbosity = .quiet
+  }
+  quiet.finished(stale)
+  quiet.done(totals(stale), pictures: out)
+  #expect(
+    quiet.written.words == "1 missing or stale; 0.0 s; scan without --check draws them\n")
+}
+
+@Test func `without a terminal there is a plain line a minute`() {
+  let report = report()
+  var progress = RunProgress()
+  progress.filesFound = 10
+  for tenth in 0..<1250 {
+    progress.elapsedSeconds = Double(tenth) / 10
+    progress.filesDone = tenth / 125
+    report.progress(progress)
+  }
+  #expect(report.written.words == "4 of 10+ files\n9 of 10+ files\n")
+}
+
+@Test func `a refused prune is said even to who asked for quiet`() {
+  let report = report { $0.verbosity = .quiet }
+  report.say(.pruneTooMuch(doomed: 812, of: 1000))
+  #expect(
+    report.written.words
+      == "wavethumb: 812 of 1,000 pictures would be deleted: that looks like an unmounted disk, "
+      + "so none was; --force deletes them\n")
+}
+
+@Test func `a dumb terminal, or none, gets neither colour nor redrawn lines`() {
+  let dumb = TerminalManners(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
+  #expect(!dumb.isCapable && !dumb.usesColor && dumb.usesUnicode)
+  let plain = TerminalManners(term: "xterm", noColor: "1", locale: "C")
+  #expect(plain.isCapable && !plain.usesColor && !plain.usesUnicode)
+  #expect(TerminalManners(term: "xterm", noColor: "", locale: nil).usesColor)
+}
