@@ -1,0 +1,169 @@
+/// Measures a stream of samples bucket by bucket, in one pass, whatever the size of its blocks.
+struct BucketMeter: Sendable {
+  /// The next frame.
+  private(set) var position: Int
+  private(set) var buckets: [Bucket] = []
+  private var division: Division
+  private let format: SampleFormat
+  private let channels: Int
+  private var end: Int
+  private var open = Bucket.empty
+  private var openIntegers = IntegerTally()
+  /// The beginning of a run that the next block goes on with: runs begin where buckets do, so that
+  /// sums do not depend on the size of blocks.
+  private var carry: [UInt8] = []
+
+  /// How the time of a recording is divided.
+  private enum Division {
+    case even(TimeGrid, first: Int)
+    case folding(width: Int, limit: Int)
+  }
+
+  /// A meter for buckets `range` of a recording of known length.
+  init(grid: TimeGrid, range: Range<Int>, channels: Int, format: SampleFormat) {
+    position = grid.border(range.lowerBound)
+    division = .even(grid, first: range.lowerBound)
+    self.channels = channels
+    self.format = format
+    end = grid.frames == 0 ? .max : grid.border(range.lowerBound + 1)
+    buckets.reserveCapacity(range.count)
+  }
+
+  /// A meter for a recording of unknown length: `limit` buckets that are folded when they run out.
+  init(foldingAt limit: Int, channels: Int, format: SampleFormat) {
+    position = 0
+    division = .folding(width: 1, limit: limit)
+    self.channels = channels
+    self.format = format
+    end = 1
+    buckets.reserveCapacity(limit)
+  }
+
+  /// Measures whole frames.
+  mutating func add(_ bytes: borrowing RawSpan) {
+    switch (format.encoding, format.bigEndian) {
+    case (.int16, let bigEndian): addIntegers(bytes, bigEndian: bigEndian)
+    case (.float32, false): add(bytes, as: Float32Little.self)
+    case (.float32, true): add(bytes, as: Float32Big.self)
+    case (.int24, false): add(bytes, as: Int24Little.self)
+    case (.int24, true): add(bytes, as: Int24Big.self)
+    case (.int32, false): add(bytes, as: Int32Little.self)
+    case (.int32, true): add(bytes, as: Int32Big.self)
+    }
+  }
+
+  /// Closes the last bucket and gives all of them, each with the frame it ends before.
+  mutating func finish() -> (buckets: [Bucket], ends: [Int]) {
+    let (start, first, width): (Int, Int, Int)
+    switch division {
+    case .even(let grid, let index): (start, first, width) = (grid.border(index), index, 0)
+    case .folding(let frames, _): (start, first, width) = (0, 0, frames)
+    }
+    finishCarry()
+    if !isFresh { buckets.append(closed()) }
+    var ends: [Int] = []
+    ends.reserveCapacity(buckets.count)
+    for index in buckets.indices {
+      if case .even(let grid, _) = division {
+        ends.append(first + index < grid.count ? grid.border(first + index + 1) : position)
+      } else {
+        ends.append(start + (index + 1) * width)
+      }
+    }
+    if !ends.isEmpty { ends[ends.count - 1] = position }
+    return (buckets, ends)
+  }
+
+  private var isFresh: Bool { openIntegers.isEmpty && open.lowest > open.highest }
+
+  private mutating func addIntegers(_ bytes: borrowing RawSpan, bigEndian: Bool) {
+    let frameBytes = channels * 2
+    var offset = 0
+    var left = bytes.byteCount / frameBytes
+    while left > 0 {
+      let take = min(left, end - position)
+      openIntegers.add(bytes, at: offset, samples: take * channels, bigEndian: bigEndian)
+      offset += take * frameBytes
+      left -= take
+      position += take
+      if position == end { close() }
+    }
+  }
+
+  private mutating func add<R: SampleReader>(_ bytes: borrowing RawSpan, as reader: R.Type) {
+    let frameBytes = channels * R.bytesPerSample
+    var offset = 0
+    var left = bytes.byteCount / frameBytes
+    while left > 0 {
+      let take = min(left, end - position)
+      let stop = offset + take * frameBytes
+      position += take
+      left -= take
+      addRuns(bytes, from: offset, to: stop, last: position == end, as: reader)
+      offset = stop
+      if position == end { close() }
+    }
+  }
+
+  /// Measures a part of the open bucket in runs that begin where the bucket does.
+  private mutating func addRuns<R: SampleReader>(
+    _ bytes: borrowing RawSpan, from start: Int, to stop: Int, last: Bool, as reader: R.Type
+  ) {
+    let runBytes = runLength * R.bytesPerSample
+    var start = start
+    if !carry.isEmpty {
+      let take = min(runBytes - carry.count, stop - start)
+      carry.append(bytes, from: start, count: take)
+      start += take
+      guard carry.count == runBytes || last else { return }
+      tallyCarry(as: reader)
+      carry.removeAll(keepingCapacity: true)
+    }
+    let whole = last ? stop - start : (stop - start) / runBytes * runBytes
+    R.tally(bytes, at: start, samples: whole / R.bytesPerSample, into: &open)
+    carry.append(bytes, from: start + whole, count: stop - start - whole)
+  }
+
+  private mutating func finishCarry() {
+    switch (format.encoding, format.bigEndian) {
+    case (.int16, _): return
+    case (.float32, false): tallyCarry(as: Float32Little.self)
+    case (.float32, true): tallyCarry(as: Float32Big.self)
+    case (.int24, false): tallyCarry(as: Int24Little.self)
+    case (.int24, true): tallyCarry(as: Int24Big.self)
+    case (.int32, false): tallyCarry(as: Int32Little.self)
+    case (.int32, true): tallyCarry(as: Int32Big.self)
+    }
+  }
+
+  private mutating func tallyCarry<R: SampleReader>(as reader: R.Type) {
+    let samples = carry.count / R.bytesPerSample
+    lend(carry) { R.tally($0, at: 0, samples: samples, into: &open) }
+  }
+
+  /// Closes the open bucket and opens the next one.
+  private mutating func close() {
+    buckets.append(closed())
+    switch division {
+    case .even(let grid, let first):
+      let next = first + buckets.count
+      // What comes after the last bucket goes into one more.
+      end = next < grid.count ? grid.border(next + 1) : .max
+    case .folding(var width, let limit):
+      if buckets.count == limit {
+        buckets.fold()
+        width *= 2
+        division = .folding(width: width, limit: limit)
+      }
+      end = position + width
+    }
+  }
+
+  private mutating func closed() -> Bucket {
+    defer {
+      open = .empty
+      openIntegers = IntegerTally()
+    }
+    return format.encoding == .int16 ? openIntegers.bucket : open
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// How the bins of a 1024-point transform make 32 bands, log-spaced from 40 Hz to 16 kHz.
+struct SpectrumBands: Sendable {
+  /// The bins of one band, or the place between two bins where it has none.
+  private enum Band {
+    case bins(Range<Int>)
+    case between(bin: Int, fraction: Float)
+  }
+
+  private let bands: [Band]
+
+  init(sampleRate: Int) {
+    let bins = SpectrumWindow.frames / 2
+    let width = Double(max(sampleRate, 1)) / Double(SpectrumWindow.frames)
+    let top = min(16000, width * Double(bins))
+    // A rate of a few hertz has no 40 Hz: an octave is shown, and nothing traps.
+    let bottom = min(40, top / 2)
+    let count = WaveformSpectrum.bandCount
+    let edges = (0...2 * count).map {
+      bottom * pow(top / bottom, Double($0) / Double(2 * count)) / width
+    }
+    bands = (0..<count).map { band in
+      let first = max(Int(edges[2 * band].rounded(.up)), 0)
+      let end = min(Int(edges[2 * band + 2].rounded(.up)), bins + 1)
+      if first < end { return .bins(first..<end) }
+      let bin = min(Int(edges[2 * band + 1]), bins - 1)
+      return .between(bin: bin, fraction: Float(edges[2 * band + 1]) - Float(bin))
+    }
+  }
+
+  /// The levels of the bands: -60…0 dB relative to a full-scale sine as 0…255.
+  func levels(power: [Float]) -> [UInt8] {
+    bands.map { band in
+      switch band {
+      case .bins(let range):
+        var sum: Float = 0
+        for bin in range { sum += power[bin] }
+        return Self.level(sum / Float(range.count))
+      case .between(let bin, let fraction):
+        return Self.level(power[bin] + (power[bin + 1] - power[bin]) * fraction)
+      }
+    }
+  }
+
+  private static func level(_ power: Float) -> UInt8 {
+    guard power > 1e-6 else { return 0 }
+    return UInt8((min((10 * log10f(power) + 60) / 60, 1) * 255).rounded())
+  }
+}

@@ -1,0 +1,132 @@
+/// Takes windows out of a stream of samples and measures their bands.
+struct SpectrumMeter: Sendable {
+  private(set) var windows: [SpectrumWindow] = []
+  private var plan: Plan
+  private var position: Int
+  /// What the next window needs of the frames that have passed.
+  private var carry: [UInt8] = []
+  private let channels: Int
+  private let format: SampleFormat
+  private let bands: SpectrumBands
+  private var transform = FourierTransform()
+  private var power: [Float]
+
+  /// Where windows are taken.
+  private enum Plan {
+    case at(starts: ArraySlice<Int>)
+    case every(stride: Int, next: Int)
+  }
+
+  /// A meter for the windows that begin at the given frames, fed from frame `position` on.
+  init(starts: [Int], position: Int, channels: Int, sampleRate: Int, format: SampleFormat) {
+    plan = .at(starts: starts[...])
+    self.position = position
+    self.channels = channels
+    self.format = format
+    bands = SpectrumBands(sampleRate: sampleRate)
+    power = [Float](repeating: 0, count: SpectrumWindow.frames / 2 + 1)
+  }
+
+  /// A meter for a recording of unknown length: windows ever further apart.
+  init(channels: Int, sampleRate: Int, format: SampleFormat) {
+    self.init(
+      starts: [], position: 0, channels: channels, sampleRate: sampleRate, format: format)
+    plan = .every(stride: SpectrumWindow.frames / 4, next: 0)
+  }
+
+  /// Takes whole frames.
+  mutating func add(_ bytes: borrowing RawSpan) {
+    let frameBytes = channels * format.bytesPerSample
+    let frames = bytes.byteCount / frameBytes
+    let end = position + frames
+    while let start = next, start + SpectrumWindow.frames <= end {
+      if start >= position {
+        measure(bytes, at: (start - position) * frameBytes, frames: SpectrumWindow.frames)
+      } else {
+        let missing = start + SpectrumWindow.frames - position
+        var whole = keptCarry(from: start, frameBytes: frameBytes)
+        whole.append(bytes, from: 0, count: missing * frameBytes)
+        lend(whole) { measure($0, at: 0, frames: SpectrumWindow.frames) }
+      }
+    }
+    guard let start = next, start < end else {
+      carry.removeAll(keepingCapacity: true)
+      position = end
+      return
+    }
+    if start < position { trimCarry(from: start, frameBytes: frameBytes) }
+    let first = max(start - position, 0) * frameBytes
+    carry.append(bytes, from: first, count: frames * frameBytes - first)
+    position = end
+  }
+
+  /// Measures what has begun and not ended, padded with zeros, where there is nothing else.
+  mutating func finish() {
+    guard windows.isEmpty, let start = next, start < position else { return }
+    let frames = carry.count / (channels * format.bytesPerSample)
+    lend(carry) { measure($0, at: 0, frames: frames) }
+  }
+
+  private var next: Int? {
+    switch plan {
+    case .at(let starts): starts.first
+    case .every(_, let next): next
+    }
+  }
+
+  /// The carried bytes from frame `start` on: the carry ends at the position.
+  private func keptCarry(from start: Int, frameBytes: Int) -> [UInt8] {
+    Array(carry.suffix((position - start) * frameBytes))
+  }
+
+  private mutating func trimCarry(from start: Int, frameBytes: Int) {
+    carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
+  }
+
+  /// Measures the next window, which is at `offset`, and goes on to the one after it.
+  private mutating func measure(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
+    for bin in power.indices { power[bin] = 0 }
+    switch (format.encoding, format.bigEndian) {
+    case (.int16, false): transform(bytes, at: offset, frames: frames, as: Int16Little.self)
+    case (.int16, true): transform(bytes, at: offset, frames: frames, as: Int16Big.self)
+    case (.float32, false): transform(bytes, at: offset, frames: frames, as: Float32Little.self)
+    case (.float32, true): transform(bytes, at: offset, frames: frames, as: Float32Big.self)
+    case (.int24, false): transform(bytes, at: offset, frames: frames, as: Int24Little.self)
+    case (.int24, true): transform(bytes, at: offset, frames: frames, as: Int24Big.self)
+    case (.int32, false): transform(bytes, at: offset, frames: frames, as: Int32Little.self)
+    case (.int32, true): transform(bytes, at: offset, frames: frames, as: Int32Big.self)
+    }
+    windows.append(SpectrumWindow(start: next ?? 0, levels: bands.levels(power: power)))
+    switch plan {
+    case .at(let starts): plan = .at(starts: starts.dropFirst())
+    case .every(var stride, let next):
+      if windows.count == 4 * WaveformSpectrum.momentCount {
+        stride *= 2
+        windows = windows.filter { $0.start % stride == 0 }
+      }
+      plan = .every(stride: stride, next: next / stride * stride + stride)
+    }
+  }
+
+  private mutating func transform<R: SampleReader>(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
+  ) {
+    for channel in stride(from: 0, to: channels, by: 2) {
+      let pair = channel + 1 < channels
+      let step = channels * R.bytesPerSample
+      for frame in 0..<SpectrumWindow.frames {
+        let at = offset + frame * step + channel * R.bytesPerSample
+        let inside = frame < frames
+        transform.first[frame] = inside ? Self.bounded(R.one(bytes, at: at)) : 0
+        transform.second[frame] =
+          inside && pair ? Self.bounded(R.one(bytes, at: at + R.bytesPerSample)) : 0
+      }
+      transform.addPower(to: &power, weight: 1 / Float(channels))
+    }
+  }
+
+  /// A sample whose square, summed over a window, is still a number.
+  private static func bounded(_ sample: Float) -> Float {
+    sample.magnitude <= 1e15 ? sample : 0
+  }
+}

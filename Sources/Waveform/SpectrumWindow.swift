@@ -1,0 +1,42 @@
+/// The bands of one window of a recording.
+struct SpectrumWindow: Sendable, Equatable {
+  /// How many frames a window spans.
+  static let frames = 1024
+
+  /// The first frame.
+  let start: Int
+  let levels: [UInt8]
+
+  /// Where the window of a moment begins: it is centred on the moment, within the recording.
+  static func start(ofMoment moment: Int, frames: Int) -> Int {
+    let centre = TimeGrid(frames: frames, count: 2 * WaveformSpectrum.momentCount)
+      .border(2 * moment + 1)
+    return max(min(centre - Self.frames / 2, frames - Self.frames), 0)
+  }
+
+  /// Where the windows of a recording begin, each once, in order.
+  static func starts(frames: Int) -> [Int] {
+    var starts: [Int] = []
+    for moment in 0..<WaveformSpectrum.momentCount where frames > 0 {
+      let start = start(ofMoment: moment, frames: frames)
+      if starts.last != start { starts.append(start) }
+    }
+    return starts
+  }
+}
+
+extension WaveformSpectrum {
+  /// The spectrum of a recording: for each moment the window that begins nearest to it.
+  init(windows: [SpectrumWindow], frames: Int) {
+    var levels: [UInt8] = []
+    var index = 0
+    for moment in 0..<Self.momentCount where !windows.isEmpty {
+      let start = SpectrumWindow.start(ofMoment: moment, frames: frames)
+      while index + 1 < windows.count,
+        (windows[index + 1].start - start).magnitude < (windows[index].start - start).magnitude
+      { index += 1 }
+      levels += windows[index].levels
+    }
+    self = WaveformSpectrum(levels: levels) ?? WaveformSpectrum()
+  }
+}

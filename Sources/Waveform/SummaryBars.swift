@@ -1,0 +1,95 @@
+extension WaveformSummary {
+  /// Exactly `count` bars of equal time, each the RMS or the peak of what it holds.
+  ///
+  /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact; otherwise a
+  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS.
+  public func bars(_ count: Int, measure: Measure) -> [Float] {
+    guard count > 0 else { return [] }
+    if let givenBars, givenBars.count == count { return givenBars }
+    return pooled(count).map { measure == .peak ? Float($0.peak) : Float($0.rms) }
+  }
+
+  /// The lowest and the highest value of each of `count` bars.
+  public func extremes(_ count: Int) -> [(lowest: Float, highest: Float)] {
+    pooled(count).map { (Float($0.lowest), Float($0.highest)) }
+  }
+
+  func pooled(_ count: Int) -> [PooledBar] {
+    guard count > 0 else { return [] }
+    let source = sources
+    guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
+    if givenBars == nil, source.count < Self.bucketCount {
+      return exactBars(count, of: source)
+    }
+    return sharedBars(count, of: source)
+  }
+
+  /// One bucket a frame: bars are made of whole frames, at least one.
+  private func exactBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
+    let grid = TimeGrid(frames: source.count, count: count)
+    return (0..<count).map { index in
+      let start = grid.border(index)
+      var bar = PooledBar()
+      for frame in start..<max(start + 1, grid.border(index + 1)) {
+        bar.add(source[frame], share: 1)
+      }
+      return bar
+    }
+  }
+
+  /// In units in which a bucket is `count` wide, a bar is as wide as there are buckets.
+  private func sharedBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
+    let width = source.count
+    return (0..<count).map { index in
+      var bar = PooledBar()
+      let (start, end) = (index * width, (index + 1) * width)
+      for bucket in start / count...(end - 1) / count {
+        let overlap = min(end, (bucket + 1) * count) - max(start, bucket * count)
+        bar.add(source[bucket], share: overlap == count ? 1 : Double(overlap) / Double(count))
+      }
+      return bar
+    }
+  }
+
+  /// The buckets with their weights in frames.
+  private var sources: [PooledBar] {
+    if let givenBars {
+      return givenBars.map {
+        let value = Double($0)
+        return PooledBar(weight: 1, energy: value * value, lowest: -value, highest: value)
+      }
+    }
+    let grid = TimeGrid.buckets(frames: frames)
+    let peak = Double(peak)
+    var sources: [PooledBar] = []
+    sources.reserveCapacity(codes.count)
+    for (index, code) in codes.enumerated() {
+      let weight = Double(grid.width(index))
+      let level = code.level * loudest
+      let (lowest, highest) = code.extremes
+      sources.append(
+        PooledBar(
+          weight: weight, energy: weight * level * level, lowest: lowest * peak,
+          highest: highest * peak))
+    }
+    return sources
+  }
+}
+
+/// A bar in the making: frames, their energy by frame, their extremes.
+struct PooledBar: Sendable, Equatable {
+  var weight = 0.0
+  var energy = 0.0
+  var lowest = Double.infinity
+  var highest = -Double.infinity
+
+  var rms: Double { weight > 0 ? (energy / weight).squareRoot() : 0 }
+  var peak: Double { max(-lowest, highest, 0) }
+
+  mutating func add(_ other: PooledBar, share: Double) {
+    weight += other.weight * share
+    energy += other.energy * share
+    lowest = min(lowest, other.lowest)
+    highest = max(highest, other.highest)
+  }
+}

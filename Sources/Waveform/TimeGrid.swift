@@ -1,0 +1,51 @@
+/// An even division of a recording's frames: part i holds frames ⌊i·T/n⌋ ..< ⌊(i+1)·T/n⌋.
+struct TimeGrid: Sendable, Hashable {
+  let frames: Int
+  let count: Int
+
+  /// A grid of the given number of parts, at least one.
+  init(frames: Int, count: Int) {
+    self.frames = max(frames, 0)
+    self.count = max(count, 1)
+    quotient = self.frames / self.count
+    remainder = self.frames % self.count
+  }
+
+  /// The buckets of a summary: 4,800, or one a frame where there are fewer frames.
+  static func buckets(frames: Int) -> TimeGrid {
+    TimeGrid(frames: frames, count: min(frames, WaveformSummary.bucketCount))
+  }
+
+  /// ⌊i·T/n⌋, computed without leaving 64 bits however large T is.
+  func border(_ index: Int) -> Int {
+    index * quotient + index * remainder / count
+  }
+
+  /// The number of frames in a part.
+  func width(_ index: Int) -> Int {
+    border(index + 1) - border(index)
+  }
+
+  /// The parts that make up a range, whose ends lie on borders.
+  func parts(of range: Range<Int>) -> Range<Int> {
+    guard frames > 0 else { return 0..<0 }
+    let parts = part(beginningAt: range.lowerBound)..<part(beginningAt: range.upperBound)
+    precondition(
+      border(parts.lowerBound) == range.lowerBound && border(parts.upperBound) == range.upperBound,
+      "a range ends between borders")
+    return parts
+  }
+
+  /// The first part that does not begin before a frame.
+  private func part(beginningAt frame: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if border(middle) < frame { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private let quotient: Int
+  private let remainder: Int
+}

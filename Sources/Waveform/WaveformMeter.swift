@@ -1,0 +1,130 @@
+/// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
+public struct WaveformMeter: Sendable {
+  private let length: WaveformLength
+  private let sampleRate: Int
+  private let channels: Int
+  private let frameBytes: Int
+  private let range: Range<Int>
+  private let firstBucket: Int
+  private let spectrumEnd: Int
+  private var mix: BucketMeter
+  private var lanes: LaneMeter
+  private var spectrum: SpectrumMeter
+
+  /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
+  ///
+  /// With `split` each channel, of at most 32, is also measured by itself.
+  public init(
+    channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
+    range: Range<Int>? = nil
+  ) {
+    let channels = max(channels, 1)
+    let laneCount = split ? min(channels, LaneMeter.limit) : 0
+    // Lanes come in as Float, whatever the recording is made of.
+    let laneFormat = SampleFormat(.float32, bigEndian: false)
+    self.length = length
+    self.sampleRate = max(sampleRate, 1)
+    self.channels = channels
+    frameBytes = channels * format.bytesPerSample
+    let lane: BucketMeter
+    switch length {
+    case .known(let frames):
+      let grid = TimeGrid.buckets(frames: frames)
+      self.range = range ?? 0..<grid.frames
+      let buckets = grid.parts(of: self.range)
+      firstBucket = buckets.lowerBound
+      mix = BucketMeter(grid: grid, range: buckets, channels: channels, format: format)
+      lane = BucketMeter(grid: grid, range: buckets, channels: 1, format: laneFormat)
+      let starts = SpectrumWindow.starts(frames: grid.frames)
+        .filter { [range = self.range] in range.contains($0) }
+      let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
+      spectrumEnd = max(ends, self.range.upperBound)
+      spectrum = SpectrumMeter(
+        starts: starts, position: self.range.lowerBound, channels: channels,
+        sampleRate: self.sampleRate, format: format)
+    case .unknown:
+      precondition(range == nil, "a range is of a known length")
+      self.range = 0..<Int.max
+      (firstBucket, spectrumEnd) = (0, .max)
+      mix = BucketMeter(foldingAt: 1 << 20, channels: channels, format: format)
+      lane = BucketMeter(foldingAt: 1 << 16, channels: 1, format: laneFormat)
+      spectrum = SpectrumMeter(channels: channels, sampleRate: self.sampleRate, format: format)
+    }
+    lanes = LaneMeter(
+      lanes: [BucketMeter](repeating: lane, count: laneCount), channels: channels, format: format)
+  }
+
+  /// The ranges into which a recording may be split, one meter each: alike for everybody.
+  public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
+    let grid = TimeGrid.buckets(frames: frames)
+    let buckets = TimeGrid(frames: grid.frames == 0 ? 0 : grid.count, count: count)
+    let ranges = (0..<buckets.count).map {
+      grid.border(buckets.border($0))..<grid.border(buckets.border($0 + 1))
+    }
+    return ranges.filter { !$0.isEmpty }
+  }
+
+  /// The frames to feed: those of the range, and behind it those that its last spectrum needs.
+  public var framesWanted: Range<Int> { range.lowerBound..<spectrumEnd }
+
+  /// The frames of the range that have come in so far.
+  public var framesAdded: Int { mix.position - range.lowerBound }
+
+  /// How much of a known length has come in, in 0…1.
+  public var progress: Double? {
+    guard case .known = length, !range.isEmpty else { return nil }
+    return min(Double(framesAdded) / Double(range.count), 1)
+  }
+
+  /// Measures whole frames: a block of any size.
+  public mutating func add(_ samples: borrowing RawSpan) {
+    let frames = samples.byteCount / frameBytes
+    let room = isLast ? frames : max(min(frames, range.upperBound - mix.position), 0)
+    let own = samples.extracting(0..<room * frameBytes)
+    mix.add(own)
+    lanes.add(own)
+    spectrum.add(samples.extracting(0..<frames * frameBytes))
+  }
+
+  /// The measurement of the whole recording.
+  public consuming func finish(truncated: Bool) -> WaveformMeasurement {
+    WaveformMeasurement(whole: finishPart(truncated: truncated))
+  }
+
+  /// What was measured of the range, exact, to be merged with other parts.
+  public consuming func finishPart(truncated: Bool) -> WaveformPart {
+    var (mix, lanes, spectrum) = (mix, lanes, spectrum)
+    let added = mix.position - range.lowerBound
+    spectrum.finish()
+    var part = WaveformPart(
+      frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
+      truncated: truncated, lengthProvedWrong: false, mix: [], lanes: [],
+      windows: spectrum.windows)
+    if case .known(let frames) = length, added == range.count {
+      part.frames = max(frames, 0)
+      part.mix = mix.finish().buckets
+      part.lanes = lanes.finish().map { $0.buckets }
+      return part
+    }
+    part.firstBucket = 0
+    part.lengthProvedWrong = length != .unknown
+    let grid = TimeGrid.buckets(frames: added)
+    part.mix = Self.share(mix.finish(), from: range.lowerBound, over: grid)
+    part.lanes = lanes.finish().map { Self.share($0, from: range.lowerBound, over: grid) }
+    return part
+  }
+
+  /// Only the last range goes on where more comes than was declared.
+  private var isLast: Bool {
+    switch length {
+    case .known(let frames): range.upperBound >= frames
+    case .unknown: true
+    }
+  }
+
+  private static func share(
+    _ measured: (buckets: [Bucket], ends: [Int]), from start: Int, over grid: TimeGrid
+  ) -> [Bucket] {
+    measured.buckets.shared(over: grid) { measured.ends[$0] - start }
+  }
+}

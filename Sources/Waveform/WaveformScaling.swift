@@ -1,0 +1,95 @@
+import Glibc
+
+/// How levels become heights: measure, normalise, curve, clamp, in that order.
+public struct WaveformScaling: Sendable, Hashable {
+  /// What the loudest bar stands for.
+  public enum Normalize: String, CaseIterable, Sendable {
+    /// As `file`, then raised to a power, so that neither a level talk nor one burst of applause
+    /// hides the rest.
+    case auto
+    /// The loudest bar is full height.
+    case file
+    /// Full scale is full height.
+    case none
+  }
+
+  /// How a level becomes a height.
+  public enum Curve: String, CaseIterable, Sendable {
+    case linear
+    case sqrt
+    /// -50 dBFS to 0.
+    case db
+  }
+
+  public var measure: Measure
+  public var normalize: Normalize
+  public var curve: Curve
+
+  public init(
+    measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear
+  ) {
+    self.measure = measure
+    self.normalize = normalize
+    self.curve = curve
+  }
+
+  /// What normalising has found: divide by the loudest, raise to γ.
+  public struct Scale: Sendable, Hashable {
+    public let loudest: Double
+    public let gamma: Double
+
+    public static let none = Scale(loudest: 1, gamma: 1)
+  }
+
+  /// The scale of one array of bars, or the one that several share.
+  public func scale(of series: [[Float]]) -> Scale {
+    let loudest = series.reduce(0.0) { max($0, Double($1.max() ?? 0)) }
+    guard normalize != .none, loudest >= Self.silence, loudest.isFinite else { return .none }
+    guard normalize == .auto, measure == .rms else { return Scale(loudest: loudest, gamma: 1) }
+    let levels = series.flatMap { $0 }.map(Double.init).filter { $0 >= Self.silence }
+    return Scale(loudest: loudest, gamma: Self.gamma(levels.map { $0 / loudest }.sorted()))
+  }
+
+  /// The heights in 0…1 of bars under a scale that was found before.
+  public func heights(of bars: [Float], scale: Scale) -> [Float] {
+    bars.map { bar in
+      let relative = max(Double(bar), 0) / scale.loudest
+      let height = curved(scale.gamma == 1 ? relative : pow(relative, scale.gamma))
+      return height > 0 ? Float(min(height, 1)) : 0
+    }
+  }
+
+  /// The heights in 0…1 of bars, and the power they were raised to.
+  public func heights(of bars: [Float]) -> (heights: [Float], gamma: Double) {
+    let scale = scale(of: [bars])
+    return (heights(of: bars, scale: scale), scale.gamma)
+  }
+
+  /// The heights of several arrays under the one scale that they share.
+  public func heights(of series: [[Float]]) -> (heights: [[Float]], gamma: Double) {
+    let scale = scale(of: series)
+    return (series.map { heights(of: $0, scale: scale) }, scale.gamma)
+  }
+
+  /// -60 dBFS.
+  private static let silence = 0.001
+
+  private func curved(_ level: Double) -> Double {
+    switch curve {
+    case .linear: level
+    case .sqrt: level.squareRoot()
+    case .db: level > 0 ? (20 * log10(level) + 50) / 50 : 0
+    }
+  }
+
+  /// The power for levels relative to the loudest, sorted, none below -60 dBFS.
+  private static func gamma(_ sorted: [Double]) -> Double {
+    guard !sorted.isEmpty else { return 1 }
+    let last = Double(sorted.count - 1)
+    let low = sorted[Int(0.05 * last)]
+    let middle = sorted[Int(0.5 * last)]
+    if low > 0.3 { return low >= 1 ? 4 : min(4, log(0.3) / log(low)) }
+    if middle < 0.3 { return max(0.4, log(0.3) / log(middle)) }
+    return 1
+  }
+}

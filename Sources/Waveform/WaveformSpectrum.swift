@@ -1,0 +1,51 @@
+import Glibc
+
+/// Which pitches a recording holds: the levels of 32 bands at 64 evenly spaced moments.
+public struct WaveformSpectrum: Sendable, Equatable {
+  public static let momentCount = 64
+  public static let bandCount = 32
+
+  /// Moment after moment, each with its bands from low to high; 0 is -60 dB, 255 a full-scale sine.
+  public let levels: [UInt8]
+
+  /// A spectrum in which nothing sounds.
+  public init() {
+    levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount)
+  }
+
+  /// The levels of all moments, or nil where there are not 64 times 32.
+  public init?(levels: [UInt8]) {
+    guard levels.count == Self.momentCount * Self.bandCount else { return nil }
+    self.levels = levels
+  }
+
+  /// The bands of one moment in 0…1.
+  public func bands(ofMoment index: Int) -> [Float] {
+    let moment = min(max(index, 0), Self.momentCount - 1)
+    return levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount].map { Float($0) / 255 }
+  }
+
+  /// The bands of the moment nearest to a fraction of the recording.
+  public func moment(at fraction: Double) -> [Float] {
+    let scaled = fraction * Double(Self.momentCount)
+    return bands(ofMoment: scaled > 0 ? Int(min(scaled, Double(Self.momentCount - 1))) : 0)
+  }
+
+  /// The bands of the moment with most power, the first of equals.
+  public func loudest() -> [Float] {
+    bands(ofMoment: loudestMoment)
+  }
+
+  /// The moment with most power, the first of equals.
+  public var loudestMoment: Int {
+    // 60 dB in 255 steps: each step is a factor of 10^(6/255).
+    let power = (0...255).map { $0 == 0 ? 0 : pow(10, Double($0) * 6 / 255) }
+    var (best, most) = (0, -1.0)
+    for moment in 0..<Self.momentCount {
+      let bands = levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount]
+      let sum = bands.reduce(0) { $0 + power[Int($1)] }
+      if sum > most { (best, most) = (moment, sum) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,67 @@
+/// What a recording looks like: 4,800 buckets of energy, lowest and highest value.
+///
+/// Each bucket is kept in 39 bits, the same ones that are stored, so that a picture never depends
+/// on whether its summary is fresh.
+public struct WaveformSummary: Sendable, Equatable {
+  /// The most buckets a summary has; one of fewer frames has one bucket a frame.
+  public static let bucketCount = 4800
+
+  /// The loudest sample of a silent recording stays below this: -60 dBFS.
+  public static let silenceThreshold: Float = 0.001
+
+  public let frames: Int
+  public let sampleRate: Int
+  public let channels: Int
+  /// The largest magnitude of a sample, as measured.
+  public let peak: Float
+  /// The root of the mean square over all samples of all channels.
+  public let rms: Double
+  public let truncated: Bool
+  /// Seconds.
+  public let duration: Double
+  /// The bars of a summary that was not measured but given; they are drawn as they are.
+  public let givenBars: [Float]?
+
+  /// The loudest RMS of a bucket, which levels are relative to.
+  let loudest: Double
+  let codes: [BucketCode]
+
+  public var silent: Bool { peak < Self.silenceThreshold }
+}
+
+extension WaveformSummary {
+  /// A summary of amplitudes that were measured elsewhere.
+  public init(amplitudes: [Float], duration: Double) {
+    let bars = amplitudes.map { $0.isFinite ? abs($0) : 0 }
+    let energy = bars.reduce(0.0) { $0 + Double($1) * Double($1) }
+    self.init(
+      frames: bars.count, sampleRate: 0, channels: 1, peak: bars.max() ?? 0,
+      rms: bars.isEmpty ? 0 : (energy / Double(bars.count)).squareRoot(), truncated: false,
+      duration: duration.isFinite ? max(duration, 0) : 0, givenBars: bars, loudest: 0, codes: [])
+  }
+
+  /// A summary of exact buckets on the grid of `frames`.
+  init(buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int, truncated: Bool) {
+    let grid = TimeGrid.buckets(frames: frames)
+    let peak = buckets.reduce(0) { max($0, $1.peak) }
+    let energy = buckets.reduce(0) { $0 + $1.energy }
+    var levels = [Double](repeating: 0, count: buckets.count)
+    for (index, bucket) in buckets.enumerated() {
+      let samples = Double(grid.width(index)) * Double(channels)
+      levels[index] = min((bucket.energy / samples).squareRoot(), Double(peak))
+    }
+    let loudest = levels.max() ?? 0
+    let scale = BucketCode.Scale(loudest: loudest, peak: peak)
+    var codes: [BucketCode] = []
+    codes.reserveCapacity(buckets.count)
+    for (index, bucket) in buckets.enumerated() {
+      codes.append(BucketCode(bucket, level: levels[index], scale: scale))
+    }
+    let samples = Double(frames) * Double(channels)
+    self.init(
+      frames: frames, sampleRate: sampleRate, channels: channels, peak: peak,
+      rms: frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0,
+      truncated: truncated, duration: Double(frames) / Double(max(sampleRate, 1)), givenBars: nil,
+      loudest: loudest, codes: codes)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Waveform
+
+private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> WaveformMeasurement {
+  var dice = Dice(state: 10)
+  return Recording.noise(frames: frames, channels: channels, using: &dice)
+    .measure(split: true, truncated: true)
+}
+
+@Test func `what was stored comes back equal`() {
+  for frames in [0, 1, 4_799, 4_800, 30_000] {
+    let fresh = someMeasurement(frames: frames)
+    let stored = WaveformMeasurement(encoded: fresh.encoded())
+    #expect(stored == fresh)
+    #expect(stored?.mix.bars(100, measure: .peak) == fresh.mix.bars(100, measure: .peak))
+    #expect(fresh.mix.encoded().count <= 24_000)
+    #expect(WaveformSummary(encoded: fresh.mix.encoded()) == fresh.mix)
+  }
+  let demo = WaveformSummary.demo(duration: 30)
+  #expect(WaveformSummary(encoded: demo.encoded()) == demo)
+}
+
+@Test func `bytes that nobody checked never trap`() {
+  var dice = Dice(state: 11)
+  let part = WaveformMeter(
+    channels: 1, sampleRate: 8_000, length: .known(frames: 6_000), format: SampleFormat(.int16),
+    split: false
+  ).finishPart(truncated: false)
+  let seeds = [
+    someMeasurement(frames: 30).encoded(), someMeasurement(frames: 5_000).encoded(),
+    WaveformMeasurement(mix: .demo(duration: 1, bars: 9)).encoded(), part.encoded(),
+  ]
+  for _ in 0..<4_000 {
+    var bytes = seeds[Int.random(in: 0..<seeds.count, using: &dice)]
+    for _ in 0..<Int.random(in: 1...4, using: &dice) {
+      let place = Int.random(in: 0..<min(bytes.count, 96), using: &dice)
+      bytes[place] =
+        [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &dice)]
+        .randomElement(using: &dice) ?? 0
+    }
+    if Bool.random(using: &dice) { bytes.removeLast(Int.random(in: 0...40, using: &dice)) }
+    if let found = WaveformMeasurement(encoded: bytes) {
+      let bars = found.mix.bars(101, measure: .rms) + found.mix.bars(60, measure: .peak)
+      #expect(bars.allSatisfy { $0.isFinite && $0 >= 0 })
+      #expect(WaveformMeasurement(encoded: found.encoded()) == found)
+    }
+    if let found = WaveformPart(encoded: bytes) { _ = WaveformMeasurement(merging: [found]) }
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import Waveform
+
+private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap {
+  [SampleFormat($0), SampleFormat($0, bigEndian: true)]
+}
+
+@Test(arguments: formats)
+func `bars equal a straightforward computation in every format`(format: SampleFormat) {
+  var dice = Dice(state: 1)
+  for (frames, channels) in [(1, 1), (2, 2), (599, 2), (4_799, 1), (4_800, 2), (30_011, 3)] {
+    let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
+      .rounded(to: format.encoding)
+    let mix = recording.measure(format).mix
+    #expect(mix.frames == frames)
+    for count in [1, 32, 60, 64, 100, 150, 600, 4_800] where count <= 600 || frames <= 4_800 {
+      #expect(distance(mix.bars(count, measure: .rms), recording.bars(count)) < 1e-6)
+      let peaks = recording.bars(count, measure: .peak)
+      #expect(distance(mix.bars(count, measure: .peak), peaks) < 1e-4)
+    }
+  }
+}
+
+@Test(arguments: formats)
+func `the size of blocks does not change a bit`(format: SampleFormat) {
+  var dice = Dice(state: 2)
+  for (frames, channels) in [(700, 1), (9_001, 2), (70_001, 1), (20_000, 5)] {
+    let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
+    let once = recording.measure(format, split: true, blocks: [frames])
+    for blocks in [[1], [7, 1, 300], [127, 129], [1_024], [4_097, 3]] {
+      #expect(recording.measure(format, split: true, blocks: blocks) == once)
+    }
+  }
+}
+
+@Test func `few frames give any count of bars exactly`() {
+  var dice = Dice(state: 3)
+  for frames in [1, 2, 3, 59, 64, 101, 1_000, 4_799] {
+    let recording = Recording.noise(frames: frames, channels: 2, using: &dice)
+    let mix = recording.measure().mix
+    for count in [1, 2, 7, 64, 97, 100, 599, 1_000, 6_000] {
+      #expect(distance(mix.bars(count, measure: .rms), recording.bars(count)) < 1e-6)
+    }
+  }
+}
+
+@Test func `counts that do not divide 4,800 share buckets in proportion to time`() {
+  var dice = Dice(state: 4)
+  for frames in [4_801, 10_007, 48_000] {
+    let recording = Recording.noise(frames: frames, channels: 2, using: &dice)
+    let mix = recording.measure().mix
+    for count in [7, 97, 598, 1_001, 4_799, 7_000] {
+      #expect(distance(mix.bars(count, measure: .rms), recording.sharedBars(count)) < 1e-6)
+    }
+  }
+}
+
+@Test func `opposite phases are as loud as they sound`() {
+  let recording = Recording(channels: 2, samples: (0..<20_000).map { $0 % 2 == 0 ? 0.5 : -0.5 })
+  #expect(recording.measure().mix.bars(3, measure: .rms) == [0.5, 0.5, 0.5])
+  #expect(recording.measure().mix.rms == 0.5)
+}
+
+@Test func `what is no number counts as nothing, what is beyond full scale as it is`() {
+  var samples = [Double](repeating: 0.25, count: 9_600)
+  samples[17] = .nan
+  samples[400] = .infinity
+  samples[5_000] = -.infinity
+  samples[9_000] = -3
+  let mix = Recording(channels: 1, samples: samples).measure().mix
+  #expect(mix.peak == 3)
+  let bars = mix.bars(4_800, measure: .rms)
+  #expect(abs(bars[8] - 0.25 / 2.0.squareRoot().float) < 1e-5)
+  #expect(abs(bars[2_500] - 0.25 / 2.0.squareRoot().float) < 1e-5)
+}
+
+@Test func `samples whose squares leave Float are measured all the same`() {
+  let samples = (0..<10_000).map { $0 == 7_000 ? -3e38 : 1e30 }
+  let recording = Recording(channels: 1, samples: samples)
+  let bars = recording.measure().mix.bars(10, measure: .rms)
+  #expect(zip(bars, recording.bars(10)).allSatisfy { abs($0 - $1) <= 1e-6 * 3e38 })
+  #expect(abs(bars[7] / recording.bars(10)[7] - 1) < 1e-6)
+}
+
+@Test func `a length that proves wrong is flagged and still measured`() {
+  var dice = Dice(state: 5)
+  let recording = Recording.noise(frames: 50_000, channels: 2, using: &dice)
+  for declared in [0, 1, 100, 49_999, 50_001, 1_000_000, .max] {
+    let found = recording.measure(length: .known(frames: declared))
+    #expect(found.lengthProvedWrong)
+    #expect(found.mix.frames == 50_000)
+    #expect(abs(found.mix.rms - recording.measure().mix.rms) < 1e-6)
+    #expect(found.mix.bars(100, measure: .rms).count == 100)
+  }
+}
+
+@Test func `a stream of unknown length is as exact as a file`() {
+  var dice = Dice(state: 6)
+  for frames in [0, 1, 5, 1_000, 20_011, 3_000_017] {
+    let recording = Recording.noise(frames: frames, channels: 1, using: &dice)
+    let format = SampleFormat(.int16)
+    let found = recording.measure(format, length: .unknown)
+    #expect(!found.lengthProvedWrong)
+    #expect(found.mix.frames == frames)
+    for count in [32, 60, 100, 600] where frames > 0 {
+      let exact = recording.measure(format).mix.bars(count, measure: .rms)
+      #expect(distance(found.mix.bars(count, measure: .rms), exact) < 1.0 / 256)
+    }
+  }
+}
+
+@Test func `no frames give flat bars`() {
+  let mix = Recording(channels: 1, samples: []).measure().mix
+  #expect(mix.bars(3, measure: .rms) == [0, 0, 0])
+  #expect(mix.bars(0, measure: .rms).isEmpty)
+  #expect(mix.silent && mix.peak == 0 && mix.rms == 0 && mix.duration == 0)
+}
+
+@Test func `each channel has a lane where lanes are asked for`() {
+  var dice = Dice(state: 7)
+  let recording = Recording.noise(frames: 12_345, channels: 3, using: &dice)
+  let found = recording.measure(split: true)
+  #expect(found.lanes.count == 3)
+  for (lane, summary) in found.lanes.enumerated() {
+    let alone = Recording(
+      channels: 1,
+      samples: stride(from: lane, to: recording.samples.count, by: 3).map { recording.samples[$0] })
+    #expect(distance(summary.bars(100, measure: .rms), alone.bars(100)) < 1e-6)
+  }
+  #expect(recording.measure().lanes.isEmpty)
+}
+
+extension Double {
+  fileprivate var float: Float { Float(self) }
+}

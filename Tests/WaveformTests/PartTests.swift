@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Waveform
+
+private func parts(
+  of recording: Recording, format: SampleFormat, count: Int
+) -> [WaveformPart] {
+  let bytes = recording.bytes(format)
+  let frameBytes = recording.channels * format.bytesPerSample
+  return WaveformMeter.splits(frames: recording.frames, into: count).map { range in
+    var meter = WaveformMeter(
+      channels: recording.channels, sampleRate: 44_100, length: .known(frames: recording.frames),
+      format: format, split: true, range: range)
+    let wanted = meter.framesWanted
+    meter.add(
+      Array(bytes[wanted.lowerBound * frameBytes..<wanted.upperBound * frameBytes]),
+      frameBytes: frameBytes, blocks: [1_000, 77])
+    return meter.finishPart(truncated: false)
+  }
+}
+
+@Test(arguments: [SampleFormat(.float32), SampleFormat(.int16), SampleFormat(.int24)])
+func `parts measured apart make the same whole, bit for bit`(format: SampleFormat) {
+  var dice = Dice(state: 8)
+  for (frames, channels) in [(3, 2), (4_000, 1), (60_000, 2), (200_003, 1)] {
+    let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
+    let whole = recording.measure(format, split: true)
+    for count in [1, 2, 3, 7, 64] {
+      let sent = parts(of: recording, format: format, count: count).map { $0.encoded() }
+      #expect(WaveformMeasurement(merging: sent.compactMap(WaveformPart.init(encoded:))) == whole)
+    }
+  }
+}
+
+@Test func `splits cover a recording without gaps`() {
+  for frames in [1, 10, 4_800, 5_001, 1_000_003, .max] {
+    for count in [1, 2, 5, 4_800, 9_000] {
+      let splits = WaveformMeter.splits(frames: frames, into: count)
+      #expect(splits.first?.lowerBound == 0 && splits.last?.upperBound == frames)
+      #expect(zip(splits, splits.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+    }
+  }
+  #expect(WaveformMeter.splits(frames: 0, into: 4).isEmpty)
+}
+
+@Test func `parts that are not one whole are refused`() {
+  var dice = Dice(state: 9)
+  let recording = Recording.noise(frames: 60_000, channels: 1, using: &dice)
+  let three = parts(of: recording, format: SampleFormat(.int16), count: 3)
+  #expect(WaveformMeasurement(merging: []) == nil)
+  #expect(WaveformMeasurement(merging: [three[0], three[2]]) == nil)
+  #expect(WaveformMeasurement(merging: [three[1], three[0], three[2]]) == nil)
+  #expect(WaveformMeasurement(merging: Array(three.dropLast())) == nil)
+}
