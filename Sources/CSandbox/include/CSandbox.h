@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hidden.h"
 #include "signals.h"
 
 #include <stddef.h>
