@@ -1,0 +1,68 @@
+import Glibc
+
+/// A file that is there wholly or not at all: written under a temporary name beside its place, then renamed.
+///
+/// Going out of scope before `commit` removes the temporary.
+public struct AtomicFile: ~Copyable {
+  private let folder: Folder
+  private let name: RawPath
+  private let temporary: RawPath
+  private var descriptor: Descriptor?
+
+  /// Begins a file in a folder; `name` is a single step.
+  public init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
+    let descriptor = try folder.descriptor.duplicate(folder.path)
+    let copy = Folder(owning: descriptor, path: folder.path)
+    let temporary = TemporaryName.unused()
+    self.descriptor = try copy.create(temporary)
+    self.name = name
+    self.temporary = temporary
+    self.folder = copy
+  }
+
+  deinit {
+    if descriptor != nil { folder.discard(temporary) }
+  }
+
+  public mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    try descriptor?.write(bytes, folder.path.appending(name))
+  }
+
+  /// Puts the file in its place. With `durable` it also outlives a power cut.
+  public mutating func commit(durable: Bool = false) throws(SystemFailure) {
+    let place = folder.path.appending(name)
+    guard let written = descriptor.take() else { return }
+    do {
+      if durable { try written.sync(place) }
+      try written.close(place)
+      try folder.rename(temporary, to: name)
+    } catch {
+      folder.discard(temporary)
+      throw error
+    }
+  }
+
+  /// Writes a whole file at once.
+  public static func write(
+    _ bytes: [UInt8], as name: RawPath, in folder: borrowing Folder
+  ) throws(SystemFailure) {
+    let place = folder.path.appending(name)
+    let temporary = TemporaryName.unused()
+    let descriptor = try folder.create(temporary)
+    do {
+      try descriptor.write(bytes, place)
+      try descriptor.close(place)
+      try folder.rename(temporary, to: name)
+    } catch {
+      folder.discard(temporary)
+      throw error
+    }
+  }
+}
+
+extension Folder {
+  /// Removes a temporary after a failure, of which this must not become another.
+  fileprivate func discard(_ temporary: RawPath) {
+    _ = temporary.withTerminatedBytes { name in unsafe unlinkat(descriptor.number, name, 0) }
+  }
+}

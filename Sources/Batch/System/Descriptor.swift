@@ -1,0 +1,103 @@
+import CSandbox
+import Glibc
+
+/// An open file, closed when it goes out of scope.
+public struct Descriptor: ~Copyable, Sendable {
+  public let number: CInt
+
+  public init(owning number: CInt) {
+    self.number = number
+  }
+
+  deinit {
+    _ = Glibc.close(number)
+  }
+
+  /// Gives the descriptor away: whoever takes it closes it.
+  public consuming func release() -> CInt {
+    let number = number
+    discard self
+    return number
+  }
+
+  /// Closes with an eye on the answer: network disks report a failed write only here.
+  public consuming func close(_ place: RawPath) throws(SystemFailure) {
+    let answer = Glibc.close(release())
+    // Linux has closed the descriptor even where it says that it was interrupted.
+    if answer != 0 && errno != EINTR {
+      throw SystemFailure(.close, errno: errno, at: place)
+    }
+  }
+
+  public func duplicate(_ place: RawPath) throws(SystemFailure) -> Descriptor {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    if copy < 0 { throw SystemFailure(.open, errno: errno, at: place) }
+    return Descriptor(owning: copy)
+  }
+
+  public func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
+    var found = stat()
+    if unsafe fstat(number, &found) != 0 {
+      throw SystemFailure(.status, errno: errno, at: place)
+    }
+    return FileStatus(found)
+  }
+
+  /// Writes every byte, however many calls that takes.
+  public func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { all in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: all[written...])
+        return unsafe Glibc.write(number, rest.baseAddress, rest.count)
+      }
+      if count > 0 {
+        written += count
+      } else if count == 0 || errno != EINTR {
+        // A regular file that takes nothing and gives no reason has no room.
+        throw SystemFailure(.write, errno: count == 0 ? ENOSPC : errno, at: place)
+      }
+    }
+  }
+
+  /// Reads from `offset` until `count` bytes are there or the file ends.
+  public func read(
+    _ count: Int, from offset: Int = 0, _ place: RawPath
+  ) throws(SystemFailure) -> [UInt8] {
+    var (filled, failure) = (0, CInt(0))
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) {
+      (buffer, initialized) in
+      while filled < count {
+        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        let more = unsafe pread(number, rest.baseAddress, rest.count, off_t(offset + filled))
+        if more == 0 { break }
+        if more < 0 && errno == EINTR { continue }
+        if more < 0 {
+          failure = errno
+          break
+        }
+        filled += more
+      }
+      initialized = filled
+    }
+    if failure != 0 { throw SystemFailure(.read, errno: failure, at: place) }
+    return bytes
+  }
+
+  /// Makes durable all that was written to the file system this file is on. Corresponds to `syncfs`.
+  public func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
+    if syncfs(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
+  }
+
+  /// Makes this one file durable. Corresponds to `fsync`.
+  public func sync(_ place: RawPath) throws(SystemFailure) {
+    if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
+  }
+
+  /// Sets the modification time to now, as a mark of use.
+  public func touch(_ place: RawPath) throws(SystemFailure) {
+    if futimens(number, nil) != 0 {
+      throw SystemFailure(.setTime, errno: errno, at: place)
+    }
+  }
+}

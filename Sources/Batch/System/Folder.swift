@@ -1,0 +1,138 @@
+import Glibc
+
+/// An open folder; paths given to it are relative to it and as long as they like.
+public struct Folder: ~Copyable, Sendable {
+  /// What the folder is called in reports of failures.
+  public let path: RawPath
+  let descriptor: Descriptor
+
+  public init(at path: RawPath) throws(SystemFailure) {
+    let call = PathCall(.open, folder: AT_FDCWD, path: path)
+    let number = try call.perform { folder, name in
+      unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    self.init(owning: Descriptor(owning: number), path: path)
+  }
+
+  public init(owning descriptor: consuming Descriptor, path: RawPath) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Opens a folder beneath this one.
+  public func folder(
+    _ name: RawPath, followingLinks: Bool = true
+  ) throws(SystemFailure) -> Folder {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, flags)
+    }
+    return Folder(owning: Descriptor(owning: number), path: path.appending(name))
+  }
+
+  /// Opens a file for reading, without waiting for whatever may be at the other end.
+  public func open(_ name: RawPath) throws(SystemFailure) -> Descriptor {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, flags)
+    }
+    return Descriptor(owning: number)
+  }
+
+  /// Makes a file that must not exist yet, readable by all whom the umask allows.
+  public func create(_ name: RawPath) throws(SystemFailure) -> Descriptor {
+    try create(name, flags: O_WRONLY | O_CREAT | O_EXCL)
+  }
+
+  func create(_ name: RawPath, flags: CInt) throws(SystemFailure) -> Descriptor {
+    let flags = flags | O_NOCTTY | O_CLOEXEC
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, flags, 0o666)
+    }
+    return Descriptor(owning: number)
+  }
+
+  public func status() throws(SystemFailure) -> FileStatus {
+    try descriptor.status(path)
+  }
+
+  public func status(
+    of name: RawPath, followingLinks: Bool = true
+  ) throws(SystemFailure) -> FileStatus {
+    var found = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    _ = try call(.status, name).perform { folder, name in
+      unsafe fstatat(folder, name, &found, flags)
+    }
+    return FileStatus(found)
+  }
+
+  /// The bytes a regular file of that name has, or nothing where there is none.
+  public func fileSize(of name: RawPath) -> Int64? {
+    var found = stat()
+    let answer = call(.status, name).attempt { folder, name in
+      unsafe fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW)
+    }
+    guard answer.failure == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(found.st_size)
+  }
+
+  /// Makes a folder and those it lies in, with the rights the umask allows; existing ones are fine.
+  public func makeFolders(_ name: RawPath) throws(SystemFailure) {
+    let answer = makeFolder(name)
+    if answer == ENOENT { try makeStepByStep(name) }
+    if answer != 0 && answer != ENOENT && answer != EEXIST {
+      throw SystemFailure(.makeFolder, errno: answer, at: path.appending(name))
+    }
+    // What is there already may be a file.
+    if answer != 0, try status(of: name).kind != .folder {
+      throw SystemFailure(.makeFolder, errno: ENOTDIR, at: path.appending(name))
+    }
+  }
+
+  public func rename(_ old: RawPath, to new: RawPath) throws(SystemFailure) {
+    // Both are in the same folder in all that is done here, so that the short way is the only one.
+    let answer = old.withTerminatedBytes { from in
+      new.withTerminatedBytes { to in
+        unsafe renameat(descriptor.number, from, descriptor.number, to) == 0 ? 0 : errno
+      }
+    }
+    if answer != 0 { throw SystemFailure(.rename, errno: answer, at: path.appending(new)) }
+  }
+
+  public func remove(_ name: RawPath) throws(SystemFailure) {
+    _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
+  }
+
+  /// Removes a folder that is empty.
+  public func removeFolder(_ name: RawPath) throws(SystemFailure) {
+    _ = try call(.remove, name).perform { folder, name in
+      unsafe unlinkat(folder, name, AT_REMOVEDIR)
+    }
+  }
+
+  public func syncFileSystem() throws(SystemFailure) {
+    try descriptor.syncFileSystem(path)
+  }
+
+  private func call(_ operation: SystemFailure.Operation, _ name: RawPath) -> PathCall {
+    PathCall(operation, folder: descriptor.number, path: name, told: path)
+  }
+
+  private func makeFolder(_ name: RawPath) -> CInt {
+    call(.makeFolder, name).attempt { folder, name in
+      unsafe mkdirat(folder, name, 0o777)
+    }.failure
+  }
+
+  private func makeStepByStep(_ name: RawPath) throws(SystemFailure) {
+    var reached = RawPath(bytes: name.isAbsolute ? [RawPath.separator] : [])
+    for step in name.steps {
+      reached = reached.appending(RawPath(bytes: Array(step)))
+      let answer = makeFolder(reached)
+      if answer != 0 && answer != EEXIST {
+        throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached))
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// Temporaries that a killed run could not take away.
+public enum LeftOvers {
+  /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers how many went.
+  ///
+  /// Only regular files of our kind of name go, and none whose process still lives. What cannot be looked into stays:
+  /// nothing rests on a temporary.
+  @discardableResult
+  public static func sweep(_ top: borrowing Folder, withSubfolders: Bool = true) -> Int {
+    var reader = FolderReader()
+    var (removed, waiting) = (0, [RawPath("")])
+    while let path = waiting.popLast() {
+      do throws(SystemFailure) {
+        let folder = path.isEmpty ? try top.again() : try top.folder(path, followingLinks: false)
+        let found = try Self.look(into: folder, with: &reader)
+        removed += found.leftOver.count { folder.removes($0) }
+        if withSubfolders { waiting += found.folders.map(path.appending) }
+      } catch {
+        continue
+      }
+    }
+    return removed
+  }
+
+  private static func look(
+    into folder: borrowing Folder, with reader: inout FolderReader
+  ) throws(SystemFailure) -> (folders: [RawPath], leftOver: [RawPath]) {
+    var (folders, leftOver) = ([RawPath](), [RawPath]())
+    reader.restart()
+    while let entry = try reader.entry(in: folder.descriptor, folder.path) {
+      let name = RawPath(bytes: Array(reader.names[entry.name]))
+      var kind = entry.kind
+      if kind == nil { kind = try folder.status(of: name, followingLinks: false).kind }
+      if kind == .folder {
+        folders.append(name)
+      } else if kind == .file, TemporaryName.isOurs(name.bytes), name != RunMarker.name,
+        TemporaryName.isInUse(name.bytes) != true
+      {
+        leftOver.append(name)
+      }
+    }
+    return (folders, leftOver)
+  }
+}
+
+/// A file in the output for as long as a run writes there: finding it tells that the run before was killed.
+///
+/// Without it a run that has nothing to do would have to look for left-overs through the whole output.
+public enum RunMarker {
+  public static let name: RawPath = ".wavethumb-run.tmp"
+
+  public static func isSet(in output: borrowing Folder) -> Bool {
+    output.fileSize(of: name) != nil
+  }
+
+  public static func set(in output: borrowing Folder) throws(SystemFailure) {
+    try AtomicFile.write([], as: name, in: output)
+  }
+
+  public static func clear(in output: borrowing Folder) throws(SystemFailure) {
+    do {
+      try output.remove(name)
+    } catch  where error.isMissing {
+      return
+    }
+  }
+}
+
+extension Folder {
+  fileprivate func again() throws(SystemFailure) -> Folder {
+    try folder(RawPath("."))
+  }
+
+  fileprivate func removes(_ name: RawPath) -> Bool {
+    do {
+      try remove(name)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

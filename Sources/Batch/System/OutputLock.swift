@@ -1,0 +1,50 @@
+import Glibc
+
+/// The right to write into one output folder, held until it goes out of scope or the process ends in any way.
+///
+/// A lock of `fcntl`: it dies with its process and tells who holds it, also over NFS.
+public struct OutputLock: ~Copyable {
+  public enum Refusal: Error, Sendable, Hashable {
+    /// Another process holds the lock; 0 where it runs elsewhere and has no number here.
+    case held(process: Int)
+    case failed(SystemFailure)
+  }
+
+  public static let name: RawPath = ".lock"
+
+  private let descriptor: Descriptor
+  /// Whether the file system keeps locks at all.
+  public let isEnforced: Bool
+
+  public init(in folder: borrowing Folder) throws(Refusal) {
+    let place = folder.path.appending(Self.name)
+    let descriptor: Descriptor
+    do {
+      descriptor = try folder.create(Self.name, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+    } catch {
+      throw .failed(error)
+    }
+    switch Self.ask(F_SETLK, of: descriptor).failure {
+    case 0: isEnforced = true
+    case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: isEnforced = false
+    case EACCES, EAGAIN:
+      let holder = Self.ask(F_GETLK, of: descriptor).lock
+      throw .held(process: holder.l_type == Int16(F_UNLCK) ? 0 : max(0, Int(holder.l_pid)))
+    case let failure: throw .failed(SystemFailure(.lock, errno: failure, at: place))
+    }
+    self.descriptor = descriptor
+  }
+
+  private static func ask(
+    _ command: CInt, of descriptor: borrowing Descriptor
+  ) -> (lock: flock, failure: CInt) {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    while true {
+      let answer = unsafe fcntl(descriptor.number, command, &lock)
+      if answer == 0 { return (lock, 0) }
+      if errno != EINTR { return (lock, errno) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A path as the file system spells it: bytes that need not be UTF-8, never put through a `String`.
+public struct RawPath: Sendable, Hashable {
+  public static let separator = UInt8(ascii: "/")
+
+  public var bytes: [UInt8]
+
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The bytes of a text, for names that the program itself gives.
+  public init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  public var isAbsolute: Bool { bytes.first == Self.separator }
+
+  /// This path with one more step; an absolute or empty step is taken as it is or leaves the path unchanged.
+  public func appending(_ step: RawPath) -> RawPath {
+    if bytes.isEmpty || step.isAbsolute { return step }
+    if step.isEmpty { return self }
+    var joined = bytes
+    joined.reserveCapacity(bytes.count + step.bytes.count + 1)
+    if joined.last != Self.separator { joined.append(Self.separator) }
+    joined.append(contentsOf: step.bytes)
+    return RawPath(bytes: joined)
+  }
+
+  public func appending(_ step: String) -> RawPath {
+    appending(RawPath(step))
+  }
+
+  /// The last step, without trailing separators; empty for the root and for an empty path.
+  public var name: RawPath {
+    let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
+    let start = bytes[..<end].lastIndex(of: Self.separator).map { $0 + 1 } ?? 0
+    return RawPath(bytes: Array(bytes[start..<end]))
+  }
+
+  /// The path without its last step: `.` for a single relative step, the root for the root.
+  public var parent: RawPath {
+    let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
+    guard let slash = bytes[..<end].lastIndex(of: Self.separator) else {
+      return RawPath(isAbsolute ? "/" : ".")
+    }
+    let stop = bytes[..<slash].lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
+    return stop == 0 ? RawPath("/") : RawPath(bytes: Array(bytes[..<stop]))
+  }
+
+  /// The steps between separators, without empty ones.
+  public var steps: [ArraySlice<UInt8>] {
+    bytes.split(separator: Self.separator)
+  }
+
+  /// Whether this path is `folder` or lies beneath it, by spelling alone.
+  public func isWithin(_ folder: RawPath) -> Bool {
+    guard bytes.starts(with: folder.bytes) else { return false }
+    return folder.isEmpty || bytes.count == folder.bytes.count
+      || folder.bytes.last == Self.separator || bytes[folder.bytes.count] == Self.separator
+  }
+}
+
+extension RawPath: Comparable {
+  /// The order of the manifest: by bytes, a shorter path before its continuations.
+  public static func < (left: RawPath, right: RawPath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension RawPath: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}

@@ -1,0 +1,42 @@
+extension RawPath {
+  /// The path as text, with U+FFFD for what is not UTF-8.
+  public var lossyText: String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The path as text, where its bytes are UTF-8.
+  public var text: String? {
+    String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The path as part of a URL: separators stay, all but unreserved characters are percent-encoded.
+  public var percentEncoded: String {
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if Self.isUnreserved(byte) || byte == Self.separator {
+        encoded.append(byte)
+      } else {
+        encoded.append(UInt8(ascii: "%"))
+        encoded.append(Self.hexadecimalDigit(byte >> 4))
+        encoded.append(Self.hexadecimalDigit(byte & 15))
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// The characters that RFC 3986 never needs encoded.
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// A system call that was refused: what was tried, where, and the reason the kernel gave.
+public struct SystemFailure: Error, Sendable, Hashable {
+  /// What was tried.
+  public enum Operation: String, Sendable, Hashable, CaseIterable {
+    case open, read, write, close, status, list, makeFolder, rename, remove, sync, lock, setTime
+    case seek
+  }
+
+  public let operation: Operation
+  public let errno: CInt
+  public let place: RawPath
+
+  public init(_ operation: Operation, errno: CInt, at place: RawPath) {
+    self.operation = operation
+    self.errno = errno
+    self.place = place
+  }
+
+  /// The same failure, told of a path that the user knows.
+  public func at(_ place: RawPath) -> SystemFailure {
+    SystemFailure(operation, errno: errno, at: place)
+  }
+
+  /// Whether a whole output is out of order, so that trying the next file is of no use.
+  public var endsTheRun: Bool {
+    switch errno {
+    case ENOSPC, EROFS, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM, ESTALE, ENODEV, ENXIO, ENOTCONN,
+      ETIMEDOUT:
+      true
+    default: false
+    }
+  }
+
+  /// Whether there is nothing of that name.
+  public var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
+
+  /// Whether the place exists and the user may not do this to it.
+  public var isForbidden: Bool { errno == EACCES || errno == EPERM || errno == EROFS }
+
+  /// The kernel's own words for the reason, "No space left on device".
+  public var reason: String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    // The variant of POSIX fills the buffer; a number it does not know leaves its own words there.
+    _ = unsafe strerror_r(errno, &buffer, buffer.count)
+    let words = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return words.isEmpty ? "error \(errno)" : String(decoding: words, as: UTF8.self)
+  }
+}

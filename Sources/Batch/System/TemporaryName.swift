@@ -1,0 +1,48 @@
+import Glibc
+import Synchronization
+
+/// The name of a file that is not yet what it will be: `.wavethumb-PLACE-PROCESS-COUNT.tmp`.
+///
+/// PLACE stands for the machine and process namespace, so that another run can tell whether the process still lives.
+enum TemporaryName {
+  /// A name that no other process and no other call uses.
+  static func unused() -> RawPath {
+    let count = counter.wrappingAdd(1, ordering: .relaxed).newValue
+    var name = prefix
+    name += Hexadecimal.digits(place, count: 8)
+    name += Array("-\(getpid())-\(count)".utf8)
+    return RawPath(bytes: name + suffix)
+  }
+
+  static func isOurs(_ name: some Collection<UInt8>) -> Bool {
+    name.count >= prefix.count + suffix.count && name.starts(with: prefix)
+      && name.suffix(suffix.count).elementsEqual(suffix)
+  }
+
+  /// Whether the process that made this name runs on this machine and still lives; nothing where that cannot be told.
+  static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
+    let fields = name.dropFirst(prefix.count).dropLast(suffix.count)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard fields.count == 3, Hexadecimal.value(fields[0]) == place & 0xFFFF_FFFF,
+      let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0
+    else { return nil }
+    return kill(process, 0) == 0 || errno == EPERM
+  }
+
+  private static let prefix = Array(".wavethumb-".utf8)
+  private static let suffix = Array(".tmp".utf8)
+  private static let counter = Atomic<UInt64>(0)
+
+  private static let place: UInt64 = {
+    var machine = utsname()
+    _ = unsafe uname(&machine)
+    var hash = StableHash()
+    hash.add(unsafe withUnsafeBytes(of: machine.nodename) { unsafe Array($0) })
+    var link = [CChar](repeating: 0, count: 64)
+    let length = RawPath("/proc/self/ns/pid").withTerminatedBytes { path in
+      unsafe readlink(path, &link, link.count)
+    }
+    hash.add(link.prefix(max(0, length)).map(UInt8.init(bitPattern:)))
+    return hash.value
+  }()
+}
