@@ -6,7 +6,7 @@ extension OptionText {
     guard !bytes.isEmpty else { throw .empty }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let color = Color(css: text) else {
-      throw .notAColor(nearest: NearestWord.to(bytes, among: Color.names.keys.sorted()))
+      throw .notAColor(nearest: NearestWord.to(bytes, among: Color.names))
     }
     return color
   }

@@ -21,9 +21,7 @@ struct OptionDraft {
   var innerRadius: Double?
   var thickness: Double?
 
-  var measure = Measure.rms
-  var curve = Curve.linear
-  var normalize = Normalize.auto
+  var scaling = WaveformScaling()
   var splitsChannels = false
 
   var output: [UInt8]?

@@ -63,15 +63,21 @@ extension OptionTable {
     OptionRow(
       "measure", "M", of: drawing, .measuring,
       "rms, peak or both: the peak behind, RMS in front [rms]"
-    ) { draft, text throws(ValueProblem) in draft.measure = try text.choice(of: Measure.self) },
+    ) { draft, text throws(ValueProblem) in
+      draft.scaling.measure = try text.choice(of: Measure.self)
+    },
     OptionRow(
       "curve", "C", of: drawing, .measuring,
       "how level becomes height: linear, sqrt or db (-50 dBFS to 0) [linear]"
-    ) { draft, text throws(ValueProblem) in draft.curve = try text.choice(of: Curve.self) },
+    ) { draft, text throws(ValueProblem) in
+      draft.scaling.curve = try text.choice(of: WaveformScaling.Curve.self)
+    },
     OptionRow(
       "normalize", "N", of: drawing, .measuring,
       "auto; file: the loudest bar is full height; none [auto]"
-    ) { draft, text throws(ValueProblem) in draft.normalize = try text.choice(of: Normalize.self) },
+    ) { draft, text throws(ValueProblem) in
+      draft.scaling.normalize = try text.choice(of: WaveformScaling.Normalize.self)
+    },
     OptionRow(
       "channels", "C", of: drawing, .measuring, "mix; split: a lane a channel [mix]"
     ) { draft, text throws(ValueProblem) in

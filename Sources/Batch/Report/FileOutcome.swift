@@ -1,5 +1,5 @@
 /// What became of one recording.
-public enum FileStatus: String, Sendable {
+public enum OutcomeStatus: String, Sendable {
   case ok
   case failed
   case unsupported
@@ -37,7 +37,7 @@ public struct FileOutcome: Sendable {
     self.problem = problem
   }
 
-  public var status: FileStatus { problem?.status ?? .ok }
+  public var status: OutcomeStatus { problem?.status ?? .ok }
 }
 
 /// How far a run is.

@@ -48,7 +48,7 @@ public enum FileProblem: Error, Sendable, Hashable {
     }
   }
 
-  public var status: FileStatus {
+  public var status: OutcomeStatus {
     if case .unsupported = self { .unsupported } else { .failed }
   }
 

@@ -1,7 +1,7 @@
 /// Problems of a run gathered by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {
   private struct Cause: Hashable {
-    let status: FileStatus
+    let status: OutcomeStatus
     let code: String
     let cause: String
     let cure: String?
@@ -65,7 +65,7 @@ struct ProblemGroups: Sendable {
     return lines
   }
 
-  private static func rank(_ status: FileStatus) -> Int { status == .failed ? 0 : 1 }
+  private static func rank(_ status: OutcomeStatus) -> Int { status == .failed ? 0 : 1 }
 
   /// The extension in small letters, where the name has one of a few letters.
   private static func ending(of path: [UInt8]) -> [UInt8]? {

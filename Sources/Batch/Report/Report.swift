@@ -102,7 +102,7 @@ public final class Report: Sendable {
 
   /// Says something in passing.
   public func say(_ note: RunNote) {
-    guard manner.verbosity != .quiet || note.isUrgent else { return }
+    guard note.isSaid(manner.verbosity) else { return }
     state.withLock { Self.say("wavethumb: \(RunSentences.text(note))", &$0) }
   }
 

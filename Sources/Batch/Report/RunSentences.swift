@@ -34,8 +34,8 @@ public enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  /// Decoders are shut in less tightly than they could be.
-  case weakIsolation(missing: String)
+  /// Which walls stand around the decoders, and which do not.
+  case isolation(held: [String], missing: [String])
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
   /// The pictures of a folder were spared, as it may be an unmounted disk.
@@ -44,11 +44,12 @@ public enum RunNote: Sendable, Equatable {
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
 
-  /// Said even to those who asked for quiet.
-  var isUrgent: Bool {
+  /// Whether it is said to those who asked for so many words.
+  func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch: true
-    default: false
+    case .isolation: verbosity == .everyFile
+    default: verbosity != .quiet
     }
   }
 }
@@ -93,8 +94,7 @@ enum RunSentences {
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
         + "--cache-size allows more"
-    case .weakIsolation(let missing):
-      "decoders are shut in less tightly than they could be: \(ShownName.text(missing.utf8))"
+    case .isolation(let held, let missing): isolation(held, missing)
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "that looks like an unmounted disk, so none was; --force deletes them"
@@ -103,6 +103,14 @@ enum RunSentences {
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     }
+  }
+
+  private static func isolation(_ held: [String], _ missing: [String]) -> String {
+    let words =
+      held.isEmpty
+      ? "decoders are not shut in" : "decoders are shut in by \(held.joined(separator: ", "))"
+    return missing.isEmpty
+      ? words : "\(words); not to be had here: \(missing.joined(separator: ", "))"
   }
 
   private static func aboutRendering(_ failure: RunFailure) -> String {

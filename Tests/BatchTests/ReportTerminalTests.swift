@@ -1,0 +1,161 @@
+import Glibc
+import Testing
+
+@testable import Batch
+
+/// A terminal of our own: what a program writes to one end appears at the other.
+private final class PseudoTerminal {
+  let master: CInt
+  let slave: CInt
+
+  init(columns: UInt16) throws {
+    master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var number: CInt = 0
+    try #require(unsafe ioctl(master, Self.unlock, &number) == 0)
+    try #require(unsafe ioctl(master, Self.askNumber, &number) == 0)
+    slave = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    try #require(slave >= 0)
+    var window = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(unsafe ioctl(master, UInt(TIOCSWINSZ), &window) == 0)
+    try #require(fcntl(master, F_SETFL, O_NONBLOCK) == 0)
+  }
+
+  // TIOCSPTLCK and TIOCGPTN, which Swift does not see.
+  private static let unlock: UInt = 0x4004_5431
+  private static let askNumber: UInt = 0x8004_5430
+
+  deinit {
+    close(slave)
+    close(master)
+  }
+
+  /// What has appeared since the last look.
+  func appeared() -> String {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe read(master, &block, block.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += block.prefix(count)
+    }
+  }
+}
+
+private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report {
+  let manner = Report.Manner(
+    writesEvents: events, terminal: TerminalManners(term: "xterm", noColor: "1", locale: nil))
+  return Report(
+    manner, words: OutputChannel(.descriptor(terminal.slave)),
+    events: OutputChannel(events ? .descriptor(terminal.slave) : .memory))
+}
+
+@Test func `the progress line is redrawn ten times a second at most and leaves nothing behind`()
+  throws
+{
+  let terminal = try PseudoTerminal(columns: 40)
+  let report = report(on: terminal)
+  var progress = RunProgress()
+  progress.filesFound = 10
+  for thousandth in 0..<1000 {
+    progress.elapsedSeconds = Double(thousandth) / 1000
+    report.progress(progress)
+  }
+  let drawn = terminal.appeared()
+  #expect((7...10).contains(drawn.split(separator: "\r").count))
+  #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
+  var outcome = FileOutcome(path: [0x61], source: .decoded, problem: .empty)
+  outcome.isRemembered = true
+  report.finished(outcome)
+  report.done(RunTotals(), pictures: [])
+  let end = terminal.appeared()
+  #expect(end.hasPrefix("\r\u{1B}[K1 file: empty."))
+  #expect(!end.dropFirst(4).contains("\u{1B}"))
+}
+
+@Test func `events on the same screen leave no room for a progress line`() throws {
+  let terminal = try PseudoTerminal(columns: 80)
+  let report = report(on: terminal, events: true)
+  var progress = RunProgress()
+  progress.elapsedSeconds = 5
+  report.progress(progress)
+  #expect(terminal.appeared().isEmpty)
+}
+
+@Test func `a channel that nobody reads is noticed and stays quiet`() throws {
+  OutputChannel.ignoreBrokenPipes()
+  var ends: [CInt] = [0, 0]
+  try #require(unsafe pipe(&ends) == 0)
+  close(ends[0])
+  var channel = OutputChannel(.descriptor(ends[1]))
+  channel.write("lost")
+  let early = channel.failure
+  #expect(early == nil)
+  channel.flush()
+  let isNoticed = channel.hasNoListener
+  #expect(isNoticed)
+  channel.write("lost as well")
+  channel.flush()
+  let kept = channel.buffer
+  #expect(kept.isEmpty)
+  close(ends[1])
+}
+
+@Test func `a full disk is told apart from a reader who left`() throws {
+  let full = unsafe open("/dev/full", O_WRONLY)
+  try #require(full >= 0)
+  var channel = OutputChannel(.descriptor(full))
+  channel.write([UInt8](repeating: 0, count: 100_000))
+  let failure = channel.failure
+  #expect(failure == ENOSPC)
+  let hasLeft = channel.hasNoListener
+  #expect(!hasLeft)
+  close(full)
+}
+
+@Test func `a channel that takes only a little at a time gets everything`() throws {
+  var ends: [CInt] = [0, 0]
+  try #require(unsafe pipe(&ends) == 0)
+  for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+  let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+  let (reader, writer) = (ends[0], ends[1])
+  var received: [UInt8] = []
+  let thread = Thread {
+    var channel = OutputChannel(.descriptor(writer))
+    channel.write(bytes)
+    channel.flush()
+    close(writer)
+  }
+  var block = [UInt8](repeating: 0, count: 1000)
+  while true {
+    let count = unsafe read(reader, &block, block.count)
+    if count > 0 { received += block.prefix(count) }
+    if count == 0 { break }
+    if count < 0 { usleep(100) }
+  }
+  thread.join()
+  close(reader)
+  #expect(received == bytes)
+}
+
+/// A thread that runs one piece of work.
+private final class Thread {
+  private var thread = pthread_t()
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    let box = unsafe Unmanaged.passRetained(Work(work)).toOpaque()
+    _ = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, box)
+  }
+
+  func join() { _ = pthread_join(thread, nil) }
+
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}

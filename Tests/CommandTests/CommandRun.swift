@@ -1,0 +1,57 @@
+import Glibc
+
+/// One run of the real binary and everything that came out of it.
+struct CommandRun {
+  let status: CInt
+  let output: [UInt8]
+  let words: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Runs wavethumb with words as bytes, in a folder, with nothing of our own environment.
+  init(
+    _ arguments: [[UInt8]], in folder: String = "/", input: [UInt8] = [],
+    environment: [String: String] = [:]
+  ) throws {
+    let files = try (input: Spool(input), output: Spool(), words: Spool())
+    let plan = SpawnPlan()
+    plan.enter(folder)
+    plan.connect(files.input.descriptor, to: 0)
+    plan.connect(files.output.descriptor, to: 1)
+    plan.connect(files.words.descriptor, to: 2)
+    status = try plan.run(arguments, environment)
+    output = files.output.contents()
+    words = String(decoding: files.words.contents(), as: UTF8.self)
+  }
+
+  init(_ line: String, in folder: String = "/", environment: [String: String] = [:]) throws {
+    let words = line.split(separator: " ").map { Array($0.utf8) }
+    try self.init(words, in: folder, environment: environment)
+  }
+}
+
+/// A nameless file that a command reads from or writes to.
+final class Spool {
+  let descriptor: CInt
+
+  init(_ contents: [UInt8] = []) throws {
+    var name = Array("/tmp/wavethumb-spool-XXXXXX".utf8CString)
+    descriptor = unsafe mkstemp(&name)
+    guard descriptor >= 0 else { throw SpawnPlan.Trouble.noSpool(errno: errno) }
+    _ = unsafe unlink(name)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = unsafe contents.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  deinit { close(descriptor) }
+
+  func contents() -> [UInt8] {
+    let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
+    var bytes = [UInt8](repeating: 0, count: size)
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(descriptor, $0.baseAddress, $0.count, 0)
+    }
+    return Array(bytes.prefix(max(0, count)))
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `the command has tests`() {
-  #expect(Bool(true))
-}

@@ -1,0 +1,87 @@
+import Glibc
+
+/// How a process is to begin: its folder, its descriptors, its words.
+@safe final class SpawnPlan {
+  enum Trouble: Error {
+    case refused(errno: CInt)
+    case endless
+    case noSpool(errno: CInt)
+  }
+
+  private var folder = "/"
+  private var actions = unsafe posix_spawn_file_actions_t()
+
+  init() {
+    unsafe posix_spawn_file_actions_init(&actions)
+  }
+
+  deinit {
+    unsafe posix_spawn_file_actions_destroy(&actions)
+  }
+
+  func enter(_ folder: String) {
+    self.folder = folder
+  }
+
+  func connect(_ descriptor: CInt, to number: CInt) {
+    unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+  }
+
+  func connect(writing path: String, to number: CInt) {
+    unsafe posix_spawn_file_actions_addopen(&actions, number, path, O_WRONLY, 0)
+  }
+
+  /// Runs wavethumb to its end and gives its exit status, 128 and more for a signal.
+  func run(_ words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
+    let start = ["env", "-C", folder, Self.binary].map { Array($0.utf8) }
+    let words = CStrings(start + words)
+    let variables = CStrings(environment.map { Array("\($0.key)=\($0.value)".utf8) })
+    var process: pid_t = 0
+    let refused = unsafe posix_spawn(
+      &process, "/usr/bin/env", &actions, nil, words.pointers, variables.pointers)
+    guard refused == 0 else { throw Trouble.refused(errno: refused) }
+    return try Self.end(of: process)
+  }
+
+  private static func end(of process: pid_t) throws -> CInt {
+    var status: CInt = 0
+    for _ in 0..<30_000 {
+      if unsafe waitpid(process, &status, WNOHANG) == process {
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+      }
+      usleep(1000)
+    }
+    kill(process, SIGKILL)
+    _ = unsafe waitpid(process, &status, 0)
+    throw Trouble.endless
+  }
+
+  /// The command lies beside the bundle of the tests.
+  private static var binary: String {
+    var path = [CChar](repeating: 0, count: 4096)
+    let length = unsafe readlink("/proc/self/exe", &path, path.count)
+    let bundle = path.prefix(max(0, length)).map(UInt8.init(bitPattern:))
+    let folder = bundle.prefix((bundle.lastIndex(of: UInt8(ascii: "/")) ?? 0) + 1)
+    return String(decoding: folder, as: UTF8.self) + "wavethumb"
+  }
+}
+
+/// A list of C strings that ends with nothing, for the call that starts a program.
+@safe private final class CStrings {
+  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ words: [[UInt8]]) {
+    count = words.count
+    unsafe pointers = .allocate(capacity: words.count + 1)
+    for (index, word) in words.enumerated() {
+      unsafe pointers[index] = strdup((word + [0]).map(CChar.init(bitPattern:)))
+    }
+    unsafe pointers[words.count] = nil
+  }
+
+  deinit {
+    for index in 0..<count { unsafe free(pointers[index]) }
+    unsafe pointers.deallocate()
+  }
+}
