@@ -11,4 +11,20 @@ public struct Color: Equatable, Hashable, Sendable {
     self.blue = blue
     self.alpha = alpha
   }
+
+  /// Nothing to be seen.
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+  /// The same colour with its opacity multiplied by a share from 0 to 1.
+  public func faded(to share: Double) -> Color {
+    var color = self
+    color.alpha = UInt8((Double(alpha) * (share.isNaN ? 1 : share.clamped(to: 0...1))).rounded())
+    return color
+  }
+
+  /// The colour as it lies in a canvas: each component multiplied by alpha, red in the lowest byte.
+  var premultiplied: UInt32 {
+    func scaled(_ component: UInt8) -> UInt32 { (UInt32(component) * UInt32(alpha) + 127) / 255 }
+    return scaled(red) | scaled(green) << 8 | scaled(blue) << 16 | UInt32(alpha) << 24
+  }
 }

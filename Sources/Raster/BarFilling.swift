@@ -1,0 +1,35 @@
+extension Canvas {
+  /// Fills upright rectangles that do not overlap as one shape: what several of them cover of a
+  /// pixel is added up before it is painted.
+  ///
+  /// Straight sides are laid down as rows of coverage, only the rows with corners as outlines.
+  public mutating func fill(
+    _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
+  ) {
+    let bars = bars.filter(\.hasInk)
+    guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }
+    note(paint)
+    let bandHeight = Filling.bandHeight(of: region)
+    var mask = BarMask(columns: region.columns, height: bandHeight)
+    var painter = RowPainter(paint, clip: clip, columns: region.columns)
+    for rows in Filling.bands(of: region.rows, height: bandHeight) {
+      mask.move(to: rows)
+      for bar in bars { mask.add(bar) }
+      mask.paint(with: &painter, onto: &self)
+    }
+  }
+}
+
+extension [RoundedRectangle] {
+  fileprivate var box: ClipRectangle {
+    var box = ClipRectangle(left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
+    for bar in self {
+      let (left, top, right, bottom) = bar.edges
+      box.left = Swift.min(box.left, left)
+      box.top = Swift.min(box.top, top)
+      box.right = Swift.max(box.right, right)
+      box.bottom = Swift.max(box.bottom, bottom)
+    }
+    return box
+  }
+}

@@ -1,0 +1,90 @@
+/// A line of an outline that is not level, from its upper to its lower end.
+struct Edge {
+  var top: Double
+  var bottom: Double
+  /// Where it is at the height `top`.
+  var x: Double
+  /// How far it goes to the right on each row.
+  var slope: Double
+  /// 1 where ink begins to the right of it (it goes up in its contour), -1 where it ends.
+  var winding: Float
+  /// Edges of one unit never cross each other, nor wind around anything twice.
+  var unit: UInt32
+
+  /// Between which two columns it lies.
+  var reach: ClosedRange<Double>
+
+  init?(from: Point, to: Point, unit: UInt32) {
+    guard from.y != to.y else { return nil }
+    let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+    top = upper.y
+    bottom = lower.y
+    x = upper.x
+    slope = (lower.x - upper.x) / (lower.y - upper.y)
+    winding = from.y < to.y ? -1 : 1
+    self.unit = unit
+    reach = min(from.x, to.x)...max(from.x, to.x)
+  }
+
+  // The clamp keeps nearly level edges, with their huge slopes, between their ends.
+  func x(at y: Double) -> Double {
+    (x + (y - top) * slope).clamped(to: reach)
+  }
+}
+
+/// A level line: without area of its own, but what it bounds may overlap in the pixels it crosses.
+struct Ledge {
+  var y: Double
+  var reach: ClosedRange<Double>
+  var unit: UInt32
+}
+
+/// The lines of an outline, sorted out for filling.
+struct EdgeList {
+  private(set) var edges: [Edge] = []
+  private(set) var ledges: [Ledge] = []
+  private(set) var box = ClipRectangle(
+    left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
+  /// How many units there are.
+  private(set) var units: UInt32 = 0
+  /// Whether every unit winds once around what it covers, all of them the same way.
+  private(set) var isUniform = true
+
+  init(_ outline: Outline) {
+    edges.reserveCapacity(outline.points.count)
+    for contour in outline.contours {
+      if !contour.isSimple { isUniform = false }
+      units += 1
+      add(contour, of: outline.points)
+    }
+  }
+
+  private mutating func add(_ contour: Outline.Contour, of points: [Point]) {
+    guard let last = contour.points.last else { return }
+    var from = points[last]
+    var goesDown: Bool?
+    for index in contour.points {
+      let to = points[index]
+      box.left = min(box.left, to.x)
+      box.right = max(box.right, to.x)
+      box.top = min(box.top, to.y)
+      box.bottom = max(box.bottom, to.y)
+      // A contour that may cross itself is as many units as it turns from down to up.
+      if !contour.isSimple, from.y != to.y {
+        if let before = goesDown, before != (to.y > from.y) { units += 1 }
+        goesDown = to.y > from.y
+      }
+      append(from: from, to: to)
+      from = to
+    }
+  }
+
+  private mutating func append(from: Point, to: Point) {
+    if let edge = Edge(from: from, to: to, unit: units) {
+      edges.append(edge)
+    } else if from.x != to.x, from.y != from.y.rounded() {
+      ledges.append(
+        Ledge(y: from.y, reach: min(from.x, to.x)...max(from.x, to.x), unit: units))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Colours that run into one another between stops, interpolated unpremultiplied as CSS and SVG do.
+public struct Gradient: Sendable, Hashable {
+  /// A colour and the place, from 0 to 1, where it stands alone.
+  public struct Stop: Sendable, Hashable {
+    public var offset: Double
+    public var color: Color
+
+    public init(offset: Double, color: Color) {
+      self.offset = offset
+      self.color = color
+    }
+  }
+
+  public let stops: [Stop]
+
+  /// Stops in any order; offsets are kept within 0…1.
+  public init(stops: [Stop]) {
+    let placed = stops.map { stop in
+      Stop(offset: stop.offset.isNaN ? 0 : stop.offset.clamped(to: 0...1), color: stop.color)
+    }
+    self.stops = placed.sorted { $0.offset < $1.offset }
+  }
+
+  /// Evenly spaced stops.
+  public init(colors: [Color]) {
+    let last = Double(max(1, colors.count - 1))
+    self.init(
+      stops: colors.enumerated().map { Stop(offset: Double($0.offset) / last, color: $0.element) })
+  }
+
+  /// The colour at a fraction of the way, as premultiplied pixel.
+  func pixel(at fraction: Double) -> UInt32 {
+    guard let first = stops.first, let last = stops.last else { return 0 }
+    guard fraction > first.offset else { return first.color.premultiplied }
+    guard fraction < last.offset else { return last.color.premultiplied }
+    let next = stops.firstIndex { $0.offset >= fraction } ?? stops.count - 1
+    let from = stops[max(0, next - 1)]
+    let to = stops[next]
+    let span = to.offset - from.offset
+    let share = span > 0 ? (fraction - from.offset) / span : 1
+    return Gradient.mix(from.color, to.color, share)
+  }
+
+  private static func mix(_ from: Color, _ to: Color, _ share: Double) -> UInt32 {
+    func between(_ low: UInt8, _ high: UInt8) -> Double {
+      Double(low) + (Double(high) - Double(low)) * share
+    }
+    let alpha = between(from.alpha, to.alpha)
+    func component(_ low: UInt8, _ high: UInt8) -> UInt32 {
+      UInt32((between(low, high) * alpha / 255).rounded())
+    }
+    return component(from.red, to.red)
+      | component(from.green, to.green) << 8
+      | component(from.blue, to.blue) << 16
+      | UInt32(alpha.rounded()) << 24
+  }
+}

@@ -1,0 +1,149 @@
+import Glibc
+
+/// Closed contours to be filled as one, in pixels; curves are flattened as they are added.
+///
+/// Filling is by the non-zero rule, so contours that overlap or touch are one shape.
+public struct Outline: Sendable {
+  /// A closed polygon: a stretch of the points.
+  struct Contour: Sendable {
+    var points: Range<Int>
+    /// Goes once around, clockwise on screen, and never crosses itself.
+    var isSimple: Bool
+  }
+
+  private(set) var points: [Point] = []
+  private(set) var contours: [Contour] = []
+  private var start = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { points.isEmpty }
+
+  /// Begins a new contour; the one before is closed.
+  public mutating func move(to point: Point) {
+    close()
+    points.append(point)
+  }
+
+  public mutating func line(to point: Point) {
+    points.append(point)
+  }
+
+  /// A cubic Bézier curve from the last point.
+  public mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
+    guard points.count > start, let begin = points.last else { return move(to: end) }
+    let bends = [
+      Flatness.bend(begin, control1, control2), Flatness.bend(control1, control2, end),
+    ]
+    let steps = Flatness.steps(bend: max(bends[0], bends[1]))
+    for step in 1..<max(2, steps) {
+      let t = Double(step) / Double(steps)
+      let s = 1 - t
+      let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+      points.append(
+        Point(
+          x: a * begin.x + b * control1.x + c * control2.x + d * end.x,
+          y: a * begin.y + b * control1.y + c * control2.y + d * end.y))
+    }
+    points.append(end)
+  }
+
+  /// An arc of a circle, clockwise on screen where `to` is the greater angle; a line leads to it.
+  public mutating func arc(
+    center: Point, radius: Double, from: Double, to: Double
+  ) {
+    guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
+    let turn = (to - from).clamped(to: -64...64)
+    let steps = Flatness.steps(radius: radius, angle: abs(turn))
+    for step in 0...steps {
+      let angle = from + turn * Double(step) / Double(steps)
+      points.append(Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle)))
+    }
+  }
+
+  /// Closes the contour that is being drawn.
+  public mutating func close() {
+    finish(simple: false)
+  }
+
+  public mutating func add(_ rectangle: RoundedRectangle) {
+    close()
+    guard rectangle.hasInk else { return }
+    let (left, top, right, bottom) = rectangle.edges
+    let radius = rectangle.cornerRadius
+    let quarter = Double.pi / 2
+    if radius > 0 {
+      let (inLeft, inTop) = (left + radius, top + radius)
+      let (inRight, inBottom) = (right - radius, bottom - radius)
+      arc(center: Point(x: inLeft, y: inTop), radius: radius, from: -2 * quarter, to: -quarter)
+      arc(center: Point(x: inRight, y: inTop), radius: radius, from: -quarter, to: 0)
+      arc(center: Point(x: inRight, y: inBottom), radius: radius, from: 0, to: quarter)
+      arc(center: Point(x: inLeft, y: inBottom), radius: radius, from: quarter, to: 2 * quarter)
+    } else {
+      points += [
+        Point(x: left, y: top), Point(x: right, y: top),
+        Point(x: right, y: bottom), Point(x: left, y: bottom),
+      ]
+    }
+    finish(simple: true)
+  }
+
+  public mutating func addCircle(center: Point, radius: Double) {
+    addCapsule(from: center, to: center, width: 2 * radius)
+  }
+
+  /// A straight stroke with round caps that reach beyond both ends; a disc where the ends are one.
+  public mutating func addCapsule(from: Point, to: Point, width: Double) {
+    close()
+    let radius = width / 2
+    guard radius > 0, radius.isFinite, from.isFinite, to.isFinite else { return }
+    let heading = from == to ? 0 : atan2(to.y - from.y, to.x - from.x)
+    let quarter = Double.pi / 2
+    arc(center: to, radius: radius, from: heading - quarter, to: heading + quarter)
+    arc(center: from, radius: radius, from: heading + quarter, to: heading + 3 * quarter)
+    finish(simple: true)
+  }
+
+  /// A stroke along a line of points, with round joins and caps.
+  public mutating func addStroke(along path: [Point], width: Double) {
+    if path.count == 1 { addCapsule(from: path[0], to: path[0], width: width) }
+    for (from, to) in zip(path, path.dropFirst()) {
+      addCapsule(from: from, to: to, width: width)
+    }
+  }
+
+  private mutating func finish(simple: Bool) {
+    defer { start = points.count }
+    let stretch = start..<points.count
+    guard stretch.count > 2, points[stretch].allSatisfy(\.isFinite) else {
+      return points.removeSubrange(stretch)
+    }
+    for index in stretch { points[index] = points[index].clamped }
+    contours.append(Contour(points: stretch, isSimple: simple))
+  }
+}
+
+/// How finely curves are cut into lines.
+enum Flatness {
+  // A hundredth of a pixel: below what eight bits of coverage can show.
+  private static let tolerance = 0.01
+  private static let most = 512.0
+
+  /// The second difference of three points, which bounds how far a curve strays from its chord.
+  static func bend(_ a: Point, _ b: Point, _ c: Point) -> Double {
+    let x = a.x - 2 * b.x + c.x
+    let y = a.y - 2 * b.y + c.y
+    return (x * x + y * y).squareRoot()
+  }
+
+  static func steps(bend: Double) -> Int {
+    let steps = (0.75 * bend / tolerance).squareRoot().rounded(.up)
+    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
+  }
+
+  static func steps(radius: Double, angle: Double) -> Int {
+    let halfStep = (2 * tolerance / max(abs(radius), tolerance)).squareRoot()
+    let steps = (angle / (2 * halfStep)).rounded(.up)
+    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
+  }
+}

@@ -1,0 +1,60 @@
+/// What a shape is filled with.
+public enum Paint: Sendable, Hashable {
+  case color(Color)
+  /// A linear gradient from one point to another, extended by its end colours.
+  case gradient(Gradient, from: Point, to: Point)
+
+  /// Whether it leaves everything as it is.
+  var isClear: Bool {
+    switch self {
+    case .color(let color): color.alpha == 0
+    case .gradient(let gradient, _, _): gradient.stops.allSatisfy { $0.color.alpha == 0 }
+    }
+  }
+}
+
+/// A paint laid out for one row after another of a region.
+struct PaintRows {
+  /// The pixels of the present row, in a region's columns.
+  private(set) var pixels: [UInt32] = []
+  /// The one colour of the present row, where it has only one.
+  private(set) var constant: UInt32?
+
+  private let paint: Paint
+  private let columns: Range<Int>
+
+  init(_ paint: Paint, columns: Range<Int>) {
+    self.paint = paint
+    self.columns = columns
+    switch paint {
+    case .color(let color): constant = color.premultiplied
+    case .gradient(let gradient, let from, let to):
+      if !from.isFinite || !to.isFinite || from == to {
+        constant = gradient.pixel(at: 1)
+      } else if from.y == to.y {
+        lay(gradient, from: from, to: to, row: 0)
+      }
+    }
+  }
+
+  mutating func move(to row: Int) {
+    guard case .gradient(let gradient, let from, let to) = paint, from.y != to.y,
+      from.isFinite, to.isFinite
+    else { return }
+    if from.x == to.x {
+      constant = gradient.pixel(at: (Double(row) + 0.5 - from.y) / (to.y - from.y))
+    } else {
+      lay(gradient, from: from, to: to, row: row)
+    }
+  }
+
+  private mutating func lay(_ gradient: Gradient, from: Point, to: Point, row: Int) {
+    let across = to.x - from.x
+    let down = to.y - from.y
+    let length = across * across + down * down
+    let start = (Double(row) + 0.5 - from.y) * down - from.x * across
+    pixels = columns.map { column in
+      gradient.pixel(at: (start + (Double(column) + 0.5) * across) / length)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// An upright rectangle with round corners; edges may lie between pixels.
+public struct RoundedRectangle: Sendable, Hashable {
+  public let x: Double
+  public let y: Double
+  public let width: Double
+  public let height: Double
+  /// At most half of the shorter side.
+  public let cornerRadius: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    let most = Swift.min(width, height) / 2
+    self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, most))
+  }
+
+  /// Whether there is anything to fill: finite, and wider and higher than nothing.
+  var hasInk: Bool {
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
+  }
+
+  var edges: (left: Double, top: Double, right: Double, bottom: Double) {
+    (x, y, x + width, y + height)
+  }
+}

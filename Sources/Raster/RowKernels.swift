@@ -1,0 +1,159 @@
+/// The inner loops over a row of pixels, eight at a time.
+///
+/// The only unsafe code of this room: every pointer comes from an array of the caller and is used
+/// within the count that is checked on entry.
+enum RowKernels {
+  /// Blends one colour over a row of pixels, as much of it as the mask says.
+  static func blend(
+    _ color: UInt32, through mask: [UInt8], from first: Int, count: Int,
+    onto pixels: inout [UInt32], at start: Int
+  ) {
+    precondition(first >= 0 && start >= 0 && count >= 0)
+    precondition(first + count <= mask.count && start + count <= pixels.count)
+    let vector = SIMD8<UInt32>(repeating: color)
+    let opaque = color >> 24 == 255
+    unsafe mask.withUnsafeBytes { mask in
+      unsafe pixels.withUnsafeMutableBytes { pixels in
+        var index = 0
+        while index &+ 8 <= count {
+          let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+          let place = (start &+ index) &* 4
+          if cover == UInt64.max && opaque {
+            unsafe pixels.storeBytes(of: vector, toByteOffset: place, as: SIMD8<UInt32>.self)
+          } else if cover != 0 {
+            let below = unsafe pixels.loadUnaligned(
+              fromByteOffset: place, as: SIMD8<UInt32>.self)
+            let result = over(below, vector, cover)
+            unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
+          }
+          index &+= 8
+        }
+        while index < count {
+          let cover = unsafe mask[first &+ index]
+          let place = (start &+ index) &* 4
+          let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+          let result = over(SIMD8(repeating: below), vector, UInt64(cover))
+          unsafe pixels.storeBytes(of: result[0], toByteOffset: place, as: UInt32.self)
+          index &+= 1
+        }
+      }
+    }
+  }
+
+  /// Blends a row of paint, whose first pixel belongs to the first of the mask, over a row of pixels.
+  static func blend(
+    _ paint: [UInt32], through mask: [UInt8], from first: Int, paintFrom paintFirst: Int,
+    count: Int, onto pixels: inout [UInt32], at start: Int
+  ) {
+    precondition(first >= 0 && start >= 0 && count >= 0 && paintFirst >= 0)
+    precondition(first + count <= mask.count && start + count <= pixels.count)
+    precondition(paintFirst + count <= paint.count)
+    unsafe mask.withUnsafeBytes { mask in
+      unsafe paint.withUnsafeBytes { paint in
+        unsafe pixels.withUnsafeMutableBytes { pixels in
+          var index = 0
+          while index &+ 8 <= count {
+            let cover = unsafe mask.loadUnaligned(fromByteOffset: first &+ index, as: UInt64.self)
+            if cover != 0 {
+              let place = (start &+ index) &* 4
+              let source = unsafe paint.loadUnaligned(
+                fromByteOffset: (paintFirst &+ index) &* 4, as: SIMD8<UInt32>.self)
+              let below = unsafe pixels.loadUnaligned(
+                fromByteOffset: place, as: SIMD8<UInt32>.self)
+              let result = over(below, source, cover)
+              unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
+            }
+            index &+= 8
+          }
+          while index < count {
+            let cover = unsafe mask[first &+ index]
+            let place = (start &+ index) &* 4
+            let source = unsafe paint.loadUnaligned(
+              fromByteOffset: (paintFirst &+ index) &* 4, as: UInt32.self)
+            let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+            let result = over(SIMD8(repeating: below), SIMD8(repeating: source), UInt64(cover))
+            unsafe pixels.storeBytes(of: result[0], toByteOffset: place, as: UInt32.self)
+            index &+= 1
+          }
+        }
+      }
+    }
+  }
+
+  /// Turns signed area into coverage for a row: running sums, non-zero, rounded to a byte.
+  ///
+  /// What was summed is left in place of the differences, except in stretches without any.
+  static func resolve(
+    _ area: inout [Float], at start: Int, count: Int, into mask: inout [UInt8], from first: Int
+  ) {
+    precondition(first >= 0 && start >= 0 && count >= 0)
+    precondition(first + count <= mask.count && start + count <= area.count)
+    unsafe area.withUnsafeMutableBytes { area in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        var sum: Float = 0
+        var index = 0
+        while index < count {
+          let place = (start &+ index) &* 4
+          if index &+ 8 <= count,
+            unsafe area.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt64>.self) == .zero
+          {
+            let cover = UInt64(coverage(sum)) &* 0x0101_0101_0101_0101
+            unsafe mask.storeBytes(of: cover, toByteOffset: first &+ index, as: UInt64.self)
+            index &+= 8
+            continue
+          }
+          sum += unsafe area.loadUnaligned(fromByteOffset: place, as: Float.self)
+          unsafe area.storeBytes(of: sum, toByteOffset: place, as: Float.self)
+          unsafe mask.storeBytes(of: coverage(sum), toByteOffset: first &+ index, as: UInt8.self)
+          index &+= 1
+        }
+      }
+    }
+  }
+
+  static func clear(_ bytes: inout [UInt8]) {
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      _ = unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+  }
+
+  private static func coverage(_ sum: Float) -> UInt8 {
+    UInt8(truncatingIfNeeded: Int32(min(abs(sum), 1) * 255 + 0.5))
+  }
+
+  /// Source over what is below, for eight premultiplied pixels and their eight bytes of coverage.
+  @inline(__always)
+  private static func over(_ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64)
+    -> SIMD8<UInt32>
+  {
+    let bytes = unsafe unsafeBitCast(cover, to: SIMD8<UInt8>.self)
+    let wide = SIMD8<UInt32>(truncatingIfNeeded: bytes)
+    let cover = pairs(wide | wide &<< 16)
+    let low = SIMD8<UInt32>(repeating: 0x00ff_00ff)
+    let redBlue = divided(pairs(source & low) &* cover)
+    let greenAlpha = divided(pairs((source &>> 8) & low) &* cover)
+    let alpha = lanes(greenAlpha) &>> 16
+    let rest = SIMD8<UInt32>(repeating: 255) &- alpha
+    let through = pairs(rest | rest &<< 16)
+    let outRedBlue = redBlue &+ divided(pairs(below & low) &* through)
+    let outGreenAlpha = greenAlpha &+ divided(pairs((below &>> 8) & low) &* through)
+    return lanes(outRedBlue) | lanes(outGreenAlpha) &<< 8
+  }
+
+  /// Divides products of two bytes by 255, rounded.
+  @inline(__always)
+  private static func divided(_ products: SIMD16<UInt16>) -> SIMD16<UInt16> {
+    let shifted = products &+ 128
+    return (shifted &+ (shifted &>> 8)) &>> 8
+  }
+
+  @inline(__always)
+  private static func pairs(_ lanes: SIMD8<UInt32>) -> SIMD16<UInt16> {
+    unsafe unsafeBitCast(lanes, to: SIMD16<UInt16>.self)
+  }
+
+  @inline(__always)
+  private static func lanes(_ pairs: SIMD16<UInt16>) -> SIMD8<UInt32> {
+    unsafe unsafeBitCast(pairs, to: SIMD8<UInt32>.self)
+  }
+}
