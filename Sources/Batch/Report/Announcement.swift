@@ -23,6 +23,7 @@ public enum Announcement {
     var channel = OutputChannel.standardOutput
     channel.write(text)
     channel.flush()
-    return channel.failure == nil || channel.hasNoListener ? .success : .couldNotRun
+    guard let number = channel.failure, !channel.hasNoListener else { return .success }
+    return Report(.normal).fail(.standardOutputLost(errno: number))
   }
 }
