@@ -19,7 +19,7 @@ public enum Announcement {
     return .usage
   }
 
-  private static func show(_ text: String) -> ExitStatus {
+  static func show(_ text: String) -> ExitStatus {
     var channel = OutputChannel.standardOutput
     channel.write(text)
     channel.flush()
