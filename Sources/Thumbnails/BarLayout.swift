@@ -1,0 +1,40 @@
+/// How bars share the width of a picture: where they do not fit, spacing shrinks, then their count.
+struct BarLayout: Equatable {
+  let count: Int
+  let spacing: Double
+  /// The width of a bar, at least `least`.
+  let width: Double
+
+  // More than any picture has pixels across.
+  static let mostBars = 1 << 16
+
+  init(count asked: Int, width: Double, spacing: Double, least: Double) {
+    let wanted = min(max(asked, 1), Self.mostBars)
+    let least = min(least, width)
+    let gaps = Double(wanted - 1)
+    if Double(wanted) * least + gaps * spacing <= width {
+      count = wanted
+      self.spacing = spacing
+    } else if Double(wanted) * least <= width {
+      count = wanted
+      self.spacing = (width - Double(wanted) * least) / gaps
+    } else {
+      count = min(wanted, max(1, Int(width / least)))
+      self.spacing = 0
+    }
+    self.width = max(least, (width - self.spacing * Double(count - 1)) / Double(count))
+  }
+}
+
+extension Double {
+  /// `min(most, max(least, self))` with a bound that is never below nothing.
+  func clamped(least: Double, most: Double) -> Double {
+    Swift.min(Swift.max(0, most), Swift.max(least, self))
+  }
+
+  /// A length that someone set, kept finite and within what a picture can hold, or else `standard`.
+  static func length(_ given: Double?, or standard: Double) -> Double {
+    guard let given, !given.isNaN else { return standard }
+    return given.clamped(least: 0, most: 65_536)
+  }
+}

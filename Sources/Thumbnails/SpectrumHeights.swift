@@ -1,0 +1,43 @@
+import Glibc
+
+/// The heights of bars that show pitches.
+enum SpectrumHeights {
+  /// As many bars as asked for from a spectrum's bands: means of several, or between two.
+  static func heights(of bands: [Float], count: Int) -> [Float] {
+    guard !bands.isEmpty, count != bands.count else { return bands }
+    return (0..<count).map { index in
+      count < bands.count
+        ? mean(of: bands, bar: index, count: count)
+        : between(bands, at: (Double(index) + 0.5) * Double(bands.count) / Double(count) - 0.5)
+    }
+  }
+
+  /// The bars of a recording without a spectrum: its level, unevenly.
+  static func wobble(level: Float, count: Int) -> [Float] {
+    (0..<count).map { index in
+      let spread = sin(12.9898 * Double(index)) * 43758.5453
+      let phase = spread - spread.rounded(.down)
+      let wobble = 0.5 + 0.5 * sin(2 * .pi * phase)
+      return Float(Double(level) * (0.45 + 0.55 * wobble))
+    }
+  }
+
+  private static func mean(of bands: [Float], bar: Int, count: Int) -> Float {
+    let (start, end) = (bar * bands.count, (bar + 1) * bands.count)
+    var sum = 0
+    var level: Float = 0
+    for band in start / count...(end - 1) / count {
+      let share = min(end, (band + 1) * count) - max(start, band * count)
+      sum += share
+      level += bands[band] * Float(share)
+    }
+    return level / Float(sum)
+  }
+
+  private static func between(_ bands: [Float], at place: Double) -> Float {
+    let place = place.clamped(least: 0, most: Double(bands.count - 1))
+    let low = Int(place)
+    let high = min(low + 1, bands.count - 1)
+    return bands[low] + (bands[high] - bands[low]) * Float(place - Double(low))
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+public import Raster
+
+/// Bars around a circle like the rays of a sun, from twelve o'clock on.
+public struct CircularRenderer: WaveformRenderer {
+  private let innerRadius: Double
+  private let barWidth: Double?
+
+  /// The inner radius is a fraction of the outer one, the width of a bar in points.
+  public init(innerRadius: Double? = nil, barWidth: Double? = nil) {
+    self.innerRadius = min(1, .length(innerRadius, or: 0.45))
+    self.barWidth = barWidth.map { .length($0, or: 0) }
+  }
+
+  public var laneArrangement: LaneArrangement { .shared }
+
+  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+    min(max(1, asked ?? 64), BarLayout.mostBars)
+  }
+
+  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+    let side = min(scene.frame.width, scene.frame.height)
+    let ring = ring(of: scene, side: side)
+    let count = scene.heights.count
+    var played = Outline()
+    var unplayed = Outline()
+    for (index, level) in scene.heights.enumerated() {
+      let turn = Double(index) / Double(count)
+      let angle = 2 * .pi * turn - .pi / 2
+      let length = (Double(level) * ring.depth)
+        .clamped(least: 2 * scene.scale, most: ring.longest)
+      let from = scene.frame.center.moved(by: ring.start, towards: angle)
+      let to = scene.frame.center.moved(by: ring.start + length, towards: angle)
+      if scene.playhead.map({ turn <= $0 }) ?? true {
+        played.addCapsule(from: from, to: to, width: ring.barWidth)
+      } else {
+        unplayed.addCapsule(from: from, to: to, width: ring.barWidth)
+      }
+    }
+    canvas.fill(played, with: scene.paint(played: true, direction: .down))
+    canvas.fill(unplayed, with: scene.paint(played: false, direction: .down))
+  }
+
+  private struct Ring {
+    var start: Double
+    var depth: Double
+    var longest: Double
+    var barWidth: Double
+  }
+
+  /// What is between inner and outer radius, shared by the lanes from the inside out.
+  private func ring(of scene: WaveformScene, side: Double) -> Ring {
+    let inner = innerRadius * side / 2
+    let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))
+    let wanted = barWidth.map { $0 * scene.scale } ?? 0.015 * side
+    // Wider than the ring is deep, caps would be cut by the picture's edge.
+    let width = min(wanted, 2 * depth)
+    let isOutermost = scene.lane + 1 >= scene.laneCount
+    // The caps of the next ring reach inwards.
+    let room = isOutermost ? width / 2 : 1.5 * width
+    return Ring(
+      start: inner + Double(scene.lane) * depth, depth: depth, longest: depth - room,
+      barWidth: width)
+  }
+}
+
+extension Point {
+  fileprivate func moved(by distance: Double, towards angle: Double) -> Point {
+    Point(x: x + distance * cos(angle), y: y + distance * sin(angle))
+  }
+}

@@ -1,0 +1,35 @@
+public import Raster
+
+/// Capsules along the midline; silence is a row of dots.
+public struct DotsRenderer: WaveformRenderer {
+  private let dotSize: Double
+  private let spacing: Double
+
+  public init(dotSize: Double? = nil, spacing: Double? = nil) {
+    self.dotSize = .length(dotSize, or: 4)
+    self.spacing = .length(spacing, or: 4)
+  }
+
+  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
+    let fitting = max(4, Int((Double(size.width) + spacing) / 10))
+    return layout(in: Double(size.width), count: asked ?? fitting).count
+  }
+
+  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+    let (frame, scale) = (scene.frame, scene.scale)
+    let layout = layout(in: frame.width / scale, count: scene.heights.count)
+    let size = min(dotSize * scale, frame.width)
+    let step = (layout.width + layout.spacing) * scale
+    let dots = zip(0..<layout.count, scene.heights).map { index, level in
+      let height = (Double(level) * frame.height).clamped(least: size, most: frame.height)
+      return RoundedRectangle(
+        x: frame.x + Double(index) * step, y: frame.y + (frame.height - height) / 2, width: size,
+        height: height, cornerRadius: size / 2)
+    }
+    scene.fill(dots, on: &canvas)
+  }
+
+  private func layout(in width: Double, count: Int) -> BarLayout {
+    BarLayout(count: count, width: width, spacing: spacing, least: dotSize)
+  }
+}

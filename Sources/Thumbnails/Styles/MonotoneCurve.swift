@@ -1,0 +1,53 @@
+import Raster
+
+/// A curve through evenly spaced values that never overshoots them (Fritsch and Carlson).
+struct MonotoneCurve {
+  /// A stretch between two values, as a cubic Bézier curve.
+  struct Segment: Equatable {
+    var start: Point
+    var control1: Point
+    var control2: Point
+    var end: Point
+  }
+
+  let segments: [Segment]
+
+  /// At least two values, the first at 0, the last at `width`.
+  init(_ values: [Double], width: Double) {
+    let step = width / Double(max(1, values.count - 1))
+    let slopes = zip(values, values.dropFirst()).map { ($1 - $0) / step }
+    let tangents = MonotoneCurve.tangents(slopes)
+    segments = slopes.indices.map { index in
+      let (x, end) = (Double(index) * step, Double(index + 1) * step)
+      return Segment(
+        start: Point(x: x, y: values[index]),
+        control1: Point(x: x + step / 3, y: values[index] + tangents[index] * step / 3),
+        control2: Point(x: end - step / 3, y: values[index + 1] - tangents[index + 1] * step / 3),
+        end: Point(x: end, y: values[index + 1]))
+    }
+  }
+
+  private static func tangents(_ slopes: [Double]) -> [Double] {
+    guard let first = slopes.first, let last = slopes.last else { return [] }
+    var tangents = [first]
+    for (before, after) in zip(slopes, slopes.dropFirst()) {
+      tangents.append(before * after < 0 ? 0 : (before + after) / 2)
+    }
+    tangents.append(last)
+    for (index, slope) in slopes.enumerated() {
+      guard slope != 0 else {
+        tangents[index] = 0
+        tangents[index + 1] = 0
+        continue
+      }
+      let alpha = tangents[index] / slope
+      let beta = tangents[index + 1] / slope
+      let length = alpha * alpha + beta * beta
+      guard length > 9 else { continue }
+      let shrink = 3 / length.squareRoot()
+      tangents[index] = shrink * alpha * slope
+      tangents[index + 1] = shrink * beta * slope
+    }
+    return tangents
+  }
+}

@@ -1,0 +1,33 @@
+public import Waveform
+
+/// The size of a picture in points.
+public struct ThumbnailSize: Sendable, Hashable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Everything that shapes a picture but its style and pixel scale; nothing means the style's own.
+public struct ThumbnailLook: Sendable, Hashable {
+  public var size: ThumbnailSize?
+  /// How many bars.
+  public var bars: Int?
+  public var spacing: Double?
+  public var cornerRadius: Double?
+  public var barWidth: Double?
+  public var dotSize: Double?
+  public var innerRadius: Double?
+  public var thickness: Double?
+  public var colors = WaveformColors()
+  /// How much has been played, as a fraction.
+  public var playhead: Double?
+  public var scaling = WaveformScaling()
+  /// A lane a channel, where the measurement has them.
+  public var splitsChannels = false
+
+  public init() {}
+}

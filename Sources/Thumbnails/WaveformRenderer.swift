@@ -1,0 +1,30 @@
+public import Raster
+
+/// Draws waveforms in one style; the six of the library are no different from anyone else's.
+public protocol WaveformRenderer: Sendable {
+  /// How many bars it draws in a picture of a size, given how many are asked for if anyone does.
+  func barCount(in size: ThumbnailSize, asked: Int?) -> Int
+
+  /// How the lanes of several channels lie.
+  var laneArrangement: LaneArrangement { get }
+
+  /// Whether its heights are those of pitches, where these are known.
+  var showsSpectrum: Bool { get }
+
+  /// Draws one waveform: one lane of a picture, or all of it.
+  func draw(_ scene: WaveformScene, on canvas: inout Canvas)
+}
+
+extension WaveformRenderer {
+  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { asked ?? 100 }
+  public var laneArrangement: LaneArrangement { .stacked }
+  public var showsSpectrum: Bool { false }
+}
+
+/// How the lanes of several channels lie.
+public enum LaneArrangement: Sendable {
+  /// One above the other, each in a frame of its own.
+  case stacked
+  /// All in one frame, which the renderer shares out.
+  case shared
+}
