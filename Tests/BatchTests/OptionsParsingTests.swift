@@ -1,5 +1,7 @@
+import Raster
 import Testing
 import Thumbnails
+import Waveform
 
 @testable import Batch
 
@@ -107,6 +109,36 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(options.verbosity == .quiet)
 }
 
+@Test func `every option about looks arrives`() throws {
+  let pictures = try scan(
+    """
+    lib --size 300x60 --color tomato --unplayed-color #0003 --background white --gradient red,#00f \
+    --bars 64 --spacing 1.5 --corner-radius 0 --bar-width 3 --dot-size 5 --inner-radius .5 \
+    --thickness 4 --playhead 0:30 --measure PEAK --curve db --normalize none --channels split
+    """
+  ).pictures
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 300, height: 60)
+  look.colors = WaveformColors(
+    played: Color(red: 255, green: 99, blue: 71),
+    unplayed: Color(red: 0, green: 0, blue: 0, alpha: 0x33),
+    playedGradient: Gradient(
+      colors: [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255)]),
+    background: Color(red: 255, green: 255, blue: 255))
+  look.bars = 64
+  look.spacing = 1.5
+  look.cornerRadius = 0
+  look.barWidth = 3
+  look.dotSize = 5
+  look.innerRadius = 0.5
+  look.thickness = 4
+  look.scaling = WaveformScaling(measure: .peak, normalize: .none, curve: .db)
+  look.splitsChannels = true
+  #expect(pictures.look == look)
+  look.playhead = 0.25
+  #expect(pictures.look(forSeconds: 120) == look)
+}
+
 @Test func `the ending of the output says what render makes`() throws {
   #expect(try render("a.mp3 -o x.PNG").format == .png)
   #expect(try render("a.mp3 -o x.json").format == .json)
@@ -187,6 +219,10 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
   ("render a --scale 1 --scale 2 -o x.png", .severalPicturesForOneName),
   ("render a -o x.gif", .unknownEnding(Array("x.gif".utf8))),
   ("render -", .standardInputNeedsName),
+  (
+    "scan lib --size 9000x9000",
+    .pictureTooLarge(width: 9000, height: 9000, most: 64_000_000)
+  ),
   ("render a.png -o a.png", .outputIsInput(Array("a.png".utf8))),
 ])
 func `what does not fit together is refused`(line: String, error: UsageError) {

@@ -1,4 +1,6 @@
+import Raster
 import Testing
+import Thumbnails
 
 @testable import Batch
 
@@ -108,7 +110,7 @@ func `what is no time is refused`(text: String) {
 @Test(arguments: [("598x120", 598, 120), ("1X16384", 1, 16_384)])
 func `a size is two numbers about an x`(text: String, width: Int, height: Int) throws {
   let size = try OptionText(text).size(1...16_384)
-  #expect(size == (width, height))
+  #expect(size == ThumbnailSize(width: width, height: height))
 }
 
 @Test(arguments: ["598", "598x", "x", "1x2x3", "ax2", "1.5x2", ""])
@@ -125,7 +127,7 @@ func `a size beyond the canvas is told the range`(text: String) {
 }
 
 @Test func `a gradient has at least two colors`() throws {
-  #expect(try OptionText("#fff,tomato,#000").gradient().count == 3)
+  #expect(try OptionText("#fff,tomato,#000").gradient().stops.count == 3)
   #expect(
     problem("tomato") { value throws(ValueProblem) in try value.gradient() }
       == .gradientNeedsStops(lowest: 2, highest: 64))

@@ -2,17 +2,30 @@ import Thumbnails
 
 /// From what was read to what fits together.
 extension OptionDraft {
-  func pictures() -> PictureOptions {
+  func pictures() throws(UsageError) -> PictureOptions {
     var pictures = PictureOptions()
     if !styles.isEmpty { pictures.styles = WaveformStyle.allCases.filter(styles.contains) }
     if !scales.isEmpty { pictures.scales = Array(Set(scales)).sorted() }
     pictures.playhead = playhead
+    pictures.look = look
+    for style in pictures.styles {
+      for scale in pictures.scales { try check(look.size ?? style.defaultSize, scale: scale) }
+    }
     return pictures
+  }
+
+  private func check(_ size: ThumbnailSize, scale: Int) throws(UsageError) {
+    do {
+      try ThumbnailDrawing.check(size, scale: scale)
+    } catch {
+      guard case .tooManyPixels(let width, let height, let most) = error else { return }
+      throw .pictureTooLarge(width: width, height: height, most: most)
+    }
   }
 
   func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
     var options = ScanOptions(library: try operand(of: .scan, operands))
-    options.pictures = pictures()
+    options.pictures = try pictures()
     options.writesData = writesData
     options.output = output
     options.manifest = manifest
@@ -35,7 +48,7 @@ extension OptionDraft {
     let input = try operand(of: .render, operands)
     let isStandardInput = input == OptionText("-").bytes
     var options = RenderOptions(input: isStandardInput ? .standardInput : .file(input))
-    options.pictures = pictures()
+    options.pictures = try pictures()
     options.cache = cache
     options.decoding = decoding
     options.verbosity = verbosity

@@ -12,7 +12,7 @@ extension OptionText {
   }
 
   /// Two or more colours between commas.
-  func gradient() throws(ValueProblem) -> [Color] {
+  func gradient() throws(ValueProblem) -> Gradient {
     guard !bytes.isEmpty else { throw .empty }
     let stops = list()
     guard (2...Self.mostStops).contains(stops.count) else {
@@ -20,7 +20,7 @@ extension OptionText {
     }
     var colors: [Color] = []
     for stop in stops { colors.append(try stop.color()) }
-    return colors
+    return Gradient(colors: colors)
   }
 
   private static let mostStops = 64

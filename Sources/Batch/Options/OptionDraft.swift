@@ -1,28 +1,12 @@
 import Raster
 import Thumbnails
-import Waveform
 
 /// What the options read so far ask for, before it is known whether they fit together.
 struct OptionDraft {
   var styles: Set<WaveformStyle> = []
   var scales: [Int] = []
-  var size: (width: Int, height: Int)?
-  var color: Color?
-  var unplayedColor: Color?
-  var background: Color?
-  var gradient: [Color]?
+  var look = ThumbnailLook()
   var playhead: Playhead?
-
-  var bars: Int?
-  var spacing: Double?
-  var cornerRadius: Double?
-  var barWidth: Double?
-  var dotSize: Double?
-  var innerRadius: Double?
-  var thickness: Double?
-
-  var scaling = WaveformScaling()
-  var splitsChannels = false
 
   var output: [UInt8]?
   var format: RenderOptions.Format?
@@ -45,6 +29,11 @@ struct OptionDraft {
   var verbosity = Verbosity.normal
   var asksForHelp = false
   var asksForVersion = false
+
+  /// Sets the ground; one that cannot be seen is none, however it was spelt.
+  mutating func setBackground(_ color: Color) {
+    look.colors.background = color.alpha == 0 ? nil : color
+  }
 
   /// Adds one style, or all of them.
   mutating func addStyle(_ text: OptionText) throws(ValueProblem) {

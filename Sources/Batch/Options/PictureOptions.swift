@@ -1,6 +1,4 @@
-import Raster
 public import Thumbnails
-import Waveform
 
 /// What shapes a picture: the same for every recording of a run.
 public struct PictureOptions: Sendable, Equatable {
@@ -8,5 +6,14 @@ public struct PictureOptions: Sendable, Equatable {
   public internal(set) var styles: [WaveformStyle] = [.mirroredBars]
   /// Pixels per point, each once, ascending.
   public internal(set) var scales: [Int] = [1]
+  /// Everything else but the playhead, whose place may depend on the recording.
+  public internal(set) var look = ThumbnailLook()
   public internal(set) var playhead: Playhead?
+
+  /// The look for a recording of that many seconds.
+  public func look(forSeconds duration: Double) -> ThumbnailLook {
+    var look = look
+    look.playhead = playhead?.fraction(ofSeconds: duration)
+    return look
+  }
 }

@@ -15,6 +15,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case severalPicturesForOneName
   case unknownEnding([UInt8])
   case standardInputNeedsName
+  /// In pixels.
+  case pictureTooLarge(width: Int, height: Int, most: Int)
   case outputIsInput([UInt8])
 }
 

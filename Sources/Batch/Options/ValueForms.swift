@@ -1,26 +1,14 @@
-/// A place in a recording: a part of it, or a moment.
-public enum Playhead: Sendable, Hashable {
-  case fraction(Double)
-  case seconds(Double)
-
-  /// Where the playhead stands in a recording of that many seconds, in 0…1.
-  public func fraction(ofSeconds duration: Double) -> Double {
-    switch self {
-    case .fraction(let fraction): fraction
-    case .seconds(let seconds): duration > 0 ? min(1, seconds / duration) : 0
-    }
-  }
-}
+import Thumbnails
 
 /// Forms of values that more than one option takes.
 extension OptionText {
   /// Width and height as `598x120`.
-  func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> (width: Int, height: Int) {
+  func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> ThumbnailSize {
     let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
     guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
     do {
       let width = try OptionText(Array(sides[0])).whole(range)
-      return (width, try OptionText(Array(sides[1])).whole(range))
+      return ThumbnailSize(width: width, height: try OptionText(Array(sides[1])).whole(range))
     } catch {
       guard case .outOfRange = error else { throw .notASize }
       throw error

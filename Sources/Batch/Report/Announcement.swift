@@ -19,10 +19,11 @@ public enum Announcement {
     return .usage
   }
 
-  private static func show(_ text: String) -> ExitStatus {
+  static func show(_ text: String) -> ExitStatus {
     var channel = OutputChannel.standardOutput
     channel.write(text)
     channel.flush()
-    return channel.failure == nil || channel.hasNoListener ? .success : .couldNotRun
+    guard let number = channel.failure, !channel.hasNoListener else { return .success }
+    return Report(.normal).fail(.standardOutputLost(errno: number))
   }
 }

@@ -6,6 +6,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   case someFailed = 3
   case stale = 4
   case outputHeld = 75
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
 
@@ -18,6 +19,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
     case .someFailed: "finished, some files failed"
     case .stale: "--check found something missing or stale"
     case .outputHeld: "another scan holds this output"
+    case .hungUp: "stopped as the terminal was closed"
     case .interrupted: "stopped by SIGINT; what was done stays done"
     case .terminated: "stopped by SIGTERM; the next run goes on from there"
     }

@@ -95,7 +95,8 @@ public enum Help {
     let statuses: [ExitStatus] =
       switch command {
       case .scan: ExitStatus.allCases
-      case .render: [.success, .couldNotRun, .usage, .someFailed, .interrupted, .terminated]
+      case .render:
+        [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .cache, .help: [.success, .couldNotRun, .usage]
       }
     let lines = statuses.map { "  \(String($0.rawValue).padded(to: 5))\($0.words)\n" }

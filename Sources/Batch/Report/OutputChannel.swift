@@ -37,12 +37,10 @@ public struct OutputChannel: ~Copyable, Sendable {
 
   /// The window's columns where the channel is a terminal.
   var columns: Int? {
-    guard case .descriptor(let descriptor) = destination, isatty(descriptor) == 1 else {
+    guard case .descriptor(let descriptor) = destination, Terminal.isTerminal(descriptor) else {
       return nil
     }
-    var window = winsize()
-    let asked = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window)
-    return asked == 0 && window.ws_col > 0 ? Int(window.ws_col) : 80
+    return Terminal.columns(descriptor) ?? 80
   }
 
   /// Adds text to what is written at the next chance.
@@ -94,30 +92,5 @@ public struct OutputChannel: ~Copyable, Sendable {
   private static func awaitRoom(in descriptor: CInt) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)
-  }
-}
-
-/// What of the environment decides how words look.
-struct TerminalManners: Sendable {
-  /// Colours and redrawn lines are understood.
-  let isCapable: Bool
-  let usesColor: Bool
-  let usesUnicode: Bool
-
-  init(term: String?, noColor: String?, locale: String?) {
-    isCapable = term != nil && term != "" && term != "dumb"
-    usesColor = isCapable && (noColor ?? "").isEmpty
-    let name = (locale ?? "").lowercased()
-    usesUnicode = name.contains("utf-8") || name.contains("utf8")
-  }
-
-  static func ofEnvironment() -> TerminalManners {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
-    return TerminalManners(term: variable("TERM"), noColor: variable("NO_COLOR"), locale: locale)
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
   }
 }

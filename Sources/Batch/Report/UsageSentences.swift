@@ -23,6 +23,8 @@ enum UsageSentences {
       "-o \(ShownName.quoted(name)) ends neither in .png nor in .json: say --format png or json"
     case .standardInputNeedsName:
       "a recording from standard input has no name: say where its picture goes with -o"
+    case .pictureTooLarge(let width, let height, let most):
+      "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(most))"
     case .outputIsInput(let name):
       "\(ShownName.quoted(name)) is the recording itself and would be overwritten: name another -o"
     default:

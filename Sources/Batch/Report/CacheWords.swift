@@ -1,0 +1,44 @@
+/// What the cache holds, before or after something was done about it.
+public struct CacheTotals: Sendable, Equatable {
+  public var folder: [UInt8]
+  public var summaries: Int
+  public var bytes: Int
+
+  public init(folder: [UInt8], summaries: Int, bytes: Int) {
+    self.folder = folder
+    self.summaries = summaries
+    self.bytes = bytes
+  }
+}
+
+/// The sentences of `cache`.
+enum CacheWords {
+  static func shown(_ totals: CacheTotals) -> String {
+    guard totals.summaries > 0 else { return "nothing in \(ShownName.text(totals.folder))" }
+    let summaries = totals.summaries == 1 ? "summary" : "summaries"
+    return "\(Numerals.grouped(totals.summaries)) \(summaries), \(Numerals.bytes(totals.bytes)), "
+      + "in \(ShownName.text(totals.folder))"
+  }
+
+  static func trimmed(from before: CacheTotals, to after: CacheTotals) -> String {
+    let freed = before.bytes - after.bytes
+    return (freed > 0 ? "\(Numerals.bytes(freed)) freed; " : "") + shown(after)
+  }
+}
+
+extension Announcement {
+  /// Writes what the cache holds to standard output.
+  public static func cache(_ totals: CacheTotals) -> ExitStatus {
+    show(CacheWords.shown(totals) + "\n")
+  }
+
+  /// Says on standard error what trimming the cache has brought.
+  public static func trimmed(
+    from before: CacheTotals, to after: CacheTotals, _ verbosity: Verbosity
+  ) -> ExitStatus {
+    guard verbosity != .quiet else { return .success }
+    var channel = OutputChannel.standardError
+    channel.write(CacheWords.trimmed(from: before, to: after) + "\n")
+    return .success
+  }
+}

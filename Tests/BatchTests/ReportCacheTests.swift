@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Batch
+
+private let folder = Array("/home/me/.cache/wavethumb".utf8)
+
+@Test func `the cache is told by count, size and place`() {
+  #expect(
+    CacheWords.shown(CacheTotals(folder: folder, summaries: 1234, bytes: 12 << 20))
+      == "1,234 summaries, 12 MiB, in /home/me/.cache/wavethumb")
+  #expect(
+    CacheWords.shown(CacheTotals(folder: folder, summaries: 0, bytes: 0))
+      == "nothing in /home/me/.cache/wavethumb")
+}
+
+@Test func `a trimmed cache says what was freed`() {
+  #expect(
+    CacheWords.trimmed(
+      from: CacheTotals(folder: folder, summaries: 3, bytes: 3 << 20),
+      to: CacheTotals(folder: folder, summaries: 1, bytes: 1 << 20))
+      == "2 MiB freed; 1 summary, 1 MiB, in /home/me/.cache/wavethumb")
+}
