@@ -18,11 +18,8 @@ internal import Glibc
   /// The end came as an error of the library, not as the end of the bytes.
   private var lostSync = false
 
-  /// Takes a source in which frames were found, and where its tags end. A lone frame, whom no other
-  /// header vouches for, must be asked for.
-  init(
-    _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false
-  ) throws(AudioFailure) {
+  /// Takes a source in which frames were found, and where its tags end.
+  init(_ source: ByteSource, first: MPEGSearch.Found, from start: Int) throws(AudioFailure) {
     _ = mpg123_init()
     // A little garbage is left to the library, which begins with frames that a chain leaves out.
     let cursor = SourceCursor(source, start: first.offset - start < 60_000 ? start : first.offset)
@@ -32,9 +29,9 @@ internal import Glibc
     unsafe self.handle = unsafe handle
     self.cursor = cursor
     self.first = first
-    note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
+    note = EncoderNote(first.header, at: first.offset, in: source)
     do {
-      (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
+      (sampleRate, channels) = unsafe try Self.open(handle, cursor)
       length = unsafe Self.length(handle, isClaimed: note != nil)
     } catch {
       // Swift calls no deinit for what was never whole.
@@ -98,11 +95,10 @@ internal import Glibc
   }
 
   private static func open(
-    _ handle: OpaquePointer, _ cursor: SourceCursor, _ lone: Bool
+    _ handle: OpaquePointer, _ cursor: SourceCursor
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
-    let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
-    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
+    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags), 0)
     unsafe mpg123_replace_reader_handle(
       handle,
       { opaque, target, count in
