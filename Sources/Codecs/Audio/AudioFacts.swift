@@ -27,6 +27,12 @@ public struct AudioTags: Sendable, Hashable {
     self.track = track
   }
 
+  func completed(from other: AudioTags) -> AudioTags {
+    var result = self
+    result.complete(from: other)
+    return result
+  }
+
   /// Fills what is missing from other tags.
   mutating func complete(from other: AudioTags) {
     title = title ?? other.title
@@ -38,6 +44,9 @@ public struct AudioTags: Sendable, Hashable {
 
 /// A named moment or stretch inside a recording.
 public struct AudioCue: Sendable, Hashable {
+  /// More than any recording needs: what a broken one has beyond is left out.
+  static let most = 1000
+
   /// Seconds from the beginning.
   public var start: Double
   /// Seconds from the beginning; nil for a moment.

@@ -1,52 +1,68 @@
 /// A recording opened for decoding: facts first, then block after block of samples.
+///
+/// What it is, its bytes decide, never a name.
 public struct AudioStream: ~Copyable {
-  public private(set) var facts: AudioFacts
+  public let facts: AudioFacts
+  /// How the bytes of a block spell samples.
   public let format: AudioSampleFormat
+
+  private let source: ByteSource
   private let limits: AudioLimits
-  private var mpeg: MPEGStream?
-  private var sndfile: SndfileStream?
+  private var decoder: any AudioDecoder
+  private let isCut: Bool
+  private var framesRead = 0
 
   public init(source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
-    let start = source.bytes(at: 0, count: 4)
+    let opened = try AudioOpening(source).open(limits)
+    decoder = opened.decoder
+    isCut = opened.isCut
+    facts = AudioFacts(
+      formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
+      declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
+    format = decoder.format
+    self.source = source
     self.limits = limits
-    if start.starts(with: [0xFF]) || start.starts(with: Array("ID3".utf8)) {
-      let stream = try MPEGStream(SourceCursor(source))
-      facts = AudioFacts(
-        formatName: stream.formatName, sampleRate: stream.sampleRate, channels: stream.channels,
-        declaredFrames: stream.declaredFrames)
-      format = AudioSampleFormat(.float32)
-      mpeg = consume stream
-      sndfile = nil
-    } else {
-      let stream = try SndfileStream(SourceCursor(source), limits: limits)
-      facts = AudioFacts(
-        formatName: "", sampleRate: stream.sampleRate, channels: stream.channels,
-        declaredFrames: stream.declaredFrames)
-      format = stream.format
-      mpeg = nil
-      sndfile = consume stream
-    }
   }
 
-  /// How many frames decoding yields, where that is certain beforehand.
-  public var exactLength: Int? { nil }
+  /// How many frames decoding should yield: counted where the bytes allow it, else claimed by the
+  /// header.
+  public var exactLength: Int? { decoder.length.frames }
 
-  /// The sound stopped before what the recording had promised; true only once the end was reached.
-  public var endedEarly: Bool { mpeg?.broken ?? sndfile?.broken ?? false }
-
-  /// Goes to a frame, where that is bit for bit exact; else stays, and says false.
-  public mutating func seek(toFrame frame: Int) -> Bool {
-    mpeg?.seek(toFrame: frame) ?? sndfile?.seek(toFrame: frame) ?? false
+  /// The length follows from the bytes themselves, so that it cannot be a lie.
+  public var isLengthCounted: Bool {
+    if case .counted = decoder.length { true } else { false }
   }
 
-  /// Goes back to the beginning.
-  public mutating func rewind() -> Bool { seek(toFrame: 0) }
+  /// The sound stopped before what was promised; to be asked once the end was reached.
+  public var endedEarly: Bool { isCut || decoder.endedEarly }
 
   /// Decodes the next block and passes it on; 0 frames at the end.
   public mutating func nextBlock(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    if let frames = try mpeg?.nextBlock(body) { return frames }
-    return try sndfile?.nextBlock(body) ?? 0
+    let frames = try decoder.nextBlock(body)
+    framesRead += frames
+    if frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
+    return frames
+  }
+
+  /// Goes to a frame where decoding from there gives the same bits as decoding up to it.
+  ///
+  /// Where it says false the place is undefined until `rewind`.
+  public mutating func seek(toFrame frame: Int) -> Bool {
+    guard frame >= 0, decoder.seek(toFrame: frame) else { return false }
+    framesRead = frame
+    return true
+  }
+
+  /// Begins again, as if just opened.
+  public mutating func rewind() -> Bool {
+    do {
+      decoder = try AudioOpening(source).open(limits).decoder
+      framesRead = 0
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -5,6 +5,7 @@ internal import Glibc
 final class SourceCursor {
   /// Bytes shown instead of those in the file.
   struct Mend {
+    /// In the source, not from the cursor's start.
     var offset: Int
     var bytes: [UInt8]
   }
@@ -45,10 +46,11 @@ final class SourceCursor {
     guard position < length else { return 0 }
     let count = unsafe source.copy(at: start + position, into: target)
     for mend in mends {
-      let from = max(mend.offset, position)
-      let to = min(mend.offset + mend.bytes.count, position + count)
+      let offset = mend.offset - start
+      let from = max(offset, position)
+      let to = min(offset + mend.bytes.count, position + count)
       guard from < to else { continue }
-      for place in from..<to { unsafe target[place - position] = mend.bytes[place - mend.offset] }
+      for place in from..<to { unsafe target[place - position] = mend.bytes[place - offset] }
     }
     position += count
     return count
