@@ -50,8 +50,14 @@ int64_t sandbox_resident(int gauge);
 /// Leaves signals of the terminal to the parent and reports a crash for want of memory as `out_of_memory_packet`.
 void sandbox_set_signals(int channel, uint8_t out_of_memory_packet);
 
+/// Keeps the memory of one recording for the next instead of giving it back in between.
+void sandbox_keep_memory(void);
+
 /// Forgets refused memory of the recording before.
 void sandbox_forget_errors(void);
+
+/// Whether the last call that failed since then was refused memory.
+int sandbox_lacks_memory(void);
 
 /// Bounds memory, descriptors, files, processes and core dumps. `memory` is what may be taken beyond what is in use.
 int sandbox_limit(size_t memory, int descriptors);
