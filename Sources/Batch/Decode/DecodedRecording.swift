@@ -36,7 +36,8 @@ public struct DecodedRecording: Sendable, Equatable {
 /// A part of a recording, measured.
 public struct DecodedPart: Sendable, Equatable {
   public var measured: WaveformPart
-  public var blocks: BlockDigests
+  /// Of the blocks that this part was to answer for.
+  public var digests: ContentDigestBuilder
 }
 
 /// What is known of a recording before it is decoded.

@@ -22,14 +22,14 @@ extension DecodedRecording: WireValue {
 extension DecodedPart: WireValue {
   func append(to writer: inout WireWriter) {
     writer.append(counted: measured.encoded())
-    blocks.append(to: &writer)
+    digests.append(to: &writer)
   }
 
   init(from reader: inout WireReader) throws(WireFailure) {
     let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
     guard let measured = WaveformPart(encoded: bytes) else { throw WireFailure() }
     self.measured = measured
-    blocks = try BlockDigests(from: &reader)
+    digests = try ContentDigestBuilder(from: &reader)
   }
 }
 

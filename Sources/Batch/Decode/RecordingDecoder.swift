@@ -43,7 +43,8 @@ struct RecordingDecoder {
       try Self.orFail { () throws(AudioFailure) in try source.finishObserving() }
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
       return DecodedRecording(
-        facts: facts, digest: taker.digest(size: source.size), measurement: measurement)
+        facts: facts, digest: taker.digests.digest(ofByteCount: source.size),
+        measurement: measurement)
     }
   }
 
@@ -62,9 +63,9 @@ struct RecordingDecoder {
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
       try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
       let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)
-      try Self.orFail { () throws(AudioFailure) in try source.finishObserving() }
+      try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
-      return DecodedPart(measured: measured, blocks: taker.blocks)
+      return DecodedPart(measured: measured, digests: taker.digests)
     }
   }
 
