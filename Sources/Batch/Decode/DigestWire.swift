@@ -11,21 +11,16 @@ extension ContentDigest: WireValue {
 }
 
 extension ContentDigestBuilder: WireValue {
+  /// The digests of a terabyte: more than a worker's answer has room for.
+  private static let longestEncoding = 32 << 20
+
   func append(to writer: inout WireWriter) {
-    writer.append(Int64(blocks.count))
-    for (index, block) in blocks {
-      writer.append(Int64(index))
-      writer.append(Int64(block.byteCount))
-      block.digest.append(to: &writer)
-    }
+    writer.append(counted: encoded)
   }
 
   init(from reader: inout WireReader) throws(WireFailure) {
-    self.init()
-    for _ in 0..<(try reader.count(in: 0...Int.max)) {
-      let index = try reader.count(in: 0...Int.max)
-      let byteCount = try reader.count(in: 1...Self.blockSize)
-      add(Block(digest: try ContentDigest(from: &reader), byteCount: byteCount), index: index)
-    }
+    let bytes = try reader.countedBytes(atMost: Self.longestEncoding)
+    guard let digests = ContentDigestBuilder(encoded: Array(bytes)) else { throw WireFailure() }
+    self = digests
   }
 }

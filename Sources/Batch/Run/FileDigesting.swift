@@ -1,3 +1,6 @@
+import Glibc
+
+/// Why a file has no digest.
 enum DigestStop: Error {
   case failed(SystemFailure)
   case cancelled
@@ -8,6 +11,27 @@ extension Descriptor {
   func contentDigest(
     _ path: RawPath, cancel: Interruption
   ) throws(DigestStop) -> ContentDigest {
-    ContentDigest()
+    var builder = ContentDigestBuilder()
+    var length = 0
+    while true {
+      if cancel.requested { throw .cancelled }
+      let block = try block(from: length, path)
+      // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+      unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
+      length += block.count
+      if block.count < ContentDigestBuilder.blockSize { break }
+    }
+    guard let digest = builder.digest(ofByteCount: length) else {
+      throw .failed(SystemFailure(.read, errno: EIO, at: path))
+    }
+    return digest
+  }
+
+  private func block(from offset: Int, _ path: RawPath) throws(DigestStop) -> [UInt8] {
+    do {
+      return try read(ContentDigestBuilder.blockSize, from: offset, path)
+    } catch {
+      throw .failed(error)
+    }
   }
 }

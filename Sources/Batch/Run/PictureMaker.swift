@@ -56,7 +56,7 @@ struct PictureMaker: Sendable {
       style: style.rawValue, scale: scale,
       path: PictureName.picture(of: path, style: style.rawValue, scale: scale),
       width: canvas.width, height: canvas.height, gamma: picture.gamma,
-      bytes: bytes.count, digest: ContentDigest.of(bytes))
+      bytes: bytes.count, digest: ContentDigest(of: bytes))
     return Made(bytes: bytes, thumbnail: thumbnail)
   }
 }
