@@ -1,12 +1,64 @@
 /// What earlier runs made of contents: measurements and failures, by digest.
 final class KnownContents: Sendable {
-  func mayHold(size: Int64) -> Bool { false }
+  /// What is kept of a content; the first byte of an entry tells which.
+  private enum Kind: UInt8 {
+    case recording
+    case failure
+  }
 
-  func content(_ digest: ContentDigest, _ size: Int64) -> Result<DecodedRecording, FileProblem>? {
-    nil
+  private let cache: SummaryCache?
+  private let settings: [UInt8]
+
+  /// Without a cache nothing is known and nothing is remembered.
+  init(_ cache: SummaryCache?, _ measuringKey: ContentDigest) {
+    self.cache = cache
+    settings = measuringKey.bytes
+  }
+
+  /// Whether a content of that size may be known, so that its digest is worth taking first.
+  func mayHold(size: Int64) -> Bool {
+    cache?.hasEntries(forSize: size) ?? false
+  }
+
+  func content(
+    _ digest: ContentDigest, _ size: Int64
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    let key = key(digest, size)
+    guard let cache, let entry = cache.entry(for: key), let first = entry.first,
+      let kind = Kind(rawValue: first)
+    else { return nil }
+    let payload = entry.dropFirst()
+    switch kind {
+    case .recording:
+      guard let recording = DecodedRecording(encoded: payload) else { return nil }
+      cache.markUsed(key)
+      return .success(recording)
+    case .failure:
+      return DecodeFailure(encoded: payload).map { .failure($0) }
+    }
   }
 
   func remember(
     _ content: Result<DecodedRecording, DecodeFailure>, _ digest: ContentDigest, _ size: Int64
-  ) {}
+  ) {
+    guard let cache else { return }
+    let entry: [UInt8]
+    switch content {
+    case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
+    case .failure(let failure):
+      guard let encoded = failure.encoded() else { return }
+      entry = [Kind.failure.rawValue] + encoded
+    }
+    cache.add(entry, for: key(digest, size))
+  }
+
+  /// Ends the run's use of the cache and says what was wrong with it.
+  func finish() -> SummaryCache.Complaint? {
+    cache?.finish()
+    return cache?.complaint
+  }
+
+  private func key(_ digest: ContentDigest, _ size: Int64) -> SummaryKey {
+    SummaryKey(digest: digest, size: size, settings: settings)
+  }
 }

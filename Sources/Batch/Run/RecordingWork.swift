@@ -60,7 +60,7 @@ struct RecordingWork {
       case .success(let recording):
         return .finished(try drawn(recording, identity, digest, source: .summary))
       case .failure(let problem):
-        var outcome = failed(problem, identity, digest)
+        var outcome = failed(FileProblem(problem), identity, digest)
         outcome.outcome.isRemembered = true
         return .finished(outcome)
       }
