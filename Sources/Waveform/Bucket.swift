@@ -5,7 +5,7 @@ struct Bucket: Sendable, Equatable {
   var highest: Float
 
   /// A stretch in which there is nothing yet.
-  static let empty = Bucket(energy: 0, lowest: .infinity, highest: -.infinity)
+  static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }
 
   var peak: Float { max(-lowest, highest, 0) }
 

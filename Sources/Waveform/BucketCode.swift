@@ -11,18 +11,23 @@ struct BucketCode: Sendable, Equatable {
 
   /// What the codes of one summary are relative to.
   struct Scale {
-    let loudest: Double
-    let peak: Float
+    let levelFactor: Double
+    let extremeFactor: Double
+
+    init(loudest: Double, peak: Float) {
+      levelFactor = loudest > 0 ? BucketCode.levelSteps / loudest : 0
+      extremeFactor = peak > 0 ? BucketCode.extremeSteps / Double(peak) : 0
+    }
   }
 
   init(_ bucket: Bucket, level: Double, scale: Scale) {
     let up = bucket.highest >= -bucket.lowest
     let larger = up ? bucket.highest : -bucket.lowest
     let other = up ? bucket.lowest : -bucket.highest
-    let level = Self.steps(level, of: scale.loudest, Self.levelSteps)
-    let extreme = Self.steps(Double(larger), of: Double(scale.peak), Self.extremeSteps)
-    let ratio = larger > 0 ? Double(other) / Double(larger) : 0
-    let twist = UInt64(min(max(ratio * Self.otherSteps + 16, 1), 31).rounded())
+    let level = Self.steps(level * scale.levelFactor, atMost: Self.levelSteps)
+    let extreme = Self.steps(Double(larger) * scale.extremeFactor, atMost: Self.extremeSteps)
+    let ratio = larger > 0 ? other / larger : 0
+    let twist = UInt64(min(max(ratio * 15 + 16.5, 1), 31))
     word = level | extreme << 20 | (up ? 1 : 0) << 33 | twist << 34
   }
 
@@ -42,8 +47,8 @@ struct BucketCode: Sendable, Equatable {
   private static let extremeSteps = Double(1 << 13 - 1)
   private static let otherSteps = 15.0
 
-  private static func steps(_ value: Double, of whole: Double, _ steps: Double) -> UInt64 {
-    guard whole > 0, value > 0 else { return 0 }
-    return UInt64((min(value / whole, 1) * steps).rounded())
+  /// The nearest step; a factor may be infinite where the whole is next to nothing.
+  private static func steps(_ value: Double, atMost most: Double) -> UInt64 {
+    value > 0 ? UInt64(min(value, most) + 0.5) : 0
   }
 }

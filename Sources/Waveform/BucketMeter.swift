@@ -3,9 +3,16 @@ struct BucketMeter: Sendable {
   /// The next frame.
   private(set) var position: Int
   private(set) var buckets: [Bucket] = []
-  private var division: Division
   private let format: SampleFormat
   private let channels: Int
+  /// The even division of a known length, of which this meter has the buckets from `first` on.
+  private let grid: TimeGrid
+  private let first: Int
+  private var widths: TimeGrid.Widths
+  /// The frames of a bucket where the length is unknown, and the buckets that are folded then.
+  private var foldingWidth = 0
+  private let limit: Int
+  /// The frame before which the open bucket ends.
   private var end: Int
   private var open = Bucket.empty
   private var openIntegers = IntegerTally()
@@ -13,29 +20,28 @@ struct BucketMeter: Sendable {
   /// sums do not depend on the size of blocks.
   private var carry: [UInt8] = []
 
-  /// How the time of a recording is divided.
-  private enum Division {
-    case even(TimeGrid, first: Int)
-    case folding(width: Int, limit: Int)
-  }
-
   /// A meter for buckets `range` of a recording of known length.
   init(grid: TimeGrid, range: Range<Int>, channels: Int, format: SampleFormat) {
-    position = grid.border(range.lowerBound)
-    division = .even(grid, first: range.lowerBound)
+    self.grid = grid
     self.channels = channels
     self.format = format
-    end = grid.frames == 0 ? .max : grid.border(range.lowerBound + 1)
+    first = range.lowerBound
+    limit = .max
+    position = grid.border(range.lowerBound)
+    widths = grid.widths(from: range.lowerBound)
+    end = grid.frames == 0 ? .max : position + widths.next()
     buckets.reserveCapacity(range.count)
   }
 
   /// A meter for a recording of unknown length: `limit` buckets that are folded when they run out.
   init(foldingAt limit: Int, channels: Int, format: SampleFormat) {
-    position = 0
-    division = .folding(width: 1, limit: limit)
     self.channels = channels
     self.format = format
-    end = 1
+    self.limit = limit
+    grid = TimeGrid(frames: 0, count: 1)
+    (first, position, end) = (0, 0, 1)
+    widths = grid.widths()
+    foldingWidth = 1
     buckets.reserveCapacity(limit)
   }
 
@@ -52,26 +58,16 @@ struct BucketMeter: Sendable {
     }
   }
 
-  /// Closes the last bucket and gives all of them, each with the frame it ends before.
-  mutating func finish() -> (buckets: [Bucket], ends: [Int]) {
-    let (start, first, width): (Int, Int, Int)
-    switch division {
-    case .even(let grid, let index): (start, first, width) = (grid.border(index), index, 0)
-    case .folding(let frames, _): (start, first, width) = (0, 0, frames)
-    }
+  /// Closes the last bucket.
+  mutating func finish() {
     finishCarry()
     if !isFresh { buckets.append(closed()) }
-    var ends: [Int] = []
-    ends.reserveCapacity(buckets.count)
-    for index in buckets.indices {
-      if case .even(let grid, _) = division {
-        ends.append(first + index < grid.count ? grid.border(first + index + 1) : position)
-      } else {
-        ends.append(start + (index + 1) * width)
-      }
-    }
-    if !ends.isEmpty { ends[ends.count - 1] = position }
-    return (buckets, ends)
+  }
+
+  /// The frame before which a bucket ends.
+  func end(ofBucket index: Int) -> Int {
+    guard index + 1 < buckets.count else { return position }
+    return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
   }
 
   private var isFresh: Bool { openIntegers.isEmpty && open.lowest > open.highest }
@@ -144,18 +140,15 @@ struct BucketMeter: Sendable {
   /// Closes the open bucket and opens the next one.
   private mutating func close() {
     buckets.append(closed())
-    switch division {
-    case .even(let grid, let first):
-      let next = first + buckets.count
-      // What comes after the last bucket goes into one more.
-      end = next < grid.count ? grid.border(next + 1) : .max
-    case .folding(var width, let limit):
+    if foldingWidth > 0 {
       if buckets.count == limit {
         buckets.fold()
-        width *= 2
-        division = .folding(width: width, limit: limit)
+        foldingWidth *= 2
       }
-      end = position + width
+      end = position + foldingWidth
+    } else {
+      // What comes after the last bucket goes into one more.
+      end = first + buckets.count < grid.count ? position + widths.next() : .max
     }
   }
 

@@ -29,11 +29,9 @@ struct LaneMeter: Sendable {
     }
   }
 
-  /// The buckets of each lane, each with the frame it ends before.
-  mutating func finish() -> [(buckets: [Bucket], ends: [Int])] {
-    var finished: [(buckets: [Bucket], ends: [Int])] = []
-    for lane in lanes.indices { finished.append(lanes[lane].finish()) }
-    return finished
+  /// Closes the last bucket of each lane.
+  mutating func finish() {
+    for lane in lanes.indices { lanes[lane].finish() }
   }
 
   private mutating func add<R: SampleReader>(_ bytes: borrowing RawSpan, as reader: R.Type) {

@@ -45,6 +45,18 @@ struct SpectrumBands: Sendable {
 
   private static func level(_ power: Float) -> UInt8 {
     guard power > 1e-6 else { return 0 }
-    return UInt8((min((10 * log10f(power) + 60) / 60, 1) * 255).rounded())
+    guard power < 1 else { return 255 }
+    // 10·log10 is 3.0103 times log2.
+    return UInt8((Self.log2(power) * 3.010_299_96 + 60) * (255.0 / 60) + 0.5)
+  }
+
+  /// The logarithm, within 1e-6 and with the same bits on every processor, which libm has not.
+  private static func log2(_ value: Float) -> Float {
+    var (exponent, part) = (Float(value.exponent), value.significand)
+    if part > 1.414_213_6 { (exponent, part) = (exponent + 1, part / 2) }
+    let ratio = (part - 1) / (part + 1)
+    let square = ratio * ratio
+    let series = 1 + square * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7)))
+    return exponent + 2.885_390_08 * ratio * series
   }
 }

@@ -9,7 +9,6 @@ struct SpectrumMeter: Sendable {
   private let format: SampleFormat
   private let bands: SpectrumBands
   private var transform = FourierTransform()
-  private var power: [Float]
 
   /// Where windows are taken.
   private enum Plan {
@@ -24,7 +23,6 @@ struct SpectrumMeter: Sendable {
     self.channels = channels
     self.format = format
     bands = SpectrumBands(sampleRate: sampleRate)
-    power = [Float](repeating: 0, count: SpectrumWindow.frames / 2 + 1)
   }
 
   /// A meter for a recording of unknown length: windows ever further apart.
@@ -85,7 +83,6 @@ struct SpectrumMeter: Sendable {
 
   /// Measures the next window, which is at `offset`, and goes on to the one after it.
   private mutating func measure(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
-    for bin in power.indices { power[bin] = 0 }
     switch (format.encoding, format.bigEndian) {
     case (.int16, false): transform(bytes, at: offset, frames: frames, as: Int16Little.self)
     case (.int16, true): transform(bytes, at: offset, frames: frames, as: Int16Big.self)
@@ -96,6 +93,7 @@ struct SpectrumMeter: Sendable {
     case (.int32, false): transform(bytes, at: offset, frames: frames, as: Int32Little.self)
     case (.int32, true): transform(bytes, at: offset, frames: frames, as: Int32Big.self)
     }
+    let power = transform.takePower(weight: 1 / Float(channels))
     windows.append(SpectrumWindow(start: next ?? 0, levels: bands.levels(power: power)))
     switch plan {
     case .at(let starts): plan = .at(starts: starts.dropFirst())
@@ -112,21 +110,10 @@ struct SpectrumMeter: Sendable {
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
     for channel in stride(from: 0, to: channels, by: 2) {
-      let pair = channel + 1 < channels
-      let step = channels * R.bytesPerSample
-      for frame in 0..<SpectrumWindow.frames {
-        let at = offset + frame * step + channel * R.bytesPerSample
-        let inside = frame < frames
-        transform.first[frame] = inside ? Self.bounded(R.one(bytes, at: at)) : 0
-        transform.second[frame] =
-          inside && pair ? Self.bounded(R.one(bytes, at: at + R.bytesPerSample)) : 0
-      }
-      transform.addPower(to: &power, weight: 1 / Float(channels))
+      R.read(
+        bytes, at: offset + channel * R.bytesPerSample, frames: frames, channels: channels,
+        pair: channel + 1 < channels, into: &transform.signal)
+      transform.add()
     }
-  }
-
-  /// A sample whose square, summed over a window, is still a number.
-  private static func bounded(_ sample: Float) -> Float {
-    sample.magnitude <= 1e15 ? sample : 0
   }
 }

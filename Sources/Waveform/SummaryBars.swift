@@ -59,12 +59,12 @@ extension WaveformSummary {
         return PooledBar(weight: 1, energy: value * value, lowest: -value, highest: value)
       }
     }
-    let grid = TimeGrid.buckets(frames: frames)
+    var widths = TimeGrid.buckets(frames: frames).widths()
     let peak = Double(peak)
     var sources: [PooledBar] = []
     sources.reserveCapacity(codes.count)
-    for (index, code) in codes.enumerated() {
-      let weight = Double(grid.width(index))
+    for code in codes {
+      let weight = Double(widths.next())
       let level = code.level * loudest
       let (lowest, highest) = code.extremes
       sources.append(

@@ -61,19 +61,25 @@ extension WaveformSummary {
 
   /// The codes one after another without gaps.
   private static func packed(_ codes: [BucketCode]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity((codes.count * BucketCode.bits + 7) / 8)
-    var (pending, filled): (UInt64, Int) = (0, 0)
+    var bytes = [UInt8](repeating: 0, count: (codes.count * BucketCode.bits + 7) / 8)
+    var (pending, filled, place): (UInt64, Int, Int) = (0, 0, 0)
     for code in codes {
       pending |= code.word << UInt64(filled)
       filled += BucketCode.bits
-      while filled >= 8 {
-        bytes.append(UInt8(truncatingIfNeeded: pending))
-        pending >>= 8
-        filled -= 8
+      while filled >= 16 {
+        bytes[place] = UInt8(truncatingIfNeeded: pending)
+        bytes[place + 1] = UInt8(truncatingIfNeeded: pending >> 8)
+        pending >>= 16
+        filled -= 16
+        place += 2
       }
     }
-    if filled > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
+    while filled > 0 {
+      bytes[place] = UInt8(truncatingIfNeeded: pending)
+      pending >>= 8
+      filled -= 8
+      place += 1
+    }
     return bytes
   }
 

@@ -21,9 +21,23 @@ struct TimeGrid: Sendable, Hashable {
     index * quotient + index * remainder / count
   }
 
-  /// The number of frames in a part.
-  func width(_ index: Int) -> Int {
-    border(index + 1) - border(index)
+  /// The number of frames in each part, from part `first` on, without a division each.
+  func widths(from first: Int = 0) -> Widths {
+    Widths(narrow: quotient, step: remainder, count: count, rest: first * remainder % count)
+  }
+
+  struct Widths: Sendable {
+    let narrow: Int
+    let step: Int
+    let count: Int
+    var rest: Int
+
+    mutating func next() -> Int {
+      rest += step
+      guard rest >= count else { return narrow }
+      rest -= count
+      return narrow + 1
+    }
   }
 
   /// The parts that make up a range, whose ends lie on borders.

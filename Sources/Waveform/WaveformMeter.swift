@@ -93,8 +93,9 @@ public struct WaveformMeter: Sendable {
 
   /// What was measured of the range, exact, to be merged with other parts.
   public consuming func finishPart(truncated: Bool) -> WaveformPart {
-    var (mix, lanes, spectrum) = (mix, lanes, spectrum)
-    let added = mix.position - range.lowerBound
+    let added = framesAdded
+    mix.finish()
+    lanes.finish()
     spectrum.finish()
     var part = WaveformPart(
       frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
@@ -102,15 +103,18 @@ public struct WaveformMeter: Sendable {
       windows: spectrum.windows)
     if case .known(let frames) = length, added == range.count {
       part.frames = max(frames, 0)
-      part.mix = mix.finish().buckets
-      part.lanes = lanes.finish().map { $0.buckets }
+      part.mix = mix.buckets
+      part.lanes = lanes.lanes.map(\.buckets)
       return part
     }
     part.firstBucket = 0
     part.lengthProvedWrong = length != .unknown
     let grid = TimeGrid.buckets(frames: added)
-    part.mix = Self.share(mix.finish(), from: range.lowerBound, over: grid)
-    part.lanes = lanes.finish().map { Self.share($0, from: range.lowerBound, over: grid) }
+    let start = range.lowerBound
+    part.mix = mix.buckets.shared(over: grid) { [mix] in mix.end(ofBucket: $0) - start }
+    part.lanes = lanes.lanes.map { lane in
+      lane.buckets.shared(over: grid) { lane.end(ofBucket: $0) - start }
+    }
     return part
   }
 
@@ -120,11 +124,5 @@ public struct WaveformMeter: Sendable {
     case .known(let frames): range.upperBound >= frames
     case .unknown: true
     }
-  }
-
-  private static func share(
-    _ measured: (buckets: [Bucket], ends: [Int]), from start: Int, over grid: TimeGrid
-  ) -> [Bucket] {
-    measured.buckets.shared(over: grid) { measured.ends[$0] - start }
   }
 }

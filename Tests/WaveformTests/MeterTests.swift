@@ -97,7 +97,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 
 @Test func `a stream of unknown length is as exact as a file`() {
   var dice = Dice(state: 6)
-  for frames in [0, 1, 5, 1_000, 20_011, 3_000_017] {
+  for frames in [0, 1, 5, 1_000, 20_011, 1_200_017] {
     let recording = Recording.noise(frames: frames, channels: 1, using: &dice)
     let format = SampleFormat(.int16)
     let found = recording.measure(format, length: .unknown)

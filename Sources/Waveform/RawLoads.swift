@@ -1,0 +1,68 @@
+/// Loads and bit patterns: the one place in this room where `unsafe` stands.
+///
+/// Every load is checked against the bounds, and every pattern of bits is a number.
+extension RawSpan {
+  @inline(__always)
+  func load<Vector: SIMD & BitwiseCopyable>(_ type: Vector.Type, at offset: Int) -> Vector {
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+  }
+
+  @inline(__always)
+  func load<Word: FixedWidthInteger & BitwiseCopyable>(_ type: Word.Type, at offset: Int) -> Word {
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+  }
+}
+
+extension SIMD16<UInt32> {
+  @inline(__always)
+  var asFloats: SIMD16<Float> { unsafe unsafeBitCast(self, to: SIMD16<Float>.self) }
+}
+
+extension SIMD4<UInt32> {
+  @inline(__always)
+  var asSigned: SIMD4<Int32> { unsafe unsafeBitCast(self, to: SIMD4<Int32>.self) }
+}
+
+extension SIMD4<Float> {
+  @inline(__always)
+  var asWords: SIMD4<Int32> { unsafe unsafeBitCast(self, to: SIMD4<Int32>.self) }
+}
+
+extension SIMD8<Int32> {
+  /// Neighbours as one word of 64 bits.
+  @inline(__always)
+  var asPairs: SIMD4<UInt64> { unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self) }
+}
+
+extension SIMD16<Int16> {
+  @inline(__always)
+  var byteSwapped: SIMD16<Int16> {
+    let words = unsafe unsafeBitCast(self, to: SIMD16<UInt16>.self)
+    return unsafe unsafeBitCast(words &<< 8 | words &>> 8, to: SIMD16<Int16>.self)
+  }
+}
+
+extension SIMD where Scalar == UInt32 {
+  @inline(__always)
+  var byteSwapped: Self {
+    self &<< 24 | (self & 0xFF00) &<< 8 | (self &>> 8) & 0xFF00 | self &>> 24
+  }
+}
+
+extension [UInt8] {
+  /// Appends bytes of a span.
+  mutating func append(_ bytes: borrowing RawSpan, from start: Int, count: Int) {
+    precondition(start >= 0 && count >= 0 && count <= bytes.byteCount - start)
+    guard count > 0 else { return }
+    unsafe bytes.withUnsafeBytes { source in
+      unsafe append(contentsOf: source[start..<start + count])
+    }
+  }
+}
+
+/// Lends the bytes of an array.
+func lend<Element: BitwiseCopyable>(
+  _ array: [Element], to body: (borrowing RawSpan) -> Void
+) {
+  unsafe body(array.span.bytes)
+}

@@ -1,0 +1,105 @@
+/// A run of samples whose squares may be summed in Float.
+let runLength = 128
+
+extension SampleReader {
+  /// Adds consecutive runs to a bucket; the last may be shorter than the others.
+  static func tally(
+    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
+  ) {
+    precondition(offset >= 0 && samples >= 0)
+    precondition(samples <= (bytes.byteCount - offset) / bytesPerSample)
+    var offset = offset
+    var left = samples
+    var low = SIMD16<Float>(repeating: bucket.lowest)
+    var high = SIMD16<Float>(repeating: bucket.highest)
+    while left >= 16 {
+      let run = min(left, runLength) & ~15
+      var squares = SIMD16<Float>.zero
+      var (runLow, runHigh) = (low, high)
+      var cursor = offset
+      let end = offset + run * bytesPerSample
+      while cursor < end {
+        let values = sixteen(bytes, at: cursor)
+        squares += values * values
+        runLow.replace(with: values, where: values .< runLow)
+        runHigh.replace(with: values, where: values .> runHigh)
+        cursor += 16 * bytesPerSample
+      }
+      let sum = squares.pairwiseSum
+      // NaN, infinity and what is beyond 1e15 end up here too.
+      if sum < 1e30 {
+        bucket.energy += Double(sum)
+        (low, high) = (runLow, runHigh)
+      } else {
+        tallySlowly(bytes, at: offset, samples: run, into: &bucket)
+      }
+      offset = end
+      left -= run
+    }
+    if samples >= 16 {
+      bucket.lowest = min(bucket.lowest, low.pairwiseMinimum)
+      bucket.highest = max(bucket.highest, high.pairwiseMaximum)
+    }
+    tallyRest(bytes, at: offset, samples: left, into: &bucket)
+  }
+
+  /// Adds what does not fill sixteen lanes.
+  private static func tallyRest(
+    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
+  ) {
+    var (sum, low, high) = (Float(0), bucket.lowest, bucket.highest)
+    var cursor = offset
+    for _ in 0..<samples {
+      let value = one(bytes, at: cursor)
+      sum += value * value
+      low = value < low ? value : low
+      high = value > high ? value : high
+      cursor += bytesPerSample
+    }
+    guard sum < 1e30 else {
+      return tallySlowly(bytes, at: offset, samples: samples, into: &bucket)
+    }
+    bucket.energy += Double(sum)
+    (bucket.lowest, bucket.highest) = (low, high)
+  }
+
+  /// Adds samples one by one in Double, those that are no numbers as 0.
+  private static func tallySlowly(
+    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
+  ) {
+    var offset = offset
+    for _ in 0..<samples {
+      let sample = one(bytes, at: offset)
+      let value = sample.magnitude <= .greatestFiniteMagnitude ? sample : 0
+      bucket.energy += Double(value) * Double(value)
+      bucket.lowest = min(bucket.lowest, value)
+      bucket.highest = max(bucket.highest, value)
+      offset += bytesPerSample
+    }
+  }
+}
+
+extension SIMD16<Float> {
+  /// The sum of all lanes, always in the same order.
+  @inline(__always)
+  var pairwiseSum: Float {
+    let eight = lowHalf + highHalf
+    let four = eight.lowHalf + eight.highHalf
+    let two = four.lowHalf + four.highHalf
+    return two.x + two.y
+  }
+
+  @inline(__always)
+  var pairwiseMinimum: Float {
+    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+    return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
+  }
+
+  @inline(__always)
+  var pairwiseMaximum: Float {
+    let eight = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
+    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .> eight.lowHalf)
+    return Swift.max(Swift.max(four.x, four.y), Swift.max(four.z, four.w))
+  }
+}
