@@ -18,8 +18,11 @@ internal import Glibc
   /// The end came as an error of the library, not as the end of the bytes.
   private var lostSync = false
 
-  /// Takes a source in which frames were found, and where its tags end.
-  init(_ source: ByteSource, first: MPEGSearch.Found, from start: Int) throws(AudioFailure) {
+  /// Takes a source in which frames were found, and where its tags end. A lone frame, whom no other
+  /// header vouches for, must be asked for.
+  init(
+    _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false
+  ) throws(AudioFailure) {
     _ = mpg123_init()
     // A little garbage is left to the library, which begins with frames that a chain leaves out.
     let cursor = SourceCursor(source, start: first.offset - start < 60_000 ? start : first.offset)
@@ -29,9 +32,9 @@ internal import Glibc
     unsafe self.handle = unsafe handle
     self.cursor = cursor
     self.first = first
-    note = EncoderNote(first.header, at: first.offset, in: source)
+    note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
     do {
-      (sampleRate, channels) = unsafe try Self.open(handle, cursor)
+      (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
       length = unsafe Self.length(handle, isClaimed: note != nil)
     } catch {
       // Swift calls no deinit for what was never whole.
@@ -69,8 +72,11 @@ internal import Glibc
     return 0
   }
 
-  /// Goes to a frame exactly. Corresponds to `mpg123_seek`.
+  /// Goes to a frame. Corresponds to `mpg123_seek`.
   func seek(toFrame frame: Int) -> Bool {
+    // The order in which the library adds comes round every fourth synthesis step. A frame has 36 or
+    // 12 of them, but layer III at low rates 18: there every second frame would round otherwise.
+    guard first.header.layer != 3 || first.header.version == .mpeg1 else { return false }
     guard unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame) else { return false }
     lostSync = false
     framesRead = frame
@@ -95,10 +101,13 @@ internal import Glibc
   }
 
   private static func open(
-    _ handle: OpaquePointer, _ cursor: SourceCursor
+    _ handle: OpaquePointer, _ cursor: SourceCursor, _ lone: Bool
   ) throws(AudioFailure) -> (rate: Int, channels: Int) {
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
-    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags), 0)
+    let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
+    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
+    // A frame may lean on the bytes of ten before it; by the library's own four a seek is not exact.
+    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 16, 0)
     unsafe mpg123_replace_reader_handle(
       handle,
       { opaque, target, count in

@@ -34,7 +34,7 @@ internal import Glibc
   var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
 
   var length: DeclaredLength {
-    guard info.frames > 0, info.frames < Int64.max else { return .unknown }
+    guard info.frames >= 0, info.frames < Int64.max else { return .unknown }
     return .claimed(Int(info.frames))
   }
 
