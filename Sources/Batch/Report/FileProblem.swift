@@ -15,7 +15,7 @@ public enum FileProblem: Error, Sendable, Hashable {
   case gitLFSPointer
   case unsupported(format: String?, ffmpeg: FFmpeg)
   case corrupt(detail: String?)
-  case outOfLimits(what: String, found: String, limit: String)
+  case outOfLimits(what: String, found: Int, limit: Int)
   case outOfMemory(megabytes: Int)
   case tooLong(limitHours: Double)
   case timeout(processorSeconds: Double)
@@ -65,7 +65,7 @@ public enum FileProblem: Error, Sendable, Hashable {
     switch self {
     case .corrupt(let detail): detail.map { ShownName.text($0.utf8) }
     case .outOfLimits(let what, let found, let limit):
-      ShownName.text("\(found) \(what), where \(limit) is possible".utf8)
+      "\(Numerals.grouped(found)) \(what), and \(Numerals.grouped(limit)) is the limit"
     default: nil
     }
   }
