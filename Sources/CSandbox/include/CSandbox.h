@@ -1,13 +1,80 @@
 #pragma once
 
+#include "hidden.h"
+#include "signals.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// What Swift cannot name: starting a worker, passing descriptors, and the walls a worker raises around itself.
+// Functions answer 0 or an errno unless their comment says otherwise.
+
+// MARK: Parent
+
+/// Starts `path` as a worker whose descriptor 3 is the other end of `*channel`.
+///
+/// Standard streams are /dev/null, the environment is empty but for what a loader needs, and the worker is a child of a
+/// thread that lives as long as this process: the death signal of a worker follows the thread that started it.
+int sandbox_start(const char *path, const char *settings, int *channel, pid_t *pid);
+
+/// Sends one packet, with a descriptor unless `descriptor` is negative.
+int sandbox_send(int channel, const void *bytes, size_t count, int descriptor, int wait);
+
+/// Answers a read-only descriptor of the same open file as `descriptor`, or a negative errno.
+int sandbox_read_only(int descriptor);
+
+/// Answers a descriptor of an unnamed file that holds `bytes`, or a negative errno.
+int sandbox_file_of(const void *bytes, size_t count);
+
+/// Answers the processor time of a process in nanoseconds, or a negative number.
+int64_t sandbox_processor_time(pid_t pid);
+
+/// Answers the wait status of an exited child, -1 while it runs, -2 when there is no such child.
+int sandbox_reap(pid_t pid);
+
+// MARK: Worker
+
+/// Receives one packet; answers its length, 0 at the end, or a negative errno. `*descriptor` is -1 where none came.
+ssize_t sandbox_receive(int channel, void *bytes, size_t capacity, int *descriptor);
+
+/// Asks for death with the parent, and ends at once where `parent` is already gone.
+int sandbox_die_with(pid_t parent);
+
+/// Closes every descriptor from `first` on.
+int sandbox_close_from(int first);
+
+/// Opens what `sandbox_resident` reads; a negative answer means that resident memory cannot be told.
+int sandbox_open_gauge(void);
+
+/// Answers the resident bytes of this process, 0 when unknown.
+int64_t sandbox_resident(int gauge);
+
+/// Leaves signals of the terminal to the parent and reports a crash for want of memory as `out_of_memory_packet`.
+void sandbox_set_signals(int channel, uint8_t out_of_memory_packet);
+
+/// Forgets refused memory of the recording before.
+void sandbox_forget_errors(void);
+
+/// Bounds memory, descriptors, files, processes and core dumps. `memory` is what may be taken beyond what is in use.
+int sandbox_limit(size_t memory, int descriptors);
+
+/// Forbids new privileges.
+int sandbox_no_new_privileges(void);
+
+/// Gives up capabilities and being looked into by processes of the same user.
+int sandbox_drop_privileges(void);
+
 /// The newest Landlock interface this kernel offers, or a negative errno.
 long sandbox_landlock_abi(void);
 
-// MARK: Calls that the headers hide from Swift
+/// Denies every right to files, network and foreign processes that this kernel's Landlock knows.
+int sandbox_landlock(void);
 
-#include <sched.h>
-#include <sys/types.h>
+/// Kills this process at any system call that decoding does not need.
+int sandbox_filter(void);
 
-int syncfs(int descriptor);
-ssize_t getdents64(int descriptor, void *entries, size_t size);
-int sched_getaffinity(pid_t process, size_t size, cpu_set_t *processors);
+// MARK: Probes, for tests
+
+/// Does what a worker must not be able to do: 0 when it could, else the errno it was refused with.
+int sandbox_probe(int kind, int descriptor, pid_t parent);

@@ -1,0 +1,20 @@
+/// Bytes as text that survives where only text may stand.
+enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(of bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var value = group.reduce(0) { $0 << 8 | Int($1) }
+      value <<= 8 * (3 - group.count)
+      for place in 0..<4 {
+        let isFilled = place <= group.count
+        text.append(
+          isFilled ? alphabet[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,29 @@
+import Waveform
+
+/// The words that stand for a picture where it cannot be seen.
+enum SpokenPicture {
+  static func text(of path: RawPath, _ title: String?, _ summary: WaveformSummary) -> String {
+    let name = title.flatMap { $0.isEmpty ? nil : $0 } ?? stem(of: path)
+    return "Waveform of \(name), \(clock(summary.duration))"
+  }
+
+  /// The file's name without its extension.
+  static func stem(of path: RawPath) -> String {
+    let name = path.name
+    guard let point = name.bytes.lastIndex(of: UInt8(ascii: ".")), point > 0 else {
+      return name.lossyText
+    }
+    return RawPath(bytes: Array(name.bytes[..<point])).lossyText
+  }
+
+  /// Minutes and seconds, and hours where there are any.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e15))
+    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, padded(whole % 60))
+    return hours > 0 ? "\(hours):\(padded(minutes)):\(rest)" : "\(minutes):\(rest)"
+  }
+
+  private static func padded(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

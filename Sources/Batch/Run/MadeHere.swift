@@ -1,0 +1,18 @@
+import Codecs
+
+/// Tells wavethumb's own files from those of others, by what stands at their beginning.
+enum MadeHere {
+  /// Every picture carries this before its version.
+  static let name = "wavethumb"
+
+  /// Whether the first bytes of a file are those of a picture, data file or manifest made here.
+  static func claims(_ start: [UInt8]) -> Bool {
+    if let software = PNGChunks.software(ofFirstBytes: start) {
+      return software == name || software.hasPrefix(name + " ")
+    }
+    // Data files and manifests name their generator in the first lines, before anything of the user's.
+    let text = String(decoding: start.prefix(200), as: UTF8.self)
+    guard text.first == "{", let at = text.firstRange(of: "\"generator\"") else { return false }
+    return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(name) ")
+  }
+}

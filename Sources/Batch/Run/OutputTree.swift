@@ -1,0 +1,55 @@
+import Codecs
+import Synchronization
+
+/// The folder of pictures: files go into it whole or not at all, and nobody else's files are replaced.
+final class OutputTree: Sendable {
+  enum Refusal: Error {
+    /// What has the name was not made here.
+    case foreign
+    case failed(SystemFailure)
+  }
+
+  let folder: Folder
+  private let made = Mutex<Set<RawPath>>([])
+  private let begun = Mutex(false)
+
+  init(_ folder: consuming Folder) {
+    self.folder = folder
+  }
+
+  /// Puts a file in its place, replacing only what wavethumb made.
+  func write(_ bytes: [UInt8], as path: RawPath) throws(Refusal) {
+    do {
+      try begin()
+      let parent = try folderOf(path)
+      if try isForeign(path) { throw Refusal.foreign }
+      try AtomicFile.write(bytes, as: path.name, in: parent)
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch let failure as SystemFailure {
+      throw .failed(failure)
+    } catch {
+      throw .foreign
+    }
+  }
+
+  /// Whether a file of that name has something in it that wavethumb did not make.
+  private func isForeign(_ path: RawPath) throws(SystemFailure) -> Bool {
+    guard let size = folder.fileSize(of: path) else { return false }
+    let there = try folder.open(path)
+    let start = try there.read(min(Int(clamping: size), Self.longestMark), path)
+    return !MadeHere.claims(start)
+  }
+
+  private static let longestMark = 4096
+
+  private func folderOf(_ path: RawPath) throws(SystemFailure) -> Folder {
+    let parent = path.parent
+    if parent.isEmpty { return try folder.folder(".") }
+    if !made.withLock({ $0.contains(parent) }) {
+      try folder.makeFolders(parent)
+      made.withLock { _ = $0.insert(parent) }
+    }
+    return try folder.folder(parent)
+  }
+}

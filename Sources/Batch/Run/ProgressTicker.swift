@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+
+/// Shows how far a run is, ten times a second, from a thread of its own: long decodes show their progress too.
+final class ProgressTicker: Sendable {
+  private struct State {
+    var progress = RunProgress()
+    var isOver = false
+  }
+
+  private static let microseconds: UInt32 = 100_000
+
+  private let state = Mutex(State())
+  private let report: Report
+  private let meter: DecodingMeter
+  private let start = MonotonicClock.seconds
+
+  init(_ report: Report, _ meter: DecodingMeter) {
+    self.report = report
+    self.meter = meter
+  }
+
+  var elapsedSeconds: Double { MonotonicClock.seconds - start }
+
+  func begin() {
+    startThread { [self] in
+      while tick() { usleep(Self.microseconds) }
+    }
+  }
+
+  func update(_ change: (inout RunProgress) -> Void) {
+    state.withLock { change(&$0.progress) }
+  }
+
+  /// Ends the ticking: nothing is shown from now on.
+  func end() {
+    state.withLock { $0.isOver = true }
+  }
+
+  private func tick() -> Bool {
+    state.withLock { state in
+      if state.isOver { return false }
+      state.progress.elapsedSeconds = elapsedSeconds
+      state.progress.secondsDecoded = meter.seconds
+      report.progress(state.progress)
+      return true
+    }
+  }
+}
+
+/// Time that no clock setting changes.
+enum MonotonicClock {
+  static var seconds: Double {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
+  }
+}

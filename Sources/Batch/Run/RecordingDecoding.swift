@@ -1,0 +1,19 @@
+import Codecs
+
+/// Gets a recording's measurement from its descriptor, by whatever can read it.
+struct RecordingDecoding {
+  let tools: ScanTools
+  let needsFFmpeg: Bool
+
+  func decode(_ file: borrowing Descriptor) -> Result<DecodedRecording, DecodeFailure> {
+    var told = 0
+    return tools.pool.decode(
+      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor
+    ) { frames in
+      // Heartbeats speak of frames; what they are worth in seconds is known only at the end.
+      let milliseconds = frames / 44
+      tools.meter.add(milliseconds: milliseconds - told)
+      told = milliseconds
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Codecs
+import Glibc
+import Waveform
+
+/// One recording on its way through a run: open, recognise, decode, draw, write.
+struct RecordingWork {
+  private static let mostTries = 2
+
+  let tools: ScanTools
+  let job: RecordingJob
+
+  func perform() -> JobResult {
+    for _ in 0..<Self.mostTries {
+      if tools.interruption.requested { return .cancelled }
+      do throws(WorkStop) {
+        let file = try open()
+        let before = try identity(of: file)
+        let result = try process(file, before)
+        if try identity(of: file) == before { return result }
+      } catch {
+        switch error {
+        case .problem(let problem): return .finished(failed(problem, nil, nil))
+        case .ended(let failure): return .ended(failure)
+        case .cancelled: return .cancelled
+        }
+      }
+    }
+    return .finished(failed(.changed, nil, nil))
+  }
+
+  private func open() throws(WorkStop) -> Descriptor {
+    do {
+      return try tools.library.open(job.path)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
+  }
+
+  private func identity(of file: borrowing Descriptor) throws(WorkStop) -> FileIdentity {
+    do {
+      let status = try file.status(job.path)
+      guard status.kind == .file else { throw WorkStop.problem(.notAFile(status.kind.impostor)) }
+      return status.identity
+    } catch let stop as WorkStop {
+      throw stop
+    } catch {
+      throw .problem(.unreadable(errno: EIO))
+    }
+  }
+
+  private func process(
+    _ file: borrowing Descriptor, _ identity: FileIdentity
+  ) throws(WorkStop) -> JobResult {
+    let digest = try knownDigest(of: file, identity)
+    if let digest, job.isOtherwiseUnchanged, digest == job.lastDigest {
+      return .finished(unchanged(identity, digest))
+    }
+    if let digest, !tools.redoesAll, let known = tools.recordings.content(digest, identity.size) {
+      switch known {
+      case .success(let recording):
+        return .finished(try drawn(recording, identity, digest, source: .summary))
+      case .failure(let problem):
+        var outcome = failed(problem, identity, digest)
+        outcome.outcome.isRemembered = true
+        return .finished(outcome)
+      }
+    }
+    if let digest, !tools.inFlight.claim(digest) { return .parked(job, digest) }
+    defer { if let digest { tools.inFlight.release(digest) } }
+    return .finished(try decoded(file, identity, digest))
+  }
+
+  /// The content's digest, where it is known already or worth knowing before anything is decoded.
+  private func knownDigest(
+    of file: borrowing Descriptor, _ identity: FileIdentity
+  ) throws(WorkStop) -> ContentDigest? {
+    if let trusted = job.trustedDigest { return trusted }
+    let mayBeKnown =
+      job.lastDigest != nil || job.sharesItsSize || tools.recordings.mayHold(size: identity.size)
+    return mayBeKnown ? try digest(of: file) : nil
+  }
+
+  private func digest(of file: borrowing Descriptor) throws(WorkStop) -> ContentDigest {
+    do {
+      return try file.contentDigest(job.path, cancel: tools.interruption)
+    } catch {
+      switch error {
+      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
+      case .cancelled: throw .cancelled
+      }
+    }
+  }
+
+  private func decoded(
+    _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
+  ) throws(WorkStop) -> FinishedRecording {
+    switch RecordingDecoding(tools: tools, needsFFmpeg: job.needsFFmpeg).decode(file) {
+    case .success(let recording):
+      let digest = try known ?? recording.digest ?? digest(of: file)
+      tools.recordings.remember(.success(recording), digest, identity.size)
+      var finished = try drawn(recording, identity, digest, source: .decoded)
+      finished.secondsDecoded = recording.measurement.mix.duration
+      return finished
+    case .failure(.cancelled): throw .cancelled
+    case .failure(let failure):
+      if let ending = failure.endsTheRun { throw .ended(ending) }
+      let problem = FileProblem(failure)
+      guard problem.isOfContent else { return failed(problem, identity, known) }
+      // An unsupported format is known by a glance; only what cost time is worth remembering.
+      let digest = try problem.status == .failed ? known ?? digest(of: file) : known
+      if let digest { tools.recordings.remember(.failure(failure), digest, identity.size) }
+      return failed(problem, identity, digest)
+    }
+  }
+
+  private func unchanged(_ identity: FileIdentity, _ digest: ContentDigest) -> FinishedRecording {
+    FinishedRecording(
+      index: job.index, identity: identity, digest: digest, entry: .asBefore,
+      outcome: FileOutcome(path: job.path.bytes, source: .digest))
+  }
+
+  private func drawn(
+    _ recording: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
+    source: OutcomeSource
+  ) throws(WorkStop) -> FinishedRecording {
+    let written: WrittenPictures
+    do {
+      written = try PictureWriting(tools: tools).write(recording, job.path)
+    } catch {
+      switch error {
+      case .problem(let problem): return failed(problem, identity, digest)
+      default: throw error
+      }
+    }
+    let summary = recording.measurement.mix
+    let entry = ManifestEntry(
+      path: job.path, bytes: Int(identity.size), digest: digest,
+      content: .success(
+        .init(
+          facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
+          data: written.data)))
+    var outcome = FileOutcome(path: job.path.bytes, source: source)
+    outcome.isTruncated = summary.truncated
+    outcome.isSilent = summary.silent
+    outcome.written = written.sizes.count
+    return FinishedRecording(
+      index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
+      sizes: written.sizes, outcome: outcome)
+  }
+
+  private func failed(
+    _ problem: FileProblem, _ identity: FileIdentity?, _ digest: ContentDigest?
+  ) -> FinishedRecording {
+    let entry = ManifestEntry(
+      path: job.path, bytes: identity.map { Int($0.size) }, digest: digest,
+      content: .failure(problem))
+    return FinishedRecording(
+      index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
+      isSettled: problem.isOfContent,
+      outcome: FileOutcome(path: job.path.bytes, source: nil, problem: problem))
+  }
+}
+
+/// Why the work on a recording ends before its picture.
+enum WorkStop: Error {
+  case problem(FileProblem)
+  case ended(RunFailure)
+  case cancelled
+}

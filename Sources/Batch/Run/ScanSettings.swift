@@ -1,0 +1,86 @@
+import Codecs
+import Raster
+import Thumbnails
+import Waveform
+
+/// What makes a picture what it is besides its recording: the options that shape it, and who draws.
+struct ScanSettings: Sendable {
+  /// Raised whenever the same options give other pixels, bytes or entries than before.
+  private static let formatVersion = 1
+
+  /// The options as they stand in the manifest.
+  let text: [UInt8]
+  /// Stands for options, versions of this program and of its libraries.
+  let key: ContentDigest
+  /// Stands for what a measurement depends on.
+  let measuringKey: ContentDigest
+
+  init(_ options: ScanOptions) {
+    var json = JSONWriter(style: .pretty, depth: 1)
+    json.object { json in
+      Self.write(options.pictures, &json)
+      json.field("data", options.writesData ? "json" : "none")
+      json.field("ffmpeg", options.decoding.usesFFmpeg)
+      json.field("maxDurationHours", options.decoding.longestHours, digits: 6)
+    }
+    text = json.takeBytes()
+    let makers = "\(Generator.name) \(Self.formatVersion) \(LibraryVersions.all)"
+    key = ContentDigest.of(text + Array(makers.utf8))
+    measuringKey = Self.measuringKey(options.pictures, options.decoding)
+  }
+
+  static func measuringKey(_ pictures: PictureOptions, _ decoding: DecodeOptions) -> ContentDigest {
+    let words = """
+      \(formatVersion) \(LibraryVersions.all) split \(pictures.look.splitsChannels) \
+      ffmpeg \(decoding.usesFFmpeg) hours \(decoding.longestHours)
+      """
+    return ContentDigest.of(Array(words.utf8))
+  }
+
+  private static func write(_ pictures: PictureOptions, _ json: inout JSONWriter) {
+    let look = pictures.look
+    json.key("styles")
+    json.array(pictures.styles) { json, style in json.value(style.rawValue) }
+    json.key("scales")
+    json.array(pictures.scales) { json, scale in json.value(scale) }
+    if let size = look.size { json.field("size", "\(size.width)x\(size.height)") }
+    if let bars = look.bars { json.field("bars", bars) }
+    let lengths: [(String, Double?)] = [
+      ("spacing", look.spacing), ("cornerRadius", look.cornerRadius),
+      ("barWidth", look.barWidth), ("dotSize", look.dotSize),
+      ("innerRadius", look.innerRadius), ("thickness", look.thickness),
+    ]
+    for case (let name, let length?) in lengths { json.field(name, length, digits: 6) }
+    write(look.colors, &json)
+    switch pictures.playhead {
+    case .fraction(let fraction): json.field("playhead", fraction, digits: 9)
+    case .seconds(let seconds): json.field("playheadSeconds", seconds, digits: 9)
+    case nil: break
+    }
+    json.field("measure", look.scaling.measure.rawValue)
+    json.field("curve", look.scaling.curve.rawValue)
+    json.field("normalize", look.scaling.normalize.rawValue)
+    json.field("channels", look.splitsChannels ? "split" : "mix")
+  }
+
+  private static func write(_ colors: WaveformColors, _ json: inout JSONWriter) {
+    json.field("color", colors.played.hexText)
+    json.field("unplayedColor", colors.unplayed.hexText)
+    json.field("background", colors.background?.hexText ?? "none")
+    for (name, gradient) in [
+      ("gradient", colors.playedGradient), ("unplayedGradient", colors.unplayedGradient),
+    ] {
+      guard let gradient else { continue }
+      json.key(name)
+      json.array(gradient.stops) { json, stop in json.value(stop.color.hexText) }
+    }
+  }
+}
+
+extension Color {
+  /// The colour as `#rrggbbaa`.
+  fileprivate var hexText: String {
+    let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
+    return "#" + String(decoding: digits, as: UTF8.self)
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// A counting semaphore that threads wait on.
+@safe final class Bell: Sendable {
+  // The semaphore must not move while threads wait on it; it is freed with the bell.
+  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
+
+  init() {
+    unsafe semaphore = .allocate(capacity: 1)
+    unsafe semaphore.initialize(to: sem_t())
+    unsafe sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    unsafe sem_destroy(semaphore)
+    unsafe semaphore.deallocate()
+  }
+
+  func ring() {
+    unsafe sem_post(semaphore)
+  }
+
+  func ringAll(_ count: Int) {
+    for _ in 0..<count { ring() }
+  }
+
+  func wait() {
+    while unsafe sem_wait(semaphore) != 0 {}
+  }
+}
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Starts a detached thread that runs the body once; says whether the system had one to give.
+@discardableResult
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  var thread = pthread_t()
+  var attributes = pthread_attr_t()
+  unsafe pthread_attr_init(&attributes)
+  defer { unsafe pthread_attr_destroy(&attributes) }
+  unsafe pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+  // Jobs draw and encode on this stack; the default of 8 MiB is kept for that reason.
+  let box = unsafe Unmanaged.passRetained(ThreadBody(body))
+  let status = unsafe pthread_create(
+    &thread, &attributes,
+    { argument in
+      guard let argument = unsafe argument else { return nil }
+      let body = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
+      body.run()
+      return nil
+    }, box.toOpaque())
+  if status != 0 { unsafe box.release() }
+  return status == 0
+}

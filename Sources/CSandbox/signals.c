@@ -1,0 +1,22 @@
+#include "signals.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+int signals_as_descriptor(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int signals_take(int descriptor) {
+  struct signalfd_siginfo record;
+  return read(descriptor, &record, sizeof record) == sizeof record ? (int)record.ssi_signo : 0;
+}

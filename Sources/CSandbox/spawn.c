@@ -1,0 +1,132 @@
+#define _GNU_SOURCE
+#include "CSandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// An order for the thread that starts workers.
+struct order {
+  const char *path;
+  const char *settings;
+  int channel;
+  pid_t pid;
+  int error;
+  int done;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static struct order *pending;
+static int has_thread;
+
+static int set_actions(posix_spawn_file_actions_t *actions, int channel) {
+  int error = posix_spawn_file_actions_adddup2(actions, channel, 3);
+  if (!error) error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDWR, 0);
+  if (!error) error = posix_spawn_file_actions_adddup2(actions, 0, 1);
+  if (!error) error = posix_spawn_file_actions_adddup2(actions, 0, 2);
+  return error;
+}
+
+static int set_attributes(posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  int error = posix_spawnattr_setsigmask(attributes, &none);
+  if (!error) error = posix_spawnattr_setsigdefault(attributes, &all);
+  if (!error) {
+    error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  }
+  return error;
+}
+
+static int spawn(const char *path, const char *settings, int channel, pid_t *pid) {
+  char libraries[4096] = "";
+  const char *search = getenv("LD_LIBRARY_PATH");
+  // The worker must load the very libraries its parent loaded.
+  if (search) snprintf(libraries, sizeof libraries, "LD_LIBRARY_PATH=%s", search);
+  char *const arguments[] = {"wavethumb", "--decode-worker", (char *)settings, NULL};
+  char *const environment[] = {"SWIFT_BACKTRACE=enable=no", search ? libraries : NULL, NULL};
+
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error) return error;
+  error = posix_spawnattr_init(&attributes);
+  if (!error) {
+    error = set_actions(&actions, channel);
+    if (!error) error = set_attributes(&attributes);
+    if (!error) error = posix_spawn(pid, path, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+static void *serve(void *unused) {
+  (void)unused;
+  pthread_mutex_lock(&lock);
+  for (;;) {
+    while (!pending) pthread_cond_wait(&changed, &lock);
+    struct order *order = pending;
+    order->error = spawn(order->path, order->settings, order->channel, &order->pid);
+    order->done = 1;
+    pending = NULL;
+    pthread_cond_broadcast(&changed);
+  }
+  return NULL;
+}
+
+static int start_thread(void) {
+  if (has_thread) return 0;
+  // An inherited "ignore" would reap workers before anyone asked how they ended.
+  struct sigaction children;
+  if (!sigaction(SIGCHLD, NULL, &children) && children.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_attr_t attributes;
+  pthread_t thread;
+  int error = pthread_attr_init(&attributes);
+  if (error) return error;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 256 * 1024);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  error = pthread_create(&thread, &attributes, serve, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  has_thread = !error;
+  return error;
+}
+
+int sandbox_start(const char *path, const char *settings, int *channel, pid_t *pid) {
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) return errno;
+  struct order order = {path, settings, pair[1], 0, 0, 0};
+
+  pthread_mutex_lock(&lock);
+  int error = start_thread();
+  if (!error) {
+    while (pending) pthread_cond_wait(&changed, &lock);
+    pending = &order;
+    pthread_cond_broadcast(&changed);
+    while (!order.done) pthread_cond_wait(&changed, &lock);
+    error = order.error;
+  }
+  pthread_mutex_unlock(&lock);
+
+  close(pair[1]);
+  if (error) {
+    close(pair[0]);
+    return error;
+  }
+  *channel = pair[0];
+  *pid = order.pid;
+  return 0;
+}

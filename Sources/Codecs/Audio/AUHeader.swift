@@ -1,0 +1,20 @@
+/// The fixed header of an AU file.
+struct AUHeader {
+  let offset: Int
+  /// Nil where the writer did not know.
+  let size: Int?
+  let sampleRate: Int
+  let channels: Int
+
+  init?(_ head: [UInt8]) {
+    guard head.count >= 24, head.starts(with: ".snd".utf8) else { return nil }
+    offset = Int(head.bigEndian32(at: 4))
+    let size = head.bigEndian32(at: 8)
+    self.size = size == .max ? nil : Int(size)
+    sampleRate = Int(head.bigEndian32(at: 16))
+    channels = Int(head.bigEndian32(at: 20))
+  }
+
+  /// The header promises more than there is.
+  func isCut(_ present: Int) -> Bool { size.map { offset + $0 > present } ?? false }
+}

@@ -1,0 +1,33 @@
+/// One way to get samples out of a recording: a format that needs another library is one more type.
+protocol AudioDecoder: AnyObject {
+  var formatName: String { get }
+  var sampleRate: Int { get }
+  var channels: Int { get }
+  var format: AudioSampleFormat { get }
+  /// The length as the header or a walk over all frame headers tells it.
+  var length: DeclaredLength { get }
+  var tags: AudioTags { get }
+  /// The end that was reached came before the promised one.
+  var endedEarly: Bool { get }
+
+  /// Decodes the next block and passes it on; 0 frames at the end.
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int
+  /// Goes to a frame if that is exact to the bit.
+  func seek(toFrame frame: Int) -> Bool
+}
+
+/// What is known of a length before decoding.
+enum DeclaredLength: Equatable {
+  case unknown
+  /// Somebody wrote it into the header.
+  case claimed(Int)
+  /// It follows from the bytes that are there.
+  case counted(Int)
+
+  var frames: Int? {
+    switch self {
+    case .unknown: nil
+    case .claimed(let frames), .counted(let frames): frames
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// What a recording says about itself before anything is decoded.
+public struct AudioFacts: Sendable, Hashable {
+  /// The format in words, such as "MPEG-1 layer III" or "WAV, 16-bit PCM".
+  public var formatName: String
+  public var sampleRate: Int
+  public var channels: Int
+  /// The length the header claims: a hint, never a promise.
+  public var declaredFrames: Int?
+  public var tags = AudioTags()
+  /// Named moments inside the recording, by time.
+  public var cues: [AudioCue] = []
+}
+
+/// The few words of a recording's tags that are of use beside a picture.
+public struct AudioTags: Sendable, Hashable {
+  public var title: String?
+  public var artist: String?
+  public var album: String?
+  public var track: String?
+
+  public init(
+    title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil
+  ) {
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.track = track
+  }
+
+  func completed(from other: AudioTags) -> AudioTags {
+    var result = self
+    result.complete(from: other)
+    return result
+  }
+
+  /// Fills what is missing from other tags.
+  mutating func complete(from other: AudioTags) {
+    title = title ?? other.title
+    artist = artist ?? other.artist
+    album = album ?? other.album
+    track = track ?? other.track
+  }
+}
+
+/// A named moment or stretch inside a recording.
+public struct AudioCue: Sendable, Hashable {
+  /// More than any recording needs: what a broken one has beyond is left out.
+  static let most = 1000
+
+  /// Seconds from the beginning.
+  public var start: Double
+  /// Seconds from the beginning; nil for a moment.
+  public var end: Double?
+  public var name: String
+
+  public init(start: Double, end: Double? = nil, name: String) {
+    self.start = start
+    self.end = end
+    self.name = name
+  }
+}

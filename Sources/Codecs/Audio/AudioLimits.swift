@@ -1,0 +1,36 @@
+/// How much a header may ask for before its recording is refused.
+public struct AudioLimits: Sendable, Hashable {
+  /// What can be beyond a limit.
+  public enum Bound: String, Sendable, Hashable, CaseIterable {
+    case channels, sampleRate
+  }
+
+  /// The most channels.
+  public var channels = 1024
+  /// The sample rates in hertz: real recorders reach a few megahertz, a broken header far more.
+  public var sampleRates: ClosedRange<Int> = 1...10_000_000
+  /// The most hours of sound.
+  public var hours = 120.0
+
+  public init(hours: Double = 120) {
+    self.hours = hours
+  }
+
+  /// Throws when a header's numbers are beyond the limits.
+  func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
+    if !(1...self.channels).contains(channels) {
+      throw .outOfLimits(.channels, found: channels, limit: self.channels)
+    }
+    if !sampleRates.contains(sampleRate) {
+      let limit =
+        sampleRate < sampleRates.lowerBound ? sampleRates.lowerBound : sampleRates.upperBound
+      throw .outOfLimits(.sampleRate, found: sampleRate, limit: limit)
+    }
+  }
+
+  /// Throws when so many frames last longer than allowed.
+  func check(frames: Int, sampleRate: Int) throws(AudioFailure) {
+    let found = Double(frames) / Double(sampleRate) / 3600
+    if found > hours { throw .tooLong(hours: found, limit: hours) }
+  }
+}

@@ -1,0 +1,146 @@
+/// Finds out what a source is and opens the decoder for it.
+struct AudioOpening {
+  /// A decoder at the beginning, and what stands around the sound.
+  struct Opened {
+    var decoder: any AudioDecoder
+    /// The container promises more than there is.
+    var isCut = false
+    var tags = AudioTags()
+    var cues: [AudioCue] = []
+  }
+
+  private let source: ByteSource
+  private var tags = AudioTags()
+  private var cues: [AudioCue] = []
+  /// Where the sound's own bytes begin, behind any ID3v2 tags.
+  private var start = 0
+
+  /// How far behind a start frames of MPEG are looked for.
+  private static let garbage = 1 << 20
+  private static let mostTags = 16
+
+  init(_ source: ByteSource) {
+    self.source = source
+    for _ in 0..<Self.mostTags {
+      guard let tag = ID3Tag(source, at: start) else { break }
+      tags.complete(from: tag.tags)
+      if cues.isEmpty { cues = tag.chapters }
+      // A tag longer than the file lies; what it covers may be sound.
+      start = tag.end <= source.size ? tag.end : start + 10
+      if tag.end > source.size { break }
+    }
+  }
+
+  func open(_ limits: AudioLimits) throws(AudioFailure) -> Opened {
+    var opened = try decide(limits)
+    if let failure = source.failure { throw .unreadable(errno: failure) }
+    let decoder = opened.decoder
+    try limits.check(channels: decoder.channels, sampleRate: decoder.sampleRate)
+    if case .counted(let frames) = decoder.length {
+      try limits.check(frames: frames, sampleRate: decoder.sampleRate)
+    }
+    opened.tags.complete(from: tags)
+    opened.tags.complete(from: decoder.tags)
+    if opened.cues.isEmpty { opened.cues = cues }
+    return opened
+  }
+
+  private func decide(_ limits: AudioLimits) throws(AudioFailure) -> Opened {
+    let head = source.bytes(at: start, count: 4096)
+    if let failure = source.failure { throw .unreadable(errno: failure) }
+    if source.size == 0 { throw .empty }
+    switch ContentGuess(head) {
+    case .empty: throw .notAudio(what: "a tag without sound")
+    case .gitLFSPointer: throw .gitLFSPointer
+    case .chunks(let dialect): return try openChunks(dialect, limits)
+    case .ogg(let coding): return try openOgg(coding)
+    case .sndfile: return try openPlain(head)
+    case .unsupported(let what): throw .unsupported(what: what)
+    case .other(let what):
+      if start > 0, let opened = try openMPEG(from: start) { return opened }
+      throw .notAudio(what: what)
+    case .unknown:
+      if let opened = try openMPEG(from: start) { return opened }
+      // libsndfile would take a lone sync for MPEG and hear noise.
+      if head.starts(with: [0xFF]) { throw .notAudio(what: ContentGuess.plainWords(head)) }
+      return try openPlain(head)
+    }
+  }
+
+  /// Opens MPEG frames that begin somewhere behind an offset, nil when there are none.
+  private func openMPEG(from offset: Int) throws(AudioFailure) -> Opened? {
+    let search = MPEGSearch(source: source)
+    guard let first = search.first(from: offset, within: Self.garbage) else { return nil }
+    var tags = AudioTags()
+    if let old = ID3v1.tags(source) { tags.complete(from: old) }
+    tags = self.tags.completed(from: tags)
+    do {
+      return Opened(decoder: try MPEGDecoder(source, first: first, from: offset), tags: tags)
+    } catch {
+      if case .unreadable = error { throw error }
+      // A second chance: libsndfile asks the same library in another way.
+      let cursor = SourceCursor(source, start: first.offset)
+      do { return Opened(decoder: try SndfileDecoder(cursor), tags: tags) } catch { _ = error }
+      throw error
+    }
+  }
+
+  private func openChunks(
+    _ dialect: ChunkDialect, _ limits: AudioLimits
+  ) throws(AudioFailure) -> Opened {
+    let survey = ChunkSurvey(source, at: start, dialect)
+    let header = ChunkFormat(survey, in: source)
+    if header?.isMPEG ?? false, let data = survey.data, let opened = try openMPEG(from: data.body) {
+      return opened
+    }
+    let decoder: SndfileDecoder
+    do {
+      decoder = try SndfileDecoder(SourceCursor(source, start: start, mends: survey.mends))
+    } catch {
+      if case .unreadable = error { throw error }
+      if let header { try limits.check(channels: header.channels, sampleRate: header.sampleRate) }
+      switch error {
+      case .unsupported: throw .unsupported(what: "\(dialect.name) with \(header?.coding ?? "?")")
+      case .notAudio: throw .corrupt(detail: "the \(dialect.name) header leads nowhere")
+      default: throw error
+      }
+    }
+    let notes = ChunkNotes(survey, in: source, sampleRate: decoder.sampleRate)
+    return Opened(
+      decoder: plain(decoder), isCut: survey.isCut,
+      tags: decoder.tags.completed(from: notes.tags), cues: notes.cues)
+  }
+
+  private func openOgg(_ coding: String?) throws(AudioFailure) -> Opened {
+    do {
+      let decoder = try SndfileDecoder(SourceCursor(source, start: start))
+      return Opened(decoder: decoder, isCut: !OggEnd.isMarked(source))
+    } catch {
+      if case .unreadable = error { throw error }
+      let isOurs = coding == "Ogg Vorbis" || coding == "Ogg Opus"
+      if isOurs, case .corrupt = error { throw error }
+      if isOurs { throw .corrupt(detail: "the \(coding ?? "") headers are incomplete") }
+      throw .unsupported(what: coding ?? "Ogg")
+    }
+  }
+
+  private func openPlain(_ head: [UInt8]) throws(AudioFailure) -> Opened {
+    do {
+      let decoder = try SndfileDecoder(SourceCursor(source, start: start))
+      let opened = plain(decoder)
+      return Opened(
+        decoder: opened, isCut: AUHeader(head).map { $0.isCut(source.size - start) } ?? false)
+    } catch {
+      guard case .notAudio = error else { throw error }
+      if ContentGuess(head) == .unknown { throw .notAudio(what: ContentGuess.plainWords(head)) }
+      throw .corrupt(detail: "its header leads nowhere")
+    }
+  }
+
+  /// Plain samples need no library.
+  private func plain(_ decoder: SndfileDecoder) -> any AudioDecoder {
+    guard let layout = decoder.plainLayout() else { return decoder }
+    return PCMDecoder(
+      source, layout: layout, formatName: decoder.formatName, tags: decoder.tags)
+  }
+}

@@ -1,0 +1,68 @@
+/// A recording opened for decoding: facts first, then block after block of samples.
+///
+/// What it is, its bytes decide, never a name.
+public struct AudioStream: ~Copyable {
+  public let facts: AudioFacts
+  /// How the bytes of a block spell samples.
+  public let format: AudioSampleFormat
+
+  private let source: ByteSource
+  private let limits: AudioLimits
+  private var decoder: any AudioDecoder
+  private let isCut: Bool
+  private var framesRead = 0
+
+  public init(source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
+    let opened = try AudioOpening(source).open(limits)
+    decoder = opened.decoder
+    isCut = opened.isCut
+    facts = AudioFacts(
+      formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
+      declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
+    format = decoder.format
+    self.source = source
+    self.limits = limits
+  }
+
+  /// How many frames decoding should yield: counted where the bytes allow it, else claimed by the
+  /// header.
+  public var exactLength: Int? { decoder.length.frames }
+
+  /// The length follows from the bytes themselves, so that it cannot be a lie.
+  public var isLengthCounted: Bool {
+    if case .counted = decoder.length { true } else { false }
+  }
+
+  /// The sound stopped before what was promised; to be asked once the end was reached.
+  public var endedEarly: Bool { isCut || decoder.endedEarly }
+
+  /// Decodes the next block and passes it on; 0 frames at the end.
+  public mutating func nextBlock(
+    _ body: (borrowing RawSpan) -> Void
+  ) throws(AudioFailure) -> Int {
+    let frames = try decoder.nextBlock(body)
+    framesRead += frames
+    if frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
+    return frames
+  }
+
+  /// Goes to a frame where decoding from there gives the same bits as decoding up to it.
+  ///
+  /// Where it says false the place is undefined until `rewind`.
+  public mutating func seek(toFrame frame: Int) -> Bool {
+    guard frame >= 0, decoder.seek(toFrame: frame) else { return false }
+    framesRead = frame
+    return true
+  }
+
+  /// Begins again, as if just opened.
+  public mutating func rewind() -> Bool {
+    do {
+      decoder = try AudioOpening(source).open(limits).decoder
+      framesRead = 0
+      return true
+    } catch {
+      return false
+    }
+  }
+}

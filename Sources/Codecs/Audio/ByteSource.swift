@@ -1,0 +1,176 @@
+internal import Glibc
+
+/// The bytes of one recording, read in aligned blocks that are each shown once to an observer.
+///
+/// A digest can so be taken while a decoder reads. The descriptor stays the caller's. What the file
+/// grows by after opening is not seen.
+public final class ByteSource {
+  public typealias Observer = (_ index: Int, _ block: borrowing RawSpan) -> Void
+
+  /// How many bytes a block has, the last one excepted.
+  public static let blockSize = 1 << 20
+
+  /// How many bytes there are.
+  public let size: Int
+  /// How many bytes have been asked of the system so far.
+  public private(set) var bytesRead = 0
+  /// The error number of the first read that failed.
+  public private(set) var failure: CInt?
+
+  private enum Origin {
+    case descriptor(CInt)
+    case memory([UInt8])
+  }
+  private let origin: Origin
+  private let observer: Observer?
+  private var observed = ObservedBlocks()
+  private var slots: [BlockSlot] = []
+  private var latest = 0
+
+  /// Takes an open descriptor of a regular file.
+  public init(descriptor: CInt, observer: Observer? = nil) throws(AudioFailure) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+    origin = .descriptor(descriptor)
+    size = max(0, Int(status.st_size))
+    self.observer = observer
+  }
+
+  /// Takes bytes in memory.
+  public init(bytes: [UInt8], observer: Observer? = nil) {
+    origin = .memory(bytes)
+    size = bytes.count
+    self.observer = observer
+  }
+
+  /// Shows the observer every block that nothing has read yet.
+  public func finishObserving() throws(AudioFailure) {
+    guard observer != nil else { return }
+    var index = observed.watermark
+    while index * Self.blockSize < size {
+      if !observed.contains(index) { _ = slot(holding: index) }
+      if let failure { throw .unreadable(errno: failure) }
+      index = max(index + 1, observed.watermark)
+    }
+  }
+
+  /// Passes on the rest of the block at an offset: nothing at the end or when reading fails.
+  func withBlock<Result>(at offset: Int, _ body: (borrowing RawSpan) -> Result) -> Result {
+    guard offset >= 0, offset < size, let slot = slot(holding: offset / Self.blockSize) else {
+      return body(RawSpan())
+    }
+    let skipped = offset % Self.blockSize
+    let count = slots[slot].count
+    guard skipped < count else { return body(RawSpan()) }
+    let storage = slots[slot].storage
+    return unsafe body(storage.span.bytes.extracting(skipped..<count))
+  }
+
+  /// Copies bytes from an offset, and says how many there were.
+  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    var copied = 0
+    while copied < target.count {
+      let count = withBlock(at: offset + copied) { block in
+        let part = block.extracting(first: target.count - copied)
+        return unsafe part.withUnsafeBytes { bytes in
+          unsafe UnsafeMutableRawBufferPointer(rebasing: target[copied...]).copyMemory(from: bytes)
+          return bytes.count
+        }
+      }
+      if count == 0 { break }
+      copied += count
+    }
+    return copied
+  }
+
+  /// The bytes from an offset, fewer where the file ends.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    guard offset >= 0, offset < size, count > 0 else { return [] }
+    let count = min(count, size - offset)
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = unsafe copy(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
+  private func slot(holding index: Int) -> Int? {
+    if let found = slots.firstIndex(where: { $0.index == index }) {
+      latest = found
+      return found
+    }
+    if slots.count < 2 {
+      slots.append(BlockSlot(capacity: min(Self.blockSize, size)))
+      latest = slots.count - 1
+    } else {
+      latest = 1 - latest
+    }
+    guard fill(latest, with: index) else { return nil }
+    if let observer, observed.insert(index) {
+      let block = slots[latest].storage
+      unsafe observer(index, block.span.bytes.extracting(first: slots[latest].count))
+    }
+    return latest
+  }
+
+  private func fill(_ slot: Int, with index: Int) -> Bool {
+    let offset = index * Self.blockSize
+    let count = min(Self.blockSize, size - offset)
+    slots[slot].index = index
+    slots[slot].count = 0
+    switch origin {
+    case .memory(let bytes):
+      slots[slot].storage.replaceSubrange(0..<count, with: bytes[offset..<offset + count])
+      slots[slot].count = count
+    case .descriptor(let descriptor):
+      while slots[slot].count < count {
+        let got = slots[slot].read(descriptor, at: offset, upTo: count)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = failure ?? errno }
+        if got <= 0 { break }
+        slots[slot].count += got
+      }
+    }
+    bytesRead += slots[slot].count
+    if slots[slot].count == 0 { slots[slot].index = -1 }
+    return slots[slot].count > 0
+  }
+}
+
+/// One block in memory.
+private struct BlockSlot {
+  var index = -1
+  var count = 0
+  var storage: [UInt8]
+
+  init(capacity: Int) {
+    storage = [UInt8](repeating: 0, count: capacity)
+  }
+
+  /// Reads what is missing, and says how many bytes came. Corresponds to `pread`.
+  mutating func read(_ descriptor: CInt, at offset: Int, upTo limit: Int) -> Int {
+    let filled = count
+    return unsafe storage.withUnsafeMutableBytes { bytes in
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<limit])
+      return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+    }
+  }
+}
+
+/// Which blocks have been shown: all below a mark, and some beyond it.
+private struct ObservedBlocks {
+  private(set) var watermark = 0
+  private var beyond: Set<Int> = []
+
+  func contains(_ index: Int) -> Bool { index < watermark || beyond.contains(index) }
+
+  mutating func insert(_ index: Int) -> Bool {
+    guard !contains(index) else { return false }
+    guard index == watermark else {
+      beyond.insert(index)
+      return true
+    }
+    watermark += 1
+    while beyond.remove(watermark) != nil { watermark += 1 }
+    return true
+  }
+}

@@ -1,0 +1,81 @@
+/// How a container of chunks spells names, sizes and gaps.
+enum ChunkDialect: Equatable {
+  case riff, rifx, rf64, w64, iff, caf
+
+  /// Recognises a sound container by its first bytes; other chunk files (AVI, WebP) are none.
+  init?(_ head: [UInt8]) {
+    let form = head.dropFirst(8).prefix(4)
+    if head.starts(with: Self.w64Riff) {
+      self = .w64
+    } else if head.starts(with: "caff".utf8) {
+      self = .caf
+    } else if head.starts(with: "FORM".utf8) {
+      guard ["AIFF", "AIFC", "8SVX", "16SV"].contains(where: { form.elementsEqual($0.utf8) }) else {
+        return nil
+      }
+      self = .iff
+    } else if form.elementsEqual("WAVE".utf8) || form.elementsEqual("RMP3".utf8) {
+      switch String(decoding: head.prefix(4), as: UTF8.self) {
+      case "RIFF": self = .riff
+      case "RIFX": self = .rifx
+      case "RF64", "BW64": self = .rf64
+      default: return nil
+      }
+    } else {
+      return nil
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .riff, .rifx: "WAV"
+    case .rf64: "RF64"
+    case .w64: "W64"
+    case .iff: "AIFF"
+    case .caf: "CAF"
+    }
+  }
+
+  /// Where the first chunk begins.
+  var firstChunk: Int {
+    switch self {
+    case .w64: 40
+    case .caf: 8
+    default: 12
+    }
+  }
+
+  /// How long a chunk's name and size are together.
+  var headerLength: Int {
+    switch self {
+    case .w64: 24
+    case .caf: 12
+    default: 8
+    }
+  }
+
+  var isLittleEndian: Bool { self == .riff || self == .rf64 || self == .w64 }
+
+  /// The size of a chunk's body by its header; nil for what no file can hold.
+  func bodySize(_ header: [UInt8]) -> Int? {
+    switch self {
+    case .riff, .rf64: Int(header.littleEndian32(at: 4))
+    case .rifx, .iff: Int(header.bigEndian32(at: 4))
+    case .caf: Int(exactly: header.bigEndian64(at: 4))
+    case .w64: Int(exactly: header.littleEndian64(at: 16)).flatMap { $0 >= 24 ? $0 - 24 : nil }
+    }
+  }
+
+  /// The bytes of a body with those that fill it up.
+  func padded(_ size: Int) -> Int {
+    switch self {
+    case .caf: size
+    case .w64: size.addingReportingOverflow(7).partialValue & ~7
+    default: size + size & 1
+    }
+  }
+
+  private static let w64Riff: [UInt8] = [
+    0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0, 0,
+  ]
+}

@@ -1,0 +1,72 @@
+/// What a format chunk says in numbers, for the words of a refusal.
+struct ChunkFormat {
+  private(set) var channels: Int
+  private(set) var sampleRate: Int
+  /// The encoding's number in WAV, its four letters elsewhere.
+  private(set) var coding: String
+  private(set) var tag: Int?
+
+  init?(_ survey: ChunkSurvey, in source: ByteSource) {
+    guard let chunk = survey.formatChunk else { return nil }
+    let body = source.bytes(at: chunk.body, count: min(chunk.present, 64))
+    switch survey.dialect {
+    case .riff, .rf64, .w64:
+      channels = Int(body.littleEndian16(at: 2))
+      sampleRate = Int(body.littleEndian32(at: 4))
+      let plain = Int(body.littleEndian16(at: 0))
+      tag = plain == 0xFFFE && body.count >= 26 ? Int(body.littleEndian16(at: 24)) : plain
+      coding = Self.name(tag ?? 0)
+    case .rifx:
+      channels = Int(body.bigEndian16(at: 2))
+      sampleRate = Int(body.bigEndian32(at: 4))
+      tag = Int(body.bigEndian16(at: 0))
+      coding = Self.name(tag ?? 0)
+    case .iff:
+      channels = Int(body.bigEndian16(at: 0))
+      sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))
+      coding = body.count >= 22 ? Self.letters(body[18..<22]) : ""
+    case .caf:
+      channels = Int(body.bigEndian32(at: 24))
+      sampleRate = Self.whole(Double(bitPattern: body.bigEndian64(at: 0)))
+      coding = body.count >= 12 ? Self.letters(body[8..<12]) : ""
+    }
+  }
+
+  var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
+
+  private static func letters(_ bytes: ArraySlice<UInt8>) -> String {
+    TagText.mended(bytes) ?? ""
+  }
+
+  /// An 80-bit number of AIFF, as far as an integer holds it.
+  private static func extended(_ high: UInt16, _ mantissa: UInt64) -> Int {
+    let exponent = Int(high & 0x7FFF) - 16383
+    let isNegative = high & 0x8000 != 0
+    guard exponent >= 0, mantissa != 0 else { return 0 }
+    let size = exponent >= 62 ? Int.max : Int(mantissa >> UInt64(63 - exponent))
+    return isNegative ? -size : size
+  }
+
+  private static func whole(_ value: Double) -> Int {
+    value.isNaN ? 0 : Int(exactly: min(max(value.rounded(), -1e15), 1e15)) ?? 0
+  }
+
+  private static func name(_ tag: Int) -> String {
+    switch tag {
+    case 0x00FF, 0x1600, 0x1601, 0x1602, 0x4143, 0x706D, 0xA106: "AAC"
+    case 0x0160...0x0163: "WMA"
+    case 0x0057, 0x0058, 0x7361, 0x7362: "AMR"
+    case 0x0092, 0x2000: "AC-3"
+    case 0x0008, 0x2001: "DTS"
+    case 0x0270, 0x0240, 0x0250: "ATRAC"
+    case 0x5756: "WavPack"
+    case 0x566F, 0x674F...0x6751, 0x676F...0x6771: "Vorbis"
+    case 0xF1AC: "FLAC"
+    case 0x0022: "TrueSpeech"
+    case 0x0042, 0x0111, 0x0014: "G.723"
+    case 0x0083: "G.729"
+    case 0x0200, 0x0020: "Creative or Yamaha ADPCM"
+    default: "encoding 0x" + String(tag, radix: 16, uppercase: true)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Named moments and words in a container's chunks.
+struct ChunkNotes {
+  private(set) var cues: [AudioCue] = []
+  private(set) var tags = AudioTags()
+
+  private var moments: [(id: UInt32, frame: Int)] = []
+  private var names: [UInt32: String] = [:]
+  private var lengths: [UInt32: Int] = [:]
+  private let source: ByteSource
+
+  /// No chunk with notes is read beyond so many bytes.
+  private static let longest = 1 << 18
+
+  init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
+    self.source = source
+    let isLittle = survey.dialect.isLittleEndian
+    for chunk in survey.notes {
+      let bytes = source.bytes(at: chunk.body, count: min(chunk.present, Self.longest))
+      switch String(decoding: chunk.id, as: UTF8.self) {
+      case "cue ": if isLittle { takeCues(bytes) }
+      case "LIST": if isLittle, bytes.starts(with: "adtl".utf8) { takeNames(bytes) }
+      case "MARK": takeMarkers(bytes)
+      default:
+        if let tag = ID3Tag(source, at: chunk.body) {
+          tags.complete(from: tag.tags)
+          cues += tag.chapters
+        }
+      }
+    }
+    let rate = Double(max(1, sampleRate))
+    for moment in moments.prefix(AudioCue.most) {
+      let start = Double(moment.frame) / rate
+      let end = lengths[moment.id].flatMap { $0 > 0 ? start + Double($0) / rate : nil }
+      cues.append(AudioCue(start: start, end: end, name: names[moment.id] ?? ""))
+    }
+    cues.sort { $0.start < $1.start }
+  }
+
+  private mutating func takeCues(_ bytes: [UInt8]) {
+    let count = min(Int(bytes.littleEndian32(at: 0)), (bytes.count - 4) / 24)
+    for index in 0..<max(0, count) {
+      let place = 4 + index * 24
+      let frame = Int(bytes.littleEndian32(at: place + 20))
+      moments.append((bytes.littleEndian32(at: place), frame))
+    }
+  }
+
+  private mutating func takeNames(_ bytes: [UInt8]) {
+    var place = 4
+    while place + 12 <= bytes.count {
+      let size = Int(bytes.littleEndian32(at: place + 4))
+      let id = bytes.littleEndian32(at: place + 8)
+      let end = min(bytes.count, place + 8 + size)
+      if bytes[place...].starts(with: "labl".utf8), place + 12 <= end {
+        names[id] = ID3Text.eightBit(bytes[(place + 12)..<end])
+      } else if bytes[place...].starts(with: "ltxt".utf8), size >= 8 {
+        lengths[id] = Int(bytes.littleEndian32(at: place + 12))
+      }
+      place += 8 + size + size & 1
+    }
+  }
+
+  /// Markers of AIFF: a number, a frame and a name with its length before it.
+  private mutating func takeMarkers(_ bytes: [UInt8]) {
+    var place = 2
+    for index in 0..<Int(bytes.bigEndian16(at: 0)) {
+      guard place + 7 <= bytes.count else { return }
+      let id = UInt32(index)
+      let length = Int(bytes[place + 6])
+      let end = min(bytes.count, place + 7 + length)
+      moments.append((id, Int(bytes.bigEndian32(at: place + 2))))
+      names[id] = ID3Text.eightBit(bytes[(place + 7)..<end])
+      place += 7 + length + (length + 1) & 1
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// A walk over a container's chunks before libsndfile sees it: what is cut, what would loop for
+/// ever, what it says of itself.
+struct ChunkSurvey {
+  struct Chunk {
+    var id: [UInt8]
+    var body: Int
+    /// The size by the header, and what of that is there.
+    var size: Int
+    var present: Int
+  }
+
+  let dialect: ChunkDialect
+  /// What libsndfile must see instead of what is there.
+  private(set) var mends: [SourceCursor.Mend] = []
+  /// The sound goes on for less than the header says, or nobody lived to write how long.
+  private(set) var isCut = false
+  private(set) var data: Chunk?
+  private(set) var formatChunk: Chunk?
+  /// Chunks with names for moments and words.
+  private(set) var notes: [Chunk] = []
+
+  private let source: ByteSource
+  private var longDataSize: (value: Int, field: Int)?
+
+  private static let mostChunks = 4096
+  private static let mostNotes = 16
+
+  init(_ source: ByteSource, at start: Int, _ dialect: ChunkDialect) {
+    self.source = source
+    self.dialect = dialect
+    var offset = start + dialect.firstChunk
+    for _ in 0..<Self.mostChunks {
+      guard let chunk = chunk(at: offset) else { break }
+      take(chunk)
+      let (next, overflow) = chunk.body.addingReportingOverflow(dialect.padded(chunk.size))
+      guard !overflow, next > offset, next < source.size, chunk.size == chunk.present else { break }
+      let isPadded = next == chunk.body + chunk.size || hasName(at: next) || !hasName(at: next - 1)
+      offset = isPadded ? next : next - 1
+    }
+  }
+
+  private func chunk(at offset: Int) -> Chunk? {
+    let header = source.bytes(at: offset, count: dialect.headerLength)
+    guard header.count == dialect.headerLength, hasName(at: offset) else { return nil }
+    let body = offset + dialect.headerLength
+    let size = dialect.bodySize(header) ?? Int.max - body - 64
+    return Chunk(
+      id: Array(header.prefix(4)), body: body, size: size, present: min(size, source.size - body))
+  }
+
+  private func hasName(at offset: Int) -> Bool {
+    let name = source.bytes(at: offset, count: 4)
+    return name.count == 4 && name.allSatisfy { (32...126).contains($0) }
+  }
+
+  private mutating func take(_ chunk: Chunk) {
+    switch String(decoding: chunk.id, as: UTF8.self) {
+    case "ds64":
+      let size = source.bytes(at: chunk.body + 8, count: 8).littleEndian64(at: 0)
+      longDataSize = (Int(clamping: size), chunk.body + 8)
+    case "fmt ", "COMM", "desc": formatChunk = formatChunk ?? chunk
+    case "data", "SSND": if data == nil { takeData(chunk) }
+    case "LIST":
+      hideIfLooping(chunk)
+      fallthrough
+    case "cue ", "MARK", "id3 ", "ID3 ":
+      if notes.count < Self.mostNotes { notes.append(chunk) }
+    default: break
+    }
+  }
+
+  private mutating func takeData(_ chunk: Chunk) {
+    data = chunk
+    let behind = source.size - chunk.body
+    let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
+    let promised = isShort ? longDataSize?.value ?? chunk.size : chunk.size
+    if promised == 0, behind > 3, !isFollowedByChunk(chunk.body) {
+      isCut = true
+      mendSize(chunk, behind)
+    } else if promised > behind, !Self.isPlaceholder(promised) {
+      isCut = true
+    }
+  }
+
+  /// A recorder that crashed left a size of 0 with all the sound behind it.
+  private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
+    let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
+    switch dialect {
+    case .riff: mends.append(.init(offset: chunk.body - 4, bytes: size.bytes.reversed()))
+    case .rifx: mends.append(.init(offset: chunk.body - 4, bytes: size.bytes))
+    case .rf64:
+      guard let longDataSize else { return }
+      let bytes = UInt64(clamping: behind).bytes
+      mends.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
+    default: break
+    }
+  }
+
+  private func isFollowedByChunk(_ offset: Int) -> Bool {
+    guard let next = chunk(at: offset) else { return false }
+    return next.size == next.present
+  }
+
+  /// Sizes that writers to a pipe leave: they promise nothing.
+  private static func isPlaceholder(_ size: Int) -> Bool {
+    (0x7FFF_F000...0x8000_0000).contains(size) || (0xFFFF_F000...0xFFFF_FFFF).contains(size)
+      || size > 1 << 48
+  }
+
+  /// libsndfile adds sizes in 32 bits: one that wraps sends it back for ever.
+  private mutating func hideIfLooping(_ chunk: Chunk) {
+    var isHidden = chunk.size > 1 << 16
+    if !isHidden {
+      let bytes = source.bytes(at: chunk.body, count: chunk.present)
+      isHidden = zip(bytes, bytes.dropFirst()).contains { $0 == 0xFF && $1 == 0xFF }
+    }
+    if isHidden {
+      let name = chunk.body - dialect.headerLength
+      mends.append(.init(offset: name, bytes: Array("JUNK".utf8)))
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The bytes, highest first.
+  fileprivate var bytes: [UInt8] {
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: self >> Self($0))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// What some bytes are, by themselves and never by a name.
+enum ContentGuess: Equatable {
+  case empty
+  case gitLFSPointer
+  /// Chunks of this dialect from here on: WAV and its kin.
+  case chunks(ChunkDialect)
+  case ogg(coding: String?)
+  /// Something else whose beginning libsndfile knows.
+  case sndfile
+  /// A recording that no library here decodes.
+  case unsupported(String)
+  /// Something that is no recording at all.
+  case other(String)
+  case unknown
+
+  /// Looks at the first bytes behind any ID3v2 tags.
+  init(_ head: [UInt8]) {
+    if head.isEmpty {
+      self = .empty
+    } else if let dialect = ChunkDialect(head) {
+      self = .chunks(dialect)
+    } else if head.starts(with: "OggS".utf8) {
+      self = .ogg(coding: Self.oggCoding(head))
+    } else if MagicNumber.sndfile.contains(where: { $0.matches(head) }) {
+      self = .sndfile
+    } else if let found = MagicNumber.recordings.first(where: { $0.matches(head) }) {
+      self = .unsupported(found.name)
+    } else if let found = MagicNumber.others.first(where: { $0.matches(head) }) {
+      self = .other(found.name)
+    } else if head.starts(with: "version https://git-lfs.github.com/spec/".utf8) {
+      self = .gitLFSPointer
+    } else if Self.isADTS(head) {
+      self = .unsupported("AAC (ADTS)")
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// Names bytes that nothing else recognised, as words: HTML, text, zeros.
+  static func plainWords(_ head: [UInt8]) -> String {
+    if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    let isText = !text.contains { $0 < 9 || (14..<32).contains($0) && $0 != 27 || $0 == 127 }
+    guard isText, text.filter({ $0 >= 0x80 }).count <= text.count / 3 else {
+      return "unrecognised bytes"
+    }
+    let start = String(decoding: text.drop { $0 <= 32 }.prefix(512), as: UTF8.self).lowercased()
+    if start.hasPrefix("<!doctype html") || start.contains("<html") { return "HTML" }
+    if start.hasPrefix("<head") || start.hasPrefix("<body") { return "HTML" }
+    if start.hasPrefix("<") { return "XML" }
+    if start.hasPrefix("#extm3u") || start.hasPrefix("[playlist]") { return "a playlist" }
+    if start.hasPrefix("{") || start.hasPrefix("[") { return "JSON" }
+    return "text"
+  }
+
+  /// Two AAC frames in a row.
+  private static func isADTS(_ head: [UInt8]) -> Bool {
+    guard head.count >= 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return false }
+    let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
+    guard length >= 7, length + 2 <= head.count else {
+      return length >= 7 && head.count < 7 + length
+    }
+    return head[length] == 0xFF && head[length + 1] & 0xF6 == 0xF0
+  }
+
+  /// What the first packet of an Ogg stream is.
+  private static func oggCoding(_ head: [UInt8]) -> String? {
+    guard head.count > 27 else { return nil }
+    let packet = head.dropFirst(27 + Int(head[26]))
+    let known: [(String, [UInt8])] = [
+      ("Ogg Vorbis", [1] + Array("vorbis".utf8)), ("Ogg Opus", Array("OpusHead".utf8)),
+      ("Ogg FLAC", [0x7F] + Array("FLAC".utf8)), ("Ogg FLAC", Array("fLaC".utf8)),
+      ("Ogg Speex", Array("Speex   ".utf8)), ("Ogg video", [0x80] + Array("theora".utf8)),
+      ("Ogg video", Array("fishead".utf8)), ("Ogg CELT", Array("CELT    ".utf8)),
+    ]
+    return known.first { packet.starts(with: $0.1) }?.0
+  }
+}

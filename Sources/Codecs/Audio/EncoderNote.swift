@@ -1,0 +1,24 @@
+/// What an encoder wrote into a first frame without sound (Xing, Info or VBRI): a claim of length.
+struct EncoderNote: Equatable {
+  let frames: Int
+  let bytes: Int?
+
+  /// Reads the note in the frame at an offset.
+  init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
+    guard header.layer == 3 else { return nil }
+    for place in [header.noteOffset, header.noteOffset + (header.hasChecksum ? 2 : 0)] {
+      let note = source.bytes(at: offset + place, count: 16)
+      guard note.count == 16 else { return nil }
+      if note.starts(with: "Xing".utf8) || note.starts(with: "Info".utf8) {
+        guard note[7] & 1 == 1 else { return nil }
+        frames = Int(note.bigEndian32(at: 8))
+        bytes = note[7] & 2 == 2 ? Int(note.bigEndian32(at: 12)) : nil
+        return
+      }
+    }
+    let note = source.bytes(at: offset + 36, count: 18)
+    guard note.count == 18, note.starts(with: "VBRI".utf8) else { return nil }
+    bytes = Int(note.bigEndian32(at: 10))
+    frames = Int(note.bigEndian32(at: 14))
+  }
+}

@@ -1,0 +1,91 @@
+/// The frames of an ID3v2 tag, of which only those with words are read.
+struct ID3Frames {
+  private let source: ByteSource
+  private var offset: Int
+  private let end: Int
+  private let version: Int
+
+  /// No frame with words is longer, no tag has more frames.
+  private static let longest = 1 << 16
+  private static let most = 4096
+  private static let wanted: Set<String> = [
+    "TIT2", "TPE1", "TALB", "TRCK", "CHAP", "TT2", "TP1", "TAL", "TRK",
+  ]
+
+  init(
+    _ source: ByteSource, from start: Int, count: Int, version: Int, unsynchronised: Bool = false,
+    hasExtendedHeader: Bool = false
+  ) {
+    self.version = version
+    if unsynchronised {
+      // Sizes count the bytes as they were before, so the whole tag is put back first.
+      let bytes = Self.resynchronised(source.bytes(at: start, count: min(count, 1 << 20)))
+      self.source = ByteSource(bytes: bytes)
+      (offset, end) = (0, bytes.count)
+    } else {
+      self.source = source
+      (offset, end) = (start, min(start + count, source.size))
+    }
+    guard hasExtendedHeader else { return }
+    let size = self.source.bytes(at: offset, count: 4)
+    offset += version == 4 ? size.syncSafe32(at: 0) ?? 0 : 4 + Int(size.bigEndian32(at: 0))
+  }
+
+  func forEach(_ body: (_ id: String, _ bytes: [UInt8]) -> Void) {
+    var offset = self.offset
+    let headerLength = version == 2 ? 6 : 10
+    for _ in 0..<Self.most {
+      guard offset + headerLength < end else { return }
+      let header = source.bytes(at: offset, count: headerLength)
+      let idLength = version == 2 ? 3 : 4
+      guard header.count == headerLength,
+        header.prefix(idLength).allSatisfy({ (48...57).contains($0) || (65...90).contains($0) })
+      else { return }
+      let id = String(decoding: header.prefix(idLength), as: UTF8.self)
+      let size = frameSize(header)
+      let start = offset + headerLength
+      guard size <= end - start else { return }
+      if Self.wanted.contains(id), size <= Self.longest,
+        let bytes = content(source.bytes(at: start, count: size), header)
+      {
+        body(id, bytes)
+      }
+      offset = start + size
+    }
+  }
+
+  /// Version 4 says sizes in seven bits a byte; some writers did not hear of that.
+  private func frameSize(_ header: [UInt8]) -> Int {
+    switch version {
+    case 2: Int(header.bigEndian32(at: 3) >> 8)
+    case 4: header.syncSafe32(at: 4) ?? Int(header.bigEndian32(at: 4))
+    default: Int(header.bigEndian32(at: 4))
+    }
+  }
+
+  /// The body without what its flags put before it; nil when packed or ciphered.
+  private func content(_ body: [UInt8], _ header: [UInt8]) -> [UInt8]? {
+    guard version > 2 else { return body }
+    let flags = header[9]
+    if version == 3 {
+      if flags & 0xC0 != 0 { return nil }
+      return flags & 0x20 != 0 ? Array(body.dropFirst()) : body
+    }
+    if flags & 0x0C != 0 { return nil }
+    let extra = (flags & 0x40 != 0 ? 1 : 0) + (flags & 0x01 != 0 ? 4 : 0)
+    let rest = Array(body.dropFirst(extra))
+    return flags & 0x02 != 0 ? Self.resynchronised(rest) : rest
+  }
+
+  /// Takes the zeros out again that were put behind every 0xFF.
+  private static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var follows = false
+    for byte in bytes {
+      if !(follows && byte == 0) { result.append(byte) }
+      follows = byte == 0xFF
+    }
+    return result
+  }
+}

@@ -1,0 +1,96 @@
+/// An ID3v2 tag: a few words, the chapters, and where it ends. Pictures in it are never read.
+struct ID3Tag {
+  private(set) var tags = AudioTags()
+  private(set) var chapters: [AudioCue] = []
+  /// Where the tag ends by its own account.
+  let end: Int
+
+  /// Reads the tag that begins at an offset, nil where none does.
+  init?(_ source: ByteSource, at offset: Int) {
+    let header = source.bytes(at: offset, count: 10)
+    guard header.count == 10, header.starts(with: "ID3".utf8), (2...4).contains(header[3]),
+      let size = header.syncSafe32(at: 6)
+    else { return nil }
+    let version = Int(header[3])
+    let hasFooter = version == 4 && header[5] & 0x10 != 0
+    end = offset + 10 + size + (hasFooter ? 10 : 0)
+    let isUnsynchronised = version < 4 && header[5] & 0x80 != 0
+    let reader = ID3Frames(
+      source, from: offset + 10, count: size, version: version, unsynchronised: isUnsynchronised,
+      hasExtendedHeader: version > 2 && header[5] & 0x40 != 0)
+    reader.forEach { id, body in take(id, body, version) }
+    chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
+  }
+
+  private mutating func take(_ id: String, _ body: [UInt8], _ version: Int) {
+    switch id {
+    case "TIT2", "TT2": tags.title = tags.title ?? ID3Text.decoded(body)
+    case "TPE1", "TP1": tags.artist = tags.artist ?? ID3Text.decoded(body)
+    case "TALB", "TAL": tags.album = tags.album ?? ID3Text.decoded(body)
+    case "TRCK", "TRK": tags.track = tags.track ?? ID3Text.decoded(body)
+    case "CHAP":
+      if chapters.count < AudioCue.most, let cue = Self.chapter(body, version) {
+        chapters.append(cue)
+      }
+    default: break
+    }
+  }
+
+  /// A chapter's name for machines, four numbers, then frames of its own.
+  private static func chapter(_ body: [UInt8], _ version: Int) -> AudioCue? {
+    guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
+    let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
+    let end = Double(body.bigEndian32(at: nameEnd + 5)) / 1000
+    var name: String?
+    let inner = ByteSource(bytes: Array(body[(nameEnd + 17)...]))
+    ID3Frames(inner, from: 0, count: inner.size, version: version).forEach { id, text in
+      if id == "TIT2" { name = name ?? ID3Text.decoded(text) }
+    }
+    return AudioCue(start: start, end: end > start ? end : nil, name: name ?? "")
+  }
+}
+
+/// The short tag in a recording's last 128 bytes.
+enum ID3v1 {
+  static func tags(_ source: ByteSource) -> AudioTags? {
+    let bytes = source.bytes(at: source.size - 128, count: 128)
+    guard bytes.count == 128, bytes.starts(with: "TAG".utf8) else { return nil }
+    let hasTrack = bytes[125] == 0 && bytes[126] != 0
+    return AudioTags(
+      title: ID3Text.eightBit(bytes[3..<33]), artist: ID3Text.eightBit(bytes[33..<63]),
+      album: ID3Text.eightBit(bytes[63..<93]), track: hasTrack ? String(bytes[126]) : nil)
+  }
+}
+
+/// How ID3 spells words.
+enum ID3Text {
+  /// A text frame's body: a byte for the encoding, then the words.
+  static func decoded(_ body: [UInt8]) -> String? {
+    guard let encoding = body.first else { return nil }
+    let bytes = body.dropFirst().prefix(2 * TagText.longest)
+    switch encoding {
+    case 0: return eightBit(bytes)
+    case 1:
+      let isBig = bytes.starts(with: [0xFE, 0xFF])
+      let hasMark = isBig || bytes.starts(with: [0xFF, 0xFE])
+      return sixteenBit(hasMark ? bytes.dropFirst(2) : bytes, bigEndian: isBig)
+    case 2: return sixteenBit(bytes, bigEndian: true)
+    default: return TagText.mended(bytes)
+    }
+  }
+
+  /// Latin-1 by the book, but UTF-8 where it happens to be that.
+  static func eightBit(_ bytes: ArraySlice<UInt8>) -> String? {
+    let words = bytes.prefix { $0 != 0 }.prefix(TagText.longest)
+    if let text = String(validating: words, as: UTF8.self) { return TagText.cleaned(text) }
+    return TagText.cleaned(String(String.UnicodeScalarView(words.map { Unicode.Scalar($0) })))
+  }
+
+  private static func sixteenBit(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    return TagText.cleaned(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+  }
+}

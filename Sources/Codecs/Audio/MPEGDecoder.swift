@@ -1,0 +1,151 @@
+internal import CMpg123
+internal import Glibc
+
+/// An MPEG recording being decoded by libmpg123, frame by frame, in the library's own buffer.
+///
+/// Where the number of channels changes in mid-stream, the library mixes to that of the first
+/// frame; where the sample rate changes, frames are counted as they come.
+@safe final class MPEGDecoder: AudioDecoder {
+  private let handle: OpaquePointer
+  private let cursor: SourceCursor
+  private let first: MPEGSearch.Found
+  private let note: EncoderNote?
+  let sampleRate: Int
+  let channels: Int
+  let length: DeclaredLength
+  let tags = AudioTags()
+  private var framesRead = 0
+  /// The end came as an error of the library, not as the end of the bytes.
+  private var lostSync = false
+
+  /// Takes a source in which frames were found, and where its tags end.
+  init(_ source: ByteSource, first: MPEGSearch.Found, from start: Int) throws(AudioFailure) {
+    _ = mpg123_init()
+    // A little garbage is left to the library, which begins with frames that a chain leaves out.
+    let cursor = SourceCursor(source, start: first.offset - start < 60_000 ? start : first.offset)
+    guard let handle = unsafe mpg123_new(nil, nil) else {
+      throw .corrupt(detail: "libmpg123 does not start")
+    }
+    unsafe self.handle = unsafe handle
+    self.cursor = cursor
+    self.first = first
+    note = EncoderNote(first.header, at: first.offset, in: source)
+    do {
+      (sampleRate, channels) = unsafe try Self.open(handle, cursor)
+      length = unsafe Self.length(handle, isClaimed: note != nil)
+    } catch {
+      // Swift calls no deinit for what was never whole.
+      unsafe mpg123_delete(handle)
+      throw error
+    }
+  }
+
+  deinit { unsafe mpg123_delete(handle) }
+
+  var formatName: String { first.header.formatName }
+  var format: AudioSampleFormat { AudioSampleFormat(.float32) }
+
+  /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
+    let frameBytes = channels * MemoryLayout<Float>.size
+    while !lostSync {
+      var number: off_t = 0
+      var audio: UnsafeMutablePointer<UInt8>?
+      var count = 0
+      let status = unsafe mpg123_decode_frame(handle, &number, &audio, &count)
+      let frames = count / frameBytes
+      if frames > 0, let audio = unsafe audio {
+        unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
+        framesRead += frames
+        return frames
+      }
+      if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
+      switch status {
+      case MPG123_OK.rawValue, MPG123_NEW_FORMAT.rawValue: continue
+      case MPG123_DONE.rawValue: return 0
+      default: lostSync = true
+      }
+    }
+    return 0
+  }
+
+  /// Goes to a frame exactly. Corresponds to `mpg123_seek`.
+  func seek(toFrame frame: Int) -> Bool {
+    guard unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame) else { return false }
+    lostSync = false
+    framesRead = frame
+    return true
+  }
+
+  /// The encoder's note promised more, the last frame is cut, or sound follows a hole.
+  var endedEarly: Bool {
+    if let note, framesRead + 2 * first.header.samples < (length.frames ?? 0), note.frames > 0 {
+      return true
+    }
+    let search = MPEGSearch(source: cursor.source)
+    let place = cursor.start + Int(unsafe mpg123_framepos(handle))
+    guard let last = search.header(at: place), let length = last.length else { return false }
+    if place + length > cursor.source.size { return true }
+    if let next = search.header(at: place + length), last.goesOn(as: next),
+      let nextLength = next.length
+    {
+      return place + length + nextLength > cursor.source.size
+    }
+    return lostSync && search.first(from: place + length, within: 1 << 20) != nil
+  }
+
+  private static func open(
+    _ handle: OpaquePointer, _ cursor: SourceCursor
+  ) throws(AudioFailure) -> (rate: Int, channels: Int) {
+    let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
+    unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags), 0)
+    unsafe mpg123_replace_reader_handle(
+      handle,
+      { opaque, target, count in
+        guard let cursor = unsafe SourceCursor.from(opaque) else { return -1 }
+        let buffer = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
+        let got = unsafe cursor.read(into: buffer)
+        return cursor.source.failure == nil ? got : -1
+      },
+      { opaque, offset, whence in
+        off_t(unsafe SourceCursor.from(opaque)?.seek(Int(offset), whence) ?? -1)
+      },
+      nil)
+    var rate = 0
+    var channels: CInt = 0
+    var encoding: CInt = 0
+    guard unsafe mpg123_open_handle(handle, cursor.opaque) == MPG123_OK.rawValue,
+      unsafe mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue,
+      encoding == MPG123_ENC_FLOAT_32.rawValue, (1...2).contains(channels), rate > 0
+    else { throw unsafe failure(handle, cursor) }
+    unsafe keep(channels, handle)
+    return (rate, Int(channels))
+  }
+
+  /// Holds the library to one number of channels, at any rate. Corresponds to `mpg123_format`.
+  private static func keep(_ channels: CInt, _ handle: OpaquePointer) {
+    unsafe mpg123_format_none(handle)
+    var rates: UnsafePointer<CLong>?
+    var count = 0
+    unsafe mpg123_rates(&rates, &count)
+    for rate in unsafe Array(UnsafeBufferPointer(start: rates, count: count)) {
+      unsafe mpg123_format(handle, rate, channels, CInt(MPG123_ENC_FLOAT_32.rawValue))
+    }
+  }
+
+  /// Without an encoder's note all frame headers are walked: a fiftieth of what decoding costs.
+  /// Corresponds to `mpg123_scan` and `mpg123_length`.
+  private static func length(_ handle: OpaquePointer, isClaimed: Bool) -> DeclaredLength {
+    // Scanning a file with a note would undo the trimming of the encoder's delay if it is cut.
+    let isCounted = unsafe !isClaimed && mpg123_scan(handle) == MPG123_OK.rawValue
+    let frames = Int(unsafe mpg123_length(handle))
+    guard frames > 0 else { return .unknown }
+    return isCounted ? .counted(frames) : .claimed(frames)
+  }
+
+  private static func failure(_ handle: OpaquePointer, _ cursor: SourceCursor) -> AudioFailure {
+    if let failure = cursor.source.failure { return .unreadable(errno: failure) }
+    guard let words = unsafe mpg123_strerror(handle) else { return .corrupt(detail: "") }
+    return unsafe .corrupt(detail: String(cString: words))
+  }
+}

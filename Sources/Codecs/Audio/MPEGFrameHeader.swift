@@ -1,0 +1,92 @@
+/// The four bytes at the start of every MPEG audio frame.
+struct MPEGFrameHeader: Equatable {
+  enum Version: Int { case mpeg2point5 = 0, mpeg2 = 2, mpeg1 = 3 }
+
+  let version: Version
+  /// 1, 2 or 3.
+  let layer: Int
+  let sampleRate: Int
+  let channels: Int
+  let padded: Bool
+  /// Bits a second; 0 in free format, whose frames are as long as the next sync is away.
+  let bitRate: Int
+  let hasChecksum: Bool
+
+  /// Reads a header, nil where these bytes are none.
+  init?(_ bytes: some RandomAccessCollection<UInt8>) {
+    guard bytes.count >= 4 else { return nil }
+    let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    self.init(word: word)
+  }
+
+  /// Reads a header from its four bytes, the first one highest.
+  init?(word: UInt32) {
+    guard word >> 21 == 0x7FF, let version = Version(rawValue: Int(word >> 19 & 3)) else {
+      return nil
+    }
+    let layer = 4 - Int(word >> 17 & 3)
+    let rate = Int(word >> 10 & 3)
+    let bits = Int(word >> 12 & 15)
+    guard layer <= 3, rate < 3, bits < 15, word & 3 != 2 else { return nil }
+    self.version = version
+    self.layer = layer
+    let halvings = version == .mpeg1 ? 0 : version == .mpeg2 ? 1 : 2
+    sampleRate = [44100, 48000, 32000][rate] >> halvings
+    channels = word >> 6 & 3 == 3 ? 1 : 2
+    padded = word >> 9 & 1 == 1
+    bitRate = Self.bitRates(version, layer)[bits] * 1000
+    hasChecksum = word >> 16 & 1 == 0
+  }
+
+  var formatName: String {
+    let version =
+      switch version {
+      case .mpeg1: "1"
+      case .mpeg2: "2"
+      case .mpeg2point5: "2.5"
+      }
+    return "MPEG-\(version) layer \(["I", "II", "III"][layer - 1])"
+  }
+
+  var samples: Int {
+    switch layer {
+    case 1: 384
+    case 2: 1152
+    default: version == .mpeg1 ? 1152 : 576
+    }
+  }
+
+  var paddingBytes: Int { padded ? (layer == 1 ? 4 : 1) : 0 }
+
+  /// The frame's bytes with header, nil in free format.
+  var length: Int? {
+    guard bitRate > 0 else { return nil }
+    if layer == 1 { return (12 * bitRate / sampleRate) * 4 + paddingBytes }
+    return samples / 8 * bitRate / sampleRate + paddingBytes
+  }
+
+  /// Where an encoder's note (Xing, Info) lies in a frame without sound.
+  var noteOffset: Int {
+    switch (version, channels) {
+    case (.mpeg1, 2): 36
+    case (.mpeg1, _), (_, 2): 21
+    default: 13
+    }
+  }
+
+  /// The next frame of one stream keeps version, layer and rate.
+  func goesOn(as next: MPEGFrameHeader) -> Bool {
+    version == next.version && layer == next.layer && sampleRate == next.sampleRate
+      && (bitRate == 0) == (next.bitRate == 0)
+  }
+
+  private static func bitRates(_ version: Version, _ layer: Int) -> [Int] {
+    switch (version, layer) {
+    case (.mpeg1, 1): [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
+    case (.mpeg1, 2): [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+    case (.mpeg1, _): [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+    case (_, 1): [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256]
+    default: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// Finds MPEG frames among other bytes: one header proves nothing, a chain of them does.
+struct MPEGSearch {
+  /// The first frame of a chain that was found.
+  struct Found: Equatable {
+    var offset: Int
+    var header: MPEGFrameHeader
+  }
+
+  /// How many consecutive frames prove a stream.
+  private static let chain = 4
+  /// No frame is longer, free format included.
+  private static let longestFrame = 8192
+  /// Looking for the length of a frame in free format is dear: hostile bytes get so many looks.
+  private static let freeFormatTries = 64
+
+  let source: ByteSource
+
+  /// The first chain that begins within so many bytes of an offset.
+  func first(from start: Int, within limit: Int) -> Found? {
+    let end = min(source.size - 4, start + limit)
+    var offset = start
+    var freeFormats = 0
+    while offset <= end {
+      guard let sync = nextSync(from: offset, to: end) else { return nil }
+      if let header = header(at: sync) {
+        if header.length == nil { freeFormats += 1 }
+        if freeFormats <= Self.freeFormatTries || header.length != nil,
+          holds(header, at: sync, after: sync - start)
+        {
+          return Found(offset: sync, header: header)
+        }
+      }
+      offset = sync + 1
+    }
+    return nil
+  }
+
+  func header(at offset: Int) -> MPEGFrameHeader? {
+    MPEGFrameHeader(source.bytes(at: offset, count: 4))
+  }
+
+  private func nextSync(from start: Int, to end: Int) -> Int? {
+    var offset = start
+    while offset <= end {
+      let (found, passed) = source.withBlock(at: offset) { block in
+        (Self.firstSync(in: block), block.byteCount)
+      }
+      if let found { return offset + found <= end ? offset + found : nil }
+      if passed == 0 { return nil }
+      offset += passed
+    }
+    return nil
+  }
+
+  /// A last byte of 0xFF counts: what follows it is in the next block.
+  private static func firstSync(in block: borrowing RawSpan) -> Int? {
+    var index = 0
+    while index < block.byteCount {
+      let byte = unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
+      if byte == 0xFF {
+        if index + 1 == block.byteCount { return index }
+        let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
+        if next >= 0xE0 { return index }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The chain is long enough, or the bytes end in its midst and nothing strange came before it.
+  private func holds(_ first: MPEGFrameHeader, at start: Int, after skipped: Int) -> Bool {
+    let fixedLength = first.length == nil ? freeFormatLength(first, at: start) : nil
+    if first.length == nil && fixedLength == nil { return false }
+    var offset = start
+    var header = first
+    for count in 1..<Self.chain {
+      offset += header.length ?? ((fixedLength ?? 0) + header.paddingBytes)
+      if offset >= source.size || isTrailer(at: offset) { return count > 1 || skipped == 0 }
+      guard let next = self.header(at: offset), first.goesOn(as: next) else { return false }
+      header = next
+    }
+    return true
+  }
+
+  /// Tags that may stand behind the last frame.
+  private func isTrailer(at offset: Int) -> Bool {
+    let bytes = source.bytes(at: offset, count: 8)
+    return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)
+      || bytes.starts(with: "LYRICSBE".utf8)
+  }
+
+  /// The bytes of an unpadded frame in free format, seen by where the next ones begin.
+  private func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
+    let bytes = source.bytes(at: start, count: Self.longestFrame)
+    var distance = 24
+    while distance + 4 <= bytes.count {
+      if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes[distance..<distance + 4]),
+        first.goesOn(as: next)
+      {
+        let length = distance - first.paddingBytes
+        let third = start + distance + length + next.paddingBytes
+        if let header = header(at: third), first.goesOn(as: header) { return length }
+      }
+      distance += 1
+    }
+    return nil
+  }
+}

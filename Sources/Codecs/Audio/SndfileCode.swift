@@ -1,0 +1,94 @@
+internal import CSndfile
+
+/// A format as libsndfile numbers it: a container and an encoding within.
+struct SndfileCode {
+  private let container: Int
+  private let coding: Int
+
+  init(_ format: Int32) {
+    container = Int(format) & SF_FORMAT_TYPEMASK
+    coding = Int(format) & SF_FORMAT_SUBMASK
+  }
+
+  /// The format in words, such as "WAV, 16-bit PCM".
+  var name: String {
+    if coding == SF_FORMAT_VORBIS { return "Ogg Vorbis" }
+    if coding == SF_FORMAT_OPUS { return "Ogg Opus" }
+    let words = Self.codings[coding] ?? "encoding \(coding)"
+    return "\(Self.containers[container] ?? "container \(container >> 16)"), \(words)"
+  }
+
+  /// What decoding costs least as: FLAC's own integers, else what the library makes of the rest.
+  var encoding: AudioSampleFormat.Encoding {
+    guard container == SF_FORMAT_FLAC else { return .float32 }
+    return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
+  }
+
+  /// The samples stand in the file as they are, one frame after the other; else nil.
+  var plainEncoding: AudioSampleFormat.Encoding? {
+    guard Self.plainContainers.contains(container) else { return nil }
+    return switch coding {
+    case SF_FORMAT_PCM_16: .int16
+    case SF_FORMAT_PCM_24: .int24
+    case SF_FORMAT_PCM_32: .int32
+    case SF_FORMAT_FLOAT: .float32
+    default: nil
+    }
+  }
+
+  /// Decoding from any frame gives the same bits as decoding up to it.
+  var seeksExactly: Bool {
+    if container == SF_FORMAT_FLAC { return true }
+    let isSampled = [
+      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ULAW, SF_FORMAT_ALAW,
+    ].contains(coding)
+    return isSampled && Self.plainContainers.contains(container)
+  }
+
+  var isOgg: Bool { container == SF_FORMAT_OGG }
+
+  /// What a refusal to open means.
+  static func failure(_ number: CInt, _ words: String) -> AudioFailure {
+    switch Int(number) {
+    case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")
+    case SF_ERR_UNSUPPORTED_ENCODING, unimplemented: .unsupported(what: "")
+    default: .corrupt(detail: words)
+    }
+  }
+
+  /// "File contains data in an unimplemented format", among the library's own numbers.
+  private static let unimplemented = 18
+
+  private static let plainContainers: Set<Int> = [
+    SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64, SF_FORMAT_W64, SF_FORMAT_AIFF, SF_FORMAT_AU,
+    SF_FORMAT_CAF,
+  ]
+
+  private static let containers: [Int: String] = [
+    SF_FORMAT_WAV: "WAV", SF_FORMAT_WAVEX: "WAV", SF_FORMAT_RF64: "RF64", SF_FORMAT_W64: "W64",
+    SF_FORMAT_AIFF: "AIFF", SF_FORMAT_AU: "AU", SF_FORMAT_CAF: "CAF", SF_FORMAT_FLAC: "FLAC",
+    SF_FORMAT_OGG: "Ogg", SF_FORMAT_MPEG: "MPEG", SF_FORMAT_PAF: "PAF", SF_FORMAT_SVX: "SVX",
+    SF_FORMAT_NIST: "NIST SPHERE", SF_FORMAT_VOC: "VOC", SF_FORMAT_IRCAM: "IRCAM",
+    SF_FORMAT_MAT4: "MATLAB 4", SF_FORMAT_MAT5: "MATLAB 5", SF_FORMAT_PVF: "PVF",
+    SF_FORMAT_XI: "XI", SF_FORMAT_HTK: "HTK", SF_FORMAT_SDS: "SDS", SF_FORMAT_AVR: "AVR",
+    SF_FORMAT_SD2: "SD2", SF_FORMAT_WVE: "WVE", SF_FORMAT_MPC2K: "MPC 2000",
+  ]
+
+  private static let codings: [Int: String] = [
+    SF_FORMAT_PCM_S8: "8-bit PCM", SF_FORMAT_PCM_U8: "8-bit PCM", SF_FORMAT_PCM_16: "16-bit PCM",
+    SF_FORMAT_PCM_24: "24-bit PCM", SF_FORMAT_PCM_32: "32-bit PCM", SF_FORMAT_FLOAT: "32-bit float",
+    SF_FORMAT_DOUBLE: "64-bit float", SF_FORMAT_ULAW: "µ-law", SF_FORMAT_ALAW: "A-law",
+    SF_FORMAT_IMA_ADPCM: "IMA ADPCM", SF_FORMAT_MS_ADPCM: "Microsoft ADPCM",
+    SF_FORMAT_GSM610: "GSM 6.10", SF_FORMAT_VOX_ADPCM: "VOX ADPCM",
+    SF_FORMAT_NMS_ADPCM_16: "NMS ADPCM", SF_FORMAT_NMS_ADPCM_24: "NMS ADPCM",
+    SF_FORMAT_NMS_ADPCM_32: "NMS ADPCM", SF_FORMAT_G721_32: "G.721 ADPCM",
+    SF_FORMAT_G723_24: "G.723 ADPCM", SF_FORMAT_G723_40: "G.723 ADPCM",
+    SF_FORMAT_DWVW_12: "DWVW", SF_FORMAT_DWVW_16: "DWVW", SF_FORMAT_DWVW_24: "DWVW",
+    SF_FORMAT_DWVW_N: "DWVW", SF_FORMAT_DPCM_8: "8-bit DPCM", SF_FORMAT_DPCM_16: "16-bit DPCM",
+    SF_FORMAT_ALAC_16: "16-bit ALAC", SF_FORMAT_ALAC_20: "20-bit ALAC",
+    SF_FORMAT_ALAC_24: "24-bit ALAC", SF_FORMAT_ALAC_32: "32-bit ALAC",
+    SF_FORMAT_MPEG_LAYER_I: "layer I", SF_FORMAT_MPEG_LAYER_II: "layer II",
+    SF_FORMAT_MPEG_LAYER_III: "layer III",
+  ]
+}

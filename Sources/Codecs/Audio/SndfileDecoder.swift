@@ -1,0 +1,143 @@
+internal import CSndfile
+internal import Glibc
+
+/// A recording being decoded by libsndfile through virtual input: no path, no guess by a name.
+@safe final class SndfileDecoder: AudioDecoder {
+  private let handle: OpaquePointer
+  private let cursor: SourceCursor
+  private let code: SndfileCode
+  private let info: SF_INFO
+  private var buffer: [Int32]
+  private var framesRead = 0
+
+  init(_ cursor: SourceCursor) throws(AudioFailure) {
+    var info = SF_INFO()
+    var calls = Self.calls
+    guard let handle = unsafe sf_open_virtual(&calls, CInt(SFM_READ), &info, cursor.opaque) else {
+      if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
+      throw Self.failure()
+    }
+    unsafe self.handle = unsafe handle
+    self.cursor = cursor
+    self.info = info
+    code = SndfileCode(info.format)
+    let channels = Int(min(max(1, info.channels), 1024))
+    // 128 KB of samples: as much as stays near the processor.
+    buffer = [Int32](repeating: 0, count: max(1, 32768 / channels) * channels)
+  }
+
+  deinit { unsafe sf_close(handle) }
+
+  var sampleRate: Int { Int(info.samplerate) }
+  var channels: Int { Int(info.channels) }
+  var formatName: String { code.name }
+  var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
+
+  var length: DeclaredLength {
+    guard info.frames > 0, info.frames < Int64.max else { return .unknown }
+    return .claimed(Int(info.frames))
+  }
+
+  /// Fewer frames came than were promised, or the library met something that it cannot decode.
+  /// Corresponds to `sf_error`.
+  var endedEarly: Bool {
+    unsafe framesRead < length.frames ?? 0 || sf_error(handle) != 0
+  }
+
+  /// Decodes a buffer full and passes it on.
+  func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
+    let frames = read()
+    if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }
+    guard frames > 0 else { return 0 }
+    unsafe body(buffer.span.bytes.extracting(first: frames * channels * format.bytesPerSample))
+    framesRead += frames
+    return frames
+  }
+
+  /// Goes to a frame. Corresponds to `sf_seek`.
+  func seek(toFrame frame: Int) -> Bool {
+    guard code.seeksExactly,
+      unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
+    else { return false }
+    framesRead = frame
+    return true
+  }
+
+  /// Corresponds to `sf_get_string`.
+  var tags: AudioTags {
+    AudioTags(
+      title: string(SF_STR_TITLE), artist: string(SF_STR_ARTIST), album: string(SF_STR_ALBUM),
+      track: string(SF_STR_TRACKNUMBER))
+  }
+
+  /// Where plain samples lie, found by watching where the library reads the first two frames.
+  /// Corresponds to `sf_read_raw`.
+  func plainLayout() -> PCMDecoder.Layout? {
+    guard let encoding = code.plainEncoding, info.frames > 0 else { return nil }
+    let swapped = unsafe sf_command(handle, CInt(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0
+    var layout = PCMDecoder.Layout(
+      offset: 0, frames: Int(info.frames), channels: channels, sampleRate: sampleRate,
+      format: AudioSampleFormat(encoding, bigEndian: swapped))
+    guard let first = placeOfFrame(0, layout.frameBytes) else { return nil }
+    if info.frames > 1, placeOfFrame(1, layout.frameBytes) != first + layout.frameBytes {
+      return nil
+    }
+    layout.offset = cursor.start + first
+    return layout
+  }
+
+  private func placeOfFrame(_ frame: Int, _ width: Int) -> Int? {
+    guard unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame) else {
+      return nil
+    }
+    let handle = unsafe self.handle
+    let got = unsafe buffer.withUnsafeMutableBytes { bytes in
+      bytes.count >= width ? unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width)) : 0
+    }
+    return got == width ? cursor.latestRead : nil
+  }
+
+  /// Corresponds to `sf_readf_short`, `sf_readf_int` or `sf_readf_float`.
+  private func read() -> Int {
+    let wanted = sf_count_t(buffer.count / channels)
+    let handle = unsafe self.handle
+    let encoding = code.encoding
+    let got = unsafe buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return sf_count_t(0) }
+      return switch encoding {
+      case .int16: unsafe sf_readf_short(handle, start.assumingMemoryBound(to: Int16.self), wanted)
+      case .int24, .int32:
+        unsafe sf_readf_int(handle, start.assumingMemoryBound(to: Int32.self), wanted)
+      case .float32:
+        unsafe sf_readf_float(handle, start.assumingMemoryBound(to: Float.self), wanted)
+      }
+    }
+    return Int(max(0, min(got, wanted)))
+  }
+
+  private func string(_ kind: Int) -> String? {
+    guard let words = unsafe sf_get_string(handle, CInt(kind)) else { return nil }
+    let count = unsafe strnlen(words, TagText.longest)
+    return unsafe TagText.mended(UnsafeRawBufferPointer(start: words, count: count))
+  }
+
+  /// Corresponds to `sf_error` and `sf_strerror` without a handle.
+  private static func failure() -> AudioFailure {
+    let number = sf_error(nil)
+    let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
+    return SndfileCode.failure(number, words)
+  }
+
+  private static let calls = unsafe SF_VIRTUAL_IO(
+    get_filelen: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.length ?? 0) },
+    seek: { offset, whence, opaque in
+      sf_count_t(unsafe SourceCursor.from(opaque)?.seek(Int(offset), whence) ?? -1)
+    },
+    read: { target, count, opaque in
+      guard count > 0, let cursor = unsafe SourceCursor.from(opaque) else { return 0 }
+      let buffer = unsafe UnsafeMutableRawBufferPointer(start: target, count: Int(count))
+      return sf_count_t(unsafe cursor.read(into: buffer))
+    },
+    write: { _, _, _ in 0 },
+    tell: { opaque in sf_count_t(unsafe SourceCursor.from(opaque)?.position ?? 0) })
+}
