@@ -1,3 +1,4 @@
+import Codecs
 import Testing
 
 @testable import Batch
@@ -32,7 +33,7 @@ private let everyProblem: [FileProblem] = [
 @Test(arguments: [
   (
     FileProblem.notAudio(looksLike: "HTML"),
-    "Not audio but HTML. Copy or download the recording again, or --exclude the path."
+    "Not audio (HTML). Copy or download the recording again, or --exclude the path."
   ),
   (
     .unsupported(format: "AAC", ffmpeg: .notAsked),
@@ -60,6 +61,25 @@ private let everyProblem: [FileProblem] = [
 ])
 func `a problem is told with cause and cure`(problem: FileProblem, message: String) {
   #expect(problem.message == message)
+}
+
+@Test func `what decoders report becomes a problem with the same facts`() {
+  let pairs: [(AudioFailure, FileProblem)] = [
+    (.empty, .empty), (.notAudio(what: "text"), .notAudio(looksLike: "text")),
+    (.notAudio(what: ""), .notAudio(looksLike: nil)), (.gitLFSPointer, .gitLFSPointer),
+    (.unsupported(what: "AAC"), .unsupported(format: "AAC", ffmpeg: .notAsked)),
+    (.corrupt(detail: ""), .corrupt(detail: nil)),
+    (
+      .outOfLimits(.sampleRate, found: 0, limit: 1),
+      .outOfLimits(what: "Hz", found: 0, limit: 1)
+    ),
+    (.tooLong(hours: 2e9, limit: 120), .tooLong(limitHours: 120)),
+    (.unreadable(errno: 5), .unreadable(errno: 5)),
+  ]
+  for (failure, problem) in pairs {
+    #expect(FileProblem(failure) == problem)
+    #expect(problem.isOfContent == (problem != .unreadable(errno: 5)))
+  }
 }
 
 @Test func `problems are gathered by cause, failures first, names in order`() {

@@ -63,7 +63,7 @@ public enum FileProblem: Error, Sendable, Hashable {
   /// What differs between files that fail for the same cause.
   var detail: String? {
     switch self {
-    case .corrupt(let detail): detail.map { ShownName.text($0.utf8) }
+    case .corrupt(let detail): detail.map { ShownName.text($0.utf8.prefix(200)) }
     case .outOfLimits(let what, let found, let limit):
       "\(Numerals.grouped(found)) \(what), and \(Numerals.grouped(limit)) is the limit"
     default: nil
