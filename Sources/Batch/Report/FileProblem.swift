@@ -15,7 +15,7 @@ public enum FileProblem: Error, Sendable, Hashable {
   case gitLFSPointer
   case unsupported(format: String?, ffmpeg: FFmpeg)
   case corrupt(detail: String?)
-  case outOfLimits(what: String, found: Int, limit: Int)
+  case outOfLimits(what: String, found: String, limit: String)
   case outOfMemory(megabytes: Int)
   case tooLong(limitHours: Double)
   case timeout(processorSeconds: Double)
@@ -65,8 +65,11 @@ public enum FileProblem: Error, Sendable, Hashable {
     switch self {
     case .corrupt(let detail): detail.map { ShownName.text($0.utf8.prefix(200)) }
     case .outOfLimits(let what, let found, let limit):
-      "\(Numerals.grouped(found)) \(what), and \(Numerals.grouped(limit)) is the limit"
+      ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
     default: nil
     }
+  }
+  private static func grouped(_ number: String) -> String {
+    Int(number).map(Numerals.grouped) ?? number
   }
 }
