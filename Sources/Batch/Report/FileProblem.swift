@@ -69,6 +69,7 @@ public enum FileProblem: Error, Sendable, Hashable {
     default: nil
     }
   }
+
   private static func grouped(_ number: String) -> String {
     Int(number).map(Numerals.grouped) ?? number
   }
