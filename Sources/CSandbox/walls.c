@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,7 +86,15 @@ void sandbox_set_signals(int channel, uint8_t out_of_memory_packet) {
 #endif
 }
 
+void sandbox_keep_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
+  mallopt(M_ARENA_MAX, 1);
+}
+
 void sandbox_forget_errors(void) { errno = 0; }
+
+int sandbox_lacks_memory(void) { return errno == ENOMEM; }
 
 static int set_limit(int resource, int64_t value) {
   struct rlimit limit;

@@ -1,12 +1,16 @@
 import Batch
 import Glibc
 
+WorkerProcess.runIfAsked()
+let interruption = Interruption()
 OutputChannel.ignoreBrokenPipes()
 let words = CommandArguments.words()
 let status: ExitStatus
 do {
   switch try CommandLineParser.parse(words) {
-  case .scan: status = .couldNotRun
+  case .scan(let options):
+    let report = Report(options)
+    status = await ScanRun(options, report: report, interruption: interruption).run()
   case .render: status = .couldNotRun
   case .cache: status = .couldNotRun
   case .help(let command): status = Announcement.help(command)

@@ -97,7 +97,7 @@ final class LastManifest: Sendable {
     let folder = try Folder(at: path.isAbsolute ? "/" : ".")
     do {
       file = try folder.open(path)
-    } catch where error.isMissing {
+    } catch  where error.isMissing {
       return nil
     }
     self.path = path

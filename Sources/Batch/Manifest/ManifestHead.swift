@@ -10,7 +10,7 @@ struct ManifestCounts: Equatable {
 
   var files: Int { ok + failed + unsupported }
 
-  mutating func count(_ status: FileStatus) {
+  mutating func count(_ status: OutcomeStatus) {
     switch status {
     case .ok: ok += 1
     case .failed: failed += 1

@@ -12,8 +12,53 @@ extension FileProblem {
       case .outOfMemory(let megabytes): .outOfMemory(megabytes: megabytes)
       case .changed: .changed
       case .unreadable(let number): .unreadable(errno: number)
-      case .notSplittable, .cancelled: .corrupt(detail: nil)
-      default: .crashed(signal: 0)
+      case .notSplittable, .cancelled, .noWorker: .crashed(signal: 0)
       }
+  }
+
+  private init(_ failure: AudioFailure) {
+    self =
+      switch failure {
+      case .empty: .empty
+      case .notAudio(let what): .notAudio(looksLike: what.isEmpty ? nil : what)
+      case .gitLFSPointer: .gitLFSPointer
+      case .unsupported(let what): .unsupported(format: what, ffmpeg: .notAsked)
+      case .corrupt(let detail): .corrupt(detail: detail.isEmpty ? nil : detail)
+      case .outOfLimits(let bound, let found, let limit):
+        .outOfLimits(what: bound.words, found: "\(found)", limit: "\(limit)")
+      case .tooLong(_, let limit): .tooLong(limitHours: limit)
+      case .unreadable(let number): .unreadable(errno: number)
+      }
+  }
+
+  /// Whether the content is at fault, so that the same content fails again.
+  var isOfContent: Bool {
+    switch self {
+    case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
+      .tooLong, .timeout:
+      true
+    // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
+    case .crashed(let signal): signal != 9 && signal != 15
+    case .waited, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
+      .foreignPicture:
+      false
+    }
+  }
+}
+
+extension AudioLimits.Bound {
+  fileprivate var words: String {
+    switch self {
+    case .channels: "channels"
+    case .sampleRate: "Hz"
+    }
+  }
+}
+
+extension DecodeFailure {
+  /// Why the whole run cannot go on, where that is so.
+  var endsTheRun: RunFailure? {
+    guard case .noWorker(let failure) = self else { return nil }
+    return .noWorker(detail: "\(failure)")
   }
 }

@@ -43,6 +43,21 @@ final class OutputTree: Sendable {
 
   private static let longestMark = 4096
 
+  /// Leaves a mark before the first file, by which the next run knows that this one was killed.
+  private func begin() throws(SystemFailure) {
+    try begun.withLock { begun throws(SystemFailure) in
+      if begun { return }
+      try RunMarker.set(in: folder)
+      begun = true
+    }
+  }
+
+  /// Takes the mark away.
+  func end() throws(SystemFailure) {
+    guard begun.withLock({ $0 }) else { return }
+    try RunMarker.clear(in: folder)
+  }
+
   private func folderOf(_ path: RawPath) throws(SystemFailure) -> Folder {
     let parent = path.parent
     if parent.isEmpty { return try folder.folder(".") }

@@ -1,4 +1,5 @@
 import Codecs
+import Raster
 import Thumbnails
 import Waveform
 
@@ -46,14 +47,16 @@ struct PictureMaker: Sendable {
     _ recording: DecodedRecording, _ path: RawPath
   ) throws -> Made {
     let title = recording.facts.tags.title ?? SpokenPicture.stem(of: path)
-    let bytes = try PNGEncoder.encode(
-      picture.canvas, pixelsPerPoint: scale,
-      text: [("Title", title), ("Software", Generator.name)])
+    let canvas = picture.canvas
+    // Pixels are whole words without padding, so that their bytes are all there.
+    let bytes = try unsafe PNGEncoder.encode(
+      premultiplied: canvas.pixels.span.bytes, width: canvas.width, height: canvas.height,
+      pixelsPerPoint: scale, text: [("Title", title), ("Software", Generator.name)])
     let thumbnail = ManifestEntry.Thumbnail(
       style: style.rawValue, scale: scale,
       path: PictureName.picture(of: path, style: style.rawValue, scale: scale),
-      width: picture.canvas.width, height: picture.canvas.height, gamma: picture.gamma,
-      bytes: bytes.count, digest: ContentDigest.of(bytes))
+      width: canvas.width, height: canvas.height, gamma: picture.gamma,
+      bytes: bytes.count, digest: ContentDigest(of: bytes))
     return Made(bytes: bytes, thumbnail: thumbnail)
   }
 }

@@ -96,7 +96,9 @@ struct RecordingWork {
   ) throws(WorkStop) -> FinishedRecording {
     switch RecordingDecoding(tools: tools, needsFFmpeg: job.needsFFmpeg).decode(file) {
     case .success(let recording):
-      let digest = try known ?? recording.digest ?? digest(of: file)
+      var digest = known ?? recording.digest
+      if digest == nil { digest = try self.digest(of: file) }
+      guard let digest else { return failed(.changed, identity, nil) }
       tools.recordings.remember(.success(recording), digest, identity.size)
       var finished = try drawn(recording, identity, digest, source: .decoded)
       finished.secondsDecoded = recording.measurement.mix.duration
@@ -107,7 +109,8 @@ struct RecordingWork {
       let problem = FileProblem(failure)
       guard problem.isOfContent else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
-      let digest = try problem.status == .failed ? known ?? digest(of: file) : known
+      var digest = known
+      if digest == nil, problem.status == .failed { digest = try self.digest(of: file) }
       if let digest { tools.recordings.remember(.failure(failure), digest, identity.size) }
       return failed(problem, identity, digest)
     }

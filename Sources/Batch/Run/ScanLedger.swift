@@ -2,7 +2,7 @@
 struct ScanLedger {
   struct Line {
     var path: RawPath
-    var status: FileStatus
+    var status: OutcomeStatus
     var piece: ManifestFile.Piece
     var identity: FileIdentity?
     var digest: ContentDigest?

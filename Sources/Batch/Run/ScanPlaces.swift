@@ -45,7 +45,7 @@ struct ScanPlaces {
   func openOutput() throws(RunFailure) -> Folder? {
     do {
       return try Folder(at: output)
-    } catch where error.isMissing {
+    } catch  where error.isMissing {
       return nil
     } catch {
       throw .outputUnwritable(output.bytes, errno: error.errno)

@@ -25,7 +25,7 @@ struct ScanSettings: Sendable {
     }
     text = json.takeBytes()
     let makers = "\(Generator.name) \(Self.formatVersion) \(LibraryVersions.all)"
-    key = ContentDigest.of(text + Array(makers.utf8))
+    key = ContentDigest(of: text + Array(makers.utf8))
     measuringKey = Self.measuringKey(options.pictures, options.decoding)
   }
 
@@ -34,7 +34,7 @@ struct ScanSettings: Sendable {
       \(formatVersion) \(LibraryVersions.all) split \(pictures.look.splitsChannels) \
       ffmpeg \(decoding.usesFFmpeg) hours \(decoding.longestHours)
       """
-    return ContentDigest.of(Array(words.utf8))
+    return ContentDigest(of: Array(words.utf8))
   }
 
   private static func write(_ pictures: PictureOptions, _ json: inout JSONWriter) {

@@ -1,4 +1,5 @@
 import Codecs
+import Thumbnails
 
 /// What all jobs of a run share.
 final class ScanTools: Sendable {
@@ -9,7 +10,6 @@ final class ScanTools: Sendable {
   let recordings: KnownContents
   let inFlight = InFlight()
   let request: DecodeRequest
-  let ffmpeg: FFmpeg?
   let writesData: Bool
   let redoesAll: Bool
   let interruption: Interruption
@@ -17,13 +17,12 @@ final class ScanTools: Sendable {
 
   init(
     library: consuming Folder, output: OutputTree, pool: WorkerPool, recordings: KnownContents,
-    ffmpeg: FFmpeg?, options: ScanOptions, interruption: Interruption
+    options: ScanOptions, interruption: Interruption
   ) {
     self.library = library
     self.output = output
     self.pool = pool
     self.recordings = recordings
-    self.ffmpeg = ffmpeg
     self.interruption = interruption
     maker = PictureMaker(options: options.pictures)
     request = DecodeRequest(options)

@@ -67,6 +67,24 @@ public struct Folder: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
+  /// The status of a name that stands in `names` with a zero behind it, as a listing leaves it: nothing is copied.
+  func status(
+    of name: Range<Int>, in names: [UInt8], followingLinks: Bool
+  ) throws(SystemFailure) -> FileStatus {
+    precondition(names[name.upperBound] == 0)
+    var found = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    let answer = unsafe names.withUnsafeBytes { bytes in
+      let start = unsafe bytes.baseAddress?.advanced(by: name.lowerBound)
+      return unsafe start.map {
+        unsafe fstatat(
+          descriptor.number, $0.assumingMemoryBound(to: CChar.self), &found, flags)
+      }
+    }
+    if answer == 0 { return FileStatus(found) }
+    throw SystemFailure(.status, errno: errno, at: RawPath(bytes: Array(names[name])))
+  }
+
   /// The bytes a regular file of that name has, or nothing where there is none.
   public func fileSize(of name: RawPath) -> Int64? {
     var found = stat()

@@ -5,15 +5,8 @@ import Glibc
 public enum Processors {
   /// How many this process may use: affinity counts, as `taskset` and containers set it.
   public static var usable: Int {
-    var set = cpu_set_t()
-    let size = MemoryLayout<cpu_set_t>.size
-    guard unsafe sched_getaffinity(0, size, &set) == 0 else { return online }
-    let count = unsafe withUnsafeBytes(of: set) { bytes in
-      unsafe bytes.reduce(0) { $0 + $1.nonzeroBitCount }
-    }
-    return max(1, count)
+    let usable = Int(hidden_usable_processors())
+    // More than 1,024 processors do not fit into the set.
+    return usable > 0 ? usable : max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
   }
-
-  // More than 1,024 processors do not fit into the set.
-  private static var online: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 }

@@ -38,20 +38,16 @@ private final class ThreadBody: Sendable {
 @discardableResult
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var thread = pthread_t()
-  var attributes = pthread_attr_t()
-  unsafe pthread_attr_init(&attributes)
-  defer { unsafe pthread_attr_destroy(&attributes) }
-  unsafe pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-  // Jobs draw and encode on this stack; the default of 8 MiB is kept for that reason.
   let box = unsafe Unmanaged.passRetained(ThreadBody(body))
   let status = unsafe pthread_create(
-    &thread, &attributes,
+    &thread, nil,
     { argument in
       guard let argument = unsafe argument else { return nil }
       let body = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
       body.run()
       return nil
     }, box.toOpaque())
+  if status == 0 { pthread_detach(thread) }
   if status != 0 { unsafe box.release() }
   return status == 0
 }

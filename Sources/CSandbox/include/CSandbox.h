@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 // What Swift cannot name: starting a worker, passing descriptors, and the walls a worker raises around itself.
 // Functions answer 0 or an errno unless their comment says otherwise.
@@ -16,7 +15,7 @@
 ///
 /// Standard streams are /dev/null, the environment is empty but for what a loader needs, and the worker is a child of a
 /// thread that lives as long as this process: the death signal of a worker follows the thread that started it.
-int sandbox_start(const char *path, const char *settings, int *channel, pid_t *pid);
+int sandbox_start(const char *path, const char *settings, int *channel, int32_t *pid);
 
 /// Sends one packet, with a descriptor unless `descriptor` is negative.
 int sandbox_send(int channel, const void *bytes, size_t count, int descriptor, int wait);
@@ -28,18 +27,18 @@ int sandbox_read_only(int descriptor);
 int sandbox_file_of(const void *bytes, size_t count);
 
 /// Answers the processor time of a process in nanoseconds, or a negative number.
-int64_t sandbox_processor_time(pid_t pid);
+int64_t sandbox_processor_time(int32_t pid);
 
 /// Answers the wait status of an exited child, -1 while it runs, -2 when there is no such child.
-int sandbox_reap(pid_t pid);
+int sandbox_reap(int32_t pid);
 
 // MARK: Worker
 
 /// Receives one packet; answers its length, 0 at the end, or a negative errno. `*descriptor` is -1 where none came.
-ssize_t sandbox_receive(int channel, void *bytes, size_t capacity, int *descriptor);
+ptrdiff_t sandbox_receive(int channel, void *bytes, size_t capacity, int *descriptor);
 
 /// Asks for death with the parent, and ends at once where `parent` is already gone.
-int sandbox_die_with(pid_t parent);
+int sandbox_die_with(int32_t parent);
 
 /// Closes every descriptor from `first` on.
 int sandbox_close_from(int first);
@@ -53,8 +52,14 @@ int64_t sandbox_resident(int gauge);
 /// Leaves signals of the terminal to the parent and reports a crash for want of memory as `out_of_memory_packet`.
 void sandbox_set_signals(int channel, uint8_t out_of_memory_packet);
 
+/// Keeps the memory of one recording for the next instead of giving it back in between.
+void sandbox_keep_memory(void);
+
 /// Forgets refused memory of the recording before.
 void sandbox_forget_errors(void);
+
+/// Whether the last call that failed since then was refused memory.
+int sandbox_lacks_memory(void);
 
 /// Bounds memory, descriptors, files, processes and core dumps. `memory` is what may be taken beyond what is in use.
 int sandbox_limit(size_t memory, int descriptors);
@@ -77,4 +82,4 @@ int sandbox_filter(void);
 // MARK: Probes, for tests
 
 /// Does what a worker must not be able to do: 0 when it could, else the errno it was refused with.
-int sandbox_probe(int kind, int descriptor, pid_t parent);
+int sandbox_probe(int kind, int descriptor, int32_t parent);

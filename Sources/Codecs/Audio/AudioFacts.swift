@@ -9,6 +9,18 @@ public struct AudioFacts: Sendable, Hashable {
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
   public var cues: [AudioCue] = []
+
+  public init(
+    formatName: String, sampleRate: Int, channels: Int, declaredFrames: Int?,
+    tags: AudioTags = AudioTags(), cues: [AudioCue] = []
+  ) {
+    self.formatName = formatName
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.declaredFrames = declaredFrames
+    self.tags = tags
+    self.cues = cues
+  }
 }
 
 /// The few words of a recording's tags that are of use beside a picture.

@@ -44,11 +44,12 @@ public final class ByteSource {
     self.observer = observer
   }
 
-  /// Shows the observer every block that nothing has read yet.
-  public func finishObserving() throws(AudioFailure) {
+  /// Shows the observer every block, or every block of a range, that nothing has read yet.
+  public func finishObserving(_ blocks: Range<Int>? = nil) throws(AudioFailure) {
     guard observer != nil else { return }
-    var index = observed.watermark
-    while index * Self.blockSize < size {
+    let blocks = blocks ?? 0..<Int.max
+    var index = max(observed.watermark, blocks.lowerBound)
+    while index < blocks.upperBound, index * Self.blockSize < size {
       if !observed.contains(index) { _ = slot(holding: index) }
       if let failure { throw .unreadable(errno: failure) }
       index = max(index + 1, observed.watermark)

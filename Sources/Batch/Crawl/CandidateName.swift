@@ -1,0 +1,58 @@
+/// What a name alone tells: whether a recording may be behind it, and whether it is skipped unseen.
+public enum CandidateName {
+  /// What is expected of a file by its extension; its content decides in the end.
+  public enum Expectation: UInt8, Sendable, Hashable {
+    /// Our libraries read this.
+    case readable
+    /// Known as audio or video, and not for our libraries.
+    case unsupported
+  }
+
+  /// The expectation for the file name that stands in `range`, or nothing where it is no candidate.
+  public static func expectation(of bytes: [UInt8], _ range: Range<Int>) -> Expectation? {
+    guard !range.isEmpty else { return nil }
+    var ending: UInt32 = 0
+    for length in 0...min(longestExtension, range.count - 1) {
+      let byte = bytes[range.upperBound - 1 - length]
+      if byte == UInt8(ascii: ".") {
+        if readable.contains(ending) { return .readable }
+        return unsupported.contains(ending) ? .unsupported : nil
+      }
+      ending |= UInt32(lowercase(byte)) << UInt32(8 * (length & 3))
+    }
+    return nil
+  }
+
+  /// Whether a crawl passes over the name in `range` without a word: dot names and the bins of other systems.
+  public static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    guard let first = bytes[range].first else { return true }
+    if first == UInt8(ascii: ".") { return true }
+    guard initials.contains(lowercase(first)) else { return false }
+    return skipped.contains { name in
+      name.count == range.count && zip(name, bytes[range]).allSatisfy { $0 == lowercase($1) }
+    }
+  }
+
+  private static let longestExtension = 4
+
+  private static let readable = packed(
+    "mp3 mp2 mp1 mpga bit wav wave bwf rf64 w64 flac ogg oga opus aif aiff aifc caf au snd sd2 voc")
+  private static let unsupported = packed(
+    "m4a m4b mp4 aac alac wma ape wv mpc mka webm ac3 dts amr spx tta")
+
+  private static let skipped = [
+    "lost+found", "system volume information", "@eadir", "#recycle", "$recycle.bin",
+  ].map { Array($0.utf8) }
+  private static let initials = skipped.compactMap(\.first)
+
+  /// Extensions as numbers, the last letter in the lowest byte.
+  private static func packed(_ extensions: String) -> [UInt32] {
+    extensions.utf8.split(separator: UInt8(ascii: " ")).map { letters in
+      letters.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}

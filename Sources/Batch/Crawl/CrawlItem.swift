@@ -1,0 +1,62 @@
+/// What a crawl meets: a recording to be, or something that stands in its way.
+public enum CrawlItem: Sendable, Hashable {
+  case file(CrawledFile)
+  case problem(CrawlProblem)
+}
+
+/// A file that may be a recording.
+public struct CrawledFile: Sendable, Hashable {
+  /// Relative to the library.
+  public let path: RawPath
+  /// Where a link stands there: that of the file it leads to.
+  public let identity: FileIdentity
+  public let expectation: CandidateName.Expectation
+  /// The device of the folder it lies in.
+  public let folderDevice: UInt64
+
+  public init(
+    path: RawPath, identity: FileIdentity, expectation: CandidateName.Expectation,
+    folderDevice: UInt64
+  ) {
+    self.path = path
+    self.identity = identity
+    self.expectation = expectation
+    self.folderDevice = folderDevice
+  }
+}
+
+/// Something in the library that is not opened.
+public struct CrawlProblem: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    case unreadableFolder(errno: CInt)
+    case unreadableFile(errno: CInt)
+    /// An ignore file that could not be read: the crawl goes on as if it were not there.
+    case unreadableRules(errno: CInt)
+    /// Named like a recording, and leads nowhere.
+    case danglingLink
+    /// A link that leads to itself, or to a folder it lies in.
+    case linkLoop
+    /// Named like a recording, and a pipe, socket or device.
+    case notAFile(FileStatus.Kind)
+    /// Not entered, as links to folders are only followed on demand.
+    case linkedFolder
+  }
+
+  public let path: RawPath
+  public let kind: Kind
+
+  public init(path: RawPath, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+
+  /// Whether the name is that of a recording, so that it has a place in the manifest.
+  public var isCandidate: Bool {
+    switch kind {
+    case .unreadableFile, .danglingLink, .notAFile: true
+    case .linkLoop:
+      CandidateName.expectation(of: path.bytes, 0..<path.bytes.count) != nil
+    case .unreadableFolder, .unreadableRules, .linkedFolder: false
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Glibc
+
+/// What one folder holds for a crawl, in the order of bytes of whole paths: a folder stands where its name and a
+/// separator belong, so that a crawl that goes down in this order meets all paths sorted.
+struct FolderContents {
+  enum Meaning {
+    case file(FileIdentity, CandidateName.Expectation)
+    case folder
+    case linkedFolder
+    case problem(CrawlProblem.Kind)
+  }
+
+  /// The names one after another, each with one byte behind it: a separator for a folder, else zero.
+  private(set) var names: [UInt8] = []
+  /// Whether an ignore file lies here.
+  private(set) var hasRules = false
+  private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
+  private var entries: [Entry] = []
+  private var next = 0
+
+  private struct Entry {
+    /// The first eight bytes of the name as a number, which decides most comparisons.
+    let key: UInt64
+    let name: Range<Int>
+    let meaning: Meaning
+  }
+
+  /// Lists a folder, leaving out at once what its name rules out.
+  mutating func list(
+    _ folder: borrowing Folder, with reader: inout FolderReader
+  ) throws(SystemFailure) {
+    reader.restart()
+    while let entry = try reader.entry(in: folder.descriptor, folder.path) {
+      if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) { hasRules = true }
+      if CandidateName.isSkipped(reader.names, entry.name) { continue }
+      let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
+      guard mayBeFolder || CandidateName.expectation(of: reader.names, entry.name) != nil else {
+        continue
+      }
+      let start = names.count
+      names.append(contentsOf: reader.names[entry.name])
+      listed.append((start..<names.count, entry.kind))
+      names.append(0)
+    }
+  }
+
+  /// Finds out what each listed name means, and puts them in order.
+  ///
+  /// `path` is that of the folder, with its separator; it is the same again afterwards.
+  mutating func judge(_ folder: borrowing Folder, path: inout [UInt8], ignoring: Ignoring) {
+    entries.reserveCapacity(listed.count)
+    let folderEnd = path.count
+    for (name, kind) in listed {
+      guard let meaning = meaning(of: name, kind, in: folder) else { continue }
+      let isFolder = meaning.isFolder
+      if !ignoring.isEmpty {
+        path.append(contentsOf: names[name])
+        defer { path.removeLast(path.count - folderEnd) }
+        if ignoring.ignores(path, isFolder: isFolder) { continue }
+      }
+      if isFolder { names[name.upperBound] = RawPath.separator }
+      let spelled = isFolder ? name.lowerBound..<(name.upperBound + 1) : name
+      entries.append(Entry(key: key(spelled), name: spelled, meaning: meaning))
+    }
+    listed = []
+    sort()
+  }
+
+  /// Takes the next entry: where its name stands in `names`, a folder's with its separator.
+  mutating func take() -> (name: Range<Int>, meaning: Meaning)? {
+    guard next < entries.count else { return nil }
+    defer { next += 1 }
+    return (entries[next].name, entries[next].meaning)
+  }
+
+  private func meaning(
+    of name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
+  ) -> Meaning? {
+    if listedKind == .folder { return .folder }
+    let expectation = CandidateName.expectation(of: names, name)
+    if let listedKind, listedKind != .file, listedKind != .link {
+      return .problem(.notAFile(listedKind))
+    }
+    do {
+      let status = try folder.status(of: name, in: names, followingLinks: true)
+      if status.kind == .folder {
+        return try isLink(name, listedKind, in: folder) ? .linkedFolder : .folder
+      }
+      guard let expectation else { return nil }
+      return status.kind == .file
+        ? .file(status.identity, expectation) : .problem(.notAFile(status.kind))
+    } catch {
+      return expectation.flatMap { _ in problem(error.errno, name, in: folder) }
+    }
+  }
+
+  private func isLink(
+    _ name: Range<Int>, _ listedKind: FileStatus.Kind?, in folder: borrowing Folder
+  ) throws(SystemFailure) -> Bool {
+    if let listedKind { return listedKind == .link }
+    return try folder.status(of: name, in: names, followingLinks: false).kind == .link
+  }
+
+  /// Why a name like a recording's has no status; nothing where it has gone since it was listed.
+  private func problem(
+    _ failure: CInt, _ name: Range<Int>, in folder: borrowing Folder
+  ) -> Meaning? {
+    if failure == ELOOP { return .problem(.linkLoop) }
+    guard failure == ENOENT || failure == ENOTDIR else {
+      return .problem(.unreadableFile(errno: failure))
+    }
+    do {
+      let own = try folder.status(of: name, in: names, followingLinks: false)
+      return own.kind == .link ? .problem(.danglingLink) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private func key(_ name: Range<Int>) -> UInt64 {
+    var key: UInt64 = 0
+    for place in name.lowerBound..<(name.lowerBound + 8) {
+      key = key << 8 | (place < name.upperBound ? UInt64(names[place]) : 0)
+    }
+    return key
+  }
+
+  private mutating func sort() {
+    let names = names
+    entries.sort { left, right in
+      if left.key != right.key { return left.key < right.key }
+      return names[left.name].lexicographicallyPrecedes(names[right.name])
+    }
+  }
+}
+
+extension FolderContents.Meaning {
+  fileprivate var isFolder: Bool {
+    switch self {
+    case .folder, .linkedFolder: true
+    case .file, .problem: false
+    }
+  }
+}

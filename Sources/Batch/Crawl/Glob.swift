@@ -1,0 +1,88 @@
+/// A pattern for paths as `.gitignore` knows it, matched byte by byte in time linear in pattern and path for each step.
+public struct Glob: Sendable, Hashable {
+  /// Only folders match.
+  let wantsFolder: Bool
+  private let steps: [GlobStep]
+
+  /// Reads a pattern; nothing where it is empty or can never match.
+  ///
+  /// With a separator before its end it is matched from the top, without one against every name.
+  public init?(_ pattern: [UInt8]) {
+    var pattern = pattern
+    wantsFolder = pattern.last == RawPath.separator
+    if wantsFolder { pattern.removeLast() }
+    let fromTop = pattern.contains(RawPath.separator)
+    if pattern.first == RawPath.separator { pattern.removeFirst() }
+    guard !pattern.isEmpty, let steps = GlobParser.steps(of: pattern) else { return nil }
+    // A lone `**` is a name, and any name.
+    let names = fromTop || steps != [.anyFolders] ? steps : [.name([.run])]
+    self.steps = fromTop ? names : [.anyFolders] + names
+  }
+
+  /// Whether the path in `range` matches, without separators at its ends.
+  public func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
+    if wantsFolder && !isFolder { return false }
+    var (step, start) = (0, range.lowerBound)
+    // Where to go on after a mismatch: one more step of the path is left to the last `**`.
+    var retry: (step: Int, start: Int)?
+    while start < range.upperBound {
+      if step < steps.count, case .anyFolders = steps[step] {
+        if step == steps.count - 1 { return true }
+        step += 1
+        retry = (step, start)
+        continue
+      }
+      let end = Self.stepEnd(bytes, from: start, before: range.upperBound)
+      if step < steps.count, case .name(let tokens) = steps[step],
+        Self.matches(tokens, bytes, start..<end)
+      {
+        step += 1
+        start = end + 1
+      } else if let again = retry {
+        start = Self.stepEnd(bytes, from: again.start, before: range.upperBound) + 1
+        step = again.step
+        retry = (again.step, start)
+      } else {
+        return false
+      }
+    }
+    return step == steps.count
+  }
+
+  private static func stepEnd(_ bytes: [UInt8], from start: Int, before limit: Int) -> Int {
+    var end = start
+    while end < limit && bytes[end] != RawPath.separator { end += 1 }
+    return end
+  }
+
+  private static func matches(_ tokens: [GlobToken], _ bytes: [UInt8], _ name: Range<Int>) -> Bool {
+    var (token, place) = (0, name.lowerBound)
+    var retry: (token: Int, place: Int)?
+    while place < name.upperBound {
+      if token < tokens.count, tokens[token] == .run {
+        token += 1
+        retry = (token, place)
+      } else if token < tokens.count, tokens[token].matches(bytes[place]) {
+        token += 1
+        place += 1
+      } else if let again = retry {
+        place = again.place + 1
+        token = again.token
+        retry = (again.token, place)
+      } else {
+        return false
+      }
+    }
+    return tokens[token...].allSatisfy { $0 == .run }
+  }
+}
+
+extension GlobToken {
+  fileprivate func matches(_ byte: UInt8) -> Bool {
+    switch self {
+    case .byte(let wanted): wanted == byte
+    case .any, .run: true
+    case .set(let set): set.contains(byte)
+    }
+  }
+}

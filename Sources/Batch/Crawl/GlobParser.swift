@@ -1,0 +1,131 @@
+/// Reads a glob: `*`, `?`, brackets with ranges and classes, escapes, `**` between separators.
+struct GlobParser {
+  private let bytes: [UInt8]
+  private var next = 0
+
+  /// The steps of a glob, or nothing for one that can match no name: an open bracket or a dangling escape.
+  static func steps(of bytes: [UInt8]) -> [GlobStep]? {
+    var parser = GlobParser(bytes: bytes)
+    return parser.steps()
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func steps() -> [GlobStep]? {
+    var (steps, tokens) = ([GlobStep](), [GlobToken]())
+    var start = next
+    while let byte = take() {
+      switch byte {
+      case RawPath.separator:
+        steps.append(step(tokens, bytes[start..<(next - 1)]))
+        (tokens, start) = ([], next)
+      case UInt8(ascii: "*"):
+        if tokens.last != .run { tokens.append(.run) }
+      case UInt8(ascii: "?"):
+        tokens.append(.any)
+      case UInt8(ascii: "["):
+        guard let set = bracket() else { return nil }
+        tokens.append(.set(set))
+      case UInt8(ascii: "\\"):
+        guard let escaped = take(), escaped != RawPath.separator else { return nil }
+        tokens.append(.byte(escaped))
+      default:
+        tokens.append(.byte(byte))
+      }
+    }
+    return steps + [step(tokens, bytes[start...])]
+  }
+
+  private func step(_ tokens: [GlobToken], _ spelled: ArraySlice<UInt8>) -> GlobStep {
+    spelled.elementsEqual("**".utf8) ? .anyFolders : .name(tokens)
+  }
+
+  private mutating func take() -> UInt8? {
+    guard next < bytes.count else { return nil }
+    defer { next += 1 }
+    return bytes[next]
+  }
+
+  /// What a bracket holds: never a separator.
+  private mutating func bracket() -> ByteSet? {
+    var set = ByteSet()
+    let isInverted = next < bytes.count && "!^".utf8.contains(bytes[next])
+    if isInverted { next += 1 }
+    var isFirst = true
+    while let byte = take() {
+      if byte == UInt8(ascii: "]") && !isFirst {
+        if isInverted { set.invert() }
+        return set
+      }
+      isFirst = false
+      if byte == UInt8(ascii: "["), next < bytes.count, bytes[next] == UInt8(ascii: ":") {
+        guard insertClass(into: &set) else { return nil }
+        continue
+      }
+      guard let low = unescaped(byte) else { return nil }
+      guard let high = rangeEnd() else {
+        set.insert(low)
+        continue
+      }
+      set.insert { $0 >= low && $0 <= high }
+    }
+    return nil
+  }
+
+  private mutating func unescaped(_ byte: UInt8) -> UInt8? {
+    byte == UInt8(ascii: "\\") ? take() : byte
+  }
+
+  /// The upper end after `a-`; a hyphen before the closing bracket stands for itself.
+  private mutating func rangeEnd() -> UInt8? {
+    guard next + 1 < bytes.count, bytes[next] == UInt8(ascii: "-"),
+      bytes[next + 1] != UInt8(ascii: "]")
+    else { return nil }
+    next += 1
+    return take().flatMap { unescaped($0) }
+  }
+
+  /// A class such as `[:alpha:]`, its opening bracket already taken.
+  private mutating func insertClass(into set: inout ByteSet) -> Bool {
+    let rest = bytes[(next + 1)...]
+    guard let end = rest.firstIndex(of: UInt8(ascii: ":")), end + 1 < bytes.count,
+      bytes[end + 1] == UInt8(ascii: "]"),
+      let isMember = Self.classes[String(decoding: rest[..<end], as: UTF8.self)]
+    else { return false }
+    next = end + 2
+    set.insert(where: isMember)
+    return true
+  }
+
+  private static let classes: [String: @Sendable (UInt8) -> Bool] = [
+    "alpha": { isLetter($0) }, "digit": { isDigit($0) },
+    "alnum": { isLetter($0) || isDigit($0) },
+    "upper": { (0x41...0x5A).contains($0) }, "lower": { (0x61...0x7A).contains($0) },
+    "space": { $0 == 0x20 || (0x09...0x0D).contains($0) },
+    "blank": { $0 == 0x20 || $0 == 0x09 },
+    "cntrl": { $0 < 0x20 || $0 == 0x7F }, "print": { (0x20...0x7E).contains($0) },
+    "graph": { (0x21...0x7E).contains($0) },
+    "punct": { (0x21...0x7E).contains($0) && !isLetter($0) && !isDigit($0) },
+    "xdigit": { isDigit($0) || (0x41...0x46).contains($0 & 0xDF) },
+  ]
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+/// What a glob says of one step of a path.
+enum GlobStep: Sendable, Hashable {
+  case name([GlobToken])
+  /// `**`: any number of steps, at least one where it stands last.
+  case anyFolders
+}
+
+/// What a glob says of a part of a name.
+enum GlobToken: Sendable, Hashable {
+  case byte(UInt8)
+  case any
+  case run
+  case set(ByteSet)
+}

@@ -1,0 +1,1 @@
+extension WorkerPool { public var residentOfIdle: [Int64] { idleWorkers.map(\.resident) } }

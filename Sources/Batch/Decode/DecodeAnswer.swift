@@ -1,0 +1,39 @@
+/// The frame of an answer: what was asked for, or why there is none.
+enum DecodeAnswer {
+  static func spell(_ result: Result<some WireValue, DecodeFailure>) -> [UInt8] {
+    var writer = WireWriter()
+    switch result {
+    case .success(let answer):
+      writer.append(true)
+      answer.append(to: &writer)
+    case .failure(let failure):
+      return spell(failure)
+    }
+    return writer.bytes
+  }
+
+  static func spell(_ failure: DecodeFailure) -> [UInt8] {
+    var writer = WireWriter()
+    writer.append(false)
+    failure.append(to: &writer)
+    return writer.bytes
+  }
+
+  static func isSuccess(_ bytes: [UInt8]) -> Bool {
+    bytes.first == 1
+  }
+
+  /// Reads an answer, nil where it is none.
+  static func read<Answer: WireValue>(_ bytes: [UInt8]) -> Result<Answer, DecodeFailure>? {
+    var reader = WireReader(bytes)
+    do throws(WireFailure) {
+      let isSuccess = try reader.bool()
+      let result: Result<Answer, DecodeFailure> =
+        isSuccess ? .success(try Answer(from: &reader)) : .failure(try DecodeFailure(from: &reader))
+      try reader.finish()
+      return result
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Codecs
+
+/// Why a recording has no measurement.
+public enum DecodeFailure: Error, Sendable, Equatable {
+  /// The recording itself is at fault.
+  case audio(AudioFailure)
+  /// The decoder died of the recording, twice; signal 0 means that it ended or answered nonsense.
+  case crashed(signal: CInt)
+  /// The decoder computed so many seconds without getting anywhere.
+  case timeout(processorSeconds: Double)
+  /// The disk did not answer for so many seconds.
+  case waited(seconds: Double)
+  /// Decoding needs more memory than a worker may have.
+  case outOfMemory(megabytes: Int)
+  /// The file was written to while it was read.
+  case changed
+  /// The file could not be read.
+  case unreadable(errno: CInt)
+  /// This recording cannot be decoded from the middle on.
+  case notSplittable
+  /// The caller asked to stop.
+  case cancelled
+  /// No worker can be had: nothing can be decoded at all.
+  case noWorker(WorkerStartFailure)
+
+  init(start failure: WorkerStartFailure) {
+    self = failure == .cancelled ? .cancelled : .noWorker(failure)
+  }
+
+  /// Whether the same content fails again, so that it need not be tried.
+  public var isContentFault: Bool {
+    switch self {
+    case .audio(.unreadable): false
+    case .audio, .timeout, .outOfMemory: true
+    // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
+    case .crashed(let signal): signal != 9 && signal != 15
+    case .waited, .changed, .unreadable, .notSplittable, .cancelled, .noWorker: false
+    }
+  }
+
+  /// Whether the run cannot go on.
+  public var isFatal: Bool {
+    switch self {
+    case .noWorker: true
+    default: false
+    }
+  }
+}
+
+/// Why a worker could not be started.
+public enum WorkerStartFailure: Error, Sendable, Equatable {
+  /// The system refused a new process.
+  case notStarted(errno: CInt)
+  /// The worker ended before it was ready.
+  case ended(status: CInt, signal: CInt)
+  /// The worker was not ready in time.
+  case silent
+  /// `--isolation require` asks for a layer that cannot be had.
+  case layer(WorkerLayersReport.Missing)
+  /// The run asked to stop meanwhile.
+  case cancelled
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+extension DecodeQuestion {
+  /// libsndfile keeps its latest error for the whole process: one decoder at a time.
+  private static let inProcess = Mutex(())
+
+  /// Answers in the process that asks, as a worker would.
+  func answerInProcess<Answer: WireValue>(
+    _ descriptor: CInt, cancel: CInt?, progress: (Int) -> Void
+  ) -> Result<Answer, DecodeFailure> {
+    withoutActuallyEscaping(progress) { progress in
+      let bytes = Self.inProcess.withLock { _ in
+        answer(descriptor) { frames, _ in
+          progress(frames)
+          return !(cancel.map(WorkerSystem.isReadable) ?? false)
+        }
+      }
+      return DecodeAnswer.read(bytes) ?? .failure(.crashed(signal: 0))
+    }
+  }
+
+  /// Spells the answer to a question about an open file.
+  func answer(_ descriptor: CInt, heartbeat: @escaping RecordingDecoder.Heartbeat) -> [UInt8] {
+    switch self {
+    case .whole(let request):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.whole())
+    case .part(let request, let part):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.part(part))
+    case .probe(let request):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.probe())
+    case .forbidden:
+      return DecodeAnswer.spell(.notSplittable)
+    }
+  }
+}

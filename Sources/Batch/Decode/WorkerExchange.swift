@@ -1,0 +1,55 @@
+/// One question to a worker and what came of it.
+enum WorkerReply: Equatable {
+  case answer([UInt8], resident: Int64)
+  case outOfMemory
+  /// The worker was gone before it heard the question.
+  case deaf
+  /// The worker died over the question.
+  case died
+  /// The worker answered what no worker answers.
+  case nonsense
+  case spent, waited, cancelled
+}
+
+/// Asks a worker and waits for its answer, for as long as it gets on.
+struct WorkerExchange {
+  private static let tickMilliseconds: CInt = 100
+
+  let worker: Worker
+  let timeout: Double
+  let cancel: CInt?
+
+  /// Sends `question` with a descriptor; `progress` hears of frames decoded so far.
+  func ask(
+    _ question: [UInt8], about descriptor: CInt, progress: (Int) -> Void
+  ) -> WorkerReply {
+    var patience = WorkerPatience(seconds: timeout, processorTime: processorTime)
+    guard worker.channel.send(question, passing: descriptor) else { return .deaf }
+    var collected = AnswerParts()
+    var last = WorkerSystem.now()
+    while true {
+      switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {
+      case .cancelled: return .cancelled
+      case .nothing: break
+      case .packet:
+        guard case .packet(let packet, _) = worker.channel.receive() else { return .died }
+        switch collected.take(packet) {
+        case .finished(let reply): return reply
+        case .more: continue
+        case .heartbeat(let frames, let made):
+          patience.observe(progress: made, processorTime: processorTime)
+          progress(frames)
+        }
+      }
+      let now = WorkerSystem.now()
+      let verdict = patience.verdict(processorTime: processorTime, elapsed: now - last)
+      if verdict != .goOn { return verdict == .spent ? .spent : .waited }
+      last = now
+    }
+  }
+
+  // A process that is gone has used no more; its end is heard of on the socket.
+  private var processorTime: Double {
+    WorkerSystem.processorTime(of: worker.process) ?? 0
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Why a file has no digest.
+enum DigestStop: Error {
+  case failed(SystemFailure)
+  case cancelled
+}
+
+extension Descriptor {
+  /// The digest of all that can be read from the file, unless the run is to stop meanwhile.
+  func contentDigest(
+    _ path: RawPath, cancel: Interruption
+  ) throws(DigestStop) -> ContentDigest {
+    var builder = ContentDigestBuilder()
+    var length = 0
+    while true {
+      if cancel.requested { throw .cancelled }
+      let block = try block(from: length, path)
+      // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+      unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
+      length += block.count
+      if block.count < ContentDigestBuilder.blockSize { break }
+    }
+    guard let digest = builder.digest(ofByteCount: length) else {
+      throw .failed(SystemFailure(.read, errno: EIO, at: path))
+    }
+    return digest
+  }
+
+  private func block(from offset: Int, _ path: RawPath) throws(DigestStop) -> [UInt8] {
+    do {
+      return try read(ContentDigestBuilder.blockSize, from: offset, path)
+    } catch {
+      throw .failed(error)
+    }
+  }
+}

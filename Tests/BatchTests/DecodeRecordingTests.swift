@@ -1,0 +1,103 @@
+import Codecs
+import Testing
+import Waveform
+
+@testable import Batch
+
+@Suite struct DecodeRecordingTests {
+  private static let request = DecodeRequest(split: true)
+
+  @Test(arguments: [1, 100, 70_000]) func `a worker gives what this process gives`(
+    _ frames: Int
+  ) throws {
+    let pool = WorkerPool.testing()
+    try WaveFile.tone(frames: frames, channels: 2).withDescriptor { file in
+      let here = try decodeInProcess(descriptor: file, request: Self.request).get()
+      #expect(here.measurement.mix.frames == frames)
+      #expect(here.measurement.lanes.count == 2)
+      #expect(try pool.decode(descriptor: file, request: Self.request).get() == here)
+      let off = WorkerPool.testing(.off)
+      #expect(try off.decode(descriptor: file, request: Self.request).get() == here)
+      #expect(off.idleWorkers.isEmpty)
+    }
+  }
+
+  @Test func `a built-in tone is a recording in every format`() throws {
+    for (tone, format) in zip(BuiltInTone.all, ["MPEG-1 layer III", "FLAC", "Ogg", "Ogg"]) {
+      let file = try #require(WorkerSystem.file(holding: tone))
+      defer { WorkerSystem.close(file) }
+      let recording = try decodeInProcess(descriptor: file, request: DecodeRequest()).get()
+      #expect(recording.facts.formatName.hasPrefix(format))
+      #expect(recording.measurement.mix.peak > 0.3)
+    }
+  }
+
+  @Test func `parts merge into the whole, digests too`() throws {
+    let pool = WorkerPool.testing()
+    let frames = 1_500_000
+    try WaveFile.tone(frames: frames).withDescriptor { file in
+      let whole = try pool.decode(descriptor: file, request: Self.request).get()
+      let probe = try pool.probe(descriptor: file, request: Self.request).get()
+      #expect(probe.exactFrames == frames)
+      #expect(probe.seeksExactly)
+      #expect(probe.facts == whole.facts)
+      let blocks = [0..<2, 2..<3]
+      let parts = try zip(WaveformMeter.splits(frames: frames, into: 2), blocks).map {
+        let part = DecodePart(frames: $0, total: frames, blocks: $1)
+        return try pool.decode(part, descriptor: file, request: Self.request).get()
+      }
+      #expect(WaveformMeasurement(merging: parts.map(\.measured)) == whole.measurement)
+      let size = WorkerSystem.size(of: file) ?? 0
+      var digests = ContentDigestBuilder()
+      for part in parts { digests.merge(part.digests) }
+      #expect(digests.digest(ofByteCount: size) == whole.digest)
+      #expect(whole.digest != nil)
+    }
+  }
+
+  @Test func `a header that lies costs a second pass, not the picture`() throws {
+    var lying = WaveFile.tone(frames: 5000)
+    let honest = lying
+    lying.declaredBytes = 9_000_000
+    let told = try lying.withDescriptor { try measured($0) }
+    #expect(told.mix.frames == 5000)
+    #expect(told.mix.truncated)
+    let true_ = try honest.withDescriptor { try measured($0) }
+    #expect(told.mix.bars(100, measure: .rms) == true_.mix.bars(100, measure: .rms))
+  }
+
+  @Test func `more hours than allowed are refused while they are decoded`() {
+    var request = DecodeRequest()
+    request.limits.hours = 0.001
+    let result = WaveFile.tone(frames: 40_000).withDescriptor {
+      decodeInProcess(descriptor: $0, request: request)
+    }
+    guard case .failure(.audio(.tooLong(let hours, let limit))) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(hours > 0.001 && hours < 0.01)
+    #expect(limit == 0.001)
+  }
+
+  @Test func `a recording without a frame is empty`() {
+    let result = WaveFile(samples: []).withDescriptor {
+      decodeInProcess(descriptor: $0, request: DecodeRequest())
+    }
+    #expect(result == .failure(.audio(.empty)))
+  }
+
+  @Test func `frames are heard of while they are decoded`() throws {
+    var heard: [Int] = []
+    let pool = WorkerPool.testing(.off)
+    try WaveFile.tone(frames: 300_000).withDescriptor { file in
+      _ = try pool.decode(descriptor: file, request: Self.request) { heard.append($0) }.get()
+    }
+    #expect(heard.last == 300_000)
+    #expect(heard == heard.sorted())
+  }
+
+  private func measured(_ file: CInt) throws -> WaveformMeasurement {
+    try decodeInProcess(descriptor: file, request: DecodeRequest()).get().measurement
+  }
+}
