@@ -212,6 +212,7 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
   ("render", .missingOperand(.render)),
   ("", .noCommand),
   ("scan lib --jobs", .missingValue(option: "--jobs", placeholder: "N")),
+  ("scan lib --output -q", .missingValue(option: "--output", placeholder: "DIR")),
   ("scan lib --output --force", .missingValue(option: "--output", placeholder: "DIR")),
   ("scan lib --force=yes", .unwantedValue(option: "--force", value: Array("yes".utf8))),
   ("cache --prune 1 --clear", .exclusive("prune", "clear")),
@@ -227,6 +228,26 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
 ])
 func `what does not fit together is refused`(line: String, error: UsageError) {
   #expect(refusal(line) == error)
+}
+
+@Test func `no words whatever stop the parser, or reach the terminal raw`() {
+  let pieces: [[UInt8]] = [
+    Array("-".utf8), Array("--".utf8), Array("=".utf8), Array("style".utf8), Array(":".utf8),
+    Array("9".utf8), Array(",".utf8), Array("x".utf8), Array("scan".utf8), Array("q".utf8),
+    Array("playhead".utf8), Array("size".utf8), Array("#".utf8), [0x1B], [0xFF], [],
+  ]
+  for _ in 0..<3_000 {
+    let command = CommandName.allCases.randomElement().map { Array($0.rawValue.utf8) } ?? []
+    let line = (0..<Int.random(in: 0...4)).map { _ in
+      Array((0..<Int.random(in: 0...5)).compactMap { _ in pieces.randomElement() }.joined())
+    }
+    do {
+      _ = try CommandLineParser.parse(Bool.random() ? [command] + line : line)
+    } catch {
+      let sentence = UsageSentences.text(error)
+      #expect(!sentence.isEmpty && sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+    }
+  }
 }
 
 @Test func `every option is spelt once a command and stands in its help`() {

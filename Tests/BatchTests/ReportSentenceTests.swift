@@ -9,7 +9,7 @@ private let everyProblem: [FileProblem] = [
   .unsupported(format: "AAC", ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .missing),
   .unsupported(format: "WMA", ffmpeg: .failed), .corrupt(detail: nil),
   .corrupt(detail: "lost sync"),
-  .outOfLimits(what: "Hz", found: "1,000,000", limit: "655,350"), .outOfMemory(megabytes: 512),
+  .outOfLimits(what: "Hz", found: "99000000", limit: "10000000"), .outOfMemory(megabytes: 512),
   .tooLong(limitHours: 120), .timeout(processorSeconds: 10), .waited(seconds: 100),
   .crashed(signal: 11), .crashed(signal: 0), .changed, .unreadable(errno: 13),
   .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink), .writeFailed(errno: 36),
@@ -32,7 +32,7 @@ private let everyProblem: [FileProblem] = [
 @Test(arguments: [
   (
     FileProblem.notAudio(looksLike: "HTML"),
-    "Not audio but HTML. Copy or download the recording again, or --exclude the path."
+    "Not audio (HTML). Copy or download the recording again, or --exclude the path."
   ),
   (
     .unsupported(format: "AAC", ffmpeg: .notAsked),
@@ -41,6 +41,11 @@ private let everyProblem: [FileProblem] = [
   (
     .corrupt(detail: "lost\u{1B}sync"),
     #"Damaged: lost\x1bsync. Copy the recording again, or repair it with an audio editor."#
+  ),
+  (
+    .outOfLimits(what: "channels", found: "65535", limit: "1024"),
+    "The header claims what cannot be: 65,535 channels, and 1,024 is the limit. "
+      + "Copy the recording again, or repair it with an audio editor."
   ),
   (
     .timeout(processorSeconds: 2.5),
@@ -96,15 +101,17 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   totals.unchanged = 36
   totals.truncated = 12
   totals.silent = 3
-  totals.unsupported = 412
+  totals.unsupported = 413
+  totals.waitingForFFmpeg = 412
   totals.failed = 8
   totals.linkedFoldersNotEntered = 1
   totals.elapsedSeconds = 252
   totals.secondsDecoded = 252 * 812
   #expect(
     LastLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
-      == "1,204 drawn (2,408 files), 36 unchanged, 12 truncated, 3 silent, 412 unsupported, "
-      + "8 failed, 1 linked folder not entered; 4:12, 812x realtime; pictures in /lib/.wavethumb")
+      == "1,204 drawn (2,408 files), 36 unchanged, 12 truncated, 3 silent, "
+      + "413 unsupported (412 files need --ffmpeg), 8 failed, "
+      + "1 linked folder not entered (--follow); 4:12, 812x realtime; pictures in /lib/.wavethumb")
 }
 
 @Test func `a run with nothing to do says so in few words`() {

@@ -111,6 +111,9 @@ extension CommandLineParser {
 
   // `--output --force` forgot the folder; a folder of that name is written `--output=--force`.
   private func isOption(_ word: [UInt8]) -> Bool {
+    if word.count == 2, word[0] == dash, word[1] < 0x80, word[1] != dash {
+      return OptionTable.row(short: Character(UnicodeScalar(word[1])), of: command) != nil
+    }
     guard word.starts(with: [dash, dash]) else { return false }
     let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
     return name.isEmpty || OptionTable.row(named: name, of: command) != nil

@@ -70,6 +70,8 @@ public struct RunTotals: Sendable, Equatable {
   public var truncated = 0
   public var silent = 0
   public var unsupported = 0
+  /// Those of them that `--ffmpeg` might read.
+  public var waitingForFFmpeg = 0
   public var failed = 0
   public var stale = 0
   public var deleted = 0
@@ -85,6 +87,7 @@ public struct RunTotals: Sendable, Equatable {
     written += outcome.written
     if outcome.source == .decoded { decoded += 1 }
     if outcome.isStale { stale += 1 }
+    if case .unsupported(_, .notAsked) = outcome.problem { waitingForFFmpeg += 1 }
     switch outcome.status {
     case .unsupported: unsupported += 1
     case .failed: failed += 1

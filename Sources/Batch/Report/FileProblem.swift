@@ -63,10 +63,14 @@ public enum FileProblem: Error, Sendable, Hashable {
   /// What differs between files that fail for the same cause.
   var detail: String? {
     switch self {
-    case .corrupt(let detail): detail.map { ShownName.text($0.utf8) }
+    case .corrupt(let detail): detail.map { ShownName.text($0.utf8.prefix(200)) }
     case .outOfLimits(let what, let found, let limit):
-      ShownName.text("\(found) \(what), where \(limit) is possible".utf8)
+      ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
     default: nil
     }
+  }
+
+  private static func grouped(_ number: String) -> String {
+    Int(number).map(Numerals.grouped) ?? number
   }
 }

@@ -32,14 +32,20 @@ enum LastLine {
         kind == .check ? nil : part(totals.unchanged, "unchanged"),
         part(totals.truncated, "truncated"),
         part(totals.silent, "silent"),
-        part(totals.unsupported, "unsupported"),
+        part(totals.unsupported, "unsupported").map { $0 + waiting(totals.waitingForFFmpeg) },
         part(totals.failed, "failed"),
         part(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
         totals.linkedFoldersNotEntered > 0
-          ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder") + " not entered" : nil,
+          ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder")
+            + " not entered (--follow)" : nil,
       ]
     let words = parts.compactMap(\.self).joined(separator: ", ")
     return words.isEmpty ? Numerals.count(totals.files, "file") + " checked" : words
+  }
+
+  private static func waiting(_ count: Int) -> String {
+    guard count > 0 else { return "" }
+    return " (\(Numerals.count(count, "file")) \(count == 1 ? "needs" : "need") --ffmpeg)"
   }
 
   private static func part(_ count: Int, _ word: String) -> String? {

@@ -5,7 +5,7 @@ enum ProblemSentences {
     switch problem {
     case .empty: "empty"
     case .notAudio(let guess):
-      guess.map { "not audio but \(ShownName.text($0.utf8))" } ?? "not audio"
+      guess.map { "not audio (\(ShownName.text($0.utf8.prefix(100))))" } ?? "not audio"
     case .gitLFSPointer: "a Git LFS pointer instead of the recording"
     case .unsupported(let format, let ffmpeg): unsupported(format, ffmpeg)
     case .corrupt: "damaged"
@@ -49,7 +49,8 @@ enum ProblemSentences {
   }
 
   private static func unsupported(_ format: String?, _ ffmpeg: FileProblem.FFmpeg) -> String {
-    let format = format.map { ShownName.text($0.utf8) } ?? "the format"
+    let name = ShownName.text((format ?? "").utf8.prefix(100))
+    let format = name.isEmpty ? "the format" : name
     return switch ffmpeg {
     case .notAsked: "\(format) needs a decoder that is not here"
     case .missing: "\(format) needs ffmpeg, which is not on PATH"

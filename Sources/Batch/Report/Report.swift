@@ -15,6 +15,8 @@ public final class Report: Sendable {
   private struct State: ~Copyable, Sendable {
     var words: OutputChannel
     var events: OutputChannel
+    /// Somebody reads the words as they come.
+    let isScreen: Bool
     var groups: ProblemGroups
     var pace = RunPace()
     var isLineShown = false
@@ -35,8 +37,11 @@ public final class Report: Sendable {
       words.columns != nil && manner.terminal.isCapable && manner.verbosity != .quiet
       && !eventsOnScreen
     let named = manner.verbosity != .quiet && words.columns != nil ? 5 : 20
+    let isScreen = words.columns != nil
     state = Mutex(
-      State(words: words, events: events, groups: ProblemGroups(namesShown: named)))
+      State(
+        words: words, events: events, isScreen: isScreen,
+        groups: ProblemGroups(namesShown: named)))
   }
 
   /// The report of a scan.
@@ -91,6 +96,7 @@ public final class Report: Sendable {
       if now - state.lastLineAt >= 0.1 {
         state.lastLineAt = now
         state.events.flush()
+        state.words.flush()
         if showsLine { drawLine(progress, &state) }
       }
       if !showsLine, manner.verbosity != .quiet, now - state.lastPlainAt >= 60 {
@@ -111,6 +117,7 @@ public final class Report: Sendable {
     state.withLock { state in
       state.events.flush()
       Self.say("wavethumb: \(RunSentences.text(failure))", &state)
+      state.words.flush()
     }
     return failure.exitStatus
   }
@@ -118,7 +125,10 @@ public final class Report: Sendable {
   /// Says why one path has no picture, outside of a run.
   public func fail(_ path: [UInt8], _ problem: FileProblem) {
     let line = "wavethumb: \(ShownName.text(path)): \(problem.message)"
-    state.withLock { Self.say(line, &$0) }
+    state.withLock { state in
+      Self.say(line, &state)
+      state.words.flush()
+    }
   }
 
   /// Ends the report: problems by cause, the last line, the last event.
@@ -169,7 +179,7 @@ public final class Report: Sendable {
   private static func say(_ line: String, _ state: inout State) {
     eraseLine(&state)
     state.words.write(line + "\n")
-    state.words.flush()
+    if state.isScreen { state.words.flush() }
   }
 
   private static func eraseLine(_ state: inout State) {

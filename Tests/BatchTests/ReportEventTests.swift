@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Batch
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+@Test func `a recording is one line of JSON`() {
+  #expect(
+    text(EventLine.file(FileOutcome(path: Array("Show/ep1.mp3".utf8), source: .unchanged)))
+      == #"{"event":"file","path":"Show/ep1.mp3","status":"ok","source":"unchanged","error":null}"#
+      + "\n")
+}
+
+@Test func `a failure has its code and words`() {
+  let outcome = FileOutcome(path: Array("a\n\"b\".mp3".utf8), source: nil, problem: .gitLFSPointer)
+  #expect(
+    text(EventLine.file(outcome))
+      == #"{"event":"file","path":"a\n\"b\".mp3","status":"failed","source":null,"#
+      + #""error":{"code":"git-lfs-pointer","#
+      + #""message":"A Git LFS pointer instead of the recording. Run git lfs pull."}}"# + "\n")
+}
+
+@Test func `a path that is not text is given exactly beside`() {
+  let event = text(EventLine.file(FileOutcome(path: [0x61, 0xFF], source: .decoded)))
+  #expect(event.contains(#""path":"a\#u{FFFD}","pathBase64":"Yf8=","status":"ok""#))
+}
+
+@Test func `the last event counts`() {
+  var totals = RunTotals()
+  totals.files = 3
+  totals.drawn = 2
+  totals.failed = 1
+  let event = text(EventLine.done(totals))
+  #expect(event.hasPrefix(#"{"event":"done","files":3,"decoded":0,"drawn":2,"failed":1,"#))
+  #expect(event.hasSuffix("}\n"))
+}
