@@ -3,6 +3,7 @@ import Glibc
 /// Bytes of coverage for a band of rows, into which bars are added one by one.
 struct BarMask {
   private let columns: Range<Int>
+  private let clip: ClipRectangle
   private var rows: Range<Int> = 0..<0
   private var coverage: [UInt8]
   /// Rows in which corners lie are worked out here as outlines.
@@ -11,11 +12,13 @@ struct BarMask {
   private var cornerHeight: Int
   private var quarter = QuarterCircle(radius: 0)
 
-  init(columns: Range<Int>, height: Int) {
+  /// The clip must lie within the region that is masked.
+  init(columns: Range<Int>, height: Int, clip: ClipRectangle) {
     self.columns = columns
+    self.clip = clip
     coverage = [UInt8](repeating: 0, count: columns.count * height)
     cornerHeight = min(8, height)
-    corners = CoverageBand(columns: columns, height: cornerHeight, mayCrowd: false)
+    corners = CoverageBand(columns: columns, height: cornerHeight, clip: clip, mayCrowd: false)
     cornerRow = [UInt8](repeating: 0, count: columns.count)
   }
 
@@ -30,7 +33,8 @@ struct BarMask {
     let all = within(top.rounded(.down), bottom.rounded(.up))
     guard !all.isEmpty else { return }
     let straight = within(
-      (top + bar.cornerRadius).rounded(.up), (bottom - bar.cornerRadius).rounded(.down))
+      max(top + bar.cornerRadius, clip.top).rounded(.up),
+      min(bottom - bar.cornerRadius, clip.bottom).rounded(.down))
     guard !straight.isEmpty else { return addCorners(of: bar, rows: all) }
     addCorners(of: bar, rows: all.lowerBound..<straight.lowerBound)
     addSides(of: bar, rows: straight)
@@ -41,7 +45,7 @@ struct BarMask {
     for row in rows {
       let start = (row - rows.lowerBound) * columns.count
       painter.paint(
-        &coverage, from: start, columns: 0..<columns.count, row: row, onto: &canvas)
+        coverage, from: start, columns: 0..<columns.count, row: row, onto: &canvas)
     }
   }
 
@@ -53,12 +57,11 @@ struct BarMask {
 
   /// Adds rows that the bar crosses from top to bottom between its corners.
   private mutating func addSides(of bar: RoundedRectangle, rows: Range<Int>) {
-    let bounds = 0...Double(columns.count)
-    let left = (bar.edges.left - Double(columns.lowerBound)).clamped(to: bounds)
-    let right = (bar.edges.right - Double(columns.lowerBound)).clamped(to: bounds)
+    let left = max(bar.edges.left, clip.left) - Double(columns.lowerBound)
+    let right = min(bar.edges.right, clip.right) - Double(columns.lowerBound)
     let first = Int(left)
     let last = Int(right.rounded(.up)) - 1
-    guard first <= last else { return }
+    guard left < right, first <= last else { return }
     func share(_ column: Int) -> UInt8 {
       let width = min(right, Double(column + 1)) - max(left, Double(column))
       return UInt8((width.clamped(to: 0...1) * 255).rounded())

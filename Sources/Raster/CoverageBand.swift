@@ -17,6 +17,7 @@ struct CoverageBand {
   private(set) var rows: Range<Int> = 0..<0
   private(set) var crowded: [CrowdedPixel] = []
 
+  private let clip: ClipRectangle
   private let stride: Int
   private var area: [Float]
   /// The first and the end of the columns of each row in which there is area.
@@ -25,9 +26,11 @@ struct CoverageBand {
   /// Of each pixel the unit that touched it last and, in the lowest byte, how many did.
   private var visitors: [UInt32]
 
-  /// A band of at most `height` rows; where outlines `mayCrowd`, it notes who touches which pixel.
-  init(columns: Range<Int>, height: Int, mayCrowd: Bool) {
+  /// A band of at most `height` rows of a region, in which area outside of the clip does not count;
+  /// where outlines `mayCrowd`, it notes who touches which pixel.
+  init(columns: Range<Int>, height: Int, clip: ClipRectangle, mayCrowd: Bool) {
     self.columns = columns
+    self.clip = clip
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
     firsts = [Int](repeating: stride, count: height)
@@ -51,8 +54,8 @@ struct CoverageBand {
   }
 
   mutating func add(_ edge: Edge) {
-    var y = max(edge.top, Double(rows.lowerBound))
-    let bottom = min(edge.bottom, Double(rows.upperBound))
+    var y = max(edge.top, Double(rows.lowerBound), clip.top)
+    let bottom = min(edge.bottom, Double(rows.upperBound), clip.bottom)
     guard y < bottom else { return }
     var x = edge.x(at: y)
     var row = Int(y)
@@ -100,28 +103,32 @@ struct CoverageBand {
     return abs(area[index]) >= Float(visitors[index] & 255)
   }
 
+  /// Adds a line that crosses a row or part of it, cut by the clip.
   private mutating func add(
     height: Double, from low: Double, to high: Double, row: Int, unit: UInt32
   ) {
+    let left = max(clip.left - Double(columns.lowerBound), 0)
+    let right = min(clip.right - Double(columns.lowerBound), Double(columns.count))
     var (low, high, height) = (low - Double(columns.lowerBound), high, height)
     high -= Double(columns.lowerBound)
-    let width = Double(columns.count)
-    if high > width {
-      // Ink that begins before the last column goes on to it.
-      ends[row] = columns.count
-      guard low < width else { return }
-      height *= (width - low) / (high - low)
-      high = width
+    guard low < left || high > right else {
+      return deposit(Float(height), from: low, to: high, row: row, unit: unit)
     }
-    if low < 0 {
-      let outside = high <= 0 ? 1 : -low / (high - low)
-      area[row * stride] += Float(height * outside)
-      touch(row, from: 0, to: 1)
-      guard high > 0 else { return }
-      height *= 1 - outside
-      low = 0
+    let all = height
+    // What lies beyond a side of the clip bounds the ink there as the side itself would.
+    if high > right {
+      let outside = low >= right ? 1 : (high - right) / (high - low)
+      deposit(Float(all * outside), from: right, to: right, row: row, unit: unit)
+      height -= all * outside
     }
-    deposit(Float(height), from: low, to: high, row: row, unit: unit)
+    if low < left {
+      let outside = high <= left ? 1 : (left - low) / (high - low)
+      deposit(Float(all * outside), from: left, to: left, row: row, unit: unit)
+      height -= all * outside
+    }
+    guard high > left, low < right else { return }
+    deposit(
+      Float(height), from: max(low, left), to: min(high, right), row: row, unit: unit)
   }
 
   private mutating func deposit(

@@ -8,8 +8,10 @@ extension Canvas {
     note(paint)
     let mayCrowd = list.units > 1
     let bandHeight = Filling.bandHeight(of: region)
-    var band = CoverageBand(columns: region.columns, height: bandHeight, mayCrowd: mayCrowd)
-    var painter = RowPainter(paint, clip: clip, columns: region.columns)
+    let clip = (clip ?? .everything).intersection(region.box)
+    var band = CoverageBand(
+      columns: region.columns, height: bandHeight, clip: clip, mayCrowd: mayCrowd)
+    var painter = RowPainter(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
       band.move(to: rows)
@@ -21,8 +23,8 @@ extension Canvas {
         let columns = band.resolve(row: row, into: &mask)
         let here = crowd.prefix { $0.row == row }
         crowd = crowd.dropFirst(here.count)
-        band.correct(here, of: list, edges: bandEdges, in: &mask)
-        painter.paint(&mask, columns: columns, row: row, onto: &self)
+        band.correct(here, of: list, edges: bandEdges, clip: clip, in: &mask)
+        painter.paint(mask, columns: columns, row: row, onto: &self)
       }
     }
   }
@@ -47,13 +49,14 @@ enum Filling {
 extension CoverageBand {
   /// Puts right the pixels of one resolved row that several units touch.
   fileprivate func correct(
-    _ crowd: ArraySlice<CrowdedPixel>, of list: EdgeList, edges: [Edge], in mask: inout [UInt8]
+    _ crowd: ArraySlice<CrowdedPixel>, of list: EdgeList, edges: [Edge], clip: ClipRectangle,
+    in mask: inout [UInt8]
   ) {
     guard let row = crowd.first?.row else { return }
     var union: PixelUnion?
     for pixel in crowd where !(list.isUniform && isSurelyCovered(pixel)) {
-      var known = union ?? PixelUnion(edges: edges, row: row)
-      let area = known.area(column: pixel.column, row: row)
+      var known = union ?? PixelUnion(edges: edges, row: row, clip: clip)
+      let area = known.area(column: pixel.column)
       mask[pixel.column - columns.lowerBound] = UInt8((area * 255).rounded())
       union = known
     }
@@ -69,26 +72,21 @@ extension Edge {
 /// Brings rows of coverage onto a canvas in a paint.
 struct RowPainter {
   private var rows: PaintRows
-  private let clip: ClipCoverage?
   private let columns: Range<Int>
 
-  init(_ paint: Paint, clip: ClipRectangle?, columns: Range<Int>) {
+  init(_ paint: Paint, columns: Range<Int>) {
     rows = PaintRows(paint, columns: columns)
-    self.clip = clip.map { ClipCoverage($0) }
     self.columns = columns
   }
 
   /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
   /// `coverage` from `start` on.
   mutating func paint(
-    _ coverage: inout [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
+    _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
     onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
     let first = columns.lowerBound
-    clip?.apply(
-      to: &coverage, from: start, row: row,
-      columns: first + stretch.lowerBound..<first + stretch.upperBound, firstColumn: first)
     rows.move(to: row)
     let place = row * canvas.width + first + stretch.lowerBound
     if let color = rows.constant {
