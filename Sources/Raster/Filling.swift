@@ -15,15 +15,16 @@ extension Canvas {
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
       band.move(to: rows)
-      for edge in list.edges { band.add(edge) }
-      for ledge in list.ledges { band.add(ledge) }
-      var crowd = band.crowded.sorted()[...]
+      band.add(list.edges)
+      band.add(list.ledges)
+      var crowd = band.crowd.pixels.sorted()[...]
       let bandEdges = crowd.isEmpty ? [] : list.edges.filter { $0.crosses(rows) }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
-        let here = crowd.prefix { $0.row == row }
+        let here = crowd.prefix { $0.row == row - rows.lowerBound }
         crowd = crowd.dropFirst(here.count)
-        band.correct(here, of: list, edges: bandEdges, clip: clip, in: &mask)
+        band.correct(
+          here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
         painter.paint(mask, columns: columns, row: row, onto: &self)
       }
     }
@@ -49,15 +50,16 @@ enum Filling {
 extension CoverageBand {
   /// Puts right the pixels of one resolved row that several units touch.
   fileprivate func correct(
-    _ crowd: ArraySlice<CrowdedPixel>, of list: EdgeList, edges: [Edge], clip: ClipRectangle,
-    in mask: inout [UInt8]
+    _ crowd: ArraySlice<PixelCrowd.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
+    clip: ClipRectangle, in mask: inout [UInt8]
   ) {
-    guard let row = crowd.first?.row else { return }
+    guard !crowd.isEmpty else { return }
     var union: PixelUnion?
-    for pixel in crowd where !(list.isUniform && isSurelyCovered(pixel)) {
+    for pixel in crowd {
+      if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
       var known = union ?? PixelUnion(edges: edges, row: row, clip: clip)
-      let area = known.area(column: pixel.column)
-      mask[pixel.column - columns.lowerBound] = UInt8((area * 255).rounded())
+      let area = known.area(column: pixel.column + columns.lowerBound)
+      mask[pixel.column] = UInt8((area * 255).rounded())
       union = known
     }
   }

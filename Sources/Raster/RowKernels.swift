@@ -111,9 +111,36 @@ enum RowKernels {
     }
   }
 
-  static func clear(_ bytes: inout [UInt8]) {
-    unsafe bytes.withUnsafeMutableBytes { bytes in
-      _ = unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  static func clear<Word: BitwiseCopyable>(_ words: inout [Word], from first: Int, count: Int) {
+    precondition(first >= 0 && count >= 0 && first + count <= words.count)
+    let size = MemoryLayout<Word>.stride
+    unsafe words.withUnsafeMutableBytes { bytes in
+      _ = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: bytes[first * size..<(first + count) * size]
+      ).initializeMemory(as: UInt8.self, repeating: 0)
+    }
+  }
+
+  /// Adds the same row of coverage to several rows: its ends saturate, what is between is full.
+  static func add(
+    first: UInt8, last: UInt8, columns: Range<Int>, rows: Range<Int>, stride: Int,
+    to mask: inout [UInt8]
+  ) {
+    guard let lastColumn = columns.last, let lastRow = rows.last else { return }
+    precondition(columns.lowerBound >= 0 && rows.lowerBound >= 0)
+    precondition(lastRow * stride + lastColumn < mask.count)
+    unsafe mask.withUnsafeMutableBytes { mask in
+      for row in rows {
+        let start = row &* stride
+        let low = start &+ columns.lowerBound
+        let high = start &+ lastColumn
+        let (sum, isOver) = unsafe mask[low].addingReportingOverflow(first)
+        unsafe mask[low] = isOver ? 255 : sum
+        guard high > low else { continue }
+        for index in low &+ 1..<high { unsafe mask[index] = 255 }
+        let (lastSum, isLastOver) = unsafe mask[high].addingReportingOverflow(last)
+        unsafe mask[high] = isLastOver ? 255 : lastSum
+      }
     }
   }
 
