@@ -11,7 +11,7 @@ struct AreaPiece {
     let low = self.low.clamped(to: sides)
     let high = self.high.clamped(to: sides)
     let first = Int(low)
-    return first..<max(first, Int(high.rounded(.up)))
+    return first..<max(first, high.ceiling)
   }
 
   /// Adds its area to a row, cut by two sides: beyond them it bounds ink as the side itself would.
@@ -45,7 +45,7 @@ struct AreaPiece {
     from start: Int, touching reach: inout ColumnReach
   ) {
     let first = Int(low)
-    let end = Int(high.rounded(.up))
+    let end = high.ceiling
     reach.extend(from: first, to: max(end, first + 1) + 1)
     if end <= first + 1 {
       let right = height * (0.5 * (low + high) - Double(first))
@@ -62,8 +62,8 @@ struct AreaPiece {
     from start: Int, columns: Int
   ) {
     let share = height / (high - low)
-    let before = low - low.rounded(.down)
-    let beyond = high - high.rounded(.up) + 1
+    let before = low - Double(Int(low))
+    let beyond = high - Double(high.ceiling - 1)
     var covered = 0.5 * share * (1 - before) * (1 - before)
     area[start] += Float(covered)
     for column in 1..<columns - 1 {
@@ -74,5 +74,15 @@ struct AreaPiece {
     let next = share * (Double(columns - 1) - before + beyond - 0.5 * beyond * beyond)
     area[start + columns - 1] += Float(next - covered)
     area[start + columns] += Float(height - next)
+  }
+}
+
+extension Double {
+  /// The least whole number not below a number that is not negative; rounding is a call into the
+  /// system's library on older processors, this is not.
+  @inline(__always)
+  fileprivate var ceiling: Int {
+    let whole = Int(self)
+    return Double(whole) < self ? whole + 1 : whole
   }
 }

@@ -11,7 +11,7 @@ extension Canvas {
     guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }
     note(paint)
     let clip = (clip ?? .everything).intersection(region.box)
-    let bandHeight = Filling.bandHeight(of: region)
+    let bandHeight = Filling.bandHeight(of: region, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
     var painter = RowPainter(paint, columns: region.columns)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {

@@ -35,9 +35,16 @@ struct BarMask {
       max(top + bar.cornerRadius, clip.top).rounded(.up),
       min(bottom - bar.cornerRadius, clip.bottom).rounded(.down))
     guard !straight.isEmpty else { return addCorners(of: bar, rows: all) }
-    addCorners(of: bar, rows: all.lowerBound..<straight.lowerBound)
     addSides(of: bar, rows: straight)
-    addCorners(of: bar, rows: straight.upperBound..<all.upperBound)
+    let upper = all.lowerBound..<straight.lowerBound
+    let lower = straight.upperBound..<all.upperBound
+    let isWhole = Double(all.lowerBound) <= top && Double(all.upperBound) >= bottom
+    if isWhole, clip.top <= top, clip.bottom >= bottom, let axis = mirrorAxis(top, bottom) {
+      addCorners(of: bar, rows: upper, mirrored: axis)
+    } else {
+      addCorners(of: bar, rows: upper)
+      addCorners(of: bar, rows: lower)
+    }
   }
 
   mutating func paint(with painter: inout RowPainter, onto canvas: inout Canvas) {
@@ -72,25 +79,63 @@ struct BarMask {
       rows: rows.lowerBound - top..<rows.upperBound - top, stride: columns.count, to: &coverage)
   }
 
-  private mutating func addCorners(of bar: RoundedRectangle, rows: Range<Int>) {
+  /// The pixel that mirrors pixel 0 about the middle of two borders, where that maps pixels onto
+  /// pixels.
+  private func mirrorAxis(_ low: Double, _ high: Double) -> Int? {
+    let sum = (low + high).rounded()
+    return abs(low + high - sum) < 1e-9 ? Int(sum.clamped(to: -1e9...1e9)) - 1 : nil
+  }
+
+  /// Adds rows with corners, and those on the other side of an axis that look the same.
+  private mutating func addCorners(
+    of bar: RoundedRectangle, rows: Range<Int>, mirrored axis: Int? = nil
+  ) {
     if quarter.radius != bar.cornerRadius { quarter = QuarterCircle(radius: bar.cornerRadius) }
+    let sideAxis = sideAxis(of: bar)
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: cornerHeight) {
       let some = first..<min(first + cornerHeight, rows.upperBound)
       corners.move(to: some)
       edges.removeAll(keepingCapacity: true)
-      quarter.addSides(of: bar, rows: some, to: &edges)
+      quarter.addSides(of: bar, rows: some, both: sideAxis == nil, to: &edges)
       corners.add(edges)
       for row in some {
-        let start = (row - self.rows.lowerBound) * columns.count
-        for column in corners.resolve(row: row, into: &cornerRow) {
-          add(cornerRow[column], at: start + column)
-        }
+        var filled = corners.resolve(row: row, into: &cornerRow)
+        if let sideAxis { filled = mirrorCornerRow(filled, about: sideAxis) }
+        addCornerRow(filled, row: row)
+        if let axis { addCornerRow(filled, row: axis - row) }
       }
     }
   }
 
-  private mutating func add(_ share: UInt8, at index: Int) {
-    let (sum, overflow) = coverage[index].addingReportingOverflow(share)
-    coverage[index] = overflow ? 255 : sum
+  /// The axis of a bar's two sides, where the corners of one need not be worked out.
+  private func sideAxis(of bar: RoundedRectangle) -> Int? {
+    let (left, _, right, _) = bar.edges
+    guard clip.left <= left, clip.right >= right, let axis = mirrorAxis(left, right) else {
+      return nil
+    }
+    // A pixel across the middle must not hold parts of both corners.
+    let middle = (left + right) / 2
+    guard middle == middle.rounded() || left + bar.cornerRadius <= middle - 0.5 else { return nil }
+    return axis - 2 * columns.lowerBound
+  }
+
+  /// Completes a row in which only the left side of a bar has been worked out.
+  private mutating func mirrorCornerRow(_ known: Range<Int>, about axis: Int) -> Range<Int> {
+    guard let last = known.last, 2 * known.lowerBound <= axis else { return known }
+    let end = axis - known.lowerBound + 1
+    let middle = axis / 2
+    if last < middle {
+      for column in last + 1...middle { cornerRow[column] = cornerRow[last] }
+    }
+    for column in middle + 1..<max(middle + 1, end) { cornerRow[column] = cornerRow[axis - column] }
+    return known.lowerBound..<end
+  }
+
+  private mutating func addCornerRow(_ stretch: Range<Int>, row: Int) {
+    let start = (row - rows.lowerBound) * columns.count
+    for column in stretch {
+      let (sum, isOver) = coverage[start + column].addingReportingOverflow(cornerRow[column])
+      coverage[start + column] = isOver ? 255 : sum
+    }
   }
 }

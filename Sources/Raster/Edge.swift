@@ -27,8 +27,10 @@ struct Edge {
   }
 
   // The clamp keeps nearly level edges, with their huge slopes, between their ends.
+  @inline(__always)
   func x(at y: Double) -> Double {
-    (x + (y - top) * slope).clamped(to: reach)
+    let x = x + (y - top) * slope
+    return x < reach.lowerBound ? reach.lowerBound : x > reach.upperBound ? reach.upperBound : x
   }
 }
 

@@ -33,11 +33,11 @@ extension Canvas {
 
 /// How a region is cut for filling.
 enum Filling {
-  // As many pixels as stay in a processor's nearer caches.
-  private static let bandPixels = 1 << 16
+  // Of this many pixels the coverage stays in a processor's nearer caches.
+  static let bandPixels = 1 << 16
 
-  static func bandHeight(of region: PixelRegion) -> Int {
-    min(region.rows.count, max(1, bandPixels / (region.columns.count + 2)))
+  static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
+    min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {

@@ -14,45 +14,36 @@ struct QuarterCircle {
       center: Point(x: radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
   }
 
-  /// Adds the two sides of a bar, bent by its corners, as far as some rows need them.
-  func addSides(of bar: RoundedRectangle, rows: Range<Int>, to edges: inout [Edge]) {
+  /// Adds the left side of a bar, or both, bent by its corners, as far as some rows need them.
+  func addSides(
+    of bar: RoundedRectangle, rows: Range<Int>, both: Bool, to edges: inout [Edge]
+  ) {
     let (left, top, right, bottom) = bar.edges
+    var side: [(from: Point, to: Point)] = []
+    side.reserveCapacity(2 * points.count)
     if Double(rows.lowerBound) < top + radius {
-      addArcs(left: left, right: right, y: top, down: 1, to: &edges)
+      for (one, next) in zip(points, points.dropFirst()) {
+        side.append((Point(x: next.x, y: top + next.y), Point(x: one.x, y: top + one.y)))
+      }
     }
+    side.append((Point(x: 0, y: top + radius), Point(x: 0, y: bottom - radius)))
     if Double(rows.upperBound) > bottom - radius {
-      addArcs(left: left, right: right, y: bottom, down: -1, to: &edges)
+      for (one, next) in zip(points, points.dropFirst()) {
+        side.append((Point(x: one.x, y: bottom - one.y), Point(x: next.x, y: bottom - next.y)))
+      }
     }
-    add(
-      Point(x: left, y: top + radius), Point(x: left, y: bottom - radius),
-      Point(x: right, y: top + radius), Point(x: right, y: bottom - radius), to: &edges)
-  }
-
-  private func addArcs(
-    left: Double, right: Double, y: Double, down: Double, to edges: inout [Edge]
-  ) {
-    for (one, next) in zip(points, points.dropFirst()) {
-      let (y0, y1) = (y + down * one.y, y + down * next.y)
-      add(
-        Point(x: left + one.x, y: y0), Point(x: left + next.x, y: y1),
-        Point(x: right - one.x, y: y0), Point(x: right - next.x, y: y1), to: &edges)
-    }
-  }
-
-  /// Adds one line of the left side and one of the right, whichever way they are given.
-  private func add(
-    _ left: Point, _ leftEnd: Point, _ right: Point, _ rightEnd: Point, to edges: inout [Edge]
-  ) {
-    let goesDown = left.y < leftEnd.y
-    if let edge = Edge(
-      from: goesDown ? leftEnd : left, to: goesDown ? left : leftEnd, unit: 1)
-    {
-      edges.append(edge)
-    }
-    if let edge = Edge(
-      from: goesDown ? right : rightEnd, to: goesDown ? rightEnd : right, unit: 1)
-    {
-      edges.append(edge)
+    for (from, to) in side {
+      if let edge = Edge(
+        from: Point(x: left + to.x, y: to.y), to: Point(x: left + from.x, y: from.y), unit: 1)
+      {
+        edges.append(edge)
+      }
+      guard both else { continue }
+      if let edge = Edge(
+        from: Point(x: right - from.x, y: from.y), to: Point(x: right - to.x, y: to.y), unit: 1)
+      {
+        edges.append(edge)
+      }
     }
   }
 }

@@ -127,21 +127,31 @@ enum RowKernels {
     to mask: inout [UInt8]
   ) {
     guard let lastColumn = columns.last, let lastRow = rows.last else { return }
-    precondition(columns.lowerBound >= 0 && rows.lowerBound >= 0)
+    precondition(columns.lowerBound >= 0 && rows.lowerBound >= 0 && stride >= 0)
     precondition(lastRow * stride + lastColumn < mask.count)
+    let inner = (first == 255 ? 0 : 1)..<max(1, columns.count - (last == 255 ? 0 : 1))
     unsafe mask.withUnsafeMutableBytes { mask in
       for row in rows {
-        let start = row &* stride
-        let low = start &+ columns.lowerBound
-        let high = start &+ lastColumn
-        let (sum, isOver) = unsafe mask[low].addingReportingOverflow(first)
-        unsafe mask[low] = isOver ? 255 : sum
-        guard high > low else { continue }
-        for index in low &+ 1..<high { unsafe mask[index] = 255 }
-        let (lastSum, isLastOver) = unsafe mask[high].addingReportingOverflow(last)
-        unsafe mask[high] = isLastOver ? 255 : lastSum
+        let start = row &* stride &+ columns.lowerBound
+        var index = start &+ inner.lowerBound
+        let end = start &+ inner.upperBound
+        while index &+ 4 <= end {
+          unsafe mask.storeBytes(of: UInt32.max, toByteOffset: index, as: UInt32.self)
+          index &+= 4
+        }
+        while index < end {
+          unsafe mask[index] = 255
+          index &+= 1
+        }
+        if first != 255 { unsafe add(first, to: &mask[start]) }
+        if last != 255, columns.count > 1 { unsafe add(last, to: &mask[end]) }
       }
     }
+  }
+
+  private static func add(_ share: UInt8, to coverage: inout UInt8) {
+    let (sum, isOver) = coverage.addingReportingOverflow(share)
+    coverage = isOver ? 255 : sum
   }
 
   private static func coverage(_ sum: Float) -> UInt8 {
