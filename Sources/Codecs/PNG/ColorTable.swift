@@ -1,0 +1,78 @@
+/// The distinct colours of a picture, up to 256 of them, found by an open-addressing hash.
+@safe
+struct ColorTable: ~Copyable {
+  static let limit = 256
+  private static let slotBits: UInt32 = 10
+  private static let slotCount = 1 << 10
+
+  private let keys: UnsafeMutablePointer<UInt32>
+  /// What a key stands for, or -1 where a slot is free.
+  private let values: UnsafeMutablePointer<Int16>
+  private(set) var colors: [UInt32] = []
+  /// How often each colour was noted.
+  private(set) var counts: [Int] = []
+
+  init() {
+    unsafe keys = .allocate(capacity: Self.slotCount)
+    unsafe values = .allocate(capacity: Self.slotCount)
+    unsafe keys.initialize(repeating: 0, count: Self.slotCount)
+    unsafe values.initialize(repeating: -1, count: Self.slotCount)
+    colors.reserveCapacity(Self.limit)
+    counts.reserveCapacity(Self.limit)
+  }
+
+  deinit {
+    unsafe keys.deallocate()
+    unsafe values.deallocate()
+  }
+
+  /// Counts a colour in, and returns false when it would be one too many.
+  @inline(__always)
+  mutating func note(_ color: UInt32, times: Int = 1) -> Bool {
+    let slot = slot(of: color)
+    let value = unsafe values[slot]
+    guard value < 0 else {
+      counts[Int(value)] &+= times
+      return true
+    }
+    return add(color, slot: slot, times: times)
+  }
+
+  /// The value a colour stands for, 0 for one that was never noted.
+  @inline(__always)
+  func value(of color: UInt32) -> UInt8 {
+    let slot = slot(of: color)
+    return UInt8(truncatingIfNeeded: max(0, unsafe values[slot]))
+  }
+
+  /// Lets each colour of `colors` stand for the value in its place.
+  mutating func assign(_ newValues: [UInt8]) {
+    for (color, value) in zip(colors, newValues) {
+      unsafe values[slot(of: color)] = Int16(value)
+    }
+  }
+
+  /// Lets each grey stand for its level in so many bits.
+  mutating func assignGreys(bitDepth: Int) {
+    assign(colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) })
+  }
+
+  @inline(__always)
+  private func slot(of color: UInt32) -> Int {
+    var slot = Int((color &* 0x9E37_79B1) >> (32 &- Self.slotBits))
+    while unsafe values[slot] >= 0, unsafe keys[slot] != color {
+      slot = (slot &+ 1) & (Self.slotCount &- 1)
+    }
+    return slot
+  }
+
+  @inline(never)
+  private mutating func add(_ color: UInt32, slot: Int, times: Int) -> Bool {
+    guard colors.count < Self.limit else { return false }
+    unsafe keys[slot] = color
+    unsafe values[slot] = Int16(colors.count)
+    colors.append(color)
+    counts.append(times)
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+/// Rows of palette indices, made one at a time: only what differs from the row above is looked up.
+@safe
+struct IndexedRows: ~Copyable {
+  private let rows: PixelRows
+  private let census: PixelCensus
+  private let bitDepth: Int
+  private let indices: UnsafeMutablePointer<UInt8>
+  private let packed: UnsafeMutablePointer<UInt8>
+
+  init(_ rows: PixelRows, census: consuming PixelCensus, bitDepth: Int) {
+    unsafe self.rows = unsafe rows
+    self.census = census
+    self.bitDepth = bitDepth
+    let width = unsafe rows.width
+    unsafe indices = .allocate(capacity: width + 8)
+    unsafe packed = .allocate(capacity: width + 8)
+    unsafe indices.initialize(repeating: 0, count: width + 8)
+    unsafe packed.initialize(repeating: 0, count: width + 8)
+  }
+
+  deinit {
+    unsafe indices.deallocate()
+    unsafe packed.deallocate()
+  }
+
+  /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
+  mutating func row(_ y: Int) -> UnsafeRawPointer {
+    let row = unsafe rows[y]
+    let width = unsafe rows.width
+    let differs = census.changes.forEach(inRow: y) { x in
+      if x < width {
+        unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))
+      }
+    }
+    if bitDepth == 8 { return unsafe UnsafeRawPointer(indices) }
+    if differs { pack(width) }
+    return unsafe UnsafeRawPointer(packed)
+  }
+
+  @inline(__always)
+  private func look(up pixels: PixelRow, into indices: UnsafeMutablePointer<UInt8>, count: Int) {
+    var last = unsafe pixels[0]
+    var index = census.colors.value(of: last)
+    for x in 0..<count {
+      let pixel = unsafe pixels[x]
+      if pixel != last {
+        last = pixel
+        index = census.colors.value(of: pixel)
+      }
+      unsafe indices[x] = index
+    }
+  }
+
+  private func pack(_ width: Int) {
+    let perByte = 8 / bitDepth
+    for byte in 0..<(width + perByte - 1) / perByte {
+      var bits: UInt8 = 0
+      for place in 0..<perByte {
+        let x = byte * perByte + place
+        bits = bits << UInt8(bitDepth) | (x < width ? unsafe indices[x] : 0)
+      }
+      unsafe packed[byte] = bits
+    }
+  }
+}

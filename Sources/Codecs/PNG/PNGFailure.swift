@@ -1,0 +1,10 @@
+/// Why a picture could not be written or read.
+public enum PNGFailure: Error, Sendable, Equatable {
+  /// A side is not positive, or the bytes are not width x height x 4.
+  case wrongSize(width: Int, height: Int, bytes: Int)
+  /// More pixels than `PNGEncoder.maximumPixels`.
+  case tooLarge(pixels: Int)
+  case outOfMemory
+  /// libpng gives up, for the reason it names.
+  case refused(reason: String)
+}

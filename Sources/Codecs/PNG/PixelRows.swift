@@ -1,0 +1,43 @@
+/// How many pixels are compared at once.
+let pixelChunk = 16
+
+/// The rows of a canvas, four bytes a pixel, seen as words whose highest byte is alpha.
+@unsafe
+struct PixelRows {
+  let start: UnsafeRawPointer
+  let width: Int
+  let height: Int
+
+  @inline(__always)
+  subscript(y: Int) -> PixelRow {
+    unsafe PixelRow(start: start + y &* width &* 4)
+  }
+}
+
+/// Pixels that stand side by side.
+@unsafe
+struct PixelRow {
+  let start: UnsafeRawPointer
+
+  @inline(__always)
+  subscript(x: Int) -> UInt32 {
+    unsafe start.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self)
+  }
+
+  @inline(__always)
+  func from(_ x: Int) -> PixelRow {
+    unsafe PixelRow(start: start + x &* 4)
+  }
+
+  /// Whether this and the other row begin with the same whole chunk.
+  @inline(__always)
+  func hasChunk(of other: PixelRow) -> Bool {
+    var difference = SIMD2<UInt64>.zero
+    for offset in 0..<4 {
+      let a = unsafe start.loadUnaligned(fromByteOffset: offset &* 16, as: SIMD2<UInt64>.self)
+      let b = unsafe other.start.loadUnaligned(fromByteOffset: offset &* 16, as: SIMD2<UInt64>.self)
+      difference |= a ^ b
+    }
+    return difference[0] | difference[1] == 0
+  }
+}

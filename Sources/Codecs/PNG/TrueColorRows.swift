@@ -1,0 +1,79 @@
+/// Rows of straight grey with alpha, RGB or RGBA, made one at a time: what equals the row above stays.
+@safe
+struct TrueColorRows: ~Copyable {
+  private let rows: PixelRows
+  /// Two, three or four.
+  private let bytesPerPixel: Int
+  /// Straight colours of the row before, which become those of the row asked for.
+  private let straight: UnsafeMutablePointer<UInt32>
+  private let packed: UnsafeMutablePointer<UInt8>
+
+  init(_ rows: PixelRows, bytesPerPixel: Int) {
+    unsafe self.rows = unsafe rows
+    self.bytesPerPixel = bytesPerPixel
+    let width = unsafe rows.width
+    unsafe straight = .allocate(capacity: width)
+    unsafe packed = .allocate(capacity: width * 4)
+    unsafe straight.initialize(repeating: 0, count: width)
+    unsafe packed.initialize(repeating: 0, count: width * 4)
+  }
+
+  deinit {
+    unsafe straight.deallocate()
+    unsafe packed.deallocate()
+  }
+
+  /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
+  mutating func row(_ y: Int) -> UnsafeRawPointer {
+    let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
+    let width = unsafe rows.width
+    if y == 0 { unsafe straight.update(repeating: 0, count: width) }
+    var x = 0
+    while x < width {
+      let count = min(pixelChunk, width &- x)
+      let same =
+        unsafe y > 0 && count == pixelChunk && row.from(x).hasChunk(of: above.from(x))
+      if !same { unsafe straighten(row, from: x, count: count) }
+      x &+= pixelChunk
+    }
+    if bytesPerPixel == 4 { return unsafe UnsafeRawPointer(straight) }
+    pack(width)
+    return unsafe UnsafeRawPointer(packed)
+  }
+
+  /// Takes the colour of the left or upper neighbour where it agrees: equal colours deflate better.
+  @inline(__always)
+  private func straighten(_ row: PixelRow, from first: Int, count: Int) {
+    var left = first > 0 ? unsafe straight[first &- 1] : 0
+    for x in first..<first &+ count {
+      let pixel = unsafe row[x]
+      let alpha = pixel & 0xFF00_0000
+      if alpha == 0xFF00_0000 {
+        left = pixel
+      } else if alpha == 0 {
+        left = 0
+      } else if left != 0, StraightColor.agrees(left, with: pixel) {
+        left = left & 0xFF_FFFF | alpha
+      } else if unsafe straight[x] != 0, unsafe StraightColor.agrees(straight[x], with: pixel) {
+        left = unsafe straight[x] & 0xFF_FFFF | alpha
+      } else {
+        left = StraightColor.straight(pixel)
+      }
+      unsafe straight[x] = left
+    }
+  }
+
+  private func pack(_ width: Int) {
+    for x in 0..<width {
+      let color = unsafe straight[x]
+      if bytesPerPixel == 3 {
+        unsafe packed[3 &* x] = UInt8(truncatingIfNeeded: color)
+        unsafe packed[3 &* x &+ 1] = UInt8(truncatingIfNeeded: color >> 8)
+        unsafe packed[3 &* x &+ 2] = UInt8(truncatingIfNeeded: color >> 16)
+      } else {
+        unsafe packed[2 &* x] = UInt8(truncatingIfNeeded: color)
+        unsafe packed[2 &* x &+ 1] = UInt8(truncatingIfNeeded: color >> 24)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Codecs
+
+/// A small premultiplied canvas to encode, and what a decoder must make of it.
+struct PNGCanvas {
+  let width: Int
+  let height: Int
+  var pixels: [UInt8]
+
+  /// Every pixel by its place, as straight red, green, blue, alpha.
+  init(_ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> (Int, Int, Int, Int)) {
+    self.width = width
+    self.height = height
+    pixels = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let (red, green, blue, alpha) = color(x, y)
+        pixels += [red, green, blue].map { Self.multiplied($0, alpha) } + [UInt8(alpha)]
+      }
+    }
+  }
+
+  func encoded(pixelsPerPoint: Int = 1, text: [(key: String, value: String)] = [])
+    throws(PNGFailure) -> [UInt8]
+  {
+    try PNGEncoder.encode(
+      premultiplied: pixels.span, width: width, height: height,
+      pixelsPerPoint: pixelsPerPoint, text: text)
+  }
+
+  /// The canvas that a file shows.
+  static func decoded(_ file: [UInt8]) throws(PNGFailure) -> PNGCanvas {
+    let picture = try PNGReader.decode(file)
+    return PNGCanvas(picture.width, picture.height) { x, y in
+      let at = (y * picture.width + x) * 4
+      let pixel = picture.pixels[at..<at + 4].map { Int($0) }
+      return (pixel[0], pixel[1], pixel[2], pixel[3])
+    }
+  }
+
+  private static func multiplied(_ component: Int, _ alpha: Int) -> UInt8 {
+    UInt8((component * alpha * 2 + 255) / 510)
+  }
+}
+
+/// Numbers that look random and are the same in every run.
+struct Scatter {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 2 &+ 1 }
+
+  mutating func next(below bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+}
+
+/// What the chunks of a file say.
+struct PNGFacts {
+  let bitDepth: Int
+  let colorType: Int
+  let names: [String]
+  private let contents: [String: [UInt8]]
+
+  init(_ file: [UInt8]) {
+    var names: [String] = []
+    var contents: [String: [UInt8]] = [:]
+    for chunk in PNGChunks(file).map(Array.init) ?? [] {
+      let name = String(decoding: chunk.name, as: UTF8.self)
+      names.append(name)
+      contents[name] = Array(file[chunk.content])
+    }
+    self.names = names
+    self.contents = contents
+    bitDepth = contents["IHDR"].map { Int($0[8]) } ?? 0
+    colorType = contents["IHDR"].map { Int($0[9]) } ?? 0
+  }
+
+  func content(_ name: String) -> [UInt8] { contents[name] ?? [] }
+}

@@ -1,0 +1,75 @@
+import Codecs
+import Testing
+
+struct PNGChunksTests {
+  private let canvas = PNGCanvas(40, 8) { x, y in (x * 6, y % 2 * 90, 7, x * 6) }
+
+  @Test func `a picture says sRGB and who made it, and no time`() throws {
+    let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0"), ("Title", "Épisode 1")])
+    #expect(
+      PNGFacts(file).names == ["IHDR", "sRGB", "PLTE", "tRNS", "tEXt", "tEXt", "IDAT", "IEND"])
+    #expect(PNGChunks.software(ofFirstBytes: file) == "wavethumb 0.1.0")
+    #expect(PNGFacts(file).content("tEXt") == Array("Title".utf8) + [0, 0xC9] + "pisode 1".utf8)
+  }
+
+  @Test func `words beyond Latin-1 are UTF-8, control bytes are blanks, and endless tags are cut`()
+    throws
+  {
+    let words = PNGFacts(try canvas.encoded(text: [("Title", "日本\n語")])).content("iTXt")
+    #expect(words == Array("Title".utf8) + [0, 0, 0, 0, 0] + "日本 語".utf8)
+    let long = String(repeating: "a\0", count: 100_000)
+    #expect(PNGFacts(try canvas.encoded(text: [("Title", long)])).content("tEXt").count == 6 + 1024)
+    #expect(
+      !PNGFacts(try canvas.encoded(text: [("", "x"), ("é", "x"), ("Title", "")])).names.contains(
+        "tEXt"))
+  }
+
+  @Test(arguments: [
+    (1, [UInt8]()), (2, [0, 0, 22, 37, 0, 0, 22, 37, 1]), (3, [0, 0, 33, 56, 0, 0, 33, 56, 1]),
+  ])
+  func `the pixels of a point are told where there are several`(scale: Int, content: [UInt8]) throws
+  {
+    #expect(PNGFacts(try canvas.encoded(pixelsPerPoint: scale)).content("pHYs") == content)
+  }
+
+  @Test func `a file that is not ours, or not whole, has no maker`() throws {
+    #expect(PNGChunks.software(ofFirstBytes: try canvas.encoded()) == nil)
+    #expect(PNGChunks.software(ofFirstBytes: []) == nil)
+    #expect(PNGChunks.software(ofFirstBytes: Array("GIF89a".utf8)) == nil)
+    let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
+    let whole = try #require(
+      (0...file.count).first { PNGChunks.software(ofFirstBytes: Array(file[..<$0])) != nil })
+    for length in whole...file.count {
+      #expect(PNGChunks.software(ofFirstBytes: Array(file[..<length])) == "wavethumb 0.1.0")
+    }
+  }
+
+  @Test func `mangled files neither stop the walk nor the reader`() throws {
+    let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
+    var scatter = Scatter(seed: 3)
+    for _ in 0..<500 {
+      var mangled = Array(file[..<(1 + scatter.next(below: file.count))])
+      for _ in 0..<(1 + scatter.next(below: 6)) {
+        mangled[scatter.next(below: mangled.count)] = UInt8(scatter.next(below: 256))
+      }
+      for chunk in PNGChunks(mangled).map(Array.init) ?? [] {
+        #expect(chunk.content.upperBound <= mangled.count)
+      }
+      // Most fail, some mean another picture; what counts is that each call returns.
+      let picture = Result { () throws(PNGFailure) in try PNGReader.decode(mangled) }
+      if case .success(let picture) = picture {
+        #expect(picture.pixels.count == picture.width * picture.height * 4)
+      }
+    }
+  }
+
+  @Test func `the reader takes no picture larger than asked for`() throws {
+    let file = try canvas.encoded()
+    #expect(throws: PNGFailure.refused(reason: "more pixels than allowed")) {
+      try PNGReader.decode(file, maximumPixels: 319)
+    }
+    #expect(throws: PNGFailure.refused(reason: "the file ends early")) {
+      try PNGReader.decode(Array(file[..<60]))
+    }
+  }
+}
