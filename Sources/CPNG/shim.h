@@ -20,8 +20,8 @@ typedef struct {
   char reason[96];
 } wt_png_bytes;
 
-/// Gives row `y` packed as the header says, and sets the filter of the row.
-typedef const void *(*wt_png_row)(void *context, uint32_t y, int *filter);
+/// Gives row `y`, packed as the header says.
+typedef const void *(*wt_png_row)(void *context, uint32_t y);
 
 typedef struct {
   uint32_t width, height;
@@ -34,8 +34,7 @@ typedef struct {
   uint32_t pixels_per_metre; // 0: no pHYs
   const char *text; // each: 't' for tEXt or 'i' for iTXt, key, zero, value, zero
   int text_count;
-  int level, strategy;
-  int uses_previous_row; // some row is filtered by the one above
+  int level, strategy, filter;
   wt_png_row row;
   void *context;
 } wt_png_picture;
@@ -122,15 +121,12 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   png_set_check_for_invalid_index(png, 0);
   png_set_compression_level(png, picture->level);
   png_set_compression_strategy(png, picture->strategy);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filter);
   png_set_compression_buffer_size(png, 65536);
   wt_png_describe(png, info, picture);
   png_write_info(png, info);
   for (uint32_t y = 0; y < picture->height; y++) {
-    int filter = PNG_FILTER_VALUE_NONE;
-    const void *row = picture->row(picture->context, y, &filter);
-    // libpng keeps the row above only when the first row's filter needs it; above the first row all is 0.
-    if (y == 0 && picture->uses_previous_row && filter == PNG_FILTER_VALUE_NONE) filter = PNG_FILTER_VALUE_UP;
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, filter);
+    const void *row = picture->row(picture->context, y);
     png_write_row(png, (png_const_bytep)row);
   }
   png_write_end(png, NULL);

@@ -6,12 +6,14 @@ extension Canvas {
   public mutating func fill(
     _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
   ) {
-    let bars = bars.filter(\.hasInk)
+    var bars = bars.filter(\.hasInk)
+    if let clip { bars = bars.filter { $0.x < clip.right && $0.edges.right > clip.left } }
     guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }
     note(paint)
-    let bandHeight = Filling.bandHeight(of: region)
-    var mask = BarMask(columns: region.columns, height: bandHeight)
-    var painter = RowPainter(paint, clip: clip, columns: region.columns)
+    let clip = (clip ?? .everything).intersection(region.box)
+    let bandHeight = Filling.bandHeight(of: region, pixels: 4 * Filling.bandPixels)
+    var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
+    var painter = RowPainter(paint, columns: region.columns)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
       mask.move(to: rows)
       for bar in bars { mask.add(bar) }

@@ -1,8 +1,7 @@
-import Glibc
-
 /// Bytes of coverage for a band of rows, into which bars are added one by one.
 struct BarMask {
   private let columns: Range<Int>
+  private let clip: ClipRectangle
   private var rows: Range<Int> = 0..<0
   private var coverage: [UInt8]
   /// Rows in which corners lie are worked out here as outlines.
@@ -10,18 +9,21 @@ struct BarMask {
   private var cornerRow: [UInt8]
   private var cornerHeight: Int
   private var quarter = QuarterCircle(radius: 0)
+  private var edges: [Edge] = []
 
-  init(columns: Range<Int>, height: Int) {
+  /// The clip must lie within the region that is masked.
+  init(columns: Range<Int>, height: Int, clip: ClipRectangle) {
     self.columns = columns
+    self.clip = clip
     coverage = [UInt8](repeating: 0, count: columns.count * height)
     cornerHeight = min(8, height)
-    corners = CoverageBand(columns: columns, height: cornerHeight, mayCrowd: false)
+    corners = CoverageBand(columns: columns, height: cornerHeight, clip: clip, mayCrowd: false)
     cornerRow = [UInt8](repeating: 0, count: columns.count)
   }
 
   /// Forgets all coverage and goes on to other rows.
   mutating func move(to rows: Range<Int>) {
-    if !self.rows.isEmpty { RowKernels.clear(&coverage) }
+    if !self.rows.isEmpty { RowKernels.clear(&coverage, from: 0, count: coverage.count) }
     self.rows = rows
   }
 
@@ -30,18 +32,26 @@ struct BarMask {
     let all = within(top.rounded(.down), bottom.rounded(.up))
     guard !all.isEmpty else { return }
     let straight = within(
-      (top + bar.cornerRadius).rounded(.up), (bottom - bar.cornerRadius).rounded(.down))
+      max(top + bar.cornerRadius, clip.top).rounded(.up),
+      min(bottom - bar.cornerRadius, clip.bottom).rounded(.down))
     guard !straight.isEmpty else { return addCorners(of: bar, rows: all) }
-    addCorners(of: bar, rows: all.lowerBound..<straight.lowerBound)
     addSides(of: bar, rows: straight)
-    addCorners(of: bar, rows: straight.upperBound..<all.upperBound)
+    let upper = all.lowerBound..<straight.lowerBound
+    let lower = straight.upperBound..<all.upperBound
+    let isWhole = Double(all.lowerBound) <= top && Double(all.upperBound) >= bottom
+    if isWhole, clip.top <= top, clip.bottom >= bottom, let axis = mirrorAxis(top, bottom) {
+      addCorners(of: bar, rows: upper, mirrored: axis)
+    } else {
+      addCorners(of: bar, rows: upper)
+      addCorners(of: bar, rows: lower)
+    }
   }
 
   mutating func paint(with painter: inout RowPainter, onto canvas: inout Canvas) {
     for row in rows {
       let start = (row - rows.lowerBound) * columns.count
       painter.paint(
-        &coverage, from: start, columns: 0..<columns.count, row: row, onto: &canvas)
+        coverage, from: start, columns: 0..<columns.count, row: row, onto: &canvas)
     }
   }
 
@@ -53,106 +63,79 @@ struct BarMask {
 
   /// Adds rows that the bar crosses from top to bottom between its corners.
   private mutating func addSides(of bar: RoundedRectangle, rows: Range<Int>) {
-    let bounds = 0...Double(columns.count)
-    let left = (bar.edges.left - Double(columns.lowerBound)).clamped(to: bounds)
-    let right = (bar.edges.right - Double(columns.lowerBound)).clamped(to: bounds)
+    let left = max(bar.edges.left, clip.left) - Double(columns.lowerBound)
+    let right = min(bar.edges.right, clip.right) - Double(columns.lowerBound)
     let first = Int(left)
     let last = Int(right.rounded(.up)) - 1
-    guard first <= last else { return }
+    guard left < right, first <= last else { return }
     func share(_ column: Int) -> UInt8 {
       let width = min(right, Double(column + 1)) - max(left, Double(column))
       return UInt8((width.clamped(to: 0...1) * 255).rounded())
     }
     let (firstShare, lastShare) = (share(first), share(last))
-    for row in rows {
-      let start = (row - self.rows.lowerBound) * columns.count
-      add(firstShare, at: start + first)
-      guard last > first else { continue }
-      for index in start + first + 1..<start + last { coverage[index] = 255 }
-      add(lastShare, at: start + last)
-    }
+    let top = self.rows.lowerBound
+    RowKernels.add(
+      first: firstShare, last: lastShare, columns: first..<last + 1,
+      rows: rows.lowerBound - top..<rows.upperBound - top, stride: columns.count, to: &coverage)
   }
 
-  private mutating func addCorners(of bar: RoundedRectangle, rows: Range<Int>) {
+  /// The pixel that mirrors pixel 0 about the middle of two borders, where that maps pixels onto
+  /// pixels.
+  private func mirrorAxis(_ low: Double, _ high: Double) -> Int? {
+    let sum = (low + high).rounded()
+    return abs(low + high - sum) < 1e-9 ? Int(sum.clamped(to: -1e9...1e9)) - 1 : nil
+  }
+
+  /// Adds rows with corners, and those on the other side of an axis that look the same.
+  private mutating func addCorners(
+    of bar: RoundedRectangle, rows: Range<Int>, mirrored axis: Int? = nil
+  ) {
     if quarter.radius != bar.cornerRadius { quarter = QuarterCircle(radius: bar.cornerRadius) }
+    let sideAxis = sideAxis(of: bar)
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: cornerHeight) {
       let some = first..<min(first + cornerHeight, rows.upperBound)
       corners.move(to: some)
-      quarter.addSides(of: bar, to: &corners)
+      edges.removeAll(keepingCapacity: true)
+      quarter.addSides(of: bar, rows: some, both: sideAxis == nil, to: &edges)
+      corners.add(edges)
       for row in some {
-        let start = (row - self.rows.lowerBound) * columns.count
-        for column in corners.resolve(row: row, into: &cornerRow) {
-          add(cornerRow[column], at: start + column)
-        }
+        var filled = corners.resolve(row: row, into: &cornerRow)
+        if let sideAxis { filled = mirrorCornerRow(filled, about: sideAxis) }
+        addCornerRow(filled, row: row)
+        if let axis { addCornerRow(filled, row: axis - row) }
       }
     }
   }
 
-  private mutating func add(_ share: UInt8, at index: Int) {
-    let (sum, overflow) = coverage[index].addingReportingOverflow(share)
-    coverage[index] = overflow ? 255 : sum
-  }
-}
-
-/// A quarter of a circle cut into lines once for many corners.
-private struct QuarterCircle {
-  let radius: Double
-  /// From the side (x 0, y the radius) up to the top (x the radius, y 0) of an upper left corner.
-  private let points: [Point]
-
-  init(radius: Double) {
-    self.radius = radius
-    guard radius > 0 else {
-      points = []
-      return
+  /// The axis of a bar's two sides, where the corners of one need not be worked out.
+  private func sideAxis(of bar: RoundedRectangle) -> Int? {
+    let (left, _, right, _) = bar.edges
+    guard clip.left <= left, clip.right >= right, let axis = mirrorAxis(left, right) else {
+      return nil
     }
-    let steps = Flatness.steps(radius: radius, angle: .pi / 2)
-    points = (0...steps).map { step in
-      let angle = .pi / 2 * Double(step) / Double(steps)
-      return Point(x: radius * (1 - cos(angle)), y: radius * (1 - sin(angle)))
-    }
+    // A pixel across the middle must not hold parts of both corners.
+    let middle = (left + right) / 2
+    guard middle == middle.rounded() || left + bar.cornerRadius <= middle - 0.5 else { return nil }
+    return axis - 2 * columns.lowerBound
   }
 
-  /// Adds the two sides of a bar, bent by its four corners.
-  func addSides(of bar: RoundedRectangle, to band: inout CoverageBand) {
-    let (left, top, right, bottom) = bar.edges
-    let rows = band.rows
-    if Double(rows.lowerBound) < top + radius {
-      addArcs(left: left, right: right, y: top, down: 1, to: &band)
+  /// Completes a row in which only the left side of a bar has been worked out.
+  private mutating func mirrorCornerRow(_ known: Range<Int>, about axis: Int) -> Range<Int> {
+    guard let last = known.last, 2 * known.lowerBound <= axis else { return known }
+    let end = axis - known.lowerBound + 1
+    let middle = axis / 2
+    if last < middle {
+      for column in last + 1...middle { cornerRow[column] = cornerRow[last] }
     }
-    if Double(rows.upperBound) > bottom - radius {
-      addArcs(left: left, right: right, y: bottom, down: -1, to: &band)
-    }
-    add(
-      Point(x: left, y: top + radius), Point(x: left, y: bottom - radius),
-      Point(x: right, y: top + radius), Point(x: right, y: bottom - radius), to: &band)
+    for column in middle + 1..<max(middle + 1, end) { cornerRow[column] = cornerRow[axis - column] }
+    return known.lowerBound..<end
   }
 
-  private func addArcs(
-    left: Double, right: Double, y: Double, down: Double, to band: inout CoverageBand
-  ) {
-    for (one, next) in zip(points, points.dropFirst()) {
-      let (y0, y1) = (y + down * one.y, y + down * next.y)
-      add(
-        Point(x: left + one.x, y: y0), Point(x: left + next.x, y: y1),
-        Point(x: right - one.x, y: y0), Point(x: right - next.x, y: y1), to: &band)
-    }
-  }
-
-  /// Adds one line of the left side and one of the right, whichever way they are given.
-  private func add(
-    _ left: Point, _ leftEnd: Point, _ right: Point, _ rightEnd: Point, to band: inout CoverageBand
-  ) {
-    let goesDown = left.y < leftEnd.y
-    if let edge = Edge(
-      from: goesDown ? leftEnd : left, to: goesDown ? left : leftEnd, unit: 1)
-    {
-      band.add(edge)
-    }
-    if let edge = Edge(
-      from: goesDown ? right : rightEnd, to: goesDown ? rightEnd : right, unit: 1)
-    {
-      band.add(edge)
+  private mutating func addCornerRow(_ stretch: Range<Int>, row: Int) {
+    let start = (row - rows.lowerBound) * columns.count
+    for column in stretch {
+      let (sum, isOver) = coverage[start + column].addingReportingOverflow(cornerRow[column])
+      coverage[start + column] = isOver ? 255 : sum
     }
   }
 }

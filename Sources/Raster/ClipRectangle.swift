@@ -13,6 +13,19 @@ public struct ClipRectangle: Sendable, Hashable {
   }
 }
 
+extension ClipRectangle {
+  /// All there is.
+  static let everything = ClipRectangle(
+    left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
+
+  /// What lies in both.
+  func intersection(_ other: ClipRectangle) -> ClipRectangle {
+    ClipRectangle(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+}
+
 /// A block of whole pixels.
 struct PixelRegion: Equatable {
   var columns: Range<Int>
@@ -31,6 +44,13 @@ struct PixelRegion: Equatable {
     rows = PixelRegion.touched(from: box.top, to: box.bottom, within: limit.rows)
   }
 
+  /// The block as a rectangle.
+  var box: ClipRectangle {
+    ClipRectangle(
+      left: Double(columns.lowerBound), top: Double(rows.lowerBound),
+      right: Double(columns.upperBound), bottom: Double(rows.upperBound))
+  }
+
   private static func touched(from low: Double, to high: Double, within limit: Range<Int>)
     -> Range<Int>
   {
@@ -39,39 +59,5 @@ struct PixelRegion: Equatable {
     let first = Int(low.rounded(.down).clamped(to: bounds))
     let end = Int(high.rounded(.up).clamped(to: bounds))
     return first..<max(first, end)
-  }
-}
-
-/// How much of each pixel a clip rectangle leaves: all of it but along the four edges.
-struct ClipCoverage {
-  private let clip: ClipRectangle
-
-  init(_ clip: ClipRectangle) {
-    self.clip = clip
-  }
-
-  /// Takes from a row of coverage what the clip cuts off; `mask[start]` is the first column's.
-  func apply(
-    to mask: inout [UInt8], from start: Int, row: Int, columns: Range<Int>, firstColumn: Int
-  ) {
-    let height = ClipCoverage.share(of: row, from: clip.top, to: clip.bottom)
-    if height < 1 {
-      for column in columns { ClipCoverage.scale(&mask[start + column - firstColumn], by: height) }
-    }
-    let cut = [clip.left, clip.right].filter {
-      $0 > Double(columns.lowerBound) && $0 < Double(columns.upperBound)
-    }
-    for column in Set(cut.map { Int($0) }) {
-      let width = ClipCoverage.share(of: column, from: clip.left, to: clip.right)
-      ClipCoverage.scale(&mask[start + column - firstColumn], by: width)
-    }
-  }
-
-  private static func share(of pixel: Int, from low: Double, to high: Double) -> Double {
-    max(0, min(high, Double(pixel) + 1) - max(low, Double(pixel)))
-  }
-
-  private static func scale(_ coverage: inout UInt8, by share: Double) {
-    coverage = UInt8((Double(coverage) * share).rounded())
   }
 }

@@ -3,176 +3,128 @@
 /// Each edge adds, in each row it crosses, its height to the column it is in, shared with the next
 /// column by the area to its right. The cost is that of the edges, not of the area between them.
 struct CoverageBand {
-  /// A pixel that edges of several units touch: sums of areas are not the area of the union there.
-  struct CrowdedPixel: Comparable {
-    var row: Int
-    var column: Int
-
-    static func < (one: CrowdedPixel, other: CrowdedPixel) -> Bool {
-      one.row != other.row ? one.row < other.row : one.column < other.column
-    }
-  }
-
   let columns: Range<Int>
   private(set) var rows: Range<Int> = 0..<0
-  private(set) var crowded: [CrowdedPixel] = []
+  private(set) var crowd: PixelCrowd
 
+  private let clip: ClipRectangle
   private let stride: Int
   private var area: [Float]
-  /// The first and the end of the columns of each row in which there is area.
-  private var firsts: [Int]
-  private var ends: [Int]
-  /// Of each pixel the unit that touched it last and, in the lowest byte, how many did.
-  private var visitors: [UInt32]
+  /// The columns of each row in which there is area.
+  private var touched: [ColumnReach]
 
-  /// A band of at most `height` rows; where outlines `mayCrowd`, it notes who touches which pixel.
-  init(columns: Range<Int>, height: Int, mayCrowd: Bool) {
+  /// A band of at most `height` rows of a region, in which area outside of the clip does not count;
+  /// where outlines `mayCrowd`, it notes who touches which pixel.
+  init(columns: Range<Int>, height: Int, clip: ClipRectangle, mayCrowd: Bool) {
     self.columns = columns
+    self.clip = clip
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
-    firsts = [Int](repeating: stride, count: height)
-    ends = [Int](repeating: 0, count: height)
-    visitors = mayCrowd ? [UInt32](repeating: 0, count: stride * height) : []
+    touched = [ColumnReach](repeating: ColumnReach(), count: height)
+    crowd = PixelCrowd(width: columns.count, height: mayCrowd ? height : 0)
   }
 
   /// Forgets all area and goes on to other rows.
   mutating func move(to rows: Range<Int>) {
-    for row in firsts.indices where firsts[row] < ends[row] {
-      let end = min(ends[row], stride)
-      for index in row * stride + firsts[row]..<row * stride + end {
-        area[index] = 0
-        if !visitors.isEmpty { visitors[index] = 0 }
-      }
-      firsts[row] = stride
-      ends[row] = 0
+    for row in 0..<self.rows.count where !touched[row].isEmpty {
+      let reach = touched[row]
+      RowKernels.clear(&area, from: row * stride + reach.first, count: reach.end - reach.first)
+      touched[row] = ColumnReach()
     }
-    crowded.removeAll(keepingCapacity: true)
+    crowd.clear()
     self.rows = rows
   }
 
-  mutating func add(_ edge: Edge) {
-    var y = max(edge.top, Double(rows.lowerBound))
-    let bottom = min(edge.bottom, Double(rows.upperBound))
-    guard y < bottom else { return }
-    var x = edge.x(at: y)
-    var row = Int(y)
-    while y < bottom {
-      let nextY = min(bottom, Double(row + 1))
-      let nextX = edge.x(at: nextY)
-      add(
-        height: (nextY - y) * Double(edge.winding), from: min(x, nextX), to: max(x, nextX),
-        row: row - rows.lowerBound, unit: edge.unit)
-      y = nextY
-      x = nextX
-      row += 1
-    }
+  mutating func add(_ edges: [Edge]) {
+    let window = Window(
+      box: clip.intersection(PixelRegion(columns: columns, rows: rows).box),
+      left: columns.lowerBound,
+      top: rows.lowerBound, stride: stride)
+    CoverageBand.add(edges, in: window, to: &area, touching: &touched, visiting: &crowd)
   }
 
-  mutating func add(_ ledge: Ledge) {
-    guard !visitors.isEmpty, ledge.y >= Double(rows.lowerBound), ledge.y < Double(rows.upperBound)
-    else { return }
-    let all = 0...Double(columns.count)
-    let first = Int((ledge.reach.lowerBound - Double(columns.lowerBound)).clamped(to: all))
-    let end = Int(
-      (ledge.reach.upperBound - Double(columns.lowerBound)).rounded(.up).clamped(to: all))
-    let row = Int(ledge.y) - rows.lowerBound
-    guard first < end else { return }
-    touch(row, from: first, to: end)
-    visit(row, columns: first..<end, unit: ledge.unit)
+  mutating func add(_ ledges: [Ledge]) {
+    guard !crowd.isEmpty else { return }
+    let left = Double(columns.lowerBound)
+    for ledge in ledges where ledge.y >= Double(rows.lowerBound) {
+      guard ledge.y < Double(rows.upperBound) else { continue }
+      let piece = AreaPiece(
+        height: 0, low: ledge.reach.lowerBound - left, high: ledge.reach.upperBound - left)
+      let row = Int(ledge.y) - rows.lowerBound
+      let visited = piece.columns(within: 0...Double(columns.count))
+      guard !visited.isEmpty else { continue }
+      touched[row].extend(from: visited.lowerBound, to: visited.upperBound)
+      crowd.visit(row: row, visited, by: ledge.unit)
+    }
   }
 
   /// Turns a row into bytes of coverage and says for which columns, counted from the first one.
   mutating func resolve(row: Int, into mask: inout [UInt8]) -> Range<Int> {
     let index = row - rows.lowerBound
-    let end = min(ends[index], columns.count)
-    guard firsts[index] < end else { return 0..<0 }
-    let range = firsts[index]..<end
+    let reach = touched[index]
+    let end = min(reach.end, columns.count)
+    guard reach.first < end else { return 0..<0 }
     RowKernels.resolve(
-      &area, at: index * stride + range.lowerBound, count: range.count, into: &mask,
-      from: range.lowerBound)
-    return range
+      &area, at: index * stride + reach.first, count: end - reach.first, into: &mask,
+      from: reach.first)
+    return reach.first..<end
   }
 
   /// Whether some unit covers all of a pixel of a resolved row, where units wind the same way.
-  func isSurelyCovered(_ pixel: CrowdedPixel) -> Bool {
-    let index = (pixel.row - rows.lowerBound) * stride + pixel.column - columns.lowerBound
+  func isSurelyCovered(row: Int, column: Int) -> Bool {
     // Those that touch the pixel cover less than all of it each; what is beyond covers it whole.
-    return abs(area[index]) >= Float(visitors[index] & 255)
+    let sum = area[(row - rows.lowerBound) * stride + column]
+    return abs(sum) >= Float(crowd.count(row: row - rows.lowerBound, column: column))
   }
 
-  private mutating func add(
-    height: Double, from low: Double, to high: Double, row: Int, unit: UInt32
+  /// What of a canvas a band holds at a time, and where in the band it begins.
+  private struct Window {
+    let box: ClipRectangle
+    let left: Int
+    let top: Int
+    let stride: Int
+  }
+
+  private static func add(
+    _ edges: [Edge], in window: Window, to area: inout [Float],
+    touching touched: inout [ColumnReach], visiting crowd: inout PixelCrowd
   ) {
-    var (low, high, height) = (low - Double(columns.lowerBound), high, height)
-    high -= Double(columns.lowerBound)
-    let width = Double(columns.count)
-    if high > width {
-      // Ink that begins before the last column goes on to it.
-      ends[row] = columns.count
-      guard low < width else { return }
-      height *= (width - low) / (high - low)
-      high = width
-    }
-    if low < 0 {
-      let outside = high <= 0 ? 1 : -low / (high - low)
-      area[row * stride] += Float(height * outside)
-      touch(row, from: 0, to: 1)
-      guard high > 0 else { return }
-      height *= 1 - outside
-      low = 0
-    }
-    deposit(Float(height), from: low, to: high, row: row, unit: unit)
-  }
-
-  private mutating func deposit(
-    _ height: Float, from low: Double, to high: Double, row: Int, unit: UInt32
-  ) {
-    let first = Int(low)
-    let end = Int(high.rounded(.up))
-    let start = row * stride + first
-    touch(row, from: first, to: end + 1)
-    if end <= first + 1 {
-      let right = height * Float(0.5 * (low + high) - Double(first))
-      area[start] += height - right
-      area[start + 1] += right
-      if low != high || low != Double(first) { visit(row, columns: first..<first + 1, unit: unit) }
-      return
-    }
-    let share = height / Float(high - low)
-    let before = Float(low - Double(first))
-    let rest = 1 - before
-    let beyond = Float(high - Double(end - 1))
-    var covered = 0.5 * share * rest * rest
-    area[start] += covered
-    for column in 1..<end - first - 1 {
-      let next = share * (Float(column) + 0.5 - before)
-      area[start + column] += next - covered
-      covered = next
-    }
-    let last = end - first - 1
-    let next = share * (Float(last) - before + beyond - 0.5 * beyond * beyond)
-    area[start + last] += next - covered
-    area[start + last + 1] += height - next
-    visit(row, columns: first..<end, unit: unit)
-  }
-
-  private mutating func touch(_ row: Int, from first: Int, to end: Int) {
-    if first < firsts[row] { firsts[row] = first }
-    if end > ends[row] { ends[row] = end }
-  }
-
-  private mutating func visit(_ row: Int, columns: Range<Int>, unit: UInt32) {
-    guard !visitors.isEmpty else { return }
-    for column in columns {
-      let index = row * stride + column
-      let visitor = visitors[index]
-      guard visitor >> 8 != unit & 0xff_ffff else { continue }
-      let count = min(255, (visitor & 255) + 1)
-      visitors[index] = unit << 8 | count
-      if count == 2 {
-        crowded.append(
-          CrowdedPixel(row: rows.lowerBound + row, column: self.columns.lowerBound + column))
+    var area = area.mutableSpan
+    var touched = touched.mutableSpan
+    let (box, left) = (window.box, Double(window.left))
+    guard box.left <= box.right else { return }
+    let sides = box.left - left...box.right - left
+    let notesVisits = !crowd.isEmpty
+    for edge in edges where edge.top < box.bottom && edge.bottom > box.top {
+      var y = max(edge.top, box.top)
+      let end = min(edge.bottom, box.bottom)
+      var x = edge.x(at: y) - left
+      var row = Int(y)
+      while y < end {
+        let nextY = min(end, Double(row + 1))
+        let nextX = edge.x(at: nextY) - left
+        let piece = AreaPiece(
+          height: (nextY - y) * edge.winding, low: min(x, nextX), high: max(x, nextX))
+        let index = row - window.top
+        piece.add(within: sides, to: &area, from: index * window.stride, touching: &touched[index])
+        if notesVisits { crowd.visit(row: index, piece.columns(within: sides), by: edge.unit) }
+        y = nextY
+        x = nextX
+        row += 1
       }
     }
+  }
+}
+
+/// A stretch of columns that grows.
+struct ColumnReach {
+  private(set) var first = Int.max
+  private(set) var end = 0
+
+  var isEmpty: Bool { first >= end }
+
+  mutating func extend(from first: Int, to end: Int) {
+    self.first = min(self.first, first)
+    self.end = max(self.end, end)
   }
 }

@@ -7,7 +7,7 @@ struct Edge {
   /// How far it goes to the right on each row.
   var slope: Double
   /// 1 where ink begins to the right of it (it goes up in its contour), -1 where it ends.
-  var winding: Float
+  var winding: Double
   /// Edges of one unit never cross each other, nor wind around anything twice.
   var unit: UInt32
 
@@ -27,8 +27,10 @@ struct Edge {
   }
 
   // The clamp keeps nearly level edges, with their huge slopes, between their ends.
+  @inline(__always)
   func x(at y: Double) -> Double {
-    (x + (y - top) * slope).clamped(to: reach)
+    let x = x + (y - top) * slope
+    return x < reach.lowerBound ? reach.lowerBound : x > reach.upperBound ? reach.upperBound : x
   }
 }
 

@@ -8,21 +8,24 @@ extension Canvas {
     note(paint)
     let mayCrowd = list.units > 1
     let bandHeight = Filling.bandHeight(of: region)
-    var band = CoverageBand(columns: region.columns, height: bandHeight, mayCrowd: mayCrowd)
-    var painter = RowPainter(paint, clip: clip, columns: region.columns)
+    let clip = (clip ?? .everything).intersection(region.box)
+    var band = CoverageBand(
+      columns: region.columns, height: bandHeight, clip: clip, mayCrowd: mayCrowd)
+    var painter = RowPainter(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
       band.move(to: rows)
-      for edge in list.edges { band.add(edge) }
-      for ledge in list.ledges { band.add(ledge) }
-      var crowd = band.crowded.sorted()[...]
+      band.add(list.edges)
+      band.add(list.ledges)
+      var crowd = band.crowd.pixels.sorted()[...]
       let bandEdges = crowd.isEmpty ? [] : list.edges.filter { $0.crosses(rows) }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
-        let here = crowd.prefix { $0.row == row }
+        let here = crowd.prefix { $0.row == row - rows.lowerBound }
         crowd = crowd.dropFirst(here.count)
-        band.correct(here, of: list, edges: bandEdges, in: &mask)
-        painter.paint(&mask, columns: columns, row: row, onto: &self)
+        band.correct(
+          here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
+        painter.paint(mask, columns: columns, row: row, onto: &self)
       }
     }
   }
@@ -30,11 +33,11 @@ extension Canvas {
 
 /// How a region is cut for filling.
 enum Filling {
-  // As many pixels as stay in a processor's nearer caches.
-  private static let bandPixels = 1 << 16
+  // Of this many pixels the coverage stays in a processor's nearer caches.
+  static let bandPixels = 1 << 16
 
-  static func bandHeight(of region: PixelRegion) -> Int {
-    min(region.rows.count, max(1, bandPixels / (region.columns.count + 2)))
+  static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
+    min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {
@@ -47,14 +50,16 @@ enum Filling {
 extension CoverageBand {
   /// Puts right the pixels of one resolved row that several units touch.
   fileprivate func correct(
-    _ crowd: ArraySlice<CrowdedPixel>, of list: EdgeList, edges: [Edge], in mask: inout [UInt8]
+    _ crowd: ArraySlice<PixelCrowd.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
+    clip: ClipRectangle, in mask: inout [UInt8]
   ) {
-    guard let row = crowd.first?.row else { return }
+    guard !crowd.isEmpty else { return }
     var union: PixelUnion?
-    for pixel in crowd where !(list.isUniform && isSurelyCovered(pixel)) {
-      var known = union ?? PixelUnion(edges: edges, row: row)
-      let area = known.area(column: pixel.column, row: row)
-      mask[pixel.column - columns.lowerBound] = UInt8((area * 255).rounded())
+    for pixel in crowd {
+      if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
+      var known = union ?? PixelUnion(edges: edges, row: row, clip: clip)
+      let area = known.area(column: pixel.column + columns.lowerBound)
+      mask[pixel.column] = UInt8((area * 255).rounded())
       union = known
     }
   }
@@ -69,26 +74,21 @@ extension Edge {
 /// Brings rows of coverage onto a canvas in a paint.
 struct RowPainter {
   private var rows: PaintRows
-  private let clip: ClipCoverage?
   private let columns: Range<Int>
 
-  init(_ paint: Paint, clip: ClipRectangle?, columns: Range<Int>) {
+  init(_ paint: Paint, columns: Range<Int>) {
     rows = PaintRows(paint, columns: columns)
-    self.clip = clip.map { ClipCoverage($0) }
     self.columns = columns
   }
 
   /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
   /// `coverage` from `start` on.
   mutating func paint(
-    _ coverage: inout [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
+    _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
     onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
     let first = columns.lowerBound
-    clip?.apply(
-      to: &coverage, from: start, row: row,
-      columns: first + stretch.lowerBound..<first + stretch.upperBound, firstColumn: first)
     rows.move(to: row)
     let place = row * canvas.width + first + stretch.lowerBound
     if let color = rows.constant {

@@ -54,16 +54,15 @@ public struct Outline: Sendable {
   ) {
     guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
     let turn = (to - from).clamped(to: -64...64)
-    let steps = Flatness.steps(radius: radius, angle: abs(turn))
-    for step in 0...steps {
-      let angle = from + turn * Double(step) / Double(steps)
-      points.append(Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle)))
-    }
+    points += Flatness.arc(center: center, radius: radius, from: from, turn: turn)
   }
 
   /// Closes the contour that is being drawn.
-  public mutating func close() {
-    finish(simple: false)
+  ///
+  /// One that is promised to be simple, going around clockwise without ever crossing itself, is
+  /// filled faster.
+  public mutating func close(simple: Bool = false) {
+    finish(simple: simple)
   }
 
   public mutating func add(_ rectangle: RoundedRectangle) {
@@ -120,30 +119,5 @@ public struct Outline: Sendable {
     }
     for index in stretch { points[index] = points[index].clamped }
     contours.append(Contour(points: stretch, isSimple: simple))
-  }
-}
-
-/// How finely curves are cut into lines.
-enum Flatness {
-  // A hundredth of a pixel: below what eight bits of coverage can show.
-  private static let tolerance = 0.01
-  private static let most = 512.0
-
-  /// The second difference of three points, which bounds how far a curve strays from its chord.
-  static func bend(_ a: Point, _ b: Point, _ c: Point) -> Double {
-    let x = a.x - 2 * b.x + c.x
-    let y = a.y - 2 * b.y + c.y
-    return (x * x + y * y).squareRoot()
-  }
-
-  static func steps(bend: Double) -> Int {
-    let steps = (0.75 * bend / tolerance).squareRoot().rounded(.up)
-    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
-  }
-
-  static func steps(radius: Double, angle: Double) -> Int {
-    let halfStep = (2 * tolerance / max(abs(radius), tolerance)).squareRoot()
-    let steps = (angle / (2 * halfStep)).rounded(.up)
-    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
   }
 }

@@ -10,6 +10,7 @@ struct PixelUnion {
   }
 
   private let edges: [Edge]
+  private let row: ClipRectangle
   private var lines: [Edge] = []
   private var steps: [(y: Double, winding: Int)] = []
   private var cuts: [Double] = []
@@ -19,33 +20,38 @@ struct PixelUnion {
   private static let mostCrossed = 24
   private static let evenStrips = 32
 
-  /// The edges of a row are enough for any pixel in it.
-  init(edges: some Sequence<Edge>, row: Int) {
-    self.edges = edges.filter { $0.top < Double(row + 1) && $0.bottom > Double(row) }
+  /// For the pixels of one row, as far as the clip leaves them.
+  init(edges: some Sequence<Edge>, row: Int, clip: ClipRectangle) {
+    self.row = ClipRectangle(
+      left: -.infinity, top: Double(row), right: .infinity, bottom: Double(row + 1)
+    ).intersection(clip)
+    let (top, bottom) = (self.row.top, self.row.bottom)
+    self.edges = edges.filter { $0.top < bottom && $0.bottom > top }
   }
 
-  mutating func area(column: Int, row: Int) -> Double {
-    gather(column: column, row: row)
-    cut(left: Double(column), top: Double(row))
+  mutating func area(column: Int) -> Double {
+    var pixel = row
+    pixel.left = max(pixel.left, Double(column))
+    pixel.right = min(pixel.right, Double(column + 1))
+    gather(pixel)
+    cut(pixel)
     var area = 0.0
     for (top, bottom) in zip(cuts, cuts.dropFirst()) where bottom - top > 1e-9 {
-      area += (bottom - top) * length(at: (top + bottom) / 2, left: Double(column))
+      area += (bottom - top) * length(at: (top + bottom) / 2, in: pixel)
     }
     return area.clamped(to: 0...1)
   }
 
   /// Sorts edges into lines through the pixel and steps of the winding on its left side.
-  private mutating func gather(column: Int, row: Int) {
-    let (left, right) = (Double(column), Double(column + 1))
-    let (top, bottom) = (Double(row), Double(row + 1))
+  private mutating func gather(_ pixel: ClipRectangle) {
     lines.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
     for edge in edges {
-      let start = max(edge.top, top)
-      let end = min(edge.bottom, bottom)
+      let start = max(edge.top, pixel.top)
+      let end = min(edge.bottom, pixel.bottom)
       let (x0, x1) = (edge.x(at: start), edge.x(at: end))
-      if min(x0, x1) >= right { continue }
-      if max(x0, x1) <= left {
+      if min(x0, x1) >= pixel.right { continue }
+      if max(x0, x1) <= pixel.left {
         steps.append((start, Int(edge.winding)))
         steps.append((end, -Int(edge.winding)))
       } else {
@@ -55,8 +61,8 @@ struct PixelUnion {
     steps.sort { $0.y < $1.y }
   }
 
-  private mutating func cut(left: Double, top: Double) {
-    cuts = [top, top + 1]
+  private mutating func cut(_ pixel: ClipRectangle) {
+    cuts = [pixel.top, pixel.bottom]
     var change = 0
     for (index, step) in steps.enumerated() {
       change += step.winding
@@ -68,16 +74,15 @@ struct PixelUnion {
     for line in lines {
       cuts += [line.top, line.bottom]
       guard line.slope != 0 else { continue }
-      cuts += [
-        line.top + (left - line.x) / line.slope, line.top + (left + 1 - line.x) / line.slope,
-      ]
+      cuts += [pixel.left, pixel.right].map { line.top + ($0 - line.x) / line.slope }
     }
     if lines.count <= PixelUnion.mostCrossed {
       cutAtCrossings()
     } else {
-      cuts += (1..<PixelUnion.evenStrips).map { top + Double($0) / Double(PixelUnion.evenStrips) }
+      let height = (pixel.bottom - pixel.top) / Double(PixelUnion.evenStrips)
+      cuts += (1..<PixelUnion.evenStrips).map { pixel.top + Double($0) * height }
     }
-    cuts = cuts.filter { $0 >= top && $0 <= top + 1 }.sorted()
+    cuts = cuts.filter { $0 >= pixel.top && $0 <= pixel.bottom }.sorted()
   }
 
   private mutating func cutAtCrossings() {
@@ -91,22 +96,22 @@ struct PixelUnion {
   }
 
   /// How much of a level line through the pixel is covered.
-  private mutating func length(at y: Double, left: Double) -> Double {
+  private mutating func length(at y: Double, in pixel: ClipRectangle) -> Double {
     var winding = 0
     for step in steps where step.y <= y { winding += step.winding }
     crossings.removeAll(keepingCapacity: true)
     for line in lines where line.top <= y && line.bottom > y {
-      let x = (line.x(at: y) - left).clamped(to: 0...1)
+      let x = line.x(at: y).clamped(to: pixel.left...pixel.right)
       crossings.append(Crossing(x: x, winding: Int(line.winding)))
     }
     crossings.sort { $0.x < $1.x }
     var length = 0.0
-    var from = 0.0
+    var from = pixel.left
     for crossing in crossings {
       if winding != 0 { length += crossing.x - from }
       winding += crossing.winding
       from = crossing.x
     }
-    return winding != 0 ? length + 1 - from : length
+    return winding != 0 ? length + pixel.right - from : length
   }
 }

@@ -111,10 +111,47 @@ enum RowKernels {
     }
   }
 
-  static func clear(_ bytes: inout [UInt8]) {
-    unsafe bytes.withUnsafeMutableBytes { bytes in
-      _ = unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  static func clear<Word: BitwiseCopyable>(_ words: inout [Word], from first: Int, count: Int) {
+    precondition(first >= 0 && count >= 0 && first + count <= words.count)
+    let size = MemoryLayout<Word>.stride
+    unsafe words.withUnsafeMutableBytes { bytes in
+      _ = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: bytes[first * size..<(first + count) * size]
+      ).initializeMemory(as: UInt8.self, repeating: 0)
     }
+  }
+
+  /// Adds the same row of coverage to several rows: its ends saturate, what is between is full.
+  static func add(
+    first: UInt8, last: UInt8, columns: Range<Int>, rows: Range<Int>, stride: Int,
+    to mask: inout [UInt8]
+  ) {
+    guard let lastColumn = columns.last, let lastRow = rows.last else { return }
+    precondition(columns.lowerBound >= 0 && rows.lowerBound >= 0 && stride >= 0)
+    precondition(lastRow * stride + lastColumn < mask.count)
+    let inner = (first == 255 ? 0 : 1)..<max(1, columns.count - (last == 255 ? 0 : 1))
+    unsafe mask.withUnsafeMutableBytes { mask in
+      for row in rows {
+        let start = row &* stride &+ columns.lowerBound
+        var index = start &+ inner.lowerBound
+        let end = start &+ inner.upperBound
+        while index &+ 4 <= end {
+          unsafe mask.storeBytes(of: UInt32.max, toByteOffset: index, as: UInt32.self)
+          index &+= 4
+        }
+        while index < end {
+          unsafe mask[index] = 255
+          index &+= 1
+        }
+        if first != 255 { unsafe add(first, to: &mask[start]) }
+        if last != 255, columns.count > 1 { unsafe add(last, to: &mask[end]) }
+      }
+    }
+  }
+
+  private static func add(_ share: UInt8, to coverage: inout UInt8) {
+    let (sum, isOver) = coverage.addingReportingOverflow(share)
+    coverage = isOver ? 255 : sum
   }
 
   private static func coverage(_ sum: Float) -> UInt8 {

@@ -23,7 +23,7 @@ struct IndexedRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; they are asked for from the top.
+  /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
   mutating func row(_ y: Int) -> UnsafeRawPointer {
     let row = unsafe rows[y]
     let width = unsafe rows.width

@@ -43,22 +43,23 @@ public enum PNGEncoder {
   private static func encode(_ rows: PixelRows, _ header: PNGHeader) throws(PNGFailure) -> [UInt8] {
     var census = unsafe PixelCensus(rows)
     let layout = unsafe PNGLayout(rows, census: census)
+    let compressions = unsafe PNGCompression.worthTrying(for: layout, rows)
     switch layout {
     case .palette(let palette):
       census.colors.assign(palette.indices)
       var indexed = unsafe IndexedRows(rows, census: census, bitDepth: palette.bitDepth)
-      return try unsafe header.write(layout, rows: &indexed) { context, y, _ in
+      return try unsafe header.write(layout, compressions, rows: &indexed) { context, y in
         unsafe context?.assumingMemoryBound(to: IndexedRows.self).pointee.row(Int(y))
       }
     case .grey(let bitDepth):
       census.colors.assignGreys(bitDepth: bitDepth)
       var indexed = unsafe IndexedRows(rows, census: census, bitDepth: bitDepth)
-      return try unsafe header.write(layout, rows: &indexed) { context, y, _ in
+      return try unsafe header.write(layout, compressions, rows: &indexed) { context, y in
         unsafe context?.assumingMemoryBound(to: IndexedRows.self).pointee.row(Int(y))
       }
     case .greyAlpha, .rgb, .rgba:
       var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
-      return try unsafe header.write(layout, rows: &colored) { context, y, _ in
+      return try unsafe header.write(layout, compressions, rows: &colored) { context, y in
         unsafe context?.assumingMemoryBound(to: TrueColorRows.self).pointee.row(Int(y))
       }
     }

@@ -15,9 +15,20 @@ struct PNGHeader {
     self.text = text.compactMap { PNGText(key: $0.key, value: $0.value) }
   }
 
-  /// The whole file, of rows that the callback takes from `rows`.
+  /// The smallest file that one of the compressions makes of rows that the callback takes from `rows`.
   func write<Rows: ~Copyable>(
-    _ layout: PNGLayout, rows: inout Rows, row: wt_png_row
+    _ layout: PNGLayout, _ compressions: [PNGCompression], rows: inout Rows, row: wt_png_row
+  ) throws(PNGFailure) -> [UInt8] {
+    var smallest: [UInt8]?
+    for compression in compressions {
+      let file = try unsafe write(layout, compression, rows: &rows, row: row)
+      if file.count < smallest?.count ?? .max { smallest = file }
+    }
+    return smallest ?? []
+  }
+
+  private func write<Rows: ~Copyable>(
+    _ layout: PNGLayout, _ compression: PNGCompression, rows: inout Rows, row: wt_png_row
   ) throws(PNGFailure) -> [UInt8] {
     var out = unsafe wt_png_bytes()
     defer { unsafe free(out.bytes) }
@@ -29,7 +40,9 @@ struct PNGHeader {
       unsafe picture.color_type = CInt(layout.colorType)
       unsafe picture.black_is_transparent = layout == .rgb(blackIsTransparent: true) ? 1 : 0
       unsafe picture.pixels_per_metre = pixelsPerMetre
-      unsafe picture.level = 6
+      unsafe picture.level = compression.level
+      unsafe picture.strategy = compression.strategy
+      unsafe picture.filter = compression.filter
       unsafe picture.row = row
       unsafe picture.context = UnsafeMutableRawPointer(rows)
       return unsafe write(&picture, palette: layout.palette, to: &out)

@@ -23,10 +23,11 @@ struct TrueColorRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; they are asked for from the top.
+  /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
   mutating func row(_ y: Int) -> UnsafeRawPointer {
     let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
     let width = unsafe rows.width
+    if y == 0 { unsafe straight.update(repeating: 0, count: width) }
     var x = 0
     while x < width {
       let count = min(pixelChunk, width &- x)

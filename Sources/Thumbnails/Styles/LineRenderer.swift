@@ -36,7 +36,7 @@ public struct LineRenderer: WaveformRenderer {
         segment.control2.placed(frame.x, middle, 1), segment.control1.placed(frame.x, middle, 1),
         to: segment.start.placed(frame.x, middle, 1))
     }
-    outline.close()
+    outline.close(simple: true)
     scene.fill(outline, on: &canvas)
   }
 }

@@ -1,0 +1,88 @@
+/// The part of an edge that crosses one row or a part of it, in columns from the left of a band.
+struct AreaPiece {
+  /// How much of the row it crosses, negative where ink ends at it.
+  let height: Double
+  let low: Double
+  let high: Double
+
+  /// The columns it passes through within two sides; none where it runs along their border.
+  @inline(__always)
+  func columns(within sides: ClosedRange<Double>) -> Range<Int> {
+    let low = self.low.clamped(to: sides)
+    let high = self.high.clamped(to: sides)
+    let first = Int(low)
+    return first..<max(first, high.ceiling)
+  }
+
+  /// Adds its area to a row, cut by two sides: beyond them it bounds ink as the side itself would.
+  @inline(__always)
+  func add(
+    within sides: ClosedRange<Double>, to area: inout MutableSpan<Float>, from start: Int,
+    touching reach: inout ColumnReach
+  ) {
+    let (left, right) = (sides.lowerBound, sides.upperBound)
+    if low >= left && high <= right {
+      return deposit(height, low, high, to: &area, from: start, touching: &reach)
+    }
+    var inside = height
+    if high > right {
+      let outside = low >= right ? height : height * (high - right) / (high - low)
+      deposit(outside, right, right, to: &area, from: start, touching: &reach)
+      inside -= outside
+    }
+    if low < left {
+      let outside = high <= left ? height : height * (left - low) / (high - low)
+      deposit(outside, left, left, to: &area, from: start, touching: &reach)
+      inside -= outside
+    }
+    guard high > left, low < right else { return }
+    deposit(inside, max(low, left), min(high, right), to: &area, from: start, touching: &reach)
+  }
+
+  @inline(__always)
+  private func deposit(
+    _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
+    from start: Int, touching reach: inout ColumnReach
+  ) {
+    let first = Int(low)
+    let end = high.ceiling
+    reach.extend(from: first, to: max(end, first + 1) + 1)
+    if end <= first + 1 {
+      let right = height * (0.5 * (low + high) - Double(first))
+      area[start + first] += Float(height - right)
+      area[start + first + 1] += Float(right)
+    } else {
+      spread(height, low, high, to: &area, from: start + first, columns: end - first)
+    }
+  }
+
+  /// Over several columns: what each gains over the one before.
+  private func spread(
+    _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
+    from start: Int, columns: Int
+  ) {
+    let share = height / (high - low)
+    let before = low - Double(Int(low))
+    let beyond = high - Double(high.ceiling - 1)
+    var covered = 0.5 * share * (1 - before) * (1 - before)
+    area[start] += Float(covered)
+    for column in 1..<columns - 1 {
+      let next = share * (Double(column) + 0.5 - before)
+      area[start + column] += Float(next - covered)
+      covered = next
+    }
+    let next = share * (Double(columns - 1) - before + beyond - 0.5 * beyond * beyond)
+    area[start + columns - 1] += Float(next - covered)
+    area[start + columns] += Float(height - next)
+  }
+}
+
+extension Double {
+  /// The least whole number not below a number that is not negative; rounding is a call into the
+  /// system's library on older processors, this is not.
+  @inline(__always)
+  fileprivate var ceiling: Int {
+    let whole = Int(self)
+    return Double(whole) < self ? whole + 1 : whole
+  }
+}

@@ -1,0 +1,53 @@
+/// Which pixels of a band the edges of several units touch: sums of signed areas are not the area
+/// of the union there.
+struct PixelCrowd {
+  struct Pixel: Comparable {
+    /// Counted from the first row of the band.
+    var row: Int
+    /// Counted from the first column of the band.
+    var column: Int
+
+    static func < (one: Pixel, other: Pixel) -> Bool {
+      one.row != other.row ? one.row < other.row : one.column < other.column
+    }
+  }
+
+  private(set) var pixels: [Pixel] = []
+  private let width: Int
+  /// Of each pixel the unit that touched it last and, in the lowest byte, how many did.
+  private var visitors: [UInt32]
+  private var visitedRows: [ColumnReach]
+
+  /// Without height no notes are taken.
+  init(width: Int, height: Int) {
+    self.width = width
+    visitors = [UInt32](repeating: 0, count: width * height)
+    visitedRows = [ColumnReach](repeating: ColumnReach(), count: height)
+  }
+
+  var isEmpty: Bool { visitedRows.isEmpty }
+
+  mutating func clear() {
+    pixels.removeAll(keepingCapacity: true)
+    for (row, reach) in visitedRows.enumerated() where !reach.isEmpty {
+      RowKernels.clear(
+        &visitors, from: row * width + reach.first, count: reach.end - reach.first)
+      visitedRows[row] = ColumnReach()
+    }
+  }
+
+  mutating func visit(row: Int, _ columns: Range<Int>, by unit: UInt32) {
+    guard !columns.isEmpty else { return }
+    visitedRows[row].extend(from: columns.lowerBound, to: columns.upperBound)
+    for column in columns {
+      let visitor = visitors[row * width + column]
+      guard visitor >> 8 != unit & 0xff_ffff else { continue }
+      let count = min(255, (visitor & 255) + 1)
+      visitors[row * width + column] = unit << 8 | count
+      if count == 2 { pixels.append(Pixel(row: row, column: column)) }
+    }
+  }
+
+  /// How many units touch a pixel.
+  func count(row: Int, column: Int) -> Int { Int(visitors[row * width + column] & 255) }
+}
