@@ -1,159 +1,172 @@
-/// Writes JSON text value by value, without holding a tree of it.
-struct JSONWriter {
-  enum Style {
-    /// Two spaces a level, a member a line.
-    case pretty
-    /// All on one line.
+/// Writes JSON piece by piece into bytes that can be taken away at any time.
+///
+/// Names and values are written in the order of the calls; that each object and array is closed and each
+/// member has a name is up to the caller.
+public struct JSONWriter: Sendable {
+  public enum Layout: Sendable {
+    /// A line a member, two spaces a level, for people and for `diff`.
+    case indented
+    /// One line, for events.
     case compact
   }
 
+  private enum Container {
+    case lines, inline
+  }
+
+  private let layout: Layout
   private(set) var bytes: [UInt8] = []
-  private let style: Style
-  private var depth: Int
+  private var open: [Container] = []
   private var isFirst = true
-  private var followsKey = false
+  private var followsName = false
 
-  /// A writer whose text will stand `depth` levels deep in another.
-  init(style: Style, depth: Int = 0) {
-    self.style = style
-    self.depth = depth
+  public init(_ layout: Layout) {
+    self.layout = layout
   }
 
-  mutating func object(_ members: (inout JSONWriter) -> Void) {
-    enclosed("{", "}", members)
-  }
-
-  mutating func array<Element>(
-    _ elements: some Sequence<Element>, _ element: (inout JSONWriter, Element) -> Void
-  ) {
-    enclosed("[", "]") { json in
-      for value in elements { element(&json, value) }
-    }
-  }
-
-  mutating func key(_ name: String) {
-    begin()
-    text(name)
-    bytes.append(UInt8(ascii: ":"))
-    if style == .pretty { bytes.append(UInt8(ascii: " ")) }
-    followsKey = true
-  }
-
-  mutating func value(_ value: String) {
-    begin()
-    text(value)
-  }
-
-  mutating func value(_ value: some BinaryInteger) {
-    begin()
-    bytes.append(contentsOf: String(value).utf8)
-  }
-
-  mutating func value(_ value: Bool) {
-    begin()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
-  /// A number with at most so many digits behind the point; one that is not finite is null.
-  mutating func value(_ value: Double, digits: Int) {
-    begin()
-    bytes.append(contentsOf: (DecimalText.text(of: value, digits: digits) ?? "null").utf8)
-  }
-
-  /// Numbers in a row on one line, each with at most so many digits behind the point.
-  mutating func row(_ values: some Sequence<Float>, digits: Int) {
-    begin()
-    var separator = "["
-    for value in values {
-      bytes.append(contentsOf: separator.utf8)
-      let text = DecimalText.text(of: Double(value), digits: digits)
-      bytes.append(contentsOf: (text ?? "null").utf8)
-      separator = style == .pretty ? ", " : ","
-    }
-    bytes.append(contentsOf: (separator == "[" ? "[]" : "]").utf8)
-  }
-
-  mutating func null() {
-    begin()
-    bytes.append(contentsOf: "null".utf8)
-  }
-
-  /// A value that is JSON already.
-  mutating func raw(_ value: some Collection<UInt8>) {
-    begin()
-    bytes.append(contentsOf: value)
-  }
-
-  mutating func field(_ name: String, _ value: String) {
-    key(name)
-    self.value(value)
-  }
-
-  mutating func field(_ name: String, _ value: some BinaryInteger) {
-    key(name)
-    self.value(value)
-  }
-
-  mutating func field(_ name: String, _ value: Bool) {
-    key(name)
-    self.value(value)
-  }
-
-  mutating func field(_ name: String, _ value: Double, digits: Int) {
-    key(name)
-    self.value(value, digits: digits)
-  }
-
-  /// Takes what was written so far, for a sink that keeps up.
-  mutating func takeBytes() -> [UInt8] {
+  /// What was written since the last time.
+  public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  private mutating func enclosed(
-    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ members: (inout JSONWriter) -> Void
-  ) {
-    begin()
-    bytes.append(UInt8(ascii: opening))
+  /// How many bytes wait to be taken.
+  public var count: Int { bytes.count }
+
+  /// Opens an object, on one line if so asked.
+  public mutating func beginObject(inline: Bool = false) {
+    begin(UInt8(ascii: "{"), inline: inline)
+  }
+
+  public mutating func endObject() {
+    end(UInt8(ascii: "}"))
+  }
+
+  /// Opens an array, on one line if so asked.
+  public mutating func beginArray(inline: Bool = false) {
+    begin(UInt8(ascii: "["), inline: inline)
+  }
+
+  public mutating func endArray() {
+    end(UInt8(ascii: "]"))
+  }
+
+  /// Names the member whose value comes next.
+  public mutating func name(_ name: String) {
+    separate()
+    append(quoted: name)
+    bytes.append(UInt8(ascii: ":"))
+    if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+    followsName = true
+  }
+
+  /// Ends a document, or a line of them.
+  public mutating func newline() {
+    bytes.append(UInt8(ascii: "\n"))
     isFirst = true
-    depth += 1
-    members(&self)
-    depth -= 1
-    if !isFirst { breakLine() }
-    bytes.append(UInt8(ascii: closing))
+  }
+
+  /// A value that is JSON already, taken as it stands.
+  public mutating func raw(_ json: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
+  mutating func write(quoted value: String) {
+    separate()
+    append(quoted: value)
+  }
+
+  private mutating func begin(_ bracket: UInt8, inline: Bool) {
+    separate()
+    bytes.append(bracket)
+    let isInside = open.last == .inline
+    open.append(inline || isInside || layout == .compact ? .inline : .lines)
+    isFirst = true
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    let container = open.popLast()
+    if container == .lines, !isFirst { breakLine() }
+    bytes.append(bracket)
     isFirst = false
   }
 
-  private mutating func begin() {
-    if followsKey {
-      followsKey = false
+  private mutating func separate() {
+    if followsName {
+      followsName = false
       return
     }
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    if depth > 0, !(bytes.isEmpty && isFirst) { breakLine() }
+    switch open.last {
+    case .lines: breakLine()
+    case .inline where !isFirst && layout == .indented: bytes.append(UInt8(ascii: " "))
+    default: break
+    }
     isFirst = false
   }
 
   private mutating func breakLine() {
-    guard style == .pretty else { return }
     bytes.append(UInt8(ascii: "\n"))
-    for _ in 0..<depth { bytes.append(contentsOf: [0x20, 0x20]) }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: open.count * 2))
   }
 
-  private mutating func text(_ text: String) {
+  private mutating func append(quoted string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [0x5c, byte])
-      case 0x0a: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0d: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7f:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(contentsOf: Hexadecimal.digits(UInt64(byte), count: 2))
-      default: bytes.append(byte)
-      }
-    }
+    JSONEscapes.append(string, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONWriter {
+  public mutating func value(_ value: String) {
+    write(quoted: value)
+  }
+
+  /// Text of bytes that may not be UTF-8: what is not is replaced.
+  public mutating func value(utf8 value: some Collection<UInt8>) {
+    write(quoted: String(decoding: value, as: UTF8.self))
+  }
+
+  public mutating func value(_ value: Int) {
+    raw(String(value).utf8)
+  }
+
+  public mutating func value(_ value: Bool) {
+    raw((value ? "true" : "false").utf8)
+  }
+
+  public mutating func null() {
+    raw("null".utf8)
+  }
+
+  /// The shortest digits that read back as the same number; null for NaN and infinity.
+  public mutating func value(_ value: Double) {
+    raw(JSONNumber.shortest(value).utf8)
+  }
+
+  /// So many decimals at most, zeros at the end left out; null for NaN and infinity.
+  public mutating func value(_ value: Double, decimals: Int) {
+    raw(JSONNumber.rounded(value, decimals: decimals).utf8)
+  }
+
+  public mutating func member(_ name: String, _ value: String) {
+    self.name(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Int) {
+    self.name(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Bool) {
+    self.name(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Double, decimals: Int) {
+    self.name(name)
+    self.value(value, decimals: decimals)
   }
 }

@@ -1,0 +1,70 @@
+/// Numbers as JSON spells them.
+enum JSONNumber {
+  static func shortest(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    return value == value.rounded() && value.magnitude < 1e15
+      ? String(Int64(value)) : value.description
+  }
+
+  /// So many decimals at most, up to nine, without zeros at the end.
+  static func rounded(_ value: Double, decimals: Int) -> String {
+    let decimals = min(9, max(0, decimals))
+    let scale = powersOfTen[decimals]
+    let scaled = (value.magnitude * scale).rounded()
+    // Beyond this a Double has no decimals left to round.
+    guard scaled < 9e15 else { return shortest(value) }
+    let units = UInt64(scaled)
+    let whole = String(units / UInt64(scale))
+    var fraction = String(units % UInt64(scale))
+    fraction = String(repeating: "0", count: max(0, decimals - fraction.utf8.count)) + fraction
+    while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+    let sign = value < 0 && units > 0 ? "-" : ""
+    return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
+  }
+
+  /// The number of plain digits, nil beyond what a Double holds.
+  static func parsed(_ text: ArraySlice<UInt8>) -> JSONValue? {
+    if let integer = integer(text) { return .integer(integer) }
+    if let short = shortDecimal(text) { return .number(short) }
+    let value = Double(String(decoding: text, as: UTF8.self))
+    return value.flatMap { $0.isFinite ? .number($0) : nil }
+  }
+
+  private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    var value = 0
+    for byte in isNegative ? text.dropFirst() : text {
+      guard 48...57 ~= byte else { return nil }
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (difference, tooSmall) = product.subtractingReportingOverflow(Int(byte) - 48)
+      guard !overflows, !tooSmall else { return nil }
+      value = difference
+    }
+    if isNegative { return value }
+    return value == .min ? nil : -value
+  }
+
+  /// Fifteen digits with a point among them: both the digits and the power of ten are exact, so their
+  /// quotient is the nearest Double.
+  private static func shortDecimal(_ text: ArraySlice<UInt8>) -> Double? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    var (digits, decimals, hasPoint) = (UInt64(0), 0, false)
+    guard text.count <= 17 else { return nil }
+    for byte in isNegative ? text.dropFirst() : text {
+      switch byte {
+      case 48...57:
+        digits = digits * 10 + UInt64(byte - 48)
+        decimals += hasPoint ? 1 : 0
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+      default: return nil
+      }
+    }
+    guard digits < 1 << 53 else { return nil }
+    let value = Double(digits) / powersOfTen[decimals]
+    return isNegative ? -value : value
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  ]
+}

@@ -1,0 +1,204 @@
+/// Reads JSON from bytes that nobody checked, one value after the other.
+struct JSONScanner {
+  /// Deeper nesting is refused, so that no file can exhaust the stack.
+  private static let depthLimit = 64
+
+  let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // A byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// The next value, with blanks before it skipped.
+  mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
+    guard depth < Self.depthLimit else { throw failure(.tooDeep) }
+    switch try peek() {
+    case UInt8(ascii: "{"): return .object(try members(depth: depth))
+    case UInt8(ascii: "["): return .array(try elements(depth: depth))
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
+    default: return try number()
+    }
+  }
+
+  /// The first byte that is no blank; it stays the next.
+  mutating func peek() throws(JSONFailure) -> UInt8 {
+    skipBlanks()
+    guard position < bytes.count else { throw failure(.unexpectedEnd) }
+    return bytes[position]
+  }
+
+  /// Goes past a byte if it is the next one after blanks.
+  mutating func accept(_ byte: UInt8) throws(JSONFailure) -> Bool {
+    guard try peek() == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ byte: UInt8) throws(JSONFailure) {
+    guard try accept(byte) else { throw failure(.unexpected) }
+  }
+
+  mutating func expectEnd() throws(JSONFailure) {
+    skipBlanks()
+    guard position == bytes.count else { throw failure(.unexpected) }
+  }
+
+  /// A name and the colon after it.
+  mutating func name() throws(JSONFailure) -> String {
+    guard try peek() == UInt8(ascii: "\"") else { throw failure(.unexpected) }
+    let name = try string()
+    try expect(UInt8(ascii: ":"))
+    return name
+  }
+
+  func failure(_ reason: JSONFailure.Reason) -> JSONFailure {
+    JSONFailure(reason: reason, offset: position)
+  }
+
+  private mutating func members(depth: Int) throws(JSONFailure) -> [JSONMember] {
+    var members: [JSONMember] = []
+    try expect(UInt8(ascii: "{"))
+    if try accept(UInt8(ascii: "}")) { return members }
+    repeat {
+      let name = try name()
+      members.append(JSONMember(name: name, value: try value(depth: depth + 1)))
+    } while try accept(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "}"))
+    return members
+  }
+
+  private mutating func elements(depth: Int) throws(JSONFailure) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    try expect(UInt8(ascii: "["))
+    if try accept(UInt8(ascii: "]")) { return elements }
+    repeat {
+      elements.append(try value(depth: depth + 1))
+    } while try accept(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "]"))
+    return elements
+  }
+
+  private mutating func literal(_ word: String, _ value: JSONValue) throws(JSONFailure) -> JSONValue
+  {
+    for byte in word.utf8 {
+      guard position < bytes.count else { throw failure(.unexpectedEnd) }
+      guard bytes[position] == byte else { throw failure(.unexpected) }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func skipBlanks() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 32, 9, 10, 13: position += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func number() throws(JSONFailure) -> JSONValue {
+    let start = position
+    if next == UInt8(ascii: "-") { position += 1 }
+    let leading = next
+    guard skipDigits() > 0 else { throw failure(start == position ? .unexpected : .badNumber) }
+    if leading == UInt8(ascii: "0"), position - start > (bytes[start] == leading ? 1 : 2) {
+      throw failure(.badNumber)
+    }
+    if next == UInt8(ascii: ".") {
+      position += 1
+      guard skipDigits() > 0 else { throw failure(.badNumber) }
+    }
+    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+      position += 1
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      guard skipDigits() > 0 else { throw failure(.badNumber) }
+    }
+    guard let value = JSONNumber.parsed(bytes[start..<position]) else { throw failure(.badNumber) }
+    return value
+  }
+
+  /// The next byte, 0 at the end.
+  private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  private mutating func skipDigits() -> Int {
+    let start = position
+    while 48...57 ~= next { position += 1 }
+    return position - start
+  }
+}
+
+extension JSONScanner {
+  /// The text between two quotes; what is not UTF-8 in it is replaced.
+  private mutating func string() throws(JSONFailure) -> String {
+    position += 1
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+      case UInt8(ascii: "\\"): return try escapedString(bytes[start..<position])
+      case 0..<32: throw failure(.controlCharacter)
+      default: position += 1
+      }
+    }
+    throw failure(.unexpectedEnd)
+  }
+
+  private mutating func escapedString(_ plain: ArraySlice<UInt8>) throws(JSONFailure) -> String {
+    var text = Array(plain)
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text += String(try escape()).utf8
+      case 0..<32: throw failure(.controlCharacter)
+      default: text.append(byte)
+      }
+    }
+    throw failure(.unexpectedEnd)
+  }
+
+  /// The character of an escape whose backslash was read; half a surrogate pair is replaced.
+  private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
+    let letter = next
+    position += 1
+    if letter == UInt8(ascii: "/") { return "/" }
+    if let (character, _) = JSONEscapes.letters.first(where: { $0.letter == letter }) {
+      return Unicode.Scalar(character)
+    }
+    guard letter == UInt8(ascii: "u") else { throw failure(.badEscape) }
+    let code = try code()
+    guard 0xD800..<0xDC00 ~= code, next == UInt8(ascii: "\\"), position + 1 < bytes.count,
+      bytes[position + 1] == UInt8(ascii: "u")
+    else { return Unicode.Scalar(code) ?? "\u{FFFD}" }
+    let afterFirst = position
+    position += 2
+    let second = try self.code()
+    guard 0xDC00..<0xE000 ~= second else {
+      position = afterFirst
+      return "\u{FFFD}"
+    }
+    return Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private mutating func code() throws(JSONFailure) -> UInt32 {
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(next)).hexDigitValue, next < 128 else {
+        throw failure(.badEscape)
+      }
+      code = code << 4 | UInt32(digit)
+      position += 1
+    }
+    return code
+  }
+}

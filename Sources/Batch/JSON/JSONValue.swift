@@ -1,0 +1,70 @@
+/// A JSON value that was read.
+public enum JSONValue: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  /// A number without fraction and exponent that an Int holds.
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  /// Members in their order; of equal names the last counts.
+  case object([JSONMember])
+
+  /// Reads one value with nothing but blanks around it.
+  public init(_ bytes: [UInt8]) throws(JSONFailure) {
+    var scanner = JSONScanner(bytes)
+    self = try scanner.value(depth: 0)
+    try scanner.expectEnd()
+  }
+
+  /// The value of a member, nil where there is none or this is no object.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  public var array: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// A whole number, however it is written.
+  public var int: Int? {
+    switch self {
+    case .integer(let value): value
+    case .number(let value): Int(exactly: value)
+    default: nil
+    }
+  }
+
+  public var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+}
+
+/// A name and its value.
+public struct JSONMember: Sendable, Equatable {
+  public let name: String
+  public let value: JSONValue
+}
+
+/// Why bytes are not JSON, and at which of them.
+public struct JSONFailure: Error, Sendable, Equatable {
+  public enum Reason: Sendable {
+    case unexpected, unexpectedEnd, tooDeep, badNumber, badEscape, controlCharacter
+  }
+
+  public let reason: Reason
+  public let offset: Int
+}
