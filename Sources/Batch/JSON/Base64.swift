@@ -17,4 +17,19 @@ enum Base64 {
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Reads what `text` wrote; nothing where it is something else.
+  static func bytes(of text: String) -> [UInt8]? {
+    let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+    var (bytes, value, bits) = ([UInt8](), 0, 0)
+    for digit in digits {
+      guard let six = alphabet.firstIndex(of: digit) else { return nil }
+      value = (value << 6 | six) & 0xFFFF
+      bits += 6
+      guard bits >= 8 else { continue }
+      bits -= 8
+      bytes.append(UInt8(truncatingIfNeeded: value >> bits))
+    }
+    return self.text(of: bytes) == text ? bytes : nil
+  }
 }

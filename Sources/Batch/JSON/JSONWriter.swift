@@ -15,13 +15,16 @@ public struct JSONWriter: Sendable {
   }
 
   private let layout: Layout
+  private let outerDepth: Int
   private(set) var bytes: [UInt8] = []
   private var open: [Container] = []
   private var isFirst = true
   private var followsName = false
 
-  public init(_ layout: Layout) {
+  /// A writer whose text will stand so many levels deep in another's.
+  public init(_ layout: Layout, depth: Int = 0) {
     self.layout = layout
+    outerDepth = depth
   }
 
   /// What was written since the last time.
@@ -108,7 +111,7 @@ public struct JSONWriter: Sendable {
 
   private mutating func breakLine() {
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: open.count * 2))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: (outerDepth + open.count) * 2))
   }
 
   private mutating func append(quoted string: String) {

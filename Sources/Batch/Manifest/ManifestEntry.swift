@@ -35,21 +35,21 @@ struct ManifestEntry: Sendable {
 
   /// The entry as text, indented as it stands in the manifest.
   func text() -> [UInt8] {
-    var json = JSONWriter(style: .pretty, depth: 2)
+    var json = JSONWriter(.indented, depth: 2)
     json.object { json in
       json.path(path)
       switch content {
       case .success(let measured):
-        json.field("status", "ok")
+        json.member("status", "ok")
         writeContent(&json)
         Self.write(measured, of: path, &json)
       case .failure(let problem):
-        json.field("status", problem.status.rawValue)
+        json.member("status", problem.status.rawValue)
         writeContent(&json)
-        json.key("error")
+        json.name("error")
         json.object { json in
-          json.field("code", problem.code)
-          json.field("message", problem.message)
+          json.member("code", problem.code)
+          json.member("message", problem.message)
         }
       }
     }
@@ -57,55 +57,55 @@ struct ManifestEntry: Sendable {
   }
 
   private func writeContent(_ json: inout JSONWriter) {
-    if let bytes { json.field("bytes", bytes) }
-    if let digest { json.field("digest", digest.hex) }
+    if let bytes { json.member("bytes", bytes) }
+    if let digest { json.member("digest", digest.hex) }
   }
 
   private static func write(_ measured: Measured, of path: RawPath, _ json: inout JSONWriter) {
     let (facts, summary) = (measured.facts, measured.summary)
     write(facts.tags, &json)
-    json.field("format", facts.formatName)
-    json.field("durationMs", summary.durationMilliseconds)
-    json.field("sampleRate", summary.sampleRate)
-    json.field("channels", summary.channels)
-    json.field("peak", Double(summary.peak), digits: 5)
-    json.field("rms", summary.rms, digits: 5)
-    json.field("truncated", summary.truncated)
-    json.field("silent", summary.silent)
-    json.field("alt", SpokenPicture.text(of: path, facts.tags.title, summary))
-    json.key("thumbnails")
+    json.member("format", facts.formatName)
+    json.member("durationMs", summary.durationMilliseconds)
+    json.member("sampleRate", summary.sampleRate)
+    json.member("channels", summary.channels)
+    json.member("peak", Double(summary.peak), decimals: 5)
+    json.member("rms", summary.rms, decimals: 5)
+    json.member("truncated", summary.truncated)
+    json.member("silent", summary.silent)
+    json.member("alt", SpokenPicture.text(of: path, facts.tags.title, summary))
+    json.name("thumbnails")
     json.array(measured.thumbnails) { json, thumbnail in write(thumbnail, &json) }
     if let data = measured.data {
-      json.key("data")
+      json.name("data")
       json.object { json in
         json.path(data.path)
-        json.field("url", data.path.percentEncoded)
-        json.field("bytes", data.bytes)
+        json.member("url", data.path.percentEncoded)
+        json.member("bytes", data.bytes)
       }
     }
   }
 
   private static func write(_ tags: AudioTags, _ json: inout JSONWriter) {
-    json.key("tags")
+    json.name("tags")
     json.object { json in
-      if let title = tags.title { json.field("title", title) }
-      if let artist = tags.artist { json.field("artist", artist) }
-      if let album = tags.album { json.field("album", album) }
-      if let track = tags.track { json.field("track", track) }
+      if let title = tags.title { json.member("title", title) }
+      if let artist = tags.artist { json.member("artist", artist) }
+      if let album = tags.album { json.member("album", album) }
+      if let track = tags.track { json.member("track", track) }
     }
   }
 
   private static func write(_ thumbnail: Thumbnail, _ json: inout JSONWriter) {
     json.object { json in
-      json.field("style", thumbnail.style)
-      json.field("scale", thumbnail.scale)
+      json.member("style", thumbnail.style)
+      json.member("scale", thumbnail.scale)
       json.path(thumbnail.path)
-      json.field("width", thumbnail.width)
-      json.field("height", thumbnail.height)
-      json.field("gamma", thumbnail.gamma, digits: 4)
-      json.field("url", thumbnail.path.percentEncoded)
-      json.field("bytes", thumbnail.bytes)
-      json.field("digest", thumbnail.digest.hex)
+      json.member("width", thumbnail.width)
+      json.member("height", thumbnail.height)
+      json.member("gamma", thumbnail.gamma, decimals: 4)
+      json.member("url", thumbnail.path.percentEncoded)
+      json.member("bytes", thumbnail.bytes)
+      json.member("digest", thumbnail.digest.hex)
     }
   }
 }
@@ -113,7 +113,7 @@ struct ManifestEntry: Sendable {
 extension JSONWriter {
   /// A path as text, and exactly where its bytes are not UTF-8.
   mutating func path(_ path: RawPath) {
-    field("path", path.lossyText)
-    if path.text == nil { field("pathBase64", Base64.text(of: path.bytes)) }
+    member("path", path.lossyText)
+    if path.text == nil { member("pathBase64", Base64.text(of: path.bytes)) }
   }
 }

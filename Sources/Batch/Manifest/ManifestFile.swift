@@ -9,10 +9,27 @@ struct ManifestFile: ~Copyable {
   enum Piece {
     case kept(Range<Int>)
     case text([UInt8])
+
+    var count: Int {
+      switch self {
+      case .kept(let range): range.count
+      case .text(let text): text.count
+      }
+    }
   }
 
-  private static let separator = Array(",\n    ".utf8)
-  private static let firstSeparator = Array("\n    ".utf8)
+  /// What stands before an entry.
+  static func separator(isFirst: Bool) -> [UInt8] {
+    isFirst ? first : further
+  }
+
+  /// What stands behind the last entry.
+  static func closing(isEmpty: Bool) -> [UInt8] {
+    Array((isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
+  }
+
+  private static let first = Array("\n    ".utf8)
+  private static let further = Array(",\n    ".utf8)
   private static let longestBuffer = 1 << 20
 
   private var file: AtomicFile
@@ -33,7 +50,7 @@ struct ManifestFile: ~Copyable {
 
   /// Adds an entry and answers where it stands.
   mutating func append(_ piece: Piece) throws(SystemFailure) -> Range<Int> {
-    let between = isFirst ? Self.firstSeparator : Self.separator
+    let between = Self.separator(isFirst: isFirst)
     isFirst = false
     switch piece {
     case .kept(let range):
@@ -52,16 +69,13 @@ struct ManifestFile: ~Copyable {
       length += between.count + text.count
     }
     if buffer.count >= Self.longestBuffer { try flush() }
-    switch piece {
-    case .kept(let range): return length - range.count..<length
-    case .text(let text): return length - text.count..<length
-    }
+    return length - piece.count..<length
   }
 
   /// Closes the text and puts the manifest in its place.
   mutating func commit() throws(SystemFailure) {
     try closeStretch()
-    let end = Array((isFirst ? "]\n}\n" : "\n  ]\n}\n").utf8)
+    let end = Self.closing(isEmpty: isFirst)
     buffer += end
     length += end.count
     try flush()
@@ -83,33 +97,5 @@ struct ManifestFile: ~Copyable {
   private mutating func flush() throws(SystemFailure) {
     try file.write(buffer)
     buffer.removeAll(keepingCapacity: true)
-  }
-}
-
-/// The manifest of the last run, open for copying from.
-final class LastManifest: Sendable {
-  private let file: Descriptor
-  private let path: RawPath
-  let identity: FileIdentity
-
-  /// Opens a manifest; nil where there is none.
-  init?(_ path: RawPath) throws(SystemFailure) {
-    let folder = try Folder(at: path.isAbsolute ? "/" : ".")
-    do {
-      file = try folder.open(path)
-    } catch  where error.isMissing {
-      return nil
-    }
-    self.path = path
-    identity = try file.status(path).identity
-  }
-
-  func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
-    let bytes = try file.read(range.count, from: range.lowerBound, path)
-    // Nobody else writes manifests under our lock.
-    guard bytes.count == range.count else {
-      throw SystemFailure(.read, errno: EIO, at: path)
-    }
-    return bytes
   }
 }

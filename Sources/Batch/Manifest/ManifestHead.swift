@@ -25,23 +25,23 @@ struct ManifestHead {
   let counts: ManifestCounts
 
   func text() -> [UInt8] {
-    var json = JSONWriter(style: .pretty)
+    var json = JSONWriter(.indented)
     json.object { json in
-      json.field("version", 1)
-      json.field("generator", Generator.name)
-      json.key("settings")
+      json.member("version", 1)
+      json.member("generator", Generator.name)
+      json.name("settings")
       json.raw(settings.text)
-      json.key("counts")
+      json.name("counts")
       json.object { json in
-        json.field("files", counts.files)
-        json.field("ok", counts.ok)
-        json.field("failed", counts.failed)
-        json.field("unsupported", counts.unsupported)
+        json.member("files", counts.files)
+        json.member("ok", counts.ok)
+        json.member("failed", counts.failed)
+        json.member("unsupported", counts.unsupported)
       }
-      json.key("files")
+      json.name("files")
       json.array([Never]()) { _, _ in }
     }
     // The array is closed behind the last recording.
-    return json.takeBytes().dropLast("]\n}".utf8.count)
+    return json.take().dropLast("]\n}".utf8.count)
   }
 }

@@ -13,21 +13,21 @@ struct RecordingData {
 
   func text() -> [UInt8] {
     let summary = recording.measurement.mix
-    var json = JSONWriter(style: .pretty)
+    var json = JSONWriter(.indented)
     json.object { json in
-      json.field("version", 1)
-      json.field("generator", Generator.name)
-      json.field("durationMs", summary.durationMilliseconds)
-      json.field("frames", summary.frames)
-      json.field("sampleRate", summary.sampleRate)
-      json.field("channels", summary.channels)
-      json.field("peak", Double(summary.peak), digits: 7)
-      json.field("rms", summary.rms, digits: 9)
-      json.field("truncated", summary.truncated)
-      json.field("silent", summary.silent)
+      json.member("version", 1)
+      json.member("generator", Generator.name)
+      json.member("durationMs", summary.durationMilliseconds)
+      json.member("frames", summary.frames)
+      json.member("sampleRate", summary.sampleRate)
+      json.member("channels", summary.channels)
+      json.member("peak", Double(summary.peak), decimals: 7)
+      json.member("rms", summary.rms, decimals: 9)
+      json.member("truncated", summary.truncated)
+      json.member("silent", summary.silent)
       writeBars(summary, &json)
     }
-    return json.takeBytes() + [UInt8(ascii: "\n")]
+    return json.take() + [UInt8(ascii: "\n")]
   }
 
   private func writeBars(_ summary: WaveformSummary, _ json: inout JSONWriter) {
@@ -37,10 +37,10 @@ struct RecordingData {
     var series = [summary.bars(count, measure: scaling.measure == .peak ? .peak : .rms)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
     let (heights, gamma) = scaling.heights(of: series)
-    json.field("gamma", gamma, digits: 4)
+    json.member("gamma", gamma, decimals: 4)
     for (name, bars) in zip(["bars", "peaks"], heights) {
-      json.key(name)
-      json.row(bars, digits: 7)
+      json.name(name)
+      json.row(bars, decimals: 7)
     }
   }
 }

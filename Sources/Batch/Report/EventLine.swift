@@ -4,17 +4,17 @@ enum EventLine {
   static func file(_ outcome: FileOutcome) -> [UInt8] {
     line { json in
       let path = RawPath(bytes: outcome.path)
-      json.field("event", "file")
-      json.field("path", path.lossyText)
-      if path.text == nil { json.field("pathBase64", Base64.text(of: path.bytes)) }
-      json.field("status", outcome.status.rawValue)
-      json.key("source")
+      json.member("event", "file")
+      json.member("path", path.lossyText)
+      if path.text == nil { json.member("pathBase64", Base64.text(of: path.bytes)) }
+      json.member("status", outcome.status.rawValue)
+      json.name("source")
       if let source = outcome.source { json.value(source.rawValue) } else { json.null() }
-      json.key("error")
+      json.name("error")
       guard let problem = outcome.problem else { return json.null() }
       json.object { json in
-        json.field("code", problem.code)
-        json.field("message", problem.message)
+        json.member("code", problem.code)
+        json.member("message", problem.message)
       }
     }
   }
@@ -22,24 +22,24 @@ enum EventLine {
   /// The whole run.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in
-      json.field("event", "done")
-      json.field("files", totals.files)
-      json.field("decoded", totals.decoded)
-      json.field("drawn", totals.drawn)
-      json.field("failed", totals.failed)
-      json.field("unsupported", totals.unsupported)
-      json.field("unchanged", totals.unchanged)
-      json.field("truncated", totals.truncated)
-      json.field("silent", totals.silent)
-      json.field("stale", totals.stale)
-      json.field("written", totals.written)
-      json.field("deleted", totals.deleted)
-      json.field("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
+      json.member("event", "done")
+      json.member("files", totals.files)
+      json.member("decoded", totals.decoded)
+      json.member("drawn", totals.drawn)
+      json.member("failed", totals.failed)
+      json.member("unsupported", totals.unsupported)
+      json.member("unchanged", totals.unchanged)
+      json.member("truncated", totals.truncated)
+      json.member("silent", totals.silent)
+      json.member("stale", totals.stale)
+      json.member("written", totals.written)
+      json.member("deleted", totals.deleted)
+      json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
     }
   }
 
   private static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter(style: .compact)
+    var json = JSONWriter(.compact)
     json.object(members)
     return json.bytes + [UInt8(ascii: "\n")]
   }

@@ -26,12 +26,15 @@ public enum FileProblem: Error, Sendable, Hashable {
   case unreadableFolder(errno: CInt)
   case notAFile(Impostor)
   case writeFailed(errno: CInt)
+  /// What the manifest of an earlier run says of a file that has not changed since.
+  case remembered(code: String, message: String)
   /// A picture that wavethumb did not draw has the name of one that it would.
   case foreignPicture
 
   /// The code of the manifest.
   public var code: String {
     switch self {
+    case .remembered(let code, _): code
     case .empty: "empty"
     case .notAudio: "not-audio"
     case .gitLFSPointer: "git-lfs-pointer"
@@ -49,11 +52,12 @@ public enum FileProblem: Error, Sendable, Hashable {
   }
 
   public var status: OutcomeStatus {
-    if case .unsupported = self { .unsupported } else { .failed }
+    code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
   }
 
   /// One sentence or two: the cause, and the cure where there is one.
   public var message: String {
+    if case .remembered(_, let message) = self { return message }
     let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")
     let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
     return [sentence, ProblemSentences.cure(self)].compactMap { $0.map { "\($0)." } }

@@ -30,20 +30,6 @@ extension FileProblem {
       case .unreadable(let number): .unreadable(errno: number)
       }
   }
-
-  /// Whether the content is at fault, so that the same content fails again.
-  var isOfContent: Bool {
-    switch self {
-    case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
-      .tooLong, .timeout:
-      true
-    // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
-    case .crashed(let signal): signal != 9 && signal != 15
-    case .waited, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
-      .foreignPicture:
-      false
-    }
-  }
 }
 
 extension AudioLimits.Bound {

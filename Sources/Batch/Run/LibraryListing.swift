@@ -34,6 +34,16 @@ struct LibraryListing {
     folders = crawl.folders
   }
 
+  /// Whether there is a recording of that path, whatever became of it.
+  func contains(_ path: RawPath) -> Bool {
+    var (low, high) = (0, files.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if files.path(middle) < path { low = middle + 1 } else { high = middle }
+    }
+    return low < files.count && files.path(low) == path
+  }
+
   /// Whether another file has the same size as this one, and so may have the same content.
   func sharesItsSize(_ index: Int) -> Bool {
     sizes[files.identity(index).size] ?? false

@@ -33,6 +33,26 @@ final class OutputTree: Sendable {
     }
   }
 
+  /// Whether a file of that name was made by wavethumb.
+  func isMadeHere(_ path: RawPath) -> Bool {
+    do {
+      return try folder.fileSize(of: path) != nil && !isForeign(path)
+    } catch {
+      return false
+    }
+  }
+
+  /// Deletes a file, and the folders that are empty without it.
+  func delete(_ path: RawPath) throws(SystemFailure) {
+    try begin()
+    try folder.remove(path)
+    var parent = path.parent
+    while !parent.isEmpty {
+      do { try folder.removeFolder(parent) } catch { return }
+      parent = parent.parent
+    }
+  }
+
   /// Whether a file of that name has something in it that wavethumb did not make.
   private func isForeign(_ path: RawPath) throws(SystemFailure) -> Bool {
     guard let size = folder.fileSize(of: path) else { return false }
@@ -50,6 +70,11 @@ final class OutputTree: Sendable {
       try RunMarker.set(in: folder)
       begun = true
     }
+  }
+
+  /// Knows that a killed run has left its mark.
+  func wasMarked() {
+    begun.withLock { $0 = true }
   }
 
   /// Takes the mark away.

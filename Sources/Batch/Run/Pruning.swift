@@ -32,9 +32,8 @@ struct Pruning {
   private func isDoomed(_ find: OutputCensus.Find) -> Bool {
     if isListed(find.path) { return false }
     if options.prune == .unlisted { return true }
-    guard let recording = find.recording else {
-      return !listing.hasLongName(thatGives: find.path)
-    }
+    // A shortened name does not tell its recording: only who asks for all that is unlisted loses it.
+    guard let recording = find.recording else { return false }
     return !listing.contains(recording)
   }
 

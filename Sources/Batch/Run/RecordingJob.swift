@@ -26,8 +26,6 @@ enum JobResult: Sendable {
   case cancelled
   /// The run cannot go on.
   case ended(RunFailure)
-  /// Time has passed.
-  case tick
 }
 
 /// A recording that is done with, for better or worse.

@@ -107,7 +107,7 @@ struct RecordingWork {
     case .failure(let failure):
       if let ending = failure.endsTheRun { throw .ended(ending) }
       let problem = FileProblem(failure)
-      guard problem.isOfContent else { return failed(problem, identity, known) }
+      guard failure.isContentFault else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
       var digest = known
       if digest == nil, problem.status == .failed { digest = try self.digest(of: file) }
@@ -159,7 +159,7 @@ struct RecordingWork {
       content: .failure(problem))
     return FinishedRecording(
       index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
-      isSettled: problem.isOfContent,
+      isSettled: FileProblem.isContentCode(problem.code),
       outcome: FileOutcome(path: job.path.bytes, source: nil, problem: problem))
   }
 }

@@ -1,25 +1,22 @@
-/// What is known of every path of a run, line by line, in the order of path bytes.
+/// What a run knows of every path by its end, in the order of path bytes: what manifest and memory are written from.
 struct ScanLedger {
   struct Line {
     var path: RawPath
-    var status: OutcomeStatus
+    var recording: PastRecording
     var piece: ManifestFile.Piece
-    var identity: FileIdentity?
-    var digest: ContentDigest?
-    var sizes: [UInt32] = []
-    /// The next run may trust all this where the file is the same.
-    var isSettled: Bool
   }
 
   private(set) var lines: [Line] = []
   private(set) var counts = ManifestCounts()
-  /// Whether anything differs from what the last manifest says.
-  private(set) var hasNews = false
 
   mutating func add(_ line: Line) {
-    if case .text = line.piece { hasNews = true }
     lines.append(line)
-    counts.count(line.status)
+    counts.count(line.recording.status)
+  }
+
+  /// A recording of which all is as it was.
+  mutating func keep(_ path: RawPath, _ past: PastRecording) {
+    add(Line(path: path, recording: past, piece: .kept(past.entry)))
   }
 
   mutating func sort() {

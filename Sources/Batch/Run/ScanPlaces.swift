@@ -14,6 +14,14 @@ struct ScanPlaces {
       options.manifest.map(RawPath.init(bytes:)) ?? output.appending(Self.manifestName)
   }
 
+  /// The places spelled from the root, by which runs know them whatever folder they start in.
+  var absoluteLibrary: RawPath { absolute(library) }
+  var absoluteOutput: RawPath { absolute(output) }
+
+  private func absolute(_ path: RawPath) -> RawPath {
+    path.isAbsolute ? path : (Environment.currentFolder ?? "").appending(path)
+  }
+
   static let defaultOutput = ".wavethumb"
   static let manifestName = "manifest.json"
 

@@ -1,45 +1,53 @@
-/// What is to be done about everything a crawl found.
+/// What is to be done about everything a crawl found, decided without opening anything.
 struct ScanPlan {
-  private let listing: LibraryListing
+  /// What has not changed since the last run, and where it stands there.
+  struct Unchanged {
+    var index: Int
+    var past: PastRecording
+  }
+
+  let listing: LibraryListing
   private(set) var jobs: [RecordingJob] = []
-  private(set) var problems: [FileOutcome] = []
-  private var lines: [ScanLedger.Line] = []
+  private(set) var unchanged: [Unchanged] = []
+  /// What the last run knew of those that are looked at again, by their place in the crawl.
+  private(set) var past: [Int: PastRecording] = [:]
 
-  init(_ listing: LibraryListing, _ settings: ScanSettings) {
+  init(
+    _ listing: LibraryListing, _ pastRun: inout PastRun, _ options: ScanOptions,
+    files: PictureFiles
+  ) {
     self.listing = listing
-    for problem in listing.problems {
-      let outcome = FileOutcome(
-        path: problem.path.bytes, source: nil, problem: FileProblem(problem.kind))
-      problems.append(outcome)
-      let entry = ManifestEntry(
-        path: problem.path, bytes: nil, digest: nil,
-        content: .failure(FileProblem(problem.kind)))
-      lines.append(
-        .init(
-          path: problem.path, status: outcome.status, piece: .text(entry.text()),
-          isSettled: false))
+    var waiting: [Int: RecordingJob] = [:]
+    for index in 0..<listing.files.count {
+      let path = listing.files.path(index)
+      let known = pastRun.recording(at: path)
+      let identity = listing.files.identity(index)
+      let isSame = known?.isSameFile(identity, ignoringInode: options.ignoresInode) ?? false
+      let holds =
+        pastRun.hasSameSettings && !options.redoesAll
+        && known.map { $0.isSettled && files.areWhole(path, $0) } ?? false
+      if let known, isSame, holds {
+        unchanged.append(Unchanged(index: index, past: known))
+        continue
+      }
+      past[index] = known
+      var job = RecordingJob(index: index, path: path)
+      job.sharesItsSize = listing.sharesItsSize(index)
+      if let known, !options.redoesAll {
+        job.isOtherwiseUnchanged = holds
+        if isSame { job.trustedDigest = known.digest }
+        if known.bytes == identity.size { job.lastDigest = known.digest }
+      }
+      waiting[index] = job
     }
-    jobs = listing.files.largestFirst().map { index in
-      RecordingJob(
-        index: index, path: listing.files.path(index),
-        sharesItsSize: listing.sharesItsSize(index))
-    }
+    jobs = listing.files.largestFirst().compactMap { waiting[$0] }
   }
+}
 
-  /// Takes in what became of a job.
-  mutating func take(_ finished: FinishedRecording) {
-    guard case .text(let text) = finished.entry else { return }
-    lines.append(
-      .init(
-        path: listing.files.path(finished.index), status: finished.outcome.status,
-        piece: .text(text), identity: finished.identity, digest: finished.digest,
-        sizes: finished.sizes, isSettled: finished.isSettled))
-  }
-
-  func ledger() -> ScanLedger {
-    var ledger = ScanLedger()
-    for line in lines { ledger.add(line) }
-    ledger.sort()
-    return ledger
+extension PastRecording {
+  /// Whether the file is beyond doubt the one that was seen.
+  func isSameFile(_ now: FileIdentity, ignoringInode: Bool) -> Bool {
+    guard let identity, !isYoung else { return false }
+    return identity.matches(now, ignoringInode: ignoringInode)
   }
 }

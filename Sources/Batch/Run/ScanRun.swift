@@ -1,7 +1,7 @@
 import Codecs
 import Glibc
 
-/// One run over a library, from the crawl to the manifest.
+/// One run over a library: crawl, compare with the last run, decode, draw, write, report.
 public struct ScanRun: Sendable {
   let options: ScanOptions
   let report: Report
@@ -27,44 +27,64 @@ public struct ScanRun: Sendable {
   }
 
   private func scan() async throws -> ExitStatus {
+    let start = WallClock.now
     let places = ScanPlaces(options)
-    let library = try places.openLibrary()
     let settings = ScanSettings(options)
-    let output = try places.makeOutput()
+    let library = try places.openLibrary()
+    let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
-    if RunMarker.isSet(in: output) { LeftOvers.sweep(output) }
+    let cache = openCache()
+    var pastRun = try PastRun(places, settings, cache: cache)
+    if let output, !isHarmless { sweep(output, places) }
 
-    let listing = try LibraryListing(
-      places, rules: rules(try output.status().folder), interruption: interruption
-    ) { _ in }
+    let listing = try crawl(places, output)
+    guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
-      library: library, output: OutputTree(output),
-      pool: WorkerPool(
-        isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-        size: width), recordings: KnownContents(), options: options, interruption: interruption)
-    var plan = ScanPlan(listing, settings)
-    var totals = RunTotals()
-    totals.linkedFoldersNotEntered = listing.linkedFolders
-    let ending = await work(&plan, tools, &totals)
-    tools.pool.shutDown()
-    if let ending { throw ending }
-    try finish(&plan, tools, places, settings)
-    report.done(totals, pictures: places.output.bytes)
-    if interruption.requested {
-      report.say(.stopped)
-      return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+      library: library, output: output, recordings: contents(cache, settings), options: options,
+      interruption: interruption)
+    let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
+
+    var record = ScanRecord(plan, start: start)
+    var totals = ScanTotals(listing)
+    tellKnown(plan, pastRun, &totals)
+    let failure = await RecordingRound(
+      run: self, tools: tools, pastRun: pastRun
+    ).perform(plan, &record, &totals)
+    if let failure { throw failure }
+    let ending = ScanEnding(
+      options: options, places: places, settings: settings, cache: cache, report: report)
+    let ledger = record.ledger(keepingUndone: pastRun.hasSameSettings)
+    try ending.write(ledger, pastRun, to: tools.output)
+    if !interruption.requested {
+      totals.counts.deleted = try ending.prune(
+        ledger, listing, pastRun, tools.files, in: tools.output)
     }
-    return totals.exitStatus(isStrict: options.isStrict, onlyChecks: options.onlyChecks)
+    try tools.output.end()
+    tellCache(tools.recordings.finish())
+    report.done(totals.counts, pictures: places.output.bytes)
+    if interruption.requested { return stopped() }
+    return totals.counts.exitStatus(isStrict: options.isStrict, onlyChecks: false)
   }
 
-  private var width: Int { options.decoding.jobs ?? Processors.usable }
+  /// Nothing is to be written.
+  var isHarmless: Bool { options.onlyChecks || options.isDryRun }
+
+  var width: Int { options.decoding.jobs ?? Processors.usable }
+
+  private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
+    guard isHarmless else { return OutputTree(try places.makeOutput()) }
+    guard let folder = try places.openOutput() else { return nil }
+    return OutputTree(folder)
+  }
 
   private func lock(
-    _ output: borrowing Folder, _ places: ScanPlaces
-  ) throws(RunFailure) -> OutputLock {
+    _ output: OutputTree?, _ places: ScanPlaces
+  ) throws(RunFailure) -> OutputLock? {
+    guard let output, !isHarmless else { return nil }
     do {
-      return try OutputLock(in: output)
+      return try OutputLock(in: output.folder)
     } catch {
       switch error {
       case .held(let process):
@@ -74,64 +94,71 @@ public struct ScanRun: Sendable {
     }
   }
 
-  private func rules(_ output: FolderIdentity) -> Crawl.Rules {
-    Crawl.Rules(
-      excluded: options.excludes.compactMap { Glob($0) }, followsLinks: options.followsLinks,
-      output: output)
+  private func sweep(_ output: OutputTree, _ places: ScanPlaces) {
+    guard RunMarker.isSet(in: output.folder) else { return }
+    LeftOvers.sweep(output.folder)
+    output.wasMarked()
   }
 
-  /// Decodes and draws; answers why the run cannot go on, where that is so.
-  private func work(
-    _ plan: inout ScanPlan, _ tools: ScanTools, _ totals: inout RunTotals
-  ) async -> RunFailure? {
-    let threads = JobThreads(count: width)
-    threads.start()
-    let ticker = ProgressTicker(report, tools.meter)
-    ticker.update { progress in
-      progress.filesFound = plan.jobs.count
-      progress.isCrawling = false
+  private func openCache() -> CacheFolder? {
+    guard options.cache.isUsed else { return nil }
+    let place = options.cache.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
+    guard let place else {
+      report.say(.noCacheFolder)
+      return nil
     }
-    ticker.begin()
-    var ending: RunFailure?
-    for problem in plan.problems {
-      totals.count(problem)
-      report.finished(problem)
-    }
-    await JobRound(tools: tools, threads: threads, width: width).perform(plan.jobs) { result in
-      switch result {
-      case .finished(let finished):
-        plan.take(finished)
-        totals.count(finished.outcome)
-        totals.secondsDecoded += finished.secondsDecoded
-        report.finished(finished.outcome)
-        ticker.update { progress in
-          progress.filesDone += 1
-          if finished.outcome.status == .failed { progress.filesFailed += 1 }
-        }
-        return true
-      case .ended(let failure):
-        ending = failure
-        return false
-      case .cancelled: return false
-      case .parked, .tick: return true
+    do {
+      return try CacheFolder(at: place, making: !isHarmless)
+    } catch {
+      if !(isHarmless && error.isMissing) {
+        report.say(.cacheUnusable(place.bytes, errno: error.errno))
       }
+      return nil
     }
-    ticker.end()
-    threads.close()
-    totals.elapsedSeconds = ticker.elapsedSeconds
-    return ending
   }
 
-  private func finish(
-    _ plan: inout ScanPlan, _ tools: ScanTools, _ places: ScanPlaces, _ settings: ScanSettings
-  ) throws {
-    let ledger = plan.ledger()
-    try tools.output.folder.syncFileSystem()
-    var manifest = try ManifestFile(
-      ManifestHead(settings: settings, counts: ledger.counts).text(),
-      as: places.manifest.name, in: try Folder(at: places.manifest.parent), last: nil)
-    for line in ledger.lines { _ = try manifest.append(line.piece) }
-    try manifest.commit()
-    try tools.output.end()
+  private func contents(_ cache: CacheFolder?, _ settings: ScanSettings) -> KnownContents {
+    KnownContents(
+      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }, settings.measuringKey)
+  }
+
+  private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {
+    let rules = Crawl.Rules(
+      excluded: options.excludes.compactMap { Glob($0) }, followsLinks: options.followsLinks,
+      output: try output?.folder.status().folder)
+    return try LibraryListing(places, rules: rules, interruption: interruption) { found in
+      var progress = RunProgress()
+      progress.filesFound = found
+      report.progress(progress)
+    }
+  }
+
+  /// Reports what is known without opening anything.
+  private func tellKnown(_ plan: ScanPlan, _ pastRun: PastRun, _ totals: inout ScanTotals) {
+    for problem in plan.listing.problems {
+      totals.take(
+        FileOutcome(path: problem.path.bytes, source: nil, problem: FileProblem(problem.kind)),
+        report)
+    }
+    for known in plan.unchanged {
+      totals.take(
+        known.past.outcome(
+          plan.listing.files.path(known.index), source: .unchanged,
+          problem: pastRun.problem(known.past)), report)
+    }
+  }
+
+  private func tellCache(_ complaint: SummaryCache.Complaint?) {
+    switch complaint {
+    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
+    case .failed(let failure):
+      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case nil: break
+    }
+  }
+
+  private func stopped() -> ExitStatus {
+    report.say(.stopped)
+    return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
   }
 }

@@ -10,23 +10,31 @@ struct ScanSettings: Sendable {
 
   /// The options as they stand in the manifest.
   let text: [UInt8]
+  /// The same as a value, to compare with what a manifest says.
+  let value: JSONValue?
   /// Stands for options, versions of this program and of its libraries.
   let key: ContentDigest
   /// Stands for what a measurement depends on.
   let measuringKey: ContentDigest
 
   init(_ options: ScanOptions) {
-    var json = JSONWriter(style: .pretty, depth: 1)
+    var json = JSONWriter(.indented, depth: 1)
     json.object { json in
       Self.write(options.pictures, &json)
-      json.field("data", options.writesData ? "json" : "none")
-      json.field("ffmpeg", options.decoding.usesFFmpeg)
-      json.field("maxDurationHours", options.decoding.longestHours, digits: 6)
+      json.member("data", options.writesData ? "json" : "none")
+      json.member("ffmpeg", options.decoding.usesFFmpeg)
+      json.member("maxDurationHours", options.decoding.longestHours, decimals: 6)
     }
-    text = json.takeBytes()
+    let text = json.take()
+    self.text = text
+    value = Self.value(of: text)
     let makers = "\(Generator.name) \(Self.formatVersion) \(LibraryVersions.all)"
     key = ContentDigest(of: text + Array(makers.utf8))
     measuringKey = Self.measuringKey(options.pictures, options.decoding)
+  }
+
+  private static func value(of text: [UInt8]) -> JSONValue? {
+    do { return try JSONValue(text) } catch { return nil }
   }
 
   static func measuringKey(_ pictures: PictureOptions, _ decoding: DecodeOptions) -> ContentDigest {
@@ -39,39 +47,39 @@ struct ScanSettings: Sendable {
 
   private static func write(_ pictures: PictureOptions, _ json: inout JSONWriter) {
     let look = pictures.look
-    json.key("styles")
+    json.name("styles")
     json.array(pictures.styles) { json, style in json.value(style.rawValue) }
-    json.key("scales")
+    json.name("scales")
     json.array(pictures.scales) { json, scale in json.value(scale) }
-    if let size = look.size { json.field("size", "\(size.width)x\(size.height)") }
-    if let bars = look.bars { json.field("bars", bars) }
+    if let size = look.size { json.member("size", "\(size.width)x\(size.height)") }
+    if let bars = look.bars { json.member("bars", bars) }
     let lengths: [(String, Double?)] = [
       ("spacing", look.spacing), ("cornerRadius", look.cornerRadius),
       ("barWidth", look.barWidth), ("dotSize", look.dotSize),
       ("innerRadius", look.innerRadius), ("thickness", look.thickness),
     ]
-    for case (let name, let length?) in lengths { json.field(name, length, digits: 6) }
+    for case (let name, let length?) in lengths { json.member(name, length, decimals: 6) }
     write(look.colors, &json)
     switch pictures.playhead {
-    case .fraction(let fraction): json.field("playhead", fraction, digits: 9)
-    case .seconds(let seconds): json.field("playheadSeconds", seconds, digits: 9)
+    case .fraction(let fraction): json.member("playhead", fraction, decimals: 9)
+    case .seconds(let seconds): json.member("playheadSeconds", seconds, decimals: 9)
     case nil: break
     }
-    json.field("measure", look.scaling.measure.rawValue)
-    json.field("curve", look.scaling.curve.rawValue)
-    json.field("normalize", look.scaling.normalize.rawValue)
-    json.field("channels", look.splitsChannels ? "split" : "mix")
+    json.member("measure", look.scaling.measure.rawValue)
+    json.member("curve", look.scaling.curve.rawValue)
+    json.member("normalize", look.scaling.normalize.rawValue)
+    json.member("channels", look.splitsChannels ? "split" : "mix")
   }
 
   private static func write(_ colors: WaveformColors, _ json: inout JSONWriter) {
-    json.field("color", colors.played.hexText)
-    json.field("unplayedColor", colors.unplayed.hexText)
-    json.field("background", colors.background?.hexText ?? "none")
+    json.member("color", colors.played.hexText)
+    json.member("unplayedColor", colors.unplayed.hexText)
+    json.member("background", colors.background?.hexText ?? "none")
     for (name, gradient) in [
       ("gradient", colors.playedGradient), ("unplayedGradient", colors.unplayedGradient),
     ] {
       guard let gradient else { continue }
-      json.key(name)
+      json.name(name)
       json.array(gradient.stops) { json, stop in json.value(stop.color.hexText) }
     }
   }

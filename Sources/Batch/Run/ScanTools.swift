@@ -4,7 +4,7 @@ import Thumbnails
 /// What all jobs of a run share.
 final class ScanTools: Sendable {
   let library: Folder
-  let output: OutputTree
+  let files: PictureFiles
   let pool: WorkerPool
   let maker: PictureMaker
   let recordings: KnownContents
@@ -15,19 +15,30 @@ final class ScanTools: Sendable {
   let interruption: Interruption
   let meter = DecodingMeter()
 
+  /// Without an output nothing can be written.
   init(
-    library: consuming Folder, output: OutputTree, pool: WorkerPool, recordings: KnownContents,
+    library: consuming Folder, output: OutputTree?, recordings: KnownContents,
     options: ScanOptions, interruption: Interruption
   ) {
     self.library = library
-    self.output = output
-    self.pool = pool
     self.recordings = recordings
     self.interruption = interruption
     maker = PictureMaker(options: options.pictures)
+    files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
+    pool = WorkerPool(
+      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
+      size: options.decoding.jobs ?? Processors.usable)
     request = DecodeRequest(options)
     writesData = options.writesData
     redoesAll = options.redoesAll
+  }
+
+  /// The output of a run that writes.
+  var output: OutputTree {
+    guard let output = files.output else {
+      preconditionFailure("only runs that write ask for their output")
+    }
+    return output
   }
 }
 

@@ -78,10 +78,8 @@ struct AudioOpening {
       return Opened(decoder: try MPEGDecoder(source, first: first, from: offset), tags: tags)
     } catch {
       if case .unreadable = error { throw error }
-      // A second chance: libsndfile asks the same library in another way.
-      let cursor = SourceCursor(source, start: first.offset)
-      do { return Opened(decoder: try SndfileDecoder(cursor), tags: tags) } catch { _ = error }
-      throw error
+      let decoder = try MPEGDecoder(source, first: first, from: first.offset, lone: true)
+      return Opened(decoder: decoder, tags: tags)
     }
   }
 

@@ -35,6 +35,18 @@ struct MPEGSearch {
     return nil
   }
 
+  /// An encoder's note at or before the first frame of a chain, which may not reach back to it.
+  func note(from start: Int, through first: Int) -> EncoderNote? {
+    var offset = max(start, first - 8 * Self.longestFrame)
+    while let sync = nextSync(from: offset, to: first) {
+      if let header = header(at: sync), let note = EncoderNote(header, at: sync, in: source) {
+        return note
+      }
+      offset = sync + 1
+    }
+    return nil
+  }
+
   func header(at offset: Int) -> MPEGFrameHeader? {
     MPEGFrameHeader(source.bytes(at: offset, count: 4))
   }

@@ -1,0 +1,100 @@
+import Glibc
+
+/// What the last run over a library left: the memory of the fast path, or else the manifest.
+struct PastRun {
+  /// Options and versions are those of the last run, so that its pictures and entries still hold.
+  private(set) var hasSameSettings = false
+  /// The manifest that entries are copied from.
+  private(set) var manifest: LastManifest?
+  private var memory: RunMemory?
+  private var walk: RunMemoryWalk?
+  private var recordings: [RawPath: PastRecording] = [:]
+
+  /// Takes up what is there; a manifest of somebody else's ends the run.
+  init(
+    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?
+  ) throws(RunFailure) {
+    let found = try Self.status(of: places.manifest)
+    let remembered = cache.flatMap {
+      RunMemoryFile.load(library: places.absoluteLibrary, output: places.absoluteOutput, from: $0)
+    }
+    if let remembered {
+      memory = remembered
+      walk = RunMemoryWalk(remembered)
+      if let found, remembered.circumstances.manifest == found {
+        hasSameSettings = remembered.circumstances.settings == settings.key.bytes
+        manifest = LastManifest(places.manifest, found)
+        return
+      }
+    }
+    guard let found else { return }
+    try readManifest(LastManifest(places.manifest, found), settings, places)
+  }
+
+  /// The memory as it is on disk.
+  var memoryBytes: [UInt8]? { memory?.rawBytes }
+
+  /// What is known of a path; paths must come in the order of their bytes.
+  mutating func recording(at path: RawPath) -> PastRecording? {
+    if let listed = recordings[path], walk == nil { return listed }
+    guard let memory, let place = walk?.find(path) else { return nil }
+    return PastRecording(memory[place], sizes: memory.pictureSizes(place))
+  }
+
+  /// Why a recording failed, as the manifest tells it.
+  func problem(_ past: PastRecording) -> FileProblem? {
+    guard past.status != .ok else { return nil }
+    let fallback = FileProblem.remembered(
+      code: past.status == .unsupported ? "unsupported" : "corrupt", message: "")
+    guard let manifest else { return fallback }
+    do {
+      let error = try JSONValue(try manifest.bytes(past.entry))["error"]
+      guard let code = error?["code"]?.string, let message = error?["message"]?.string else {
+        return fallback
+      }
+      return .remembered(code: code, message: message)
+    } catch {
+      return fallback
+    }
+  }
+
+  /// The device that the folder of a recording was on, where that is known.
+  func folderDevice(of path: RawPath) -> UInt64? {
+    memory.flatMap { memory in memory.index(of: path).map { memory[$0].folderDevice } }
+  }
+
+  private mutating func readManifest(
+    _ last: LastManifest, _ settings: ScanSettings, _ places: ScanPlaces
+  ) throws(RunFailure) {
+    let bytes: [UInt8]
+    do {
+      bytes = try last.bytes(0..<Int(clamping: last.identity.size))
+    } catch {
+      throw .outputUnwritable(places.manifest.bytes, errno: error.errno)
+    }
+    guard MadeHere.claims(Array(bytes.prefix(4096))) else {
+      throw .foreignManifest(places.manifest.bytes)
+    }
+    // A memory knows files better than the manifest; it is the entries that it lacks.
+    guard memory == nil, let read = ManifestReader.read(bytes) else { return }
+    recordings = read.recordings
+    manifest = last
+    hasSameSettings = read.generator == Generator.name && read.settings == settings.value
+  }
+
+  private static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
+    do {
+      let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
+      let status = try start.status(of: manifest)
+      guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
+      return status.identity
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let failure as SystemFailure {
+      if failure.isMissing { return nil }
+      throw .outputUnwritable(manifest.bytes, errno: failure.errno)
+    } catch {
+      return nil
+    }
+  }
+}

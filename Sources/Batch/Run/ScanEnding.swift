@@ -1,0 +1,74 @@
+/// The end of a run: manifest, memory and pruning, each of which is only touched where something is new.
+struct ScanEnding {
+  let options: ScanOptions
+  let places: ScanPlaces
+  let settings: ScanSettings
+  let cache: CacheFolder?
+  let report: Report
+
+  /// Writes what the next run and the world are to know.
+  func write(
+    _ ledger: ScanLedger, _ pastRun: PastRun, to output: OutputTree
+  ) throws(SystemFailure) {
+    let head = ManifestHead(settings: settings, counts: ledger.counts).text()
+    let pieces = ledger.lines.map(\.piece)
+    if let last = pastRun.manifest,
+      let kept = try ManifestComparison.places(head, pieces, in: last)
+    {
+      try remember(ledger, kept, manifest: last.identity, pastRun)
+      return
+    }
+    // Pictures are on the disk before anything names them.
+    try output.folder.syncFileSystem()
+    let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
+    var manifest = try ManifestFile(
+      head, as: places.manifest.name, in: folder, last: pastRun.manifest)
+    var written: [Range<Int>] = []
+    written.reserveCapacity(pieces.count)
+    for piece in pieces { written.append(try manifest.append(piece)) }
+    try manifest.commit()
+    let identity = try folder.status(of: places.manifest.name).identity
+    try remember(ledger, written, manifest: identity, pastRun)
+  }
+
+  /// What the next run may trust without opening anything; losing it costs time only.
+  private func remember(
+    _ ledger: ScanLedger, _ entries: [Range<Int>], manifest: FileIdentity, _ pastRun: PastRun
+  ) throws(SystemFailure) {
+    guard let cache else { return }
+    var builder = RunMemoryBuilder(
+      RunCircumstances(
+        library: places.absoluteLibrary, output: places.absoluteOutput,
+        settings: settings.key.bytes, versions: Array(Generator.version.utf8),
+        manifest: manifest))
+    for (line, entry) in zip(ledger.lines, entries) {
+      guard let file = line.recording.remembered(at: entry) else { continue }
+      builder.append(line.path, file, pictureSizes: line.recording.sizes)
+    }
+    let bytes = builder.encoded()
+    if bytes == pastRun.memoryBytes { return }
+    do {
+      let path = RunMemoryFile.path(
+        library: places.absoluteLibrary, output: places.absoluteOutput)
+      try cache.write([bytes], to: path)
+    } catch {
+      report.say(.cacheUnusable(cache.path.bytes, errno: error.errno))
+    }
+  }
+
+  /// Deletes what has no recording any more; answers how many files that were.
+  func prune(
+    _ ledger: ScanLedger, _ listing: LibraryListing, _ pastRun: PastRun, _ files: PictureFiles,
+    in output: OutputTree
+  ) throws(SystemFailure) -> Int {
+    guard options.prune != .nothing else { return 0 }
+    var listed: Set<RawPath> = []
+    for line in ledger.lines where line.recording.status == .ok {
+      listed.formUnion(files.names(of: line.path))
+    }
+    return try Pruning(
+      options: options, listing: listing, report: report, isListed: { listed.contains($0) },
+      lastDevice: { pastRun.folderDevice(of: $0) }
+    ).perform(output)
+  }
+}

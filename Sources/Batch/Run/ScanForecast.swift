@@ -1,0 +1,51 @@
+/// Tells what a scan would do, or whether it would do anything, and writes nothing.
+struct ScanForecast {
+  let run: ScanRun
+  let tools: ScanTools
+
+  func tell(
+    _ plan: ScanPlan, _ pastRun: PastRun, _ places: ScanPlaces
+  ) throws -> ExitStatus {
+    var totals = ScanTotals(plan.listing)
+    for problem in plan.listing.problems {
+      totals.take(
+        FileOutcome(path: problem.path.bytes, source: nil, problem: FileProblem(problem.kind)),
+        run.report)
+    }
+    for known in plan.unchanged {
+      totals.take(
+        known.past.outcome(
+          plan.listing.files.path(known.index), source: .unchanged,
+          problem: pastRun.problem(known.past)), run.report)
+    }
+    for job in plan.jobs.sorted(by: { $0.path < $1.path }) {
+      if run.interruption.requested { return .interrupted }
+      totals.take(outcome(of: job, plan, pastRun), run.report)
+    }
+    run.report.done(totals.counts, pictures: places.output.bytes)
+    return totals.counts.exitStatus(
+      isStrict: run.options.isStrict, onlyChecks: run.options.onlyChecks)
+  }
+
+  private func outcome(of job: RecordingJob, _ plan: ScanPlan, _ pastRun: PastRun) -> FileOutcome {
+    if job.isOtherwiseUnchanged, let past = plan.past[job.index], hasContent(job, job.lastDigest) {
+      return past.outcome(job.path, source: .digest, problem: pastRun.problem(past))
+    }
+    var outcome = FileOutcome(path: job.path.bytes, source: .decoded)
+    outcome.isStale = true
+    outcome.written = tools.files.count
+    return outcome
+  }
+
+  /// Whether the file has the content that the last run saw: a fresh checkout gives every file a new time.
+  private func hasContent(_ job: RecordingJob, _ digest: ContentDigest?) -> Bool {
+    guard let digest else { return false }
+    do {
+      let file = try tools.library.open(job.path)
+      guard try file.status(job.path).kind == .file else { return false }
+      return try file.contentDigest(job.path, cancel: run.interruption) == digest
+    } catch {
+      return false
+    }
+  }
+}
