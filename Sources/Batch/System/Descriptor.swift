@@ -93,11 +93,4 @@ public struct Descriptor: ~Copyable, Sendable {
   public func sync(_ place: RawPath) throws(SystemFailure) {
     if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }
-
-  /// Sets the modification time to now, as a mark of use.
-  public func touch(_ place: RawPath) throws(SystemFailure) {
-    if futimens(number, nil) != 0 {
-      throw SystemFailure(.setTime, errno: errno, at: place)
-    }
-  }
 }

@@ -14,6 +14,16 @@ public struct Folder: ~Copyable, Sendable {
     self.init(owning: Descriptor(owning: number), path: path)
   }
 
+  /// Opens a folder, made with those it lies in where it is missing.
+  public static func making(_ path: RawPath) throws(SystemFailure) -> Folder {
+    do {
+      return try Folder(at: path)
+    } catch  where error.errno == ENOENT {
+      try Folder(at: path.isAbsolute ? "/" : ".").makeFolders(path)
+      return try Folder(at: path)
+    }
+  }
+
   public init(owning descriptor: consuming Descriptor, path: RawPath) {
     self.path = path
     self.descriptor = descriptor
@@ -108,14 +118,28 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
+  /// Gives a file beneath this folder another name here; both paths are as short as one call takes.
   public func rename(_ old: RawPath, to new: RawPath) throws(SystemFailure) {
-    // Both are in the same folder in all that is done here, so that the short way is the only one.
+    try rename(old, to: new, in: self)
+  }
+
+  public func rename(
+    _ old: RawPath, to new: RawPath, in other: borrowing Folder
+  ) throws(SystemFailure) {
+    let (here, there) = (descriptor.number, other.descriptor.number)
     let answer = old.withTerminatedBytes { from in
       new.withTerminatedBytes { to in
-        unsafe renameat(descriptor.number, from, descriptor.number, to) == 0 ? 0 : errno
+        unsafe renameat(here, from, there, to) == 0 ? 0 : errno
       }
     }
-    if answer != 0 { throw SystemFailure(.rename, errno: answer, at: path.appending(new)) }
+    if answer != 0 { throw SystemFailure(.rename, errno: answer, at: other.path.appending(new)) }
+  }
+
+  /// Sets the modification time of a file to now, as a mark of use.
+  public func touch(_ name: RawPath) throws(SystemFailure) {
+    _ = try call(.setTime, name).perform { folder, name in
+      unsafe utimensat(folder, name, nil, 0)
+    }
   }
 
   public func remove(_ name: RawPath) throws(SystemFailure) {

@@ -2,17 +2,21 @@
 public enum LeftOvers {
   /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers how many went.
   ///
-  /// Only regular files of our kind of name go, and none whose process still lives. What cannot be looked into stays:
-  /// nothing rests on a temporary.
+  /// Only regular files of our kind of name go, and none whose process still lives; where that process ran elsewhere,
+  /// none changed since `time`. What cannot be looked into stays: nothing rests on a temporary.
   @discardableResult
-  public static func sweep(_ top: borrowing Folder, withSubfolders: Bool = true) -> Int {
+  public static func sweep(
+    _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil
+  ) -> Int {
     var reader = FolderReader()
     var (removed, waiting) = (0, [RawPath("")])
     while let path = waiting.popLast() {
       do throws(SystemFailure) {
         let folder = path.isEmpty ? try top.again() : try top.folder(path, followingLinks: false)
         let found = try Self.look(into: folder, with: &reader)
-        removed += found.leftOver.count { folder.removes($0) }
+        for name in found.leftOver where isDead(name, in: folder, time) && folder.removes(name) {
+          removed += 1
+        }
         if withSubfolders { waiting += found.folders.map(path.appending) }
       } catch {
         continue
@@ -32,13 +36,23 @@ public enum LeftOvers {
       if kind == nil { kind = try folder.status(of: name, followingLinks: false).kind }
       if kind == .folder {
         folders.append(name)
-      } else if kind == .file, TemporaryName.isOurs(name.bytes), name != RunMarker.name,
-        TemporaryName.isInUse(name.bytes) != true
-      {
+      } else if kind == .file, TemporaryName.isOurs(name.bytes), name != RunMarker.name {
         leftOver.append(name)
       }
     }
     return (folders, leftOver)
+  }
+
+  private static func isDead(
+    _ name: RawPath, in folder: borrowing Folder, _ time: Int64?
+  ) -> Bool {
+    if let isInUse = TemporaryName.isInUse(name.bytes) { return !isInUse }
+    guard let time else { return true }
+    do {
+      return try folder.status(of: name, followingLinks: false).identity.modified < time
+    } catch {
+      return false
+    }
   }
 }
 

@@ -1,0 +1,46 @@
+/// Making room: what was not used for longest goes first.
+enum CacheEviction {
+  /// Removes entries until no more than `bytes` are left, sparing some; answers how many bytes are left.
+  static func evict(
+    downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Kind) -> Bool
+  ) -> Int64 {
+    var inventory = CacheInventory(of: folder)
+    var left = inventory.bytes
+    if left <= bytes { return left }
+    inventory.sortByUse()
+    for entry in inventory.entries where left > bytes && !isSpared(entry.kind) {
+      folder.remove(entry.path)
+      left -= entry.bytes
+    }
+    return left
+  }
+}
+
+extension CacheFolder {
+  /// What the cache holds.
+  public func totals() -> (summaries: Int, bytes: Int64) {
+    let inventory = CacheInventory(of: self)
+    let summaries = inventory.entries.count {
+      if case .summary = $0.kind { true } else { false }
+    }
+    return (summaries, inventory.bytes)
+  }
+
+  /// Removes what was not used for longest, until no more than so many bytes are left.
+  public func prune(to bytes: Int64) {
+    sweep()
+    remove(Self.usage)
+    _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
+  }
+
+  /// Removes all that is ours and leaves the rest: files that somebody else has put here, and the folder itself.
+  public func clear() {
+    prune(to: 0)
+    remove(Self.tag)
+    let shards = (0..<256).map(SummaryKey.path(ofShard:))
+    for path in shards + [Self.summaries, Self.runs, Self.temporaries] {
+      // Folders that hold something, or are not there, stay as they are.
+      do { try top.removeFolder(path) } catch { continue }
+    }
+  }
+}

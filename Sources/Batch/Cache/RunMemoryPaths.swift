@@ -1,0 +1,72 @@
+/// A walk along the remembered paths, in the order of their bytes.
+struct RunMemoryPaths: Sendable {
+  /// The path the walk stands at.
+  private(set) var path: [UInt8] = []
+  /// Its place in the memory.
+  private(set) var index: Int
+
+  private let bytes: [UInt8]
+  private let count: Int
+  private let end: Int
+  private var next: Int
+
+  init(startingAt block: Int, of memory: RunMemory) {
+    let range = memory.pathRange(ofBlock: block)
+    index = block * RunMemoryLayout.pathsInBlock - 1
+    bytes = memory.rawBytes
+    count = memory.count
+    (next, end) = (range.lowerBound, range.upperBound)
+  }
+
+  /// Goes on by one path; says whether there was one.
+  mutating func advance() -> Bool {
+    guard index + 1 < count,
+      let shared = CompactNumber.take(bytes, &next, before: end), shared <= path.count,
+      let more = CompactNumber.take(bytes, &next, before: end), more <= end - next
+    else {
+      index = count
+      return false
+    }
+    path.removeLast(path.count - shared)
+    path.append(contentsOf: bytes[next..<(next + more)])
+    next += more
+    index += 1
+    return true
+  }
+}
+
+/// A walk along what is remembered beside a crawl, which meets its files in the same order.
+public struct RunMemoryWalk: Sendable {
+  /// The places of files that the crawl has passed without meeting them.
+  public private(set) var missing: [Int] = []
+
+  private var paths: RunMemoryPaths
+  private var isAtPath: Bool
+
+  public init(_ memory: RunMemory) {
+    paths = RunMemoryPaths(startingAt: 0, of: memory)
+    isAtPath = paths.advance()
+  }
+
+  /// The place of a file in the memory; paths must come in the order of their bytes.
+  public mutating func find(_ path: RawPath) -> Int? {
+    while isAtPath {
+      if paths.path == path.bytes {
+        defer { isAtPath = paths.advance() }
+        return paths.index
+      }
+      if path.bytes.lexicographicallyPrecedes(paths.path) { return nil }
+      missing.append(paths.index)
+      isAtPath = paths.advance()
+    }
+    return nil
+  }
+
+  /// Passes all that the crawl has not met.
+  public mutating func finish() {
+    while isAtPath {
+      missing.append(paths.index)
+      isAtPath = paths.advance()
+    }
+  }
+}
