@@ -1,28 +1,38 @@
-/// Many crawled files in little memory: one run of bytes for all paths, 72 bytes a file beside its path.
+/// Many crawled files in little memory: 72 bytes a file beside its name, and each folder's name once.
 public struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
     let folderDevice: UInt64
     let start: Int
     let length: Int32
+    let folder: Int32
     let expectation: CandidateName.Expectation
   }
 
-  private var paths: [UInt8] = []
+  private var names: [UInt8] = []
   private var records: [Record] = []
+  private var folders = PathTree()
+  /// The folders of the file added last, each with the bytes of its path and separator.
+  private var trail: [(folder: Int, length: Int)] = []
+  private var lastPath: [UInt8] = []
 
-  public init() {}
+  public init() {
+    trail = [(folders.add([], under: 0), 0)]
+  }
 
   public var count: Int { records.count }
 
   /// Adds a file; a crawl meets them in the order of their paths, and in that order they stay.
   public mutating func append(_ file: CrawledFile) {
-    let start = paths.count
-    paths.append(contentsOf: file.path.bytes)
+    let bytes = file.path.bytes
+    let folder = enterFolder(of: bytes)
+    let name = bytes[(trail.last?.length ?? 0)...]
     records.append(
       Record(
-        identity: file.identity, folderDevice: file.folderDevice, start: start,
-        length: Int32(file.path.bytes.count), expectation: file.expectation))
+        identity: file.identity, folderDevice: file.folderDevice, start: names.count,
+        length: Int32(name.count), folder: Int32(folder), expectation: file.expectation))
+    names.append(contentsOf: name)
+    lastPath = bytes
   }
 
   public subscript(index: Int) -> CrawledFile {
@@ -33,7 +43,8 @@ public struct CrawledFiles: Sendable {
 
   public func path(_ index: Int) -> RawPath {
     let record = records[index]
-    return RawPath(bytes: Array(paths[record.start..<(record.start + Int(record.length))]))
+    let name = names[record.start..<(record.start + Int(record.length))]
+    return folders.path(Int(record.folder), appending: name)
   }
 
   public func identity(_ index: Int) -> FileIdentity { records[index].identity }
@@ -46,5 +57,21 @@ public struct CrawledFiles: Sendable {
       let (one, other) = (records[left].identity.size, records[right].identity.size)
       return one != other ? one > other : left < right
     }
+  }
+
+  /// The folder a path lies in, by way of what it shares with the path before.
+  private mutating func enterFolder(of path: [UInt8]) -> Int {
+    var shared = 0
+    while shared < min(path.count, lastPath.count) && path[shared] == lastPath[shared] {
+      shared += 1
+    }
+    while let last = trail.last, last.length > shared { trail.removeLast() }
+    var start = trail.last?.length ?? 0
+    while let slash = path[start...].firstIndex(of: RawPath.separator) {
+      let folder = folders.add(path[start..<slash], under: trail.last?.folder ?? 0)
+      start = slash + 1
+      trail.append((folder, start))
+    }
+    return trail.last?.folder ?? 0
   }
 }

@@ -7,32 +7,45 @@ public struct PruneGuard: Sendable {
     case emptiedFolder(RawPath)
   }
 
+  private struct Place: Hashable {
+    let parent: Int
+    let name: ArraySlice<UInt8>
+  }
+
   private let folders: CrawledFolders
-  private let places: [RawPath: Int]
+  private let places: [Place: Int]
 
   /// `folders` are those of a crawl that has come to its end.
   public init(_ folders: CrawledFolders) {
     self.folders = folders
     places = Dictionary(
-      (0..<folders.count).map { (folders.path($0), $0) }, uniquingKeysWith: { first, _ in first })
+      (0..<folders.count).dropFirst().map {
+        (Place(parent: folders.parent($0), name: folders.name($0)), $0)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The reason to keep the pictures of a recording that was there last time and is not now; nothing where it is gone.
   ///
   /// `device` is that of the folder the recording was in, where that is still known.
   public func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
-    var nearest: Int?
-    for end in [0] + recording.bytes.indices.filter({ recording.bytes[$0] == RawPath.separator }) {
-      let path = RawPath(bytes: Array(recording.bytes[..<end]))
-      guard let folder = places[path] else { break }
-      if folders.isUnreadable(folder) { return .unreadableFolder(path) }
-      if folders.recordings(folder) == 0 && !folders.hasRules(folder) {
-        return .emptiedFolder(path)
+    guard folders.count > 0 else { return .emptiedFolder("") }
+    var nearest = 0
+    var rest = recording.steps.dropLast()[...]
+    while true {
+      if let doubt = doubt(nearest) { return doubt }
+      guard let name = rest.popFirst(), let next = places[Place(parent: nearest, name: name)] else {
+        break
       }
-      nearest = folder
+      nearest = next
     }
-    if let nearest, let device, folders.device(nearest) != device {
-      return .otherDevice(folders.path(nearest))
+    guard let device, folders.device(nearest) != device else { return nil }
+    return .otherDevice(folders.path(nearest))
+  }
+
+  private func doubt(_ folder: Int) -> Doubt? {
+    if folders.isUnreadable(folder) { return .unreadableFolder(folders.path(folder)) }
+    if folders.recordings(folder) == 0 && !folders.hasRules(folder) {
+      return .emptiedFolder(folders.path(folder))
     }
     return nil
   }

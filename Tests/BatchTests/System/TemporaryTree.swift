@@ -117,6 +117,3 @@ final class TemporaryTree: Sendable {
     }
   }
 }
-
-/// Whether modes of files mean nothing to this process.
-let isRoot = geteuid() == 0
