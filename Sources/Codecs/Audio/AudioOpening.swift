@@ -97,8 +97,10 @@ struct AudioOpening {
     } catch {
       if case .unreadable = error { throw error }
       if let header { try limits.check(channels: header.channels, sampleRate: header.sampleRate) }
+      let words = "\(dialect.name) with \(header?.coding ?? "an encoding of its own")"
+      if header?.isForeign ?? false { throw .unsupported(what: words) }
       switch error {
-      case .unsupported: throw .unsupported(what: "\(dialect.name) with \(header?.coding ?? "?")")
+      case .unsupported: throw .unsupported(what: words)
       case .notAudio: throw .corrupt(detail: "the \(dialect.name) header leads nowhere")
       default: throw error
       }
@@ -129,9 +131,13 @@ struct AudioOpening {
       return Opened(
         decoder: opened, isCut: AUHeader(head).map { $0.isCut(source.size - start) } ?? false)
     } catch {
+      let name = MagicNumber.sndfile.first { $0.matches(head) }?.name ?? "a file"
+      if case .unsupported = error {
+        throw .unsupported(what: "\(name) with an encoding of its own")
+      }
       guard case .notAudio = error else { throw error }
       if ContentGuess(head) == .unknown { throw .notAudio(what: ContentGuess.plainWords(head)) }
-      throw .corrupt(detail: "its header leads nowhere")
+      throw .corrupt(detail: "the \(name) header leads nowhere")
     }
   }
 

@@ -15,12 +15,12 @@ struct ChunkFormat {
       sampleRate = Int(body.littleEndian32(at: 4))
       let plain = Int(body.littleEndian16(at: 0))
       tag = plain == 0xFFFE && body.count >= 26 ? Int(body.littleEndian16(at: 24)) : plain
-      coding = Self.name(tag ?? 0)
+      coding = Self.name(tag ?? 0, bits: Int(body.littleEndian16(at: 14)))
     case .rifx:
       channels = Int(body.bigEndian16(at: 2))
       sampleRate = Int(body.bigEndian32(at: 4))
       tag = Int(body.bigEndian16(at: 0))
-      coding = Self.name(tag ?? 0)
+      coding = Self.name(tag ?? 0, bits: Int(body.bigEndian16(at: 14)))
     case .iff:
       channels = Int(body.bigEndian16(at: 0))
       sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))
@@ -31,6 +31,9 @@ struct ChunkFormat {
       coding = body.count >= 12 ? Self.letters(body[8..<12]) : ""
     }
   }
+
+  /// No library here knows the encoding, however the rest of the header looks.
+  var isForeign: Bool { tag.flatMap { Self.foreign($0) } != nil }
 
   var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
 
@@ -51,7 +54,16 @@ struct ChunkFormat {
     value.isNaN ? 0 : Int(exactly: min(max(value.rounded(), -1e15), 1e15)) ?? 0
   }
 
-  private static func name(_ tag: Int) -> String {
+  private static func name(_ tag: Int, bits: Int) -> String {
+    switch tag {
+    case 1: return "\(bits)-bit PCM"
+    case 3: return "\(bits)-bit float"
+    default: return foreign(tag) ?? "encoding 0x" + String(tag, radix: 16, uppercase: true)
+    }
+  }
+
+  /// Encodings that need a decoder of their own.
+  private static func foreign(_ tag: Int) -> String? {
     switch tag {
     case 0x00FF, 0x1600, 0x1601, 0x1602, 0x4143, 0x706D, 0xA106: "AAC"
     case 0x0160...0x0163: "WMA"
@@ -66,7 +78,7 @@ struct ChunkFormat {
     case 0x0042, 0x0111, 0x0014: "G.723"
     case 0x0083: "G.729"
     case 0x0200, 0x0020: "Creative or Yamaha ADPCM"
-    default: "encoding 0x" + String(tag, radix: 16, uppercase: true)
+    default: nil
     }
   }
 }

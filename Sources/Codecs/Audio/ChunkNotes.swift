@@ -30,7 +30,8 @@ struct ChunkNotes {
     let rate = Double(max(1, sampleRate))
     for moment in moments.prefix(AudioCue.most) {
       let start = Double(moment.frame) / rate
-      let end = lengths[moment.id].flatMap { $0 > 0 ? start + Double($0) / rate : nil }
+      let length = lengths[moment.id] ?? 0
+      let end = length > 0 ? Double(moment.frame + length) / rate : nil
       cues.append(AudioCue(start: start, end: end, name: names[moment.id] ?? ""))
     }
     cues.sort { $0.start < $1.start }

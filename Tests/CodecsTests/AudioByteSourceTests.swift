@@ -1,0 +1,106 @@
+import Glibc
+import Testing
+
+@testable import Codecs
+
+/// What an observer saw: how often each block, and all bytes in their places.
+private final class Witness {
+  var seen: [Int: Int] = [:]
+  var bytes: [UInt8]
+
+  init(size: Int) { bytes = [UInt8](repeating: 0, count: size) }
+
+  func take(_ index: Int, _ block: borrowing RawSpan) {
+    seen[index, default: 0] += 1
+    let start = index * ByteSource.blockSize
+    let copy = unsafe block.withUnsafeBytes { unsafe [UInt8]($0) }
+    bytes.replaceSubrange(start..<start + copy.count, with: copy)
+  }
+}
+
+/// A WAV of six channels in 24 bits whose frames lie across the borders of blocks.
+private func longWAV(frames: Int) -> [UInt8] {
+  func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+  let size = frames * 18
+  let header =
+    Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+    + little(1, 2) + little(6, 2) + little(48000, 4) + little(48000 * 18, 4) + little(18, 2)
+    + little(24, 2) + Array("data".utf8) + little(size, 4)
+  return header + (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) }
+}
+
+@Test func `plain samples come whole across the borders of blocks`() throws {
+  let file = longWAV(frames: 130_000)
+  let decoded = try Decoded(ByteSource(bytes: file))
+  #expect(decoded.frames == 130_000)
+  #expect(decoded.samples == Array(file[44...]))
+}
+
+@Test func `every block is shown once whatever the decoder reads`() throws {
+  let file = longWAV(frames: 130_000)
+  let witness = Witness(size: file.count)
+  let source = ByteSource(bytes: file) { witness.take($0, $1) }
+  var stream = try AudioStream(source: source)
+  do {
+    let isThere = stream.seek(toFrame: 100_000)
+    #expect(isThere)
+  }
+  _ = try stream.readAll { _ in }
+  let isRewound = stream.rewind()
+  #expect(isRewound)
+  _ = try stream.nextBlock { _ in }
+  try source.finishObserving()
+  #expect(witness.seen == [0: 1, 1: 1, 2: 1])
+  #expect(witness.bytes == file)
+}
+
+@Test func `bytes without any sound are shown all the same`() throws {
+  let file = [UInt8](repeating: 7, count: ByteSource.blockSize + 5)
+  let witness = Witness(size: file.count)
+  let source = ByteSource(bytes: file) { witness.take($0, $1) }
+  #expect(throws: AudioFailure.notAudio(what: "unrecognised bytes")) {
+    _ = try AudioStream(source: source)
+  }
+  try source.finishObserving()
+  #expect(witness.seen == [0: 1, 1: 1])
+}
+
+@Test func `a read that fails is remembered with its error number`() throws {
+  let folder = unsafe open("/", O_RDONLY | O_DIRECTORY)
+  defer { close(folder) }
+  let source = try ByteSource(descriptor: folder)
+  #expect(throws: AudioFailure.unreadable(errno: EISDIR)) {
+    _ = try AudioStream(source: source)
+  }
+  #expect(throws: AudioFailure.unreadable(errno: EBADF)) { _ = try ByteSource(descriptor: -1) }
+}
+
+@Test func `a file that shrinks while it is read ends there`() throws {
+  let file = longWAV(frames: 130_000)
+  var name = Array("/tmp/shrinking-XXXXXX".utf8CString)
+  let descriptor = unsafe mkstemp(&name)
+  unsafe unlink(name)
+  defer { close(descriptor) }
+  #expect(unsafe write(descriptor, file, file.count) == file.count)
+  var stream = try AudioStream(source: ByteSource(descriptor: descriptor))
+  _ = try stream.nextBlock { _ in }
+  ftruncate(descriptor, off_t(ByteSource.blockSize + 1000))
+  let rest = try stream.readAll { _ in }
+  #expect(rest < 60_000)
+  let endedEarly = stream.endedEarly
+  #expect(endedEarly)
+}
+
+@Test func `a mended cursor shows other bytes and only there`() {
+  let source = ByteSource(bytes: Array(0..<20))
+  let cursor = SourceCursor(source, start: 5, mends: [.init(offset: 8, bytes: [100, 101])])
+  var target = [UInt8](repeating: 0, count: 6)
+  let count = unsafe target.withUnsafeMutableBytes { unsafe cursor.read(into: $0) }
+  #expect(count == 6)
+  #expect(target == [5, 6, 7, 100, 101, 10])
+  #expect(cursor.seek(-2, SEEK_END) == 13)
+  #expect(cursor.seek(-20, SEEK_CUR) == nil)
+  #expect(cursor.seek(.max, SEEK_CUR) == nil)
+}

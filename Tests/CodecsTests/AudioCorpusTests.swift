@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+
+@testable import Codecs
+
+/// Real and hostile files that may lie beside this repository; they are no part of it.
+private enum Corpus {
+  static let folder = repositoryPath("../shared/corpus")
+  static let reference = bytes(ofFile: folder + "/reference.tsv")
+  static let isThere = !reference.isEmpty
+
+  static func rows() -> [[Substring]] {
+    String(decoding: reference, as: UTF8.self).split(separator: "\n").dropFirst()
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+      .filter { $0.count >= 20 }
+  }
+}
+
+@Test(.enabled(if: Corpus.isThere, "there is no ../shared/corpus beside this repository"))
+func `frames and loudness agree with independent decodes of the corpus`() async {
+  await #expect(processExitsWith: .success) {
+    alarm(300)
+    var (opened, equal) = (0, 0)
+    for row in Corpus.rows() {
+      let isMPEG = row[2].hasPrefix("mp") && row[15] == "1"
+      guard isMPEG || row[8] == "1" else { continue }
+      opened += 1
+      let frames = Int(row[isMPEG ? 18 : 12]) ?? -1
+      let rms = Double(row[isMPEG ? 19 : 13]) ?? -1
+      do throws(AudioFailure) {
+        let source = ByteSource(bytes: bytes(ofFile: Corpus.folder + "/" + row[0]))
+        let decoded = try Decoded(source)
+        let isEqual = decoded.frames == frames && abs(decoded.rms - rms) <= 1e-4 * max(1, rms)
+        if isEqual { equal += 1 } else { print("differs:", row[0], decoded.frames, decoded.rms) }
+      } catch {
+        print("refused:", row[0], error)
+      }
+    }
+    #expect(opened > 300)
+    #expect(Double(equal) >= 0.99 * Double(opened))
+  }
+}

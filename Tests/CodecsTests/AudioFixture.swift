@@ -1,0 +1,98 @@
+import Glibc
+
+@testable import Codecs
+
+/// A folder of this repository, found from where this file stands.
+func repositoryPath(_ path: String, file: String = #filePath) -> String {
+  file.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/" + path
+}
+
+/// The bytes of a file, none when there is no such file.
+func bytes(ofFile path: String) -> [UInt8] {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return [] }
+  defer { close(descriptor) }
+  do {
+    let source = try ByteSource(descriptor: descriptor)
+    return source.bytes(at: 0, count: source.size)
+  } catch {
+    return []
+  }
+}
+
+func fixture(_ name: String) -> [UInt8] {
+  bytes(ofFile: repositoryPath("Fixtures/Audio/\(name)"))
+}
+
+/// What decoding all of a recording yields.
+struct Decoded {
+  var facts: AudioFacts
+  var format: AudioSampleFormat
+  var frames = 0
+  var energy = 0.0
+  var samples: [UInt8] = []
+  var endedEarly = false
+
+  init(_ source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
+    var stream = try AudioStream(source: source, limits: limits)
+    facts = stream.facts
+    format = stream.format
+    frames = try stream.readAll { self.samples += $0 }
+    energy = sampleEnergy(samples, format)
+    endedEarly = stream.endedEarly
+  }
+
+  init(_ name: String) throws(AudioFailure) {
+    try self.init(ByteSource(bytes: fixture(name)))
+  }
+
+  var rms: Double {
+    frames == 0 ? 0 : (energy / Double(frames * facts.channels)).squareRoot()
+  }
+}
+
+extension AudioStream {
+  /// Passes on the bytes of every block from here on, and says how many frames there were.
+  mutating func readAll(_ take: ([UInt8]) -> Void) throws(AudioFailure) -> Int {
+    var total = 0
+    while true {
+      let frames = try nextBlock { block in
+        take(unsafe block.withUnsafeBytes { unsafe [UInt8]($0) })
+      }
+      if frames == 0 { return total }
+      total += frames
+    }
+  }
+}
+
+/// The sum of squares of finite samples, spelt out byte by byte.
+func sampleEnergy(_ bytes: [UInt8], _ format: AudioSampleFormat) -> Double {
+  let width = format.bytesPerSample
+  var sum = 0.0
+  for start in stride(from: 0, to: bytes.count - width + 1, by: width) {
+    var word: UInt32 = 0
+    for place in 0..<width {
+      let shift = UInt32(8 * (format.bigEndian ? 3 - place : place + 4 - width))
+      word |= UInt32(bytes[start + place]) << shift
+    }
+    let value =
+      format.encoding == .float32
+      ? Double(Float(bitPattern: word)) : Double(Int32(bitPattern: word)) / 2_147_483_648
+    if value.isFinite { sum += value * value }
+  }
+  return sum
+}
+
+/// The words in which Fixtures/Audio/facts.tsv names a failure.
+func outcome(_ failure: AudioFailure) -> String {
+  switch failure {
+  case .empty: "empty"
+  case .notAudio(let what): "not-audio: \(what)"
+  case .gitLFSPointer: "git-lfs-pointer"
+  case .unsupported(let what): "unsupported: \(what)"
+  case .corrupt: "corrupt"
+  case .outOfLimits(let bound, let found, _): "out-of-limits: \(bound.rawValue) \(found)"
+  case .tooLong: "too-long"
+  case .unreadable: "unreadable"
+  }
+}

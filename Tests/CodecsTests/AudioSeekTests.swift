@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Codecs
+
+/// Where decoding from a frame on differs from decoding all, or where a seek was refused.
+private func faults(_ bytes: [UInt8], points: Int) throws -> [Int] {
+  let whole = try Decoded(ByteSource(bytes: bytes))
+  let width = whole.facts.channels * whole.format.bytesPerSample
+  var faults: [Int] = []
+  for point in 0..<points {
+    let frame = whole.frames * point / points + point
+    var stream = try AudioStream(source: ByteSource(bytes: bytes))
+    var rest: [UInt8] = []
+    guard stream.seek(toFrame: frame) else {
+      faults.append(frame)
+      continue
+    }
+    _ = try stream.readAll { rest += $0 }
+    if rest != Array(whole.samples[(frame * width)...]) { faults.append(frame) }
+  }
+  return faults
+}
+
+@Test(arguments: [
+  "pcm16.wav", "pcm24.aiff", "float32.caf", "pcm8.wav", "ulaw.au", "flac16.flac", "flac24.flac",
+  "cbr.mp3", "vbr.mp3", "abr.mp3", "mono.mp3", "plain.mp3", "free.mp3", "layer2.mp2",
+  "garbage-before.mp3", "chapters.mp3", "id3-before.flac",
+])
+func `a seek gives the same bits as decoding up to there`(_ name: String) throws {
+  #expect(try faults(fixture(name), points: 11) == [])
+}
+
+@Test(arguments: ["vorbis.ogg", "opus.opus", "mpeg2.mp3", "mpeg25.mp3", "ima.wav"])
+func `no seek is promised where it is not exact`(_ name: String) throws {
+  var stream = try AudioStream(source: ByteSource(bytes: fixture(name)))
+  do {
+    let isThere = stream.seek(toFrame: 100)
+    #expect(!isThere)
+  }
+  let isRewound = stream.rewind()
+  #expect(isRewound)
+}
+
+@Test func `a seek beyond either end is refused`() throws {
+  var stream = try AudioStream(source: ByteSource(bytes: fixture("pcm16.wav")))
+  do {
+    let isThere = stream.seek(toFrame: -1)
+    #expect(!isThere)
+  }
+  do {
+    let isThere = stream.seek(toFrame: 4411)
+    #expect(!isThere)
+  }
+  do {
+    let isThere = stream.seek(toFrame: 4410)
+    #expect(isThere)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Codecs
+
+/// An ID3v2 tag with one frame.
+private func tag(_ version: UInt8, flags: UInt8 = 0, _ frames: [UInt8]) -> [UInt8] {
+  let size = frames.count
+  let bytes = [UInt8(size >> 21 & 127), UInt8(size >> 14 & 127), UInt8(size >> 7 & 127)]
+  return Array("ID3".utf8) + [version, 0, flags] + bytes + [UInt8(size & 127)] + frames
+}
+
+private func frame(_ id: String, _ body: [UInt8]) -> [UInt8] {
+  Array(id.utf8) + [0, 0, UInt8(body.count >> 7), UInt8(body.count & 127), 0, 0] + body
+}
+
+private func title(_ bytes: [UInt8]) -> String? {
+  ID3Tag(ByteSource(bytes: bytes), at: 0)?.tags.title
+}
+
+@Test func `words come in four spellings`() {
+  #expect(title(tag(4, frame("TIT2", [0, 0x43, 0xE9]))) == "Cé")
+  #expect(title(tag(4, frame("TIT2", [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]))) == "Cé")
+  #expect(title(tag(4, frame("TIT2", [2, 0, 0x43, 0, 0xE9]))) == "Cé")
+  #expect(title(tag(4, frame("TIT2", [3, 0x43, 0xC3, 0xA9]))) == "Cé")
+}
+
+@Test func `UTF-8 in a frame that says Latin-1 is believed`() {
+  #expect(title(tag(3, frame("TIT2", [0] + Array("Café".utf8)))) == "Café")
+}
+
+@Test func `broken words are mended, cut and cleaned`() {
+  #expect(title(tag(4, frame("TIT2", [3, 0x41, 0xFF, 0x42]))) == "A\u{FFFD}B")
+  #expect(title(tag(4, frame("TIT2", [3, 0x41, 0x1B, 0x42, 0, 0x43]))) == "A B")
+  #expect(title(tag(4, frame("TIT2", [3, 0x20, 0x20]))) == nil)
+  #expect(title(tag(4, frame("TIT2", [1, 0xFF]))) == nil)
+  #expect(title(tag(4, frame("TIT2", [])) + [1]) == nil)
+  let long = frame("TIT2", [3] + [UInt8](repeating: 0x61, count: 5000))
+  #expect(title(tag(4, long))?.utf8.count == TagText.longest)
+}
+
+@Test func `an unsynchronised tag is put back`() {
+  #expect(title(tag(3, flags: 0x80, frame("TIT2", [0, 0x41, 0xFF, 0, 0x42]))) == nil)
+  let body: [UInt8] = [0, 0x41, 0xFF, 0x42]
+  let spelt = Array("TIT2".utf8) + [0, 0, 0, 4, 0, 0] + [0, 0x41, 0xFF, 0, 0x42]
+  #expect(body.count == 4)
+  #expect(title(tag(3, flags: 0x80, spelt)) == "AÿB")
+}
+
+@Test func `lying sizes in a tag lead nowhere`() {
+  for size in [UInt8(0x7F), 0xFF] {
+    let frame = Array("TIT2".utf8) + [size, size, size, size, 0, 0, 3, 0x41]
+    for version in UInt8(2)...4 { #expect(title(tag(version, frame)) == nil) }
+  }
+  #expect(title(tag(3, flags: 0x40, [0xFF, 0xFF, 0xFF, 0xFF])) == nil)
+  #expect(title(tag(4, flags: 0x40, [0x7F, 0x7F, 0x7F, 0x7F])) == nil)
+  #expect(ID3Tag(ByteSource(bytes: Array("ID3".utf8)), at: 0) == nil)
+  #expect(ID3Tag(ByteSource(bytes: tag(9, [])), at: 0) == nil)
+}
+
+@Test func `a frame header is told from other bytes`() {
+  #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90, 0x64])?.length == 417)
+  #expect(MPEGFrameHeader([0xFF, 0xFB, 0x92, 0x64])?.length == 418)
+  #expect(MPEGFrameHeader([0xFF, 0xF3, 0x84, 0x64])?.sampleRate == 24000)
+  #expect(MPEGFrameHeader([0xFF, 0xFB, 0x00, 0x64])?.length == nil)
+  #expect(MPEGFrameHeader([0xFF, 0xFB, 0xF0, 0x64]) == nil)
+  #expect(MPEGFrameHeader([0xFF, 0xFB, 0x9C, 0x64]) == nil)
+  #expect(MPEGFrameHeader([0xFF, 0xEB, 0x90, 0x64]) == nil)
+  #expect(MPEGFrameHeader([0xFF, 0xF9, 0x90, 0x64]) == nil)
+  #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90]) == nil)
+}
+
+@Test func `syncs without end and without frames are given up`() {
+  for pattern in [[0xFF], [0xFF, 0xFB], [0xFF, 0xFB, 0x00, 0x64], [0xFF, 0xFB, 0x90, 0x64]] {
+    let bytes = (0..<(1 << 18)).map { UInt8(pattern[$0 % pattern.count]) }
+    let search = MPEGSearch(source: ByteSource(bytes: bytes))
+    let found = search.first(from: 0, within: 1 << 18)
+    #expect(found == nil || found?.offset == 0)
+  }
+}
