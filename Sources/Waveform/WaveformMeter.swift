@@ -13,7 +13,7 @@ public struct WaveformMeter: Sendable {
   private let format: SampleFormat
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
-  private static let mostHeld = 8 << 20
+  var mostHeld = 8 << 20
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
@@ -137,7 +137,7 @@ public struct WaveformMeter: Sendable {
 
   /// Puts a block aside while there is room; then measures what was put aside.
   private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
-    guard (held?.count ?? 0) + count > Self.mostHeld else {
+    guard (held?.count ?? 0) + count > mostHeld else {
       held?.append(samples, from: 0, count: count)
       return true
     }

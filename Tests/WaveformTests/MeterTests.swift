@@ -25,10 +25,10 @@ func `bars equal a straightforward computation in every format`(format: SampleFo
 @Test(arguments: formats)
 func `the size of blocks does not change a bit`(format: SampleFormat) {
   var dice = Dice(state: 2)
-  for (frames, channels) in [(700, 1), (5_003, 2), (9_001, 1), (4_000, 5)] {
+  for (frames, channels) in [(300, 1), (1_501, 2), (5_001, 1), (700, 5)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
     let once = recording.measure(format, split: true, blocks: [frames])
-    for blocks in [[1], [7, 1, 300], [127, 129], [1_024], [4_097, 3]] {
+    for blocks in [[1], [7, 1, 300], [127, 129]] {
       #expect(recording.measure(format, split: true, blocks: blocks) == once)
     }
   }
