@@ -30,7 +30,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   var dice = Dice(state: 20)
   let left = (0..<1024).map { _ in Double.random(in: -1...1, using: &dice) }
   let right = (0..<1024).map { _ in Double.random(in: -0.1...0.1, using: &dice) }
-  var transform = FourierTransform()
+  var transform = PairTransform()
   for index in 0..<1024 {
     transform.signal[index / 4].real[index % 4] = Float(left[index])
     transform.signal[index / 4].imaginary[index % 4] = Float(right[index])
@@ -38,6 +38,19 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   transform.add()
   let power = transform.takePower(weight: 0.5)
   let slow = zip(slowPower(left[...]), slowPower(right[...])).map { ($0 + $1) / 2 }
+  for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
+}
+
+@Test func `the transform of one signal equals its definition`() {
+  var dice = Dice(state: 22)
+  let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &dice) }
+  var transform = SingleTransform()
+  for index in 0..<512 {
+    transform.signal[index / 4].real[index % 4] = Float(samples[2 * index])
+    transform.signal[index / 4].imaginary[index % 4] = Float(samples[2 * index + 1])
+  }
+  let power = transform.takePower()
+  let slow = slowPower(samples[...])
   for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
 }
 
