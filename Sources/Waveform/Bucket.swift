@@ -35,27 +35,47 @@ extension [Bucket] {
 
   /// Shares these buckets out over an even grid, in proportion to time.
   ///
-  /// Bucket i ends before frame `ends[i]`; the extremes go where most of the bucket goes.
+  /// Bucket i ends before frame `ends(i)`; the extremes go where most of the bucket goes.
   func shared(over grid: TimeGrid, ends: (Int) -> Int) -> [Bucket] {
     guard grid.frames > 0 else { return [] }
     var shares = [Bucket](repeating: .empty, count: grid.count)
-    var target = 0
-    var start = 0
+    var (target, start) = (0, 0)
     for (index, bucket) in enumerated() {
       let end = Swift.min(ends(index), grid.frames)
+      let width = Double(end - start)
       var (widest, widestShare) = (target, 0)
       var cursor = start
+      var spent = 0.0
       while cursor < end {
         let stop = Swift.min(end, grid.border(target + 1))
         if stop - cursor > widestShare { (widest, widestShare) = (target, stop - cursor) }
-        shares[target].energy += bucket.energy * (Double(stop - cursor) / Double(end - start))
-        cursor = stop
+        let before = stop == end ? 1 : share(of: index, before: Double(stop - start) / width)
+        shares[target].energy += bucket.energy * Swift.max(before - spent, 0)
+        (spent, cursor) = (before, stop)
         if cursor == grid.border(target + 1), target + 1 < grid.count { target += 1 }
       }
       if widestShare > 0 { shares[widest].widen(to: bucket) }
       start = Swift.max(start, end)
     }
     return shares.map(\.settled)
+  }
+
+  /// How much of a bucket's energy lies before a fraction of its time.
+  ///
+  /// Where it is louder on one side of the bucket than on the other, the step between the two is
+  /// taken to be where it explains the bucket's energy; else the energy is taken to be even.
+  private func share(of index: Int, before fraction: Double) -> Double {
+    let reach = 16
+    guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }
+    let energy = self[index].energy
+    let left = self[index - reach..<index].reduce(0) { $0 + $1.energy } / Double(reach)
+    let right = self[index + 1...index + reach].reduce(0) { $0 + $1.energy } / Double(reach)
+    guard left != right, Swift.min(left, right) <= energy, energy <= Swift.max(left, right) else {
+      return fraction
+    }
+    let step = (energy - right) / (left - right)
+    let before = left * Swift.min(fraction, step) + right * Swift.max(fraction - step, 0)
+    return Swift.min(before / energy, 1)
   }
 }
 

@@ -61,7 +61,8 @@ struct BucketMeter: Sendable {
   /// Closes the last bucket.
   mutating func finish() {
     finishCarry()
-    if !isFresh { buckets.append(closed()) }
+    if !openIntegers.isEmpty { buckets.append(openIntegers.bucket) }
+    if open.lowest <= open.highest { buckets.append(open) }
   }
 
   /// The frame before which a bucket ends.
@@ -70,20 +71,22 @@ struct BucketMeter: Sendable {
     return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
   }
 
-  private var isFresh: Bool { openIntegers.isEmpty && open.lowest > open.highest }
-
   private mutating func addIntegers(_ bytes: borrowing RawSpan, bigEndian: Bool) {
     let frameBytes = channels * 2
     var offset = 0
     var left = bytes.byteCount / frameBytes
+    var tally = openIntegers
     while left > 0 {
       let take = min(left, end - position)
-      openIntegers.add(bytes, at: offset, samples: take * channels, bigEndian: bigEndian)
+      tally.add(bytes, at: offset, samples: take * channels, bigEndian: bigEndian)
       offset += take * frameBytes
       left -= take
       position += take
-      if position == end { close() }
+      guard position == end else { break }
+      close(tally.bucket)
+      tally = IntegerTally()
     }
+    openIntegers = tally
   }
 
   private mutating func add<R: SampleReader>(_ bytes: borrowing RawSpan, as reader: R.Type) {
@@ -97,7 +100,9 @@ struct BucketMeter: Sendable {
       left -= take
       addRuns(bytes, from: offset, to: stop, last: position == end, as: reader)
       offset = stop
-      if position == end { close() }
+      guard position == end else { break }
+      close(open)
+      open = .empty
     }
   }
 
@@ -137,9 +142,9 @@ struct BucketMeter: Sendable {
     lend(carry) { R.tally($0, at: 0, samples: samples, into: &open) }
   }
 
-  /// Closes the open bucket and opens the next one.
-  private mutating func close() {
-    buckets.append(closed())
+  /// Takes a bucket that is full, and goes on to the next.
+  private mutating func close(_ bucket: Bucket) {
+    buckets.append(bucket)
     if foldingWidth > 0 {
       if buckets.count == limit {
         buckets.fold()
@@ -150,13 +155,5 @@ struct BucketMeter: Sendable {
       // What comes after the last bucket goes into one more.
       end = first + buckets.count < grid.count ? position + widths.next() : .max
     }
-  }
-
-  private mutating func closed() -> Bucket {
-    defer {
-      open = .empty
-      openIntegers = IntegerTally()
-    }
-    return format.encoding == .int16 ? openIntegers.bucket : open
   }
 }

@@ -34,7 +34,7 @@ enum Int16Little: SampleReader {
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return SIMD16<Float>(words) * 0x1p-15
+    return words.asFloats * 0x1p-15
   }
 }
 
@@ -46,7 +46,7 @@ enum Int16Big: SampleReader {
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return SIMD16<Float>(words.byteSwapped) * 0x1p-15
+    return words.byteSwapped.asFloats * 0x1p-15
   }
 }
 
@@ -123,4 +123,14 @@ private func joined(
   return SIMD16(
     lowHalf: SIMD8(lowHalf: rows.0, highHalf: rows.1),
     highHalf: SIMD8(lowHalf: rows.2, highHalf: rows.3))
+}
+
+extension SIMD16<Int16> {
+  /// The same numbers; in halves, which the compiler keeps in vectors.
+  @inline(__always)
+  fileprivate var asFloats: SIMD16<Float> {
+    SIMD16<Float>(
+      lowHalf: SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: lowHalf)),
+      highHalf: SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: highHalf)))
+  }
 }

@@ -50,9 +50,13 @@ struct SpectrumBands: Sendable {
     return UInt8((Self.log2(power) * 3.010_299_96 + 60) * (255.0 / 60) + 0.5)
   }
 
-  /// The logarithm, within 1e-6 and with the same bits on every processor, which libm has not.
+  /// The logarithm of a normal number within 1e-6.
+  // libm's differs in its last bits from processor to processor: the same recording would not
+  // always give the same spectrum.
   private static func log2(_ value: Float) -> Float {
-    var (exponent, part) = (Float(value.exponent), value.significand)
+    let bits = value.bitPattern
+    var exponent = Float(Int32(bits >> 23) - 127)
+    var part = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000)
     if part > 1.414_213_6 { (exponent, part) = (exponent + 1, part / 2) }
     let ratio = (part - 1) / (part + 1)
     let square = ratio * ratio

@@ -1,6 +1,6 @@
 /// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
 public struct WaveformMeter: Sendable {
-  private let length: WaveformLength
+  let length: WaveformLength
   private let sampleRate: Int
   private let channels: Int
   private let frameBytes: Int
@@ -10,6 +10,10 @@ public struct WaveformMeter: Sendable {
   private var mix: BucketMeter
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
+  private let format: SampleFormat
+  /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
+  private var held: [UInt8]?
+  var mostHeld = 8 << 20
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
@@ -23,6 +27,8 @@ public struct WaveformMeter: Sendable {
     // Lanes come in as Float, whatever the recording is made of.
     let laneFormat = SampleFormat(.float32, bigEndian: false)
     self.length = length
+    self.format = format
+    held = length == .unknown ? [] : nil
     self.sampleRate = max(sampleRate, 1)
     self.channels = channels
     frameBytes = channels * format.bytesPerSample
@@ -68,7 +74,9 @@ public struct WaveformMeter: Sendable {
   public var framesWanted: Range<Int> { range.lowerBound..<spectrumEnd }
 
   /// The frames of the range that have come in so far.
-  public var framesAdded: Int { mix.position - range.lowerBound }
+  public var framesAdded: Int {
+    (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound
+  }
 
   /// How much of a known length has come in, in 0…1.
   public var progress: Double? {
@@ -79,6 +87,7 @@ public struct WaveformMeter: Sendable {
   /// Measures whole frames: a block of any size.
   public mutating func add(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
+    if held != nil, hold(samples, count: frames * frameBytes) { return }
     let room = isLast ? frames : max(min(frames, range.upperBound - mix.position), 0)
     let own = samples.extracting(0..<room * frameBytes)
     mix.add(own)
@@ -93,6 +102,14 @@ public struct WaveformMeter: Sendable {
 
   /// What was measured of the range, exact, to be merged with other parts.
   public consuming func finishPart(truncated: Bool) -> WaveformPart {
+    if let held {
+      var exact = WaveformMeter(
+        channels: channels, sampleRate: sampleRate,
+        length: .known(frames: held.count / frameBytes), format: format, split: !lanes.lanes.isEmpty
+      )
+      lend(held) { exact.add($0) }
+      return exact.finishPart(truncated: truncated)
+    }
     let added = framesAdded
     mix.finish()
     lanes.finish()
@@ -116,6 +133,18 @@ public struct WaveformMeter: Sendable {
       lane.buckets.shared(over: grid) { lane.end(ofBucket: $0) - start }
     }
     return part
+  }
+
+  /// Puts a block aside while there is room; then measures what was put aside.
+  private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
+    guard (held?.count ?? 0) + count > mostHeld else {
+      held?.append(samples, from: 0, count: count)
+      return true
+    }
+    let begun = held ?? []
+    held = nil
+    lend(begun) { add($0) }
+    return false
   }
 
   /// Only the last range goes on where more comes than was declared.

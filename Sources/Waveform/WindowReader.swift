@@ -1,37 +1,47 @@
 extension SampleReader {
-  /// Reads one channel, or two neighbours as a pair, of the frames of a window.
-  static func read(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int, pair: Bool,
+  /// Reads the frames of a window of one channel: even samples as real, odd as imaginary parts.
+  static func readOne(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into signal: inout [Quad]
+  ) {
+    for index in stride(from: 0, to: signal.count, by: 2) {
+      let first = 8 * index
+      var values = SIMD16<Float>.zero
+      if first + 16 <= frames {
+        values = sixteen(bytes, at: offset + first * bytesPerSample)
+      } else {
+        for sample in first..<max(frames, first) {
+          values[sample - first] = one(bytes, at: offset + sample * bytesPerSample)
+        }
+      }
+      let (even, odd) = (values.evenHalf, values.oddHalf)
+      signal[index] = Quad(real: even.lowHalf, imaginary: odd.lowHalf).bounded
+      signal[index + 1] = Quad(real: even.highHalf, imaginary: odd.highHalf).bounded
+    }
+  }
+
+  /// Reads the frames of a window of two neighbouring channels, or of the last one `alone`.
+  static func readPair(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int, alone: Bool,
     into signal: inout [Quad]
   ) {
     let step = channels * bytesPerSample
-    for index in stride(from: 0, to: signal.count, by: 4) {
-      let place = offset + 4 * index * step
-      let whole = 4 * index + 16 <= frames && place + 16 * step <= bytes.byteCount
-      if whole, channels == 1 {
-        let values = sixteen(bytes, at: place)
-        signal[index] = Quad(real: values.lowHalf.lowHalf)
-        signal[index + 1] = Quad(real: values.lowHalf.highHalf)
-        signal[index + 2] = Quad(real: values.highHalf.lowHalf)
-        signal[index + 3] = Quad(real: values.highHalf.highHalf)
-      } else if whole, channels == 2 {
-        let (first, second) = (sixteen(bytes, at: place), sixteen(bytes, at: place + 8 * step))
-        let (left, right) = (first.evenHalf, first.oddHalf)
-        signal[index] = Quad(real: left.lowHalf, imaginary: right.lowHalf)
-        signal[index + 1] = Quad(real: left.highHalf, imaginary: right.highHalf)
-        let (nextLeft, nextRight) = (second.evenHalf, second.oddHalf)
-        signal[index + 2] = Quad(real: nextLeft.lowHalf, imaginary: nextRight.lowHalf)
-        signal[index + 3] = Quad(real: nextLeft.highHalf, imaginary: nextRight.highHalf)
-      } else {
-        for sample in 4 * index..<4 * index + 16 {
-          let inside = sample < frames
-          let place = offset + sample * step
-          signal[sample / 4].real[sample % 4] = inside ? one(bytes, at: place) : 0
-          signal[sample / 4].imaginary[sample % 4] =
-            inside && pair ? one(bytes, at: place + bytesPerSample) : 0
-        }
+    for index in stride(from: 0, to: signal.count, by: 2) {
+      let first = 4 * index
+      if channels == 2, first + 8 <= frames {
+        let values = sixteen(bytes, at: offset + first * step)
+        let (left, right) = (values.evenHalf, values.oddHalf)
+        signal[index] = Quad(real: left.lowHalf, imaginary: right.lowHalf).bounded
+        signal[index + 1] = Quad(real: left.highHalf, imaginary: right.highHalf).bounded
+        continue
       }
-      for quad in index..<index + 4 { signal[quad] = signal[quad].bounded }
+      var (left, right) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+      for frame in first..<max(min(frames, first + 8), first) {
+        let place = offset + frame * step
+        left[frame - first] = one(bytes, at: place)
+        if !alone { right[frame - first] = one(bytes, at: place + bytesPerSample) }
+      }
+      signal[index] = Quad(real: left.lowHalf, imaginary: right.lowHalf).bounded
+      signal[index + 1] = Quad(real: left.highHalf, imaginary: right.highHalf).bounded
     }
   }
 }

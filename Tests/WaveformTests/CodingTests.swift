@@ -31,7 +31,7 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
     someMeasurement(frames: 30).encoded(), someMeasurement(frames: 5_000).encoded(),
     WaveformMeasurement(mix: .demo(duration: 1, bars: 9)).encoded(), part.encoded(),
   ]
-  for _ in 0..<4_000 {
+  for _ in 0..<1_500 {
     var bytes = seeds[Int.random(in: 0..<seeds.count, using: &dice)]
     for _ in 0..<Int.random(in: 1...4, using: &dice) {
       let place = Int.random(in: 0..<min(bytes.count, 96), using: &dice)

@@ -9,7 +9,7 @@ private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap {
 @Test(arguments: formats)
 func `bars equal a straightforward computation in every format`(format: SampleFormat) {
   var dice = Dice(state: 1)
-  for (frames, channels) in [(1, 1), (2, 2), (599, 2), (4_799, 1), (4_800, 2), (30_011, 3)] {
+  for (frames, channels) in [(1, 1), (2, 2), (599, 2), (4_799, 1), (4_800, 2), (9_011, 3)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
       .rounded(to: format.encoding)
     let mix = recording.measure(format).mix
@@ -25,10 +25,10 @@ func `bars equal a straightforward computation in every format`(format: SampleFo
 @Test(arguments: formats)
 func `the size of blocks does not change a bit`(format: SampleFormat) {
   var dice = Dice(state: 2)
-  for (frames, channels) in [(700, 1), (9_001, 2), (70_001, 1), (20_000, 5)] {
+  for (frames, channels) in [(300, 1), (1_501, 2), (5_001, 1), (700, 5)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
     let once = recording.measure(format, split: true, blocks: [frames])
-    for blocks in [[1], [7, 1, 300], [127, 129], [1_024], [4_097, 3]] {
+    for blocks in [[1], [7, 1, 300], [127, 129]] {
       #expect(recording.measure(format, split: true, blocks: blocks) == once)
     }
   }
@@ -47,7 +47,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 
 @Test func `counts that do not divide 4,800 share buckets in proportion to time`() {
   var dice = Dice(state: 4)
-  for frames in [4_801, 10_007, 48_000] {
+  for frames in [4_801, 10_007, 24_000] {
     let recording = Recording.noise(frames: frames, channels: 2, using: &dice)
     let mix = recording.measure().mix
     for count in [7, 97, 598, 1_001, 4_799, 7_000] {
@@ -85,11 +85,11 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 
 @Test func `a length that proves wrong is flagged and still measured`() {
   var dice = Dice(state: 5)
-  let recording = Recording.noise(frames: 50_000, channels: 2, using: &dice)
-  for declared in [0, 1, 100, 49_999, 50_001, 1_000_000, .max] {
+  let recording = Recording.noise(frames: 20_000, channels: 2, using: &dice)
+  for declared in [0, 1, 100, 19_999, 20_001, 1_000_000, .max] {
     let found = recording.measure(length: .known(frames: declared))
     #expect(found.lengthProvedWrong)
-    #expect(found.mix.frames == 50_000)
+    #expect(found.mix.frames == 20_000)
     #expect(abs(found.mix.rms - recording.measure().mix.rms) < 1e-6)
     #expect(found.mix.bars(100, measure: .rms).count == 100)
   }
@@ -97,7 +97,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 
 @Test func `a stream of unknown length is as exact as a file`() {
   var dice = Dice(state: 6)
-  for frames in [0, 1, 5, 1_000, 20_011, 1_200_017] {
+  for frames in [0, 1, 5, 1_000, 20_011, 150_001] {
     let recording = Recording.noise(frames: frames, channels: 1, using: &dice)
     let format = SampleFormat(.int16)
     let found = recording.measure(format, length: .unknown)

@@ -22,10 +22,10 @@ private func parts(
 @Test(arguments: [SampleFormat(.float32), SampleFormat(.int16), SampleFormat(.int24)])
 func `parts measured apart make the same whole, bit for bit`(format: SampleFormat) {
   var dice = Dice(state: 8)
-  for (frames, channels) in [(3, 2), (4_000, 1), (60_000, 2), (200_003, 1)] {
+  for (frames, channels) in [(3, 2), (4_000, 1), (9_000, 2), (70_003, 1)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
     let whole = recording.measure(format, split: true)
-    for count in [1, 2, 3, 7, 64] {
+    for count in [1, 2, 7] {
       let sent = parts(of: recording, format: format, count: count).map { $0.encoded() }
       #expect(WaveformMeasurement(merging: sent.compactMap(WaveformPart.init(encoded:))) == whole)
     }

@@ -1,0 +1,101 @@
+import Glibc
+
+/// The passes of Stockham's transform in radix 4, for one number of points.
+struct FourierPasses: Sendable {
+  /// For two signals of a window's length, as the real and imaginary part of one.
+  static let ofPair = FourierPasses(size: SpectrumWindow.frames, samplesApart: 0)
+  /// For one signal, its even samples as the real and its odd ones as the imaginary part.
+  static let ofOne = FourierPasses(size: SpectrumWindow.frames / 2, samplesApart: 1)
+
+  /// The turns of the butterflies, four at a time.
+  let twiddles: [Twiddle]
+  /// Hann's window, scaled so that a full-scale sine has a power of 1.
+  private let window: [Quad]
+  private let quarter: Int
+
+  private init(size: Int, samplesApart: Int) {
+    quarter = size / 16
+    func angle(_ index: Int, _ lane: Int) -> Double {
+      2 * Double.pi * Double(4 * index + lane) / Double(size)
+    }
+    func quad(_ index: Int, times factor: Double) -> Quad {
+      var quad = Quad()
+      for lane in 0..<4 {
+        quad.real[lane] = Float(cos(angle(index, lane) * factor))
+        quad.imaginary[lane] = Float(-sin(angle(index, lane) * factor))
+      }
+      return quad
+    }
+    twiddles = (0..<quarter).map {
+      Twiddle(
+        first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
+    }
+    // Half the sum of the window, which a sine comes out with, is a quarter of its length.
+    let scale = 2 / Double(SpectrumWindow.frames)
+    let apart = 2 * Double.pi * Double(samplesApart) / Double(SpectrumWindow.frames)
+    window = (0..<size / 4).map { index in
+      var quad = Quad()
+      for lane in 0..<4 {
+        quad.real[lane] = Float((1 - cos(angle(index, lane))) * scale)
+        quad.imaginary[lane] = Float((1 - cos(angle(index, lane) + apart)) * scale)
+      }
+      return quad
+    }
+  }
+
+  /// Applies the window and makes all passes of butterflies but the last.
+  func run(_ signal: inout [Quad], with other: inout [Quad]) {
+    first(from: signal, to: &other)
+    Self.transpose(&other)
+    pass(from: other, to: &signal, stride: 1)
+    pass(from: signal, to: &other, stride: 4)
+    pass(from: other, to: &signal, stride: 16)
+  }
+
+  private func first(from signal: [Quad], to target: inout [Quad]) {
+    for index in 0..<quarter {
+      let outcome = Butterfly(
+        signal[index].scaled(by: window[index]),
+        signal[index + quarter].scaled(by: window[index + quarter]),
+        signal[index + 2 * quarter].scaled(by: window[index + 2 * quarter]),
+        signal[index + 3 * quarter].scaled(by: window[index + 3 * quarter]))
+      let turn = twiddles[index]
+      target[4 * index] = outcome.first
+      target[4 * index + 1] = outcome.second * turn.first
+      target[4 * index + 2] = outcome.third * turn.second
+      target[4 * index + 3] = outcome.fourth * turn.third
+    }
+  }
+
+  /// Makes the four outcomes of each butterfly neighbours.
+  ///
+  /// Apart from the first pass, because the compiler takes vectors to pieces where both meet.
+  private static func transpose(_ quads: inout [Quad]) {
+    for index in stride(from: 0, to: quads.count & ~3, by: 4) {
+      let (a, b, c, d) = (quads[index], quads[index + 1], quads[index + 2], quads[index + 3])
+      let real = transposed(a.real, b.real, c.real, d.real)
+      let imaginary = transposed(a.imaginary, b.imaginary, c.imaginary, d.imaginary)
+      quads[index] = Quad(real: real.0, imaginary: imaginary.0)
+      quads[index + 1] = Quad(real: real.1, imaginary: imaginary.1)
+      quads[index + 2] = Quad(real: real.2, imaginary: imaginary.2)
+      quads[index + 3] = Quad(real: real.3, imaginary: imaginary.3)
+    }
+  }
+
+  /// One pass in which the numbers of a quad turn alike.
+  private func pass(from source: [Quad], to target: inout [Quad], stride: Int) {
+    for part in 0..<quarter / stride {
+      let turn = twiddles[part * stride].spread
+      for index in part * stride..<(part + 1) * stride {
+        let outcome = Butterfly(
+          source[index], source[index + quarter], source[index + 2 * quarter],
+          source[index + 3 * quarter])
+        let place = index + 3 * stride * part
+        target[place] = outcome.first
+        target[place + stride] = outcome.second * turn.first
+        target[place + 2 * stride] = outcome.third * turn.second
+        target[place + 3 * stride] = outcome.fourth * turn.third
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The power spectrum of pairs of real signals: a 1024-point transform under a Hann window.
+///
+/// The signals are the real and the imaginary part of one complex signal. The power of both in bin
+/// k is half of what that signal has in k and in its mirror image, so they need not be told apart.
+struct PairTransform: Sendable {
+  static let size = SpectrumWindow.frames
+
+  /// The two signals, not yet under the window, four samples a quad.
+  var signal = [Quad](repeating: Quad(), count: size / 4)
+  private var other = [Quad](repeating: Quad(), count: size / 4)
+  /// The power of all complex signals so far.
+  private var power = [SIMD4<Float>](repeating: .zero, count: size / 4)
+  private let passes = FourierPasses.ofPair
+
+  /// Adds the power of the two signals.
+  mutating func add() {
+    passes.run(&signal, with: &other)
+    Self.lastPass(from: signal, to: &power)
+  }
+
+  /// Gives the power in the bins 0…512, `weight` times, and begins anew.
+  mutating func takePower(weight: Float) -> [Float] {
+    let half = Self.size / 2
+    let factor = 0.5 * weight
+    var bins = [Float](repeating: 0, count: half + 1)
+    var (last, beforeLast) = (power[0], power[power.count - 1])
+    for quad in 0..<half / 4 {
+      let mirrored = SIMD4(last.x, beforeLast.w, beforeLast.z, beforeLast.y)
+      let sum = (power[quad] + mirrored) * factor
+      bins[4 * quad] = sum.x
+      bins[4 * quad + 1] = sum.y
+      bins[4 * quad + 2] = sum.z
+      bins[4 * quad + 3] = sum.w
+      (last, beforeLast) = (beforeLast, power[power.count - quad - 2])
+    }
+    bins[half] = 2 * factor * power[half / 4].x
+    for index in power.indices { power[index] = .zero }
+    return bins
+  }
+
+  /// The pass that turns nothing, of which only the power is wanted.
+  private static func lastPass(from source: [Quad], to power: inout [SIMD4<Float>]) {
+    let quarter = size / 16
+    for index in 0..<quarter {
+      let outcome = Butterfly(
+        source[index], source[index + quarter], source[index + 2 * quarter],
+        source[index + 3 * quarter])
+      power[index] += outcome.first.power
+      power[index + quarter] += outcome.second.power
+      power[index + 2 * quarter] += outcome.third.power
+      power[index + 3 * quarter] += outcome.fourth.power
+    }
+  }
+}

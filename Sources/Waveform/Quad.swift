@@ -1,0 +1,81 @@
+/// Four complex numbers.
+struct Quad: Sendable {
+  var real = SIMD4<Float>.zero
+  var imaginary = SIMD4<Float>.zero
+
+  @inline(__always)
+  var power: SIMD4<Float> { real * real + imaginary * imaginary }
+
+  /// Real parts times real parts and imaginary times imaginary.
+  @inline(__always)
+  func scaled(by factors: Quad) -> Quad {
+    Quad(real: real * factors.real, imaginary: imaginary * factors.imaginary)
+  }
+
+  @inline(__always)
+  static func + (left: Quad, right: Quad) -> Quad {
+    Quad(real: left.real + right.real, imaginary: left.imaginary + right.imaginary)
+  }
+
+  @inline(__always)
+  static func - (left: Quad, right: Quad) -> Quad {
+    Quad(real: left.real - right.real, imaginary: left.imaginary - right.imaginary)
+  }
+
+  @inline(__always)
+  static func * (left: Quad, right: Quad) -> Quad {
+    Quad(
+      real: left.real * right.real - left.imaginary * right.imaginary,
+      imaginary: left.real * right.imaginary + left.imaginary * right.real)
+  }
+}
+
+/// The transform of four numbers, four times.
+struct Butterfly {
+  let first: Quad
+  let second: Quad
+  let third: Quad
+  let fourth: Quad
+
+  @inline(__always)
+  init(_ a: Quad, _ b: Quad, _ c: Quad, _ d: Quad) {
+    let (sum, gap) = (a + c, a - c)
+    let (cross, slant) = (b + d, b - d)
+    first = sum + cross
+    // The slant is turned by -i and by i.
+    second = Quad(
+      real: gap.real + slant.imaginary, imaginary: gap.imaginary - slant.real)
+    third = sum - cross
+    fourth = Quad(
+      real: gap.real - slant.imaginary, imaginary: gap.imaginary + slant.real)
+  }
+}
+
+/// The turns of the second, third and fourth outcome of four butterflies.
+struct Twiddle: Sendable {
+  let first: Quad
+  let second: Quad
+  let third: Quad
+
+  /// The turns of the first butterfly, for all four.
+  var spread: Twiddle {
+    Twiddle(first: first.spread, second: second.spread, third: third.spread)
+  }
+}
+
+extension Quad {
+  fileprivate var spread: Quad {
+    Quad(real: SIMD4(repeating: real.x), imaginary: SIMD4(repeating: imaginary.x))
+  }
+}
+
+/// Columns as rows: evens of evens, evens of odds and so on, each of which is one instruction.
+@inline(__always)
+func transposed(
+  _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>
+) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+  let (ab, cd) = (SIMD8(lowHalf: a, highHalf: b), SIMD8(lowHalf: c, highHalf: d))
+  let evens = SIMD8(lowHalf: ab.evenHalf, highHalf: cd.evenHalf)
+  let odds = SIMD8(lowHalf: ab.oddHalf, highHalf: cd.oddHalf)
+  return (evens.evenHalf, odds.evenHalf, evens.oddHalf, odds.oddHalf)
+}

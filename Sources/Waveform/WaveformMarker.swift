@@ -1,0 +1,34 @@
+/// A point or a stretch of a recording that has a name.
+public struct WaveformMarker: Sendable, Hashable {
+  /// Seconds from the beginning.
+  public var time: Double
+  /// Seconds; 0 for a point.
+  public var duration: Double
+  public var label: String
+
+  public init(time: Double, duration: Double = 0, label: String = "") {
+    self.time = time.isFinite ? max(time, 0) : 0
+    self.duration = duration.isFinite ? max(duration, 0) : 0
+    self.label = label
+  }
+
+  public var isRegion: Bool { duration > 0 }
+
+  /// How the marker is spoken: "Intro, at 0:12", or "Verse, 0:48 to 1:10".
+  public var spoken: String {
+    let name = label.isEmpty ? "Marker" : label
+    guard isRegion else { return "\(name), at \(WaveformTime.spoken(time))" }
+    return "\(name), \(WaveformTime.spoken(time)) to \(WaveformTime.spoken(time + duration))"
+  }
+}
+
+/// Times as people write them.
+public enum WaveformTime {
+  /// Minutes and seconds, with hours where there are some: "0:42", "1:02:03".
+  public static func spoken(_ seconds: Double) -> String {
+    let whole = seconds.isFinite ? Int(min(max(seconds, 0), 1e15)) : 0
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, two(whole % 60))
+    return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
+  }
+}

@@ -1,0 +1,42 @@
+/// The life of a waveform: from nothing over loading to a summary or a reason.
+public enum WaveformState: Sendable {
+  case idle
+  /// How much has come in, in 0…1, where the length is known, and what it looks like so far.
+  case loading(progress: Double?, partial: WaveformSummary?)
+  case loaded(WaveformMeasurement)
+  case failed(any Error)
+
+  public var summary: WaveformSummary? {
+    switch self {
+    case .loaded(let measurement): measurement.mix
+    case .loading(_, let partial): partial
+    case .idle, .failed: nil
+    }
+  }
+}
+
+extension WaveformMeter {
+  /// What the recording looks like so far, with silence where nothing has come in yet.
+  public func preview() -> WaveformSummary {
+    let part = finishPart(truncated: false)
+    guard case .known(let frames) = length, part.frames < frames else {
+      return WaveformMeasurement(whole: part).mix
+    }
+    return part.padded(to: frames)
+  }
+}
+
+extension WaveformPart {
+  /// The mix on the grid of the whole recording, silent where nothing was measured.
+  fileprivate func padded(to frames: Int) -> WaveformSummary {
+    let own = TimeGrid.buckets(frames: self.frames)
+    let silence = Bucket(energy: 0, lowest: 0, highest: 0)
+    let known = self.frames > 0 ? mix : []
+    let buckets = (known + [silence]).shared(over: .buckets(frames: frames)) {
+      $0 < known.count ? own.border($0 + 1) : frames
+    }
+    return WaveformSummary(
+      buckets: buckets, frames: frames, sampleRate: sampleRate, channels: channels,
+      truncated: false)
+  }
+}

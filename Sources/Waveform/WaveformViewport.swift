@@ -1,0 +1,77 @@
+/// The stretch of a recording that is in view, in seconds.
+public struct WaveformViewport: Sendable, Hashable {
+  public let duration: Double
+  /// The closest zoom: a view is never narrower than the duration divided by this.
+  public let maximumZoom: Double
+
+  private var start: Double
+  private var end: Double
+
+  /// A view of the whole recording.
+  public init(duration: Double, maximumZoom: Double = 4800) {
+    self.duration = duration.isFinite ? max(duration, 0) : 0
+    self.maximumZoom = maximumZoom.isFinite ? max(maximumZoom, 1) : 1
+    start = 0
+    end = self.duration
+  }
+
+  /// What is in view; what is set is moved and widened until it is within the recording.
+  public var visibleRange: ClosedRange<Double> {
+    get { start...end }
+    set { show(newValue.lowerBound, width: newValue.upperBound - newValue.lowerBound) }
+  }
+
+  /// How many times the view fits into the recording; 1 shows all of it.
+  public var zoomFactor: Double {
+    end > start ? duration / (end - start) : 1
+  }
+
+  /// Zooms so that what is at the anchor, a fraction of the recording, stays where it is.
+  public mutating func zoom(to factor: Double, anchor: Double = 0.5) {
+    guard factor.isFinite, duration > 0 else { return }
+    let time = min(max(anchor.isFinite ? anchor : 0.5, 0), 1) * duration
+    let width = duration / min(max(factor, 1), maximumZoom)
+    // An anchor out of view comes in at the nearer edge.
+    let place = end > start ? min(max((time - start) / (end - start), 0), 1) : 0.5
+    show(time - place * width, width: width)
+  }
+
+  /// Moves the view by seconds, as far as the recording goes.
+  public mutating func pan(by seconds: Double) {
+    guard seconds.isFinite else { return }
+    show(start + seconds, width: end - start)
+  }
+
+  /// Shows all of the recording.
+  public mutating func resetZoom() {
+    (start, end) = (0, duration)
+  }
+
+  /// Where a time is in the view: 0 at its start, 1 at its end.
+  public func fraction(at time: Double) -> Double {
+    end > start ? (time - start) / (end - start) : 0
+  }
+
+  /// The time at a fraction of the view.
+  public func time(at fraction: Double) -> Double {
+    start + fraction * (end - start)
+  }
+
+  /// The frames in view, of a recording that has so many.
+  public func frames(of count: Int) -> Range<Int> {
+    guard duration > 0, count > 0 else { return 0..<max(count, 0) }
+    func frame(_ time: Double) -> Int {
+      let frame = (time / duration * Double(count)).rounded()
+      return frame >= Double(count) ? count : Int(max(frame, 0))
+    }
+    let first = min(frame(start), count - 1)
+    return first..<max(frame(end), first + 1)
+  }
+
+  private mutating func show(_ from: Double, width: Double) {
+    guard from.isFinite, width.isFinite else { return }
+    let width = min(max(width, duration / maximumZoom), duration)
+    start = min(max(from, 0), duration - width)
+    end = min(start + width, duration)
+  }
+}

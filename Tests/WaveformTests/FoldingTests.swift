@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Waveform
+
+@Test func `folded buckets hold every frame, and find where loud turns to silent`() {
+  let frames = 300_000
+  // Loud until exactly the middle.
+  let samples = (0..<frames).map { $0 < frames / 2 ? ($0 % 2 == 0 ? 0.5 : -0.5) : 0 }
+  let bytes = Recording(channels: 1, samples: samples).bytes(SampleFormat(.float32))
+  var meter = BucketMeter(foldingAt: 65_536, channels: 1, format: SampleFormat(.float32))
+  lend(bytes) { meter.add($0) }
+  meter.finish()
+  #expect((32_768...65_536).contains(meter.buckets.count))
+  let shared = meter.buckets.shared(over: .buckets(frames: frames)) { meter.end(ofBucket: $0) }
+  #expect(abs(shared.reduce(0) { $0 + $1.energy } - Double(frames / 2) / 4) < 1e-6)
+  let summary = WaveformSummary(
+    buckets: shared, frames: frames, sampleRate: 8_000, channels: 1, truncated: false)
+  for count in [32, 60, 100, 600] {
+    let exact = (0..<count).map { Float($0 < count / 2 ? 0.5 : 0) }
+    #expect(distance(summary.bars(count, measure: .rms), exact) < 1.0 / 256)
+    #expect(distance(summary.bars(count, measure: .peak), exact) < 1.0 / 256)
+  }
+}
+
+@Test func `a stream that outgrows what is held is folded in bounded memory`() {
+  let block = [UInt8](repeating: 0x20, count: 1 << 12)
+  var meter = WaveformMeter(
+    channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16), split: true)
+  meter.mostHeld = 1 << 15
+  for _ in 0..<50 { lend(block) { meter.add($0) } }
+  #expect(meter.framesAdded == 50 * 51)
+  let found = meter.finish(truncated: true)
+  #expect(found.mix.frames == 50 * 51 && found.mix.truncated && found.lanes.count == 32)
+  let level = Float(0x2020) / 32_768
+  #expect(
+    distance(found.mix.bars(100, measure: .rms), [Float](repeating: level, count: 100)) < 1e-6)
+}

@@ -1,0 +1,57 @@
+import Glibc
+import Testing
+
+@testable import Waveform
+
+@Test func `auto raises a level talk so that it is not a solid block`() {
+  let scaling = WaveformScaling()
+  let talk = (0..<100).map { Float(0.4 + 0.1 * Double($0) / 99) }
+  let (heights, gamma) = scaling.heights(of: talk)
+  // q5 is element ⌊0.05·99⌋ = 4.
+  let low = Double(talk[4]) / Double(talk[99])
+  #expect(abs(gamma - min(4, log(0.3) / log(low))) < 1e-9)
+  #expect(abs(heights[4] - Float(pow(low, gamma))) < 1e-6)
+  #expect(heights[99] == 1)
+  #expect(scaling.heights(of: [Float](repeating: 0.5, count: 9)).gamma == 4)
+}
+
+@Test func `auto lifts what one burst of applause would flatten`() {
+  let lecture = [Float](repeating: 0.05, count: 99) + [1]
+  #expect(abs(WaveformScaling().heights(of: lecture).gamma - max(0.4, log(0.3) / log(0.05))) < 1e-6)
+  let music = (1...100).map { Float($0) / 100 }
+  #expect(WaveformScaling().heights(of: music).gamma == 1)
+  let whisper = [Float](repeating: 0.0012, count: 99) + [1]
+  #expect(WaveformScaling().heights(of: whisper).gamma == 0.4)
+}
+
+@Test func `silence stays flat however it is normalised`() {
+  for normalize in WaveformScaling.Normalize.allCases {
+    let found = WaveformScaling(normalize: normalize).heights(of: [0.0005, 0.000_9, 0])
+    #expect(found.gamma == 1 && found.heights == [0.0005, 0.000_9, 0])
+  }
+}
+
+@Test func `auto is file for peaks and for both`() {
+  let talk = [Float](repeating: 0.5, count: 9)
+  for measure in [Measure.peak, .both] {
+    let found = WaveformScaling(measure: measure).heights(of: talk)
+    #expect(found.gamma == 1 && found.heights.allSatisfy { $0 == 1 })
+  }
+}
+
+@Test func `several arrays share one loudest bar`() {
+  let scaling = WaveformScaling(measure: .both)
+  let found = scaling.heights(of: [[0.5, 0.25], [0.125, 0]])
+  #expect(found.heights == [[1, 0.5], [0.25, 0]])
+  let scale = scaling.scale(of: [[0.5]])
+  #expect(scaling.heights(of: [0.25, 3], scale: scale) == [0.5, 1])
+}
+
+@Test func `curves are applied after normalising, and heights are clamped at last`() {
+  let root = WaveformScaling(normalize: .none, curve: .sqrt)
+  #expect(root.heights(of: [0.25, 4, 0]).heights == [0.5, 1, 0])
+  let db = WaveformScaling(normalize: .none, curve: .db)
+  let heights = db.heights(of: [1, 0.1, 0.001, 0, 10]).heights
+  #expect(zip(heights, [1, 0.6, 0, 0, 1]).allSatisfy { abs($0 - Float($1)) < 1e-6 })
+  #expect(WaveformScaling().heights(of: [Float]()).heights.isEmpty)
+}

@@ -1,0 +1,112 @@
+import Glibc
+import Testing
+
+@testable import Waveform
+
+private func sine(_ frequency: Double, rate: Int, frames: Int, level: Double = 1) -> Recording {
+  Recording(
+    channels: 1,
+    samples: (0..<frames).map { level * sin(2 * .pi * frequency * Double($0) / Double(rate)) })
+}
+
+/// The power of each bin of a window, by the definition of the transform.
+private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
+  let size = 1024
+  let windowed = samples.enumerated().map {
+    $1 * (0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)))
+  }
+  return (0...size / 2).map { bin in
+    var (real, imaginary) = (0.0, 0.0)
+    for (index, value) in windowed.enumerated() {
+      let angle = 2 * Double.pi * Double(bin * index % size) / Double(size)
+      real += value * cos(angle)
+      imaginary -= value * sin(angle)
+    }
+    return (real * real + imaginary * imaginary) / Double(size / 4 * size / 4)
+  }
+}
+
+@Test func `the transform equals its definition`() {
+  var dice = Dice(state: 20)
+  let left = (0..<1024).map { _ in Double.random(in: -1...1, using: &dice) }
+  let right = (0..<1024).map { _ in Double.random(in: -0.1...0.1, using: &dice) }
+  var transform = PairTransform()
+  for index in 0..<1024 {
+    transform.signal[index / 4].real[index % 4] = Float(left[index])
+    transform.signal[index / 4].imaginary[index % 4] = Float(right[index])
+  }
+  transform.add()
+  let power = transform.takePower(weight: 0.5)
+  let slow = zip(slowPower(left[...]), slowPower(right[...])).map { ($0 + $1) / 2 }
+  for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
+}
+
+@Test func `the transform of one signal equals its definition`() {
+  var dice = Dice(state: 22)
+  let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &dice) }
+  var transform = SingleTransform()
+  for index in 0..<512 {
+    transform.signal[index / 4].real[index % 4] = Float(samples[2 * index])
+    transform.signal[index / 4].imaginary[index % 4] = Float(samples[2 * index + 1])
+  }
+  let power = transform.takePower()
+  let slow = slowPower(samples[...])
+  for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
+}
+
+@Test func `a full-scale sine is full scale in its band and nothing far from it`() {
+  // Bin 64 exactly.
+  let spectrum = sine(64 * 44_100 / 1024, rate: 44_100, frames: 44_100).measure().spectrum
+  for moment in 0..<64 {
+    let bands = spectrum.bands(ofMoment: moment)
+    let loudest = bands.indices.max { bands[$0] < bands[$1] } ?? 0
+    let edges = (0...32).map { 40 * pow(400, Double($0) / 32) }
+    #expect(edges[loudest] <= 2756.25 && 2756.25 < edges[loudest + 1])
+    #expect(bands[0] == 0 && bands[31] == 0)
+    #expect(bands[loudest] > 0.85)
+  }
+}
+
+@Test func `bands are the mean power of their bins, or interpolated where they have none`() {
+  var dice = Dice(state: 21)
+  let recording = Recording.noise(frames: 1024, channels: 1, using: &dice)
+  let power = slowPower(recording.samples[...])
+  let levels = recording.measure().spectrum.levels
+  for band in 0..<32 {
+    let edge = { 40 * pow(400, $0 / 32) / (44_100.0 / 1024) }
+    let inside = (0...512).filter {
+      Double($0) >= edge(Double(band)) && Double($0) < edge(Double(band) + 1)
+    }
+    let centre = edge(Double(band) + 0.5)
+    let below = Int(centre)
+    let mean =
+      inside.isEmpty
+      ? power[below] + (power[below + 1] - power[below]) * (centre - Double(below))
+      : inside.reduce(0) { $0 + power[$1] } / Double(inside.count)
+    let expected = min(max((10 * log10(mean) + 60) / 60, 0), 1) * 255
+    #expect(abs(Double(levels[band]) - expected) <= 0.51)
+  }
+}
+
+@Test func `the loudest moment is found, the first of equals`() {
+  var recording = sine(1_000, rate: 8_000, frames: 64_000, level: 0.1)
+  for frame in 40_000..<44_000 { recording.samples[frame] *= 8 }
+  let spectrum = recording.measure(sampleRate: 8_000).spectrum
+  #expect((40...43).contains(spectrum.loudestMoment))
+  #expect(spectrum.loudest() == spectrum.bands(ofMoment: spectrum.loudestMoment))
+  #expect(WaveformSpectrum().loudestMoment == 0)
+  #expect(spectrum.moment(at: .nan) == spectrum.bands(ofMoment: 0))
+  #expect(spectrum.moment(at: 7) == spectrum.bands(ofMoment: 63))
+}
+
+@Test func `short recordings are padded, odd rates and wild samples do not trap`() {
+  let short = Recording(channels: 3, samples: [0.5, -0.5, 0.25]).measure(sampleRate: 8_000).spectrum
+  #expect(Set((0..<64).map { short.bands(ofMoment: $0) }).count == 1)
+  var wild = sine(3, rate: 1, frames: 3_000)
+  for index in stride(from: 0, to: 3_000, by: 7) {
+    wild.samples[index] = [.nan, .infinity, 3e38][index % 3]
+  }
+  for rate in [0, 1, 2, 79, 80, 81, 8_000, 192_000, 655_350, .max] {
+    #expect(wild.measure(sampleRate: rate).spectrum.levels.count == 2_048)
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Waveform
+
+@Test func `zooming keeps what is under the anchor where it is`() {
+  var viewport = WaveformViewport(duration: 200)
+  viewport.zoom(to: 4, anchor: 0.25)
+  #expect(viewport.zoomFactor == 4)
+  #expect(abs(viewport.fraction(at: 50) - 0.25) < 1e-9)
+  viewport.zoom(to: 16, anchor: 0.25)
+  #expect(abs(viewport.fraction(at: 50) - 0.25) < 1e-9)
+  viewport.resetZoom()
+  #expect(viewport.visibleRange == 0...200 && viewport.zoomFactor == 1)
+}
+
+@Test func `a view never leaves the recording`() {
+  var viewport = WaveformViewport(duration: 100)
+  viewport.visibleRange = 95...125
+  #expect(viewport.visibleRange == 70...100)
+  viewport.pan(by: -1_000)
+  #expect(viewport.visibleRange == 0...30)
+  viewport.visibleRange = -5...(-5)
+  #expect(viewport.visibleRange.lowerBound == 0 && viewport.zoomFactor <= 4_800.001)
+  viewport.zoom(to: 0.1)
+  #expect(viewport.visibleRange == 0...100)
+  viewport.zoom(to: .nan)
+  viewport.pan(by: .infinity)
+  #expect(viewport.visibleRange == 0...100)
+  var nothing = WaveformViewport(duration: .nan)
+  nothing.zoom(to: 3)
+  #expect(nothing.visibleRange == 0...0 && nothing.frames(of: 0).isEmpty)
+}
+
+@Test func `a view names its frames`() {
+  var viewport = WaveformViewport(duration: 10)
+  viewport.visibleRange = 2.5...5
+  #expect(viewport.frames(of: 1_000) == 250..<500)
+  #expect(viewport.frames(of: .max).upperBound < .max)
+}
+
+@Test func `markers are spoken as points and regions`() {
+  #expect(WaveformMarker(time: 12, label: "Intro").spoken == "Intro, at 0:12")
+  #expect(WaveformMarker(time: 48, duration: 22, label: "Verse").spoken == "Verse, 0:48 to 1:10")
+  #expect(WaveformMarker(time: 3_723).spoken == "Marker, at 1:02:03")
+  #expect(WaveformMarker(time: .nan, duration: -1, label: "x").spoken == "x, at 0:00")
+}
+
+@Test func `a preview is silent where nothing has come in yet`() {
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 8_000, length: .known(frames: 48_000), format: SampleFormat(.int16),
+    split: false)
+  lend([UInt8](repeating: 0x20, count: 24_000)) { meter.add($0) }
+  #expect(meter.progress == 0.25)
+  let bars = meter.preview().bars(4, measure: .rms)
+  #expect(bars[0] > 0.25 && bars[1...].allSatisfy { $0 == 0 })
+  #expect(WaveformState.loading(progress: 0.25, partial: meter.preview()).summary?.frames == 48_000)
+}
+
+@Test func `demos are the same for the same seed, and given bars are kept`() {
+  let demo = WaveformSummary.demo(duration: 30, bars: 120, seed: 7)
+  #expect(demo == .demo(duration: 30, bars: 120, seed: 7))
+  #expect(demo != .demo(duration: 30, bars: 120, seed: 8))
+  #expect(demo.bars(120, measure: .rms) == demo.givenBars && demo.duration == 30)
+  #expect(demo.bars(60, measure: .peak).count == 60 && demo.peak <= 1 && !demo.silent)
+  #expect(WaveformSummary(amplitudes: [0.5, -1, .nan], duration: 1).givenBars == [0.5, 1, 0])
+  #expect(WaveformSummary(amplitudes: [], duration: .nan).bars(2, measure: .rms) == [0, 0])
+}
+
+@Test func `a pyramid halves by pooling energies`() {
+  var dice = Dice(state: 30)
+  let recording = Recording.noise(frames: 50_000, channels: 2, using: &dice)
+  let pyramid = recording.measure().mix.pyramid
+  #expect(pyramid.levels.map(\.count) == [4_800, 2_400, 1_200, 600, 300, 150, 75])
+  #expect(distance(pyramid.levels[3].rms, recording.bars(600)) < 1e-6)
+  #expect(pyramid.level(for: 500).count == 600 && pyramid.level(for: 9_999).count == 4_800)
+}
