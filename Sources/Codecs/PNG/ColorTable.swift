@@ -38,6 +38,11 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
+  /// Counts several colours in.
+  mutating func note(_ colors: [UInt32]) -> Bool {
+    colors.allSatisfy { note($0) }
+  }
+
   /// The value a colour stands for, 0 for one that was never noted.
   @inline(__always)
   func value(of color: UInt32) -> UInt8 {

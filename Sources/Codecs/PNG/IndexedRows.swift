@@ -2,14 +2,18 @@
 @safe
 struct IndexedRows: ~Copyable {
   private let rows: PixelRows
-  private let census: PixelCensus
+  private let colors: ColorTable
+  private let changes: RowChanges
   private let bitDepth: Int
   private let indices: UnsafeMutablePointer<UInt8>
   private let packed: UnsafeMutablePointer<UInt8>
 
-  init(_ rows: PixelRows, census: consuming PixelCensus, bitDepth: Int) {
+  init(
+    _ rows: PixelRows, colors: consuming ColorTable, changes: RowChanges, bitDepth: Int
+  ) {
     unsafe self.rows = unsafe rows
-    self.census = census
+    self.colors = colors
+    self.changes = changes
     self.bitDepth = bitDepth
     let width = unsafe rows.width
     unsafe indices = .allocate(capacity: width + 8)
@@ -27,7 +31,7 @@ struct IndexedRows: ~Copyable {
   mutating func row(_ y: Int) -> UnsafeRawPointer {
     let row = unsafe rows[y]
     let width = unsafe rows.width
-    let differs = census.changes.forEach(inRow: y) { x in
+    let differs = changes.forEach(inRow: y) { x in
       if x < width {
         unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))
       }
@@ -40,12 +44,12 @@ struct IndexedRows: ~Copyable {
   @inline(__always)
   private func look(up pixels: PixelRow, into indices: UnsafeMutablePointer<UInt8>, count: Int) {
     var last = unsafe pixels[0]
-    var index = census.colors.value(of: last)
+    var index = colors.value(of: last)
     for x in 0..<count {
       let pixel = unsafe pixels[x]
       if pixel != last {
         last = pixel
-        index = census.colors.value(of: pixel)
+        index = colors.value(of: pixel)
       }
       unsafe indices[x] = index
     }

@@ -18,13 +18,18 @@ enum PNGCompression {
   /// depends on its length and on the caps of the bars; elsewhere one way nearly always wins.
   static func worthTrying(for layout: PNGLayout, _ rows: PixelRows) -> [PNGCompression] {
     let isUpright = unsafe isUpright(rows)
+    let pixelCount = unsafe rows.width * rows.height
+    // Where a try takes a tenth of a second and more, one is enough.
+    let isLarge = pixelCount > 1 << 22
     switch layout {
     case .greyAlpha, .rgb, .rgba:
-      let plain = unsafe rows.width * rows.height <= 1 << 17 ? PNGCompression.thorough : .plain
-      return isUpright ? [plain, .upward, .paethRuns] : [plain]
+      let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain
+      guard isUpright else { return [plain] }
+      return isLarge ? [.upward] : [plain, .upward, .paethRuns]
     case .grey, .palette:
       guard isUpright else { return [.runs] }
-      return unsafe rows.width < 1000 ? [.plain] : [.plain, .upward, .upwardRuns]
+      if unsafe rows.width < 1000 { return [.plain] }
+      return isLarge ? [.upward] : [.plain, .upward, .upwardRuns]
     }
   }
 

@@ -41,27 +41,42 @@ public enum PNGEncoder {
   }
 
   private static func encode(_ rows: PixelRows, _ header: PNGHeader) throws(PNGFailure) -> [UInt8] {
-    var census = unsafe PixelCensus(rows)
-    let layout = unsafe PNGLayout(rows, census: census)
+    var colors = ColorTable()
+    guard let changes = unsafe colors.note(rows) else {
+      var trueColors = TrueColorCensus()
+      unsafe trueColors.add(rows)
+      return try unsafe encode(rows, header, PNGLayout(trueColors))
+    }
+    let layout = unsafe PNGLayout(colors: colors, pixelCount: rows.width * rows.height)
+    return try unsafe encode(rows, header, layout, colors, changes)
+  }
+
+  /// The file of rows in true colour.
+  static func encode(
+    _ rows: PixelRows, _ header: PNGHeader, _ layout: PNGLayout
+  ) throws(PNGFailure) -> [UInt8] {
     let compressions = unsafe PNGCompression.worthTrying(for: layout, rows)
-    switch layout {
-    case .palette(let palette):
-      census.colors.assign(palette.indices)
-      var indexed = unsafe IndexedRows(rows, census: census, bitDepth: palette.bitDepth)
-      return try unsafe header.write(layout, compressions, rows: &indexed) { context, y in
-        unsafe context?.assumingMemoryBound(to: IndexedRows.self).pointee.row(Int(y))
-      }
-    case .grey(let bitDepth):
-      census.colors.assignGreys(bitDepth: bitDepth)
-      var indexed = unsafe IndexedRows(rows, census: census, bitDepth: bitDepth)
-      return try unsafe header.write(layout, compressions, rows: &indexed) { context, y in
-        unsafe context?.assumingMemoryBound(to: IndexedRows.self).pointee.row(Int(y))
-      }
-    case .greyAlpha, .rgb, .rgba:
-      var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
-      return try unsafe header.write(layout, compressions, rows: &colored) { context, y in
-        unsafe context?.assumingMemoryBound(to: TrueColorRows.self).pointee.row(Int(y))
-      }
+    var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
+    return try unsafe header.write(layout, compressions, rows: &colored) { context, y in
+      unsafe context?.assumingMemoryBound(to: TrueColorRows.self).pointee.row(Int(y))
+    }
+  }
+
+  /// The file of rows whose colours all have a number, that of a palette's entry or of a grey.
+  static func encode(
+    _ rows: PixelRows, _ header: PNGHeader, _ layout: PNGLayout, _ colors: consuming ColorTable,
+    _ changes: RowChanges
+  ) throws(PNGFailure) -> [UInt8] {
+    if let palette = layout.palette {
+      colors.assign(palette.indices)
+    } else {
+      colors.assignGreys(bitDepth: layout.bitDepth)
+    }
+    let compressions = unsafe PNGCompression.worthTrying(for: layout, rows)
+    var indexed = unsafe IndexedRows(
+      rows, colors: colors, changes: changes, bitDepth: layout.bitDepth)
+    return try unsafe header.write(layout, compressions, rows: &indexed) { context, y in
+      unsafe context?.assumingMemoryBound(to: IndexedRows.self).pointee.row(Int(y))
     }
   }
 }

@@ -8,18 +8,26 @@ enum PNGLayout: Equatable {
   case rgb(blackIsTransparent: Bool)
   case rgba
 
-  init(_ rows: PixelRows, census: borrowing PixelCensus) {
-    if census.fitsPalette {
-      let palette = PNGPalette(census.colors)
-      let grey = Self.greyDepth(census.colors.colors)
-      // A palette of few greys is worth its chunk when it halves the bits of a pixel.
-      if let grey, unsafe grey <= palette.bitDepth || rows.width * rows.height < 1024 {
-        self = .grey(bitDepth: grey)
-      } else {
-        self = .palette(palette)
-      }
+  /// Of a picture that has few enough colours for a palette.
+  init(colors: borrowing ColorTable, pixelCount: Int) {
+    let palette = PNGPalette(colors)
+    let grey = Self.greyDepth(colors.colors)
+    // A palette of few greys is worth its chunk when it halves the bits of a pixel.
+    if let grey, grey <= palette.bitDepth || pixelCount < 1024 {
+      self = .grey(bitDepth: grey)
     } else {
-      self = unsafe TrueColorCensus(rows).layout
+      self = .palette(palette)
+    }
+  }
+
+  /// Of pictures that together have more colours than a palette holds.
+  init(_ census: TrueColorCensus) {
+    if census.isOpaque {
+      self = .rgb(blackIsTransparent: false)
+    } else if census.isGrey {
+      self = .greyAlpha
+    } else {
+      self = census.hasFreeBlack ? .rgb(blackIsTransparent: true) : .rgba
     }
   }
 
@@ -62,32 +70,5 @@ enum PNGLayout: Equatable {
     return [1, 2, 4].first { depth in
       colors.allSatisfy { ($0 & 255) % (255 / (1 << UInt32(depth) - 1)) == 0 }
     } ?? 8
-  }
-}
-
-/// What a picture of more than 256 colours needs.
-private struct TrueColorCensus {
-  private var coloured: UInt32 = 0
-  private var clear: UInt32 = 0
-  private var halfClear = false
-  private var black = false
-
-  init(_ rows: PixelRows) {
-    for y in 0..<(unsafe rows.height) {
-      let row = unsafe rows[y]
-      for x in 0..<(unsafe rows.width) {
-        let pixel = unsafe row[x]
-        coloured |= (pixel ^ pixel >> 8) & 0xFFFF
-        clear |= ~pixel >> 24
-        halfClear = halfClear || (pixel >> 24 != 255 && pixel >> 24 != 0)
-        black = black || pixel == 0xFF00_0000
-      }
-    }
-  }
-
-  var layout: PNGLayout {
-    if clear == 0 { return .rgb(blackIsTransparent: false) }
-    if coloured == 0 { return .greyAlpha }
-    return !halfClear && !black ? .rgb(blackIsTransparent: true) : .rgba
   }
 }

@@ -1,0 +1,50 @@
+extension ColorTable {
+  /// Counts the colours of a picture in, and finds where its rows differ from the ones above; nil when
+  /// there are more colours than a palette holds, then the rest was not looked at.
+  mutating func note(_ rows: PixelRows) -> RowChanges? {
+    var changes = unsafe RowChanges(width: rows.width, height: rows.height)
+    guard unsafe note(rows[0][0]) else { return nil }
+    // Shifted by one pixel a row is its own row above: what equals its left neighbour is known.
+    guard unsafe note(rows[0].from(1), above: rows[0], count: rows.width - 1) else { return nil }
+    for y in 1..<(unsafe max(1, rows.height)) {
+      guard unsafe noteRow(y, of: rows, changes: &changes) else { return nil }
+    }
+    return changes
+  }
+
+  private mutating func noteRow(
+    _ y: Int, of rows: PixelRows, changes: inout RowChanges
+  ) -> Bool {
+    let (row, above) = unsafe (rows[y], rows[y - 1])
+    let width = unsafe rows.width
+    // What stands at the edges counts as much as a row: as entry 0 it is one run with the filter byte, 0 too.
+    guard unsafe note(row[0], times: width), unsafe note(row[width - 1], times: width) else {
+      return false
+    }
+    var x = 0
+    while x < width {
+      let count = min(pixelChunk, width &- x)
+      let same = unsafe count == pixelChunk && row.from(x).hasChunk(of: above.from(x))
+      if !same {
+        changes.mark(x: x, y: y)
+        guard unsafe note(row.from(x), above: above.from(x), count: count) else { return false }
+      }
+      x &+= pixelChunk
+    }
+    return true
+  }
+
+  /// Notes the pixels that equal neither their left nor their upper neighbour.
+  private mutating func note(_ pixels: PixelRow, above: PixelRow, count: Int) -> Bool {
+    guard count > 0 else { return true }
+    var last = unsafe above[0]
+    for x in 0..<count {
+      let pixel = unsafe pixels[x]
+      if unsafe pixel != last && pixel != above[x] {
+        guard note(pixel) else { return false }
+      }
+      last = pixel
+    }
+    return true
+  }
+}

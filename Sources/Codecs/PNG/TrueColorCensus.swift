@@ -1,0 +1,25 @@
+/// What pictures of more than 256 colours need.
+struct TrueColorCensus {
+  private var colored: UInt32 = 0
+  private var clear: UInt32 = 0
+  private var hasHalfClear = false
+  private var hasBlack = false
+
+  var isGrey: Bool { colored == 0 }
+  var isOpaque: Bool { clear == 0 }
+  /// Whether a pixel is either opaque or not there, and none is black, so that black can mean the latter.
+  var hasFreeBlack: Bool { !hasHalfClear && !hasBlack }
+
+  mutating func add(_ rows: PixelRows) {
+    for y in 0..<(unsafe rows.height) {
+      let row = unsafe rows[y]
+      for x in 0..<(unsafe rows.width) {
+        let pixel = unsafe row[x]
+        colored |= (pixel ^ pixel >> 8) & 0xFFFF
+        clear |= ~pixel >> 24
+        hasHalfClear = hasHalfClear || (pixel >> 24 != 255 && pixel >> 24 != 0)
+        hasBlack = hasBlack || pixel == 0xFF00_0000
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Codecs
+import Testing
+
+struct PNGAnimationTests {
+  /// Plays a file as a viewer does, and returns the canvas of each frame with its delay.
+  private func played(_ file: [UInt8]) throws -> [(canvas: PNGCanvas, delay: [UInt8])] {
+    let chunks = try #require(PNGChunks(file)).map {
+      (String(decoding: $0.name, as: UTF8.self), $0)
+    }
+    let shared = chunks.filter { ["PLTE", "tRNS", "sRGB"].contains($0.0) }.map(\.1)
+    let header = Array(file[try #require(chunks.first).1.content])
+    var frames: [(control: [UInt8], data: [UInt8])] = []
+    var sequence = 0
+    for (name, chunk) in chunks {
+      let content = Array(file[chunk.content])
+      if name == "fcTL" || name == "fdAT" {
+        #expect(Self.number(content[..<4]) == sequence)
+        sequence += 1
+      }
+      switch name {
+      case "fcTL": frames.append((content, []))
+      case "IDAT": frames[frames.count - 1].data += content
+      case "fdAT": frames[frames.count - 1].data += content[4...]
+      default: break
+      }
+    }
+    var canvas: PNGCanvas?
+    return try frames.map { control, data in
+      var picture = PNGFile()
+      picture.append("IHDR", control[4..<12] + header[8...])
+      for chunk in shared {
+        picture.append(String(decoding: chunk.name, as: UTF8.self), file[chunk.content])
+      }
+      picture.append("IDAT", data)
+      picture.append("IEND", [])
+      let patch = try PNGCanvas.decoded(picture.bytes)
+      let (x, y) = (Self.number(control[12..<16]), Self.number(control[16..<20]))
+      #expect(control[24] == 0)
+      canvas = canvas?.covered(by: patch, x: x, y: y, over: control[25] == 1) ?? patch
+      return (try #require(canvas), Array(control[20..<24]))
+    }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func animation(_ frames: [PNGCanvas], scale: Int = 1) throws(PNGFailure) -> [UInt8] {
+    var animation = try AnimatedPNG(
+      width: frames[0].width, height: frames[0].height, pixelsPerPoint: scale,
+      framesPerSecond: 25, text: [("Software", "wavethumb")])
+    for frame in frames { try animation.add(premultiplied: frame.pixels.span) }
+    return try animation.encoded()
+  }
+
+  /// A playhead that moves over ramps of alpha.
+  private func progress(_ count: Int, colors: Int) -> [PNGCanvas] {
+    (0..<count).map { step in
+      PNGCanvas(60, 20) { x, y in
+        let alpha = y < 3 ? 0 : min(255, (x * 7 + y) % 16 * 17)
+        return x < step * 9
+          ? (30, 144, 255, alpha) : (y * colors % 256, 99, x * colors % 256, alpha)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 13])
+  func `each frame of an animation is what was drawn`(colors: Int) throws {
+    let frames = progress(6, colors: colors)
+    let file = try animation(frames)
+    #expect(PNGFacts(file).colorType == (colors == 0 ? 3 : 6))
+    let played = try played(file)
+    #expect(played.map(\.canvas.pixels) == frames.map(\.pixels))
+    #expect(played.allSatisfy { $0.delay == [0, 1, 0, 25] })
+    let facts = PNGFacts(file)
+    #expect(facts.content("acTL") == [0, 0, 0, 6, 0, 0, 0, 0])
+    #expect(try PNGCanvas.decoded(file).pixels == frames[0].pixels)
+    #expect(PNGChunks.software(ofFirstBytes: file) == "wavethumb")
+  }
+
+  @Test func `frames hold no more than what changes`() throws {
+    let still = PNGCanvas(300, 200) { x, y in (x * y % 200, 7, 9, 255) }
+    var changed = still
+    changed.pixels[(100 * 300 + 50) * 4] ^= 0xFF
+    let file = try animation([still, changed, still])
+    #expect(try animation([still]).count + 300 > file.count)
+    #expect(try played(file).map(\.canvas.pixels) == [still, changed, still].map(\.pixels))
+  }
+
+  @Test func `opaque changes far apart are laid over what stays`() throws {
+    let ground = PNGCanvas(200, 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
+    let frames = (0..<4).map { step in
+      PNGCanvas(200, 100) { x, y in
+        (x == step || x == 199 - step) && y % 9 == 0
+          ? (255, 255, 255, 255) : (x * 31 % 5, y * 17 % 7, 5, 255)
+      }
+    }
+    let file = try animation(frames)
+    #expect(PNGFacts(file).content("fcTL").last == 1)
+    #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
+    let colorful = [ground, frames[0], ground]
+    #expect(try played(try animation(colorful)).map(\.canvas.pixels) == colorful.map(\.pixels))
+  }
+
+  @Test func `a frame like the one before prolongs it`() throws {
+    let frames = progress(3, colors: 0)
+    let file = try animation([frames[0], frames[0], frames[1], frames[2], frames[2], frames[2]])
+    #expect(try played(file).map(\.delay) == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
+  }
+
+  @Test func `what never moves is a plain picture`() throws {
+    let frame = progress(1, colors: 0)[0]
+    let still = try frame.encoded(pixelsPerPoint: 2, text: [("Software", "wavethumb")])
+    #expect(try animation([frame, frame, frame], scale: 2) == still)
+  }
+
+  @Test func `greys stay greys, and single pixels move`() throws {
+    let frames = (0..<5).map { step in
+      PNGCanvas(64, 64) { x, y in
+        x == step * 3 && y == step * 5 ? (255, 255, 255, 255) : (x * 4, x * 4, x * 4, 255)
+      }
+    }
+    let file = try animation(frames)
+    #expect(PNGFacts(file).colorType == 0)
+    #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
+  }
+
+  @Test func `frames of another size are refused`() throws {
+    var animation = try AnimatedPNG(
+      width: 4, height: 4, pixelsPerPoint: 1, framesPerSecond: 0, text: [])
+    #expect(try animation.encoded() == [])
+    #expect(throws: PNGFailure.wrongSize(width: 4, height: 4, bytes: 4)) {
+      try animation.add(premultiplied: [0, 0, 0, 0].span)
+    }
+    #expect(throws: PNGFailure.self) {
+      try AnimatedPNG(width: 0, height: 4, pixelsPerPoint: 1, framesPerSecond: 1, text: [])
+    }
+    #expect(throws: PNGFailure.self) {
+      try AnimatedPNG(width: .max, height: 4, pixelsPerPoint: 1, framesPerSecond: 1, text: [])
+    }
+  }
+}
+
+/// A file put together chunk by chunk, its checksums computed bit by bit.
+private struct PNGFile {
+  var bytes = PNGChunks.signature
+
+  mutating func append(_ name: String, _ content: some Collection<UInt8>) {
+    let checked = Array(name.utf8) + content
+    var checksum = ~UInt32(0)
+    for byte in checked {
+      checksum ^= UInt32(byte)
+      for _ in 0..<8 {
+        checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xEDB8_8320 : checksum >> 1
+      }
+    }
+    bytes += bigEndian(UInt32(content.count))
+    bytes += checked
+    bytes += bigEndian(~checksum)
+  }
+
+  private func bigEndian(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { (place: UInt32) in UInt8(truncatingIfNeeded: number >> (24 - place * 8)) }
+  }
+}
+
+extension PNGCanvas {
+  /// The canvas with a patch in place of what was there, or over it where the patch is opaque.
+  fileprivate func covered(by patch: PNGCanvas, x: Int, y: Int, over: Bool) -> PNGCanvas {
+    var result = self
+    for row in 0..<patch.height {
+      for column in 0..<patch.width {
+        let from = (row * patch.width + column) * 4
+        if over, patch.pixels[from + 3] == 0 { continue }
+        let to = ((row + y) * width + column + x) * 4
+        result.pixels.replaceSubrange(to..<to + 4, with: patch.pixels[from..<from + 4])
+      }
+    }
+    return result
+  }
+}
