@@ -39,7 +39,7 @@ private let everyProblem: [FileProblem] = [
     "AAC needs a decoder that is not here. Use --ffmpeg where ffmpeg is installed."
   ),
   (
-    .corrupt(detail: "lost\u{1B}sync"),
+    .corrupt(detail: "lost\u{1B}sync. \n"),
     #"Damaged: lost\x1bsync. Copy the recording again, or repair it with an audio editor."#
   ),
   (
@@ -170,6 +170,23 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
 ])
 func `why a run cannot begin is told with a way out`(failure: RunFailure, sentence: String) {
   #expect(RunSentences.text(failure) == sentence)
+}
+
+@Test func `walls that cannot be had are named with the reason`() {
+  let missing = WorkerLayersReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
+  #expect(
+    RunSentences.text(RunFailure(.layer(missing)))
+      == "--isolation require cannot be met here: no landlock (permission denied); "
+      + "--isolation auto takes what there is")
+  #expect(
+    RunSentences.text(RunFailure(.ended(status: 0, signal: 31)))
+      == "nothing can be decoded: the decoding process died of SIGSYS; "
+      + "--isolation off does without walls")
+  let layers = WorkerLayersReport(inWorkers: true, held: [.limits], missing: [missing])
+  #expect(
+    RunSentences.text(RunNote(layers))
+      == "decoders are shut in by processes of their own, limits; "
+      + "not to be had here: landlock (permission denied)")
 }
 
 @Test func `every failure of a run has words`() {

@@ -67,7 +67,9 @@ public enum FileProblem: Error, Sendable, Hashable {
   /// What differs between files that fail for the same cause.
   var detail: String? {
     switch self {
-    case .corrupt(let detail): detail.map { ShownName.text($0.utf8.prefix(200)) }
+    case .corrupt(let detail):
+      // Libraries end their words as they like.
+      detail.map { ShownName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains)) }
     case .outOfLimits(let what, let found, let limit):
       ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
     default: nil
@@ -76,5 +78,13 @@ public enum FileProblem: Error, Sendable, Hashable {
 
   private static func grouped(_ number: String) -> String {
     Int(number).map(Numerals.grouped) ?? number
+  }
+}
+
+extension Collection where SubSequence: BidirectionalCollection {
+  fileprivate func trimmingSuffix(while isIdle: (Element) -> Bool) -> SubSequence {
+    var kept = self[...]
+    while let last = kept.last, isIdle(last) { kept.removeLast() }
+    return kept
   }
 }

@@ -1,0 +1,37 @@
+extension RunFailure {
+  /// Why nothing can be decoded, as users are told of it.
+  init(_ failure: WorkerStartFailure) {
+    self =
+      switch failure {
+      case .layer(let missing): .isolationLacking(layer: WorkerWords.text(missing))
+      case .notStarted(let number):
+        .noWorker(detail: "no process can be started, \(SystemWords.text(number))")
+      case .ended(_, let signal) where signal != 0:
+        .noWorker(detail: "the decoding process died of \(SystemWords.signal(signal))")
+      case .ended(let status, _):
+        .noWorker(detail: "the decoding process ended with status \(status)")
+      case .silent: .noWorker(detail: "the decoding process does not answer")
+      case .cancelled: .noWorker(detail: "stopped")
+      }
+  }
+}
+
+extension RunNote {
+  /// Which walls stand around the decoders.
+  init(_ layers: WorkerLayersReport) {
+    self = .isolation(
+      held: layers.inWorkers ? ["processes of their own"] + layers.held.names : [],
+      missing: layers.missing.map(WorkerWords.text))
+  }
+}
+
+/// The words for walls that cannot be had.
+private enum WorkerWords {
+  static func text(_ missing: WorkerLayersReport.Missing) -> String {
+    let name = missing.layer.names.joined(separator: ", ")
+    return switch missing.reason {
+    case .forbidden(let number): "\(name) (\(SystemWords.text(number)))"
+    case .tone(let signal): "\(name) (a trial died of \(SystemWords.signal(signal)))"
+    }
+  }
+}
