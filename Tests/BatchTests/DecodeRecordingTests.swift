@@ -34,24 +34,46 @@ import Waveform
 
   @Test func `parts merge into the whole, digests too`() throws {
     let pool = WorkerPool.testing()
-    let frames = 1_500_000
-    try WaveFile.tone(frames: frames).withDescriptor { file in
+    var long = WaveFile.tone(frames: 60_000)
+    long.sampleRate = 100
+    try long.withDescriptor { file in
       let whole = try pool.decode(descriptor: file, request: Self.request).get()
       let probe = try pool.probe(descriptor: file, request: Self.request).get()
-      #expect(probe.exactFrames == frames)
-      #expect(probe.seeksExactly)
-      #expect(probe.facts == whole.facts)
-      let blocks = [0..<2, 2..<3]
-      let parts = try zip(WaveformMeter.splits(frames: frames, into: 2), blocks).map {
-        let part = DecodePart(frames: $0, total: frames, blocks: $1)
-        return try pool.decode(part, descriptor: file, request: Self.request).get()
+      #expect(
+        probe
+          == ProbedRecording(
+            facts: whole.facts, expectedFrames: 60_000, seeksExactly: true))
+      let size = try #require(WorkerSystem.size(of: file))
+      let split = try #require(DecodeSplit(of: probe, byteCount: size))
+      #expect(split.parts.count == 3)
+      let parts = try split.parts.map {
+        try pool.decode($0, descriptor: file, request: Self.request).get()
       }
-      #expect(WaveformMeasurement(merging: parts.map(\.measured)) == whole.measurement)
-      let size = WorkerSystem.size(of: file) ?? 0
-      var digests = ContentDigestBuilder()
-      for part in parts { digests.merge(part.digests) }
-      #expect(digests.digest(ofByteCount: size) == whole.digest)
       #expect(whole.digest != nil)
+      #expect(split.recording(of: parts) == whole)
+      #expect(split.recording(of: parts.reversed()) == nil)
+    }
+  }
+
+  @Test func `what is short, of unknown length or only decoded in order is not split`() {
+    let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
+    func split(_ frames: Int?, _ seeks: Bool) -> DecodeSplit? {
+      DecodeSplit(
+        of: ProbedRecording(facts: facts, expectedFrames: frames, seeksExactly: seeks),
+        byteCount: 1 << 30)
+    }
+    #expect(split(100 * 60 * 5, true) == nil)
+    #expect(split(100 * 60 * 6, true)?.parts.count == 2)
+    #expect(split(.max, true)?.parts.count == 8)
+    #expect(split(100 * 60 * 60, false) == nil)
+    #expect(split(nil, true) == nil)
+    let parts = split(100 * 60 * 60, true)?.parts ?? []
+    #expect(parts.first?.frames.lowerBound == 0)
+    #expect(parts.last?.frames.upperBound == 100 * 60 * 60)
+    #expect(parts.last?.blocks.upperBound == 1024)
+    for (one, next) in zip(parts, parts.dropFirst()) {
+      #expect(one.frames.upperBound == next.frames.lowerBound)
+      #expect(one.blocks.upperBound == next.blocks.lowerBound)
     }
   }
 
@@ -62,8 +84,8 @@ import Waveform
     let told = try lying.withDescriptor { try measured($0) }
     #expect(told.mix.frames == 5000)
     #expect(told.mix.truncated)
-    let true_ = try honest.withDescriptor { try measured($0) }
-    #expect(told.mix.bars(100, measure: .rms) == true_.mix.bars(100, measure: .rms))
+    let truth = try honest.withDescriptor { try measured($0) }
+    #expect(told.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
   }
 
   @Test func `more hours than allowed are refused while they are decoded`() {

@@ -43,8 +43,8 @@ public struct DecodedPart: Sendable, Equatable {
 /// What is known of a recording before it is decoded.
 public struct ProbedRecording: Sendable, Equatable {
   public var facts: AudioFacts
-  /// How many frames decoding gives, nil where only decoding tells.
-  public var exactFrames: Int?
+  /// How many frames decoding should give, nil where only decoding tells.
+  public var expectedFrames: Int?
   /// Whether decoding from any frame on gives the very samples of decoding from the start.
   public var seeksExactly: Bool
 }

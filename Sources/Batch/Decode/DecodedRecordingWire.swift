@@ -36,13 +36,13 @@ extension DecodedPart: WireValue {
 extension ProbedRecording: WireValue {
   func append(to writer: inout WireWriter) {
     facts.append(to: &writer)
-    writer.append(optional: exactFrames) { $0.append(Int64($1)) }
+    writer.append(optional: expectedFrames) { $0.append(Int64($1)) }
     writer.append(seeksExactly)
   }
 
   init(from reader: inout WireReader) throws(WireFailure) {
     facts = try AudioFacts(from: &reader)
-    exactFrames = try reader.optional { reader throws(WireFailure) in
+    expectedFrames = try reader.optional { reader throws(WireFailure) in
       try reader.count(in: 0...Int.max)
     }
     seeksExactly = try reader.bool()

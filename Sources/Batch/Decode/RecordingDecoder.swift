@@ -76,10 +76,10 @@ struct RecordingDecoder {
         try ByteSource(descriptor: descriptor)
       }
       var stream = try Self.open(source, request.limits)
-      let exact = stream.isLengthCounted ? stream.exactLength : nil
+      let frames = stream.exactLength
       return ProbedRecording(
-        facts: stream.facts, exactFrames: exact,
-        seeksExactly: exact.map { $0 > 1 && stream.seek(toFrame: $0 / 2) } ?? false)
+        facts: stream.facts, expectedFrames: frames,
+        seeksExactly: frames.map { $0 > 1 && stream.seek(toFrame: $0 / 2) } ?? false)
     }
   }
 }

@@ -1,1 +1,0 @@
-extension WorkerPool { public var residentOfIdle: [Int64] { idleWorkers.map(\.resident) } }
