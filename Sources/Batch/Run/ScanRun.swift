@@ -22,7 +22,7 @@ public struct ScanRun: Sendable {
     } catch let failure as SystemFailure {
       return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
     } catch {
-      return report.fail(.noWorker(detail: "\(error)"))
+      return report.fail(.pictureImpossible(detail: "\(error)"))
     }
   }
 
