@@ -65,9 +65,9 @@ struct BarMask {
   private mutating func addSides(of bar: RoundedRectangle, rows: Range<Int>) {
     let left = max(bar.edges.left, clip.left) - Double(columns.lowerBound)
     let right = min(bar.edges.right, clip.right) - Double(columns.lowerBound)
+    guard left < right else { return }
     let first = Int(left)
     let last = Int(right.rounded(.up)) - 1
-    guard left < right, first <= last else { return }
     func share(_ column: Int) -> UInt8 {
       let width = min(right, Double(column + 1)) - max(left, Double(column))
       return UInt8((width.clamped(to: 0...1) * 255).rounded())
@@ -122,16 +122,18 @@ struct BarMask {
   /// Completes a row in which only the left side of a bar has been worked out.
   private mutating func mirrorCornerRow(_ known: Range<Int>, about axis: Int) -> Range<Int> {
     guard let last = known.last, 2 * known.lowerBound <= axis else { return known }
-    let end = axis - known.lowerBound + 1
+    // Sides a hair's breadth from whole pixels may have their mirror image beyond the region.
+    let end = min(axis - known.lowerBound + 1, columns.count)
     let middle = axis / 2
-    if last < middle {
-      for column in last + 1...middle { cornerRow[column] = cornerRow[last] }
+    if last < min(middle, end - 1) {
+      for column in last + 1...min(middle, end - 1) { cornerRow[column] = cornerRow[last] }
     }
     for column in middle + 1..<max(middle + 1, end) { cornerRow[column] = cornerRow[axis - column] }
     return known.lowerBound..<end
   }
 
   private mutating func addCornerRow(_ stretch: Range<Int>, row: Int) {
+    guard rows.contains(row) else { return }
     let start = (row - rows.lowerBound) * columns.count
     for column in stretch {
       let (sum, isOver) = coverage[start + column].addingReportingOverflow(cornerRow[column])

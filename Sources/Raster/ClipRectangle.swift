@@ -26,6 +26,23 @@ extension ClipRectangle {
   }
 }
 
+extension ClipRectangle {
+  /// Keeps a row of coverage within what a clip leaves of each pixel, where shapes that lie upon
+  /// one another have been summed.
+  func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {
+    func share(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
+      (min(high, Double(pixel + 1)) - max(low, Double(pixel))).clamped(to: 0...1)
+    }
+    let height = share(row, top, bottom)
+    // Only the outermost columns of a region can be cut.
+    let edges = [0, region.count - 1].filter { columns.contains($0) }
+    for column in height < 1 ? Array(columns) : edges {
+      let width = share(column + region.lowerBound, left, right)
+      mask[column] = min(mask[column], UInt8((height * width * 255).rounded()))
+    }
+  }
+}
+
 /// A block of whole pixels.
 struct PixelRegion: Equatable {
   var columns: Range<Int>

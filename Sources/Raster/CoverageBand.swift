@@ -67,6 +67,7 @@ struct CoverageBand {
     RowKernels.resolve(
       &area, at: index * stride + reach.first, count: end - reach.first, into: &mask,
       from: reach.first)
+    if !crowd.isEmpty { clip.limit(&mask, to: row, columns: reach.first..<end, from: columns) }
     return reach.first..<end
   }
 

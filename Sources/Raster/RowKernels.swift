@@ -194,3 +194,12 @@ enum RowKernels {
     unsafe unsafeBitCast(pairs, to: SIMD8<UInt32>.self)
   }
 }
+
+extension Canvas {
+  /// The pixels as bytes: red, green, blue, alpha, premultiplied, rows without gaps.
+  public func withBytes<Result, Failure: Error>(
+    _ body: (borrowing RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe body(pixels.span.bytes)
+  }
+}

@@ -105,7 +105,8 @@ private let out = Array("/out".utf8)
   loud.done(totals(stale), pictures: out)
   #expect(
     loud.written.words
-      == "stale a.mp3\n1 missing or stale; 0.0 s; scan without --check draws them\n")
+      == "stale a.mp3\n1 file checked, 1 missing or stale; 0.0 s; scan without --check draws them\n"
+  )
   let quiet = report {
     $0.kind = .check
     $0.verbosity = .quiet
@@ -113,7 +114,8 @@ private let out = Array("/out".utf8)
   quiet.finished(stale)
   quiet.done(totals(stale), pictures: out)
   #expect(
-    quiet.written.words == "1 missing or stale; 0.0 s; scan without --check draws them\n")
+    quiet.written.words
+      == "1 file checked, 1 missing or stale; 0.0 s; scan without --check draws them\n")
 }
 
 @Test func `without a terminal there is a plain line a minute`() {

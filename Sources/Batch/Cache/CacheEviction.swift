@@ -9,8 +9,7 @@ enum CacheEviction {
     if left <= bytes { return left }
     inventory.sortByUse()
     for entry in inventory.entries where left > bytes && !isSpared(entry.kind) {
-      folder.remove(entry.path)
-      left -= entry.bytes
+      if folder.remove(entry.path) { left -= entry.bytes }
     }
     return left
   }

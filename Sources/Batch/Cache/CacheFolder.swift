@@ -55,9 +55,15 @@ public final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes a file of ours; one that is gone already is as good.
-  func remove(_ path: RawPath) {
-    do { try top.remove(path) } catch { return }
+  /// Removes a file of ours and says whether it is gone, by whosever hand.
+  @discardableResult
+  func remove(_ path: RawPath) -> Bool {
+    do {
+      try top.remove(path)
+      return true
+    } catch {
+      return error.isMissing
+    }
   }
 
   /// Removes what killed processes have left.

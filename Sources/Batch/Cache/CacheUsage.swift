@@ -15,7 +15,8 @@ enum CacheUsage {
 
   static func settle(_ bytes: Int64, in folder: CacheFolder) {
     guard folder.top.fileSize(of: CacheFolder.usage) == nil else {
-      return folder.remove(CacheFolder.usage)
+      folder.remove(CacheFolder.usage)
+      return
     }
     // Without the note the next run counts.
     do { try folder.write([Array("\(bytes)\n".utf8)], to: CacheFolder.usage) } catch { return }

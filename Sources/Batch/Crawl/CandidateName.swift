@@ -27,10 +27,7 @@ public enum CandidateName {
   public static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = bytes[range].first else { return true }
     if first == UInt8(ascii: ".") { return true }
-    guard initials.contains(lowercase(first)) else { return false }
-    return skipped.contains { name in
-      name.count == range.count && zip(name, bytes[range]).allSatisfy { $0 == lowercase($1) }
-    }
+    return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }
   }
 
   private static let longestExtension = 4
@@ -41,7 +38,7 @@ public enum CandidateName {
     "m4a m4b mp4 aac alac wma ape wv mpc mka webm ac3 dts amr spx tta")
 
   private static let skipped = [
-    "lost+found", "system volume information", "@eadir", "#recycle", "$recycle.bin",
+    "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
   ].map { Array($0.utf8) }
   private static let initials = skipped.compactMap(\.first)
 

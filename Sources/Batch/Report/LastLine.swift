@@ -25,7 +25,8 @@ enum LastLine {
       switch kind {
       case .scan: [part(totals.drawn, "drawn").map { $0 + drawn }]
       case .dryRun: [part(totals.drawn, "to draw").map { $0 + drawn }]
-      case .check: [part(totals.stale, "missing or stale")]
+      case .check:
+        [Numerals.count(totals.files, "file") + " checked", part(totals.stale, "missing or stale")]
       }
     let parts =
       work + [
@@ -39,8 +40,7 @@ enum LastLine {
           ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder")
             + " not entered (--follow)" : nil,
       ]
-    let words = parts.compactMap(\.self).joined(separator: ", ")
-    return words.isEmpty ? Numerals.count(totals.files, "file") + " checked" : words
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private static func waiting(_ count: Int) -> String {

@@ -45,6 +45,6 @@ extension DecodeFailure {
   /// Why the whole run cannot go on, where that is so.
   var endsTheRun: RunFailure? {
     guard case .noWorker(let failure) = self else { return nil }
-    return .noWorker(detail: "\(failure)")
+    return RunFailure(failure)
   }
 }

@@ -12,7 +12,7 @@ struct JobRound {
     var parked = ParkedJobs()
     await withTaskGroup(of: JobResult.self) { group in
       var (flying, goesOn) = (0, true)
-      repeat {
+      while true {
         while goesOn, flying < width, let job = parked.ready() ?? waiting.next() {
           flying += 1
           let work = RecordingWork(tools: tools, job: job)
@@ -27,7 +27,7 @@ struct JobRound {
         }
         // Whatever has ended may have been what a parked job waits for.
         parked.release { tools.inFlight.isFree($0) || flying == 0 }
-      } while flying > 0 || (goesOn && !parked.isEmpty)
+      }
     }
   }
 }
@@ -36,8 +36,6 @@ struct JobRound {
 private struct ParkedJobs {
   private var parked: [(job: RecordingJob, digest: ContentDigest)] = []
   private var released: [RecordingJob] = []
-
-  var isEmpty: Bool { parked.isEmpty && released.isEmpty }
 
   mutating func park(_ job: RecordingJob, _ digest: ContentDigest) {
     var job = job

@@ -6,7 +6,7 @@ final class KnownContents: Sendable {
     case failure
   }
 
-  private let cache: SummaryCache?
+  let cache: SummaryCache?
   private let settings: [UInt8]
 
   /// Without a cache nothing is known and nothing is remembered.

@@ -33,10 +33,10 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Whether a file of that name was made by wavethumb.
-  func isMadeHere(_ path: RawPath) -> Bool {
+  /// Whether a file of that name is a picture or data file that wavethumb made.
+  func isDisposable(_ path: RawPath) -> Bool {
     do {
-      return try folder.fileSize(of: path) != nil && !isForeign(path)
+      return try start(of: path).map(MadeHere.isDisposable) ?? false
     } catch {
       return false
     }
@@ -55,13 +55,16 @@ final class OutputTree: Sendable {
 
   /// Whether a file of that name has something in it that wavethumb did not make.
   private func isForeign(_ path: RawPath) throws(SystemFailure) -> Bool {
-    guard let size = folder.fileSize(of: path) else { return false }
-    let there = try folder.open(path)
-    let start = try there.read(min(Int(clamping: size), Self.longestMark), path)
-    return !MadeHere.claims(start)
+    try start(of: path).map { !MadeHere.claims($0) } ?? false
   }
 
-  private static let longestMark = 4096
+  /// The first bytes of a file, where there is one.
+  private func start(of path: RawPath) throws(SystemFailure) -> [UInt8]? {
+    guard let size = folder.fileSize(of: path) else { return nil }
+    return try folder.open(path).read(min(Int(clamping: size), Self.longestMark), path)
+  }
+
+  private static let longestMark = 8192
 
   /// Leaves a mark before the first file, by which the next run knows that this one was killed.
   private func begin() throws(SystemFailure) {

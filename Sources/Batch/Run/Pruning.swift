@@ -16,7 +16,7 @@ struct Pruning {
       return 0
     }
     let census = try OutputCensus(output.folder)
-    let made = census.finds.filter { output.isMadeHere($0.path) }
+    let made = census.finds.filter { output.isDisposable($0.path) }
     let doomed = spare(made.filter(isDoomed))
     if doomed.count * 2 > made.count, !options.redoesAll {
       report.say(.pruneTooMuch(doomed: doomed.count, of: made.count))

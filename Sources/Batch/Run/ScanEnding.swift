@@ -3,7 +3,7 @@ struct ScanEnding {
   let options: ScanOptions
   let places: ScanPlaces
   let settings: ScanSettings
-  let cache: CacheFolder?
+  let cache: SummaryCache?
   let report: Report
 
   /// Writes what the next run and the world are to know.
@@ -15,7 +15,7 @@ struct ScanEnding {
     if let last = pastRun.manifest,
       let kept = try ManifestComparison.places(head, pieces, in: last)
     {
-      try remember(ledger, kept, manifest: last.identity, pastRun)
+      remember(ledger, kept, manifest: last.identity, pastRun)
       return
     }
     // Pictures are on the disk before anything names them.
@@ -28,13 +28,13 @@ struct ScanEnding {
     for piece in pieces { written.append(try manifest.append(piece)) }
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    try remember(ledger, written, manifest: identity, pastRun)
+    remember(ledger, written, manifest: identity, pastRun)
   }
 
   /// What the next run may trust without opening anything; losing it costs time only.
   private func remember(
     _ ledger: ScanLedger, _ entries: [Range<Int>], manifest: FileIdentity, _ pastRun: PastRun
-  ) throws(SystemFailure) {
+  ) {
     guard let cache else { return }
     var builder = RunMemoryBuilder(
       RunCircumstances(
@@ -45,15 +45,7 @@ struct ScanEnding {
       guard let file = line.recording.remembered(at: entry) else { continue }
       builder.append(line.path, file, pictureSizes: line.recording.sizes)
     }
-    let bytes = builder.encoded()
-    if bytes == pastRun.memoryBytes { return }
-    do {
-      let path = RunMemoryFile.path(
-        library: places.absoluteLibrary, output: places.absoluteOutput)
-      try cache.write([bytes], to: path)
-    } catch {
-      report.say(.cacheUnusable(cache.path.bytes, errno: error.errno))
-    }
+    if builder.encoded() != pastRun.memoryBytes { cache.keep(builder) }
   }
 
   /// Deletes what has no recording any more; answers how many files that were.

@@ -22,7 +22,7 @@ public struct ScanRun: Sendable {
     } catch let failure as SystemFailure {
       return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
     } catch {
-      return report.fail(.noWorker(detail: "\(error)"))
+      return report.fail(.pictureImpossible(detail: "\(error)"))
     }
   }
 
@@ -41,7 +41,7 @@ public struct ScanRun: Sendable {
     let listing = try crawl(places, output)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
-      library: library, output: output, recordings: contents(cache, settings), options: options,
+      library: library, output: output, recordings: contents(cache, settings, listing), options: options,
       interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
@@ -54,7 +54,8 @@ public struct ScanRun: Sendable {
     ).perform(plan, &record, &totals)
     if let failure { throw failure }
     let ending = ScanEnding(
-      options: options, places: places, settings: settings, cache: cache, report: report)
+      options: options, places: places, settings: settings,
+      cache: tools.recordings.cache, report: report)
     let ledger = record.ledger(keepingUndone: pastRun.hasSameSettings)
     try ending.write(ledger, pastRun, to: tools.output)
     if !interruption.requested {
@@ -117,9 +118,14 @@ public struct ScanRun: Sendable {
     }
   }
 
-  private func contents(_ cache: CacheFolder?, _ settings: ScanSettings) -> KnownContents {
-    KnownContents(
-      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }, settings.measuringKey)
+  private func contents(
+    _ cache: CacheFolder?, _ settings: ScanSettings, _ listing: LibraryListing
+  ) -> KnownContents {
+    let summaries = cache.map {
+      SummaryCache(
+        $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
+    }
+    return KnownContents(summaries, settings.measuringKey)
   }
 
   private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {

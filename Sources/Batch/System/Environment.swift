@@ -21,6 +21,16 @@ public enum Environment {
     return unsafe RawPath(terminated: buffer)
   }
 
+  /// The path from the root, without links and detours where it exists: the same for the same place.
+  public static func resolved(_ path: RawPath) -> RawPath {
+    let found = path.withTerminatedBytes { name in
+      guard let resolved = unsafe realpath(name, nil) else { return RawPath("") }
+      defer { unsafe free(resolved) }
+      return unsafe RawPath(terminated: resolved)
+    }
+    return found.isEmpty ? (currentFolder ?? "/").appending(path) : found
+  }
+
   static var homeByPasswordFile: RawPath? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -15,7 +15,9 @@ public struct CircularRenderer: WaveformRenderer {
   public var laneArrangement: LaneArrangement { .shared }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    min(max(1, asked ?? 64), BarLayout.mostBars)
+    // No more than have a point each along the outer edge.
+    let circumference = .pi * Double(min(size.width, size.height))
+    return min(max(1, asked ?? 64), max(1, Int(circumference)))
   }
 
   public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {

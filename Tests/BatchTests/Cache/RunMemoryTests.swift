@@ -52,7 +52,7 @@ import Testing
   @Test func `stops no run, even when its checksum was made to fit`() {
     let whole = encoded(70)
     var generator = SystemRandomNumberGenerator()
-    for _ in 0..<3000 {
+    for _ in 0..<600 {
       var forged = whole
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         forged[Int.random(in: 24..<whole.count)] = UInt8.random(in: 0...255, using: &generator)

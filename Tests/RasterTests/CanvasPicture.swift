@@ -1,0 +1,78 @@
+@testable import Raster
+
+let black = Color(red: 0, green: 0, blue: 0)
+let white = Color(red: 255, green: 255, blue: 255)
+
+extension Canvas {
+  /// Opacity as a picture of text: nothing is `.`, all is `#`, what is between a digit of tenths.
+  var ascii: String {
+    (0..<height).map { y in
+      (0..<width).map { x in
+        switch alpha(x, y) {
+        case 0: "."
+        case 255: "#"
+        case let alpha: String(alpha * 10 / 255)
+        }
+      }.joined()
+    }.joined(separator: "\n")
+  }
+
+  func alpha(_ x: Int, _ y: Int) -> Int { Int(pixels[y * width + x] >> 24) }
+
+  /// Red, green, blue, alpha, premultiplied.
+  func components(_ x: Int, _ y: Int) -> [Int] {
+    [0, 8, 16, 24].map { Int(pixels[y * width + x] >> UInt32($0) & 255) }
+  }
+
+  /// How many pixels' worth of ink there is.
+  var inkArea: Double {
+    pixels.reduce(0) { $0 + Double($1 >> 24) } / 255
+  }
+}
+
+extension Outline {
+  /// A closed polygon.
+  init(polygon points: [(Double, Double)]) {
+    self.init()
+    for (index, point) in points.enumerated() {
+      let point = Point(x: point.0, y: point.1)
+      if index == 0 { move(to: point) } else { line(to: point) }
+    }
+    close()
+  }
+
+  init(rectangle x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    self.init(polygon: [(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+  }
+
+  mutating func append(polygon points: [(Double, Double)]) {
+    for (index, point) in points.enumerated() {
+      let point = Point(x: point.0, y: point.1)
+      if index == 0 { move(to: point) } else { line(to: point) }
+    }
+    close()
+  }
+}
+
+/// Draws one black outline on a clear canvas.
+func drawing(_ width: Int, _ height: Int, _ outline: Outline, clip: ClipRectangle? = nil) -> Canvas
+{
+  var canvas = Canvas(width: width, height: height)
+  canvas.fill(outline, with: .color(black), clip: clip)
+  return canvas
+}
+
+/// Numbers that look random and are the same in every run.
+struct Dice {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next(in range: ClosedRange<Double>) -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return range.lowerBound
+      + (range.upperBound - range.lowerBound) * Double(state >> 11) / Double(1 << 53)
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Raster
+
+@Test func `a clip between pixels leaves a share of them`() {
+  let clip = ClipRectangle(left: 1.5, top: 0, right: 4.25, bottom: 3)
+  #expect(
+    drawing(6, 3, Outline(rectangle: 0, 0, 6, 3), clip: clip).ascii == """
+      .5##2.
+      .5##2.
+      .5##2.
+      """)
+}
+
+@Test func `an edge in the clipped column is cut by geometry`() {
+  let clip = ClipRectangle(left: 1.5, top: 0, right: 9, bottom: 1)
+  let canvas = drawing(4, 1, Outline(rectangle: 0, 0, 1.75, 1), clip: clip)
+  #expect(canvas.alpha(1, 0) == 64)
+  #expect(canvas.alpha(2, 0) == 0)
+}
+
+@Test func `two clips that share a border make one shape`() {
+  var outline = Outline()
+  outline.addCircle(center: Point(x: 8, y: 8), radius: 6.5)
+  let whole = drawing(16, 16, outline)
+  let left = drawing(
+    16, 16, outline, clip: ClipRectangle(left: -1, top: -1, right: 7.37, bottom: 17))
+  let right = drawing(
+    16, 16, outline, clip: ClipRectangle(left: 7.37, top: -1, right: 17, bottom: 17))
+  for index in whole.pixels.indices {
+    let sum = Int(left.pixels[index] >> 24) + Int(right.pixels[index] >> 24)
+    #expect(abs(sum - Int(whole.pixels[index] >> 24)) <= 1)
+  }
+}
+
+@Test(arguments: [(3.0, 1.0), (9, 12), (-5, -1), (.nan, 3), (2, .nan), (2, 2)])
+func `a clip that leaves nothing draws nothing`(left: Double, right: Double) {
+  let clip = ClipRectangle(left: left, top: 0, right: right, bottom: 8)
+  #expect(drawing(8, 8, Outline(rectangle: 0, 0, 8, 8), clip: clip).inkArea == 0)
+  var canvas = Canvas(width: 8, height: 8)
+  canvas.fill(
+    [RoundedRectangle(x: 0, y: 0, width: 8, height: 8, cornerRadius: 2)], with: .color(black),
+    clip: clip)
+  #expect(canvas.inkArea == 0)
+}

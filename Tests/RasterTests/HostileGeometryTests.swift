@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Raster
+
+private let strange: [Double] = [
+  .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300, 1e18, -9.3e18, 4_294_967_296,
+  -0.0, .leastNonzeroMagnitude, 1e7, 3.5, 8,
+]
+
+@Test func `no polygon makes the rasteriser trap`() {
+  var dice = Dice(seed: 5)
+  for _ in 0..<1000 {
+    func any() -> Double { strange[Int(dice.next(in: 0...12.99))] }
+    var outline = Outline()
+    outline.move(to: Point(x: any(), y: any()))
+    outline.line(to: Point(x: any(), y: any()))
+    outline.cubic(
+      Point(x: any(), y: any()), Point(x: any(), y: any()), to: Point(x: any(), y: any()))
+    outline.arc(center: Point(x: any(), y: any()), radius: any(), from: any(), to: any())
+    outline.addCapsule(
+      from: Point(x: any(), y: any()), to: Point(x: any(), y: any()), width: any())
+    outline.add(
+      RoundedRectangle(x: any(), y: any(), width: any(), height: any(), cornerRadius: any()))
+    var canvas = Canvas(width: 16, height: 16)
+    let clip = ClipRectangle(left: any(), top: any(), right: any(), bottom: any())
+    let paint = Paint.gradient(
+      Gradient(colors: [black, white]), from: Point(x: any(), y: any()),
+      to: Point(x: any(), y: any()))
+    canvas.fill(outline, with: paint)
+    canvas.fill(outline, with: .color(black), clip: clip)
+    canvas.fill(
+      [
+        RoundedRectangle(x: any(), y: any(), width: any(), height: any(), cornerRadius: any()),
+        RoundedRectangle(x: 2, y: any(), width: 5, height: any(), cornerRadius: any()),
+      ], with: paint, clip: clip)
+  }
+}
+
+@Test func `shapes far larger than the canvas fill it`() {
+  var canvas = Canvas(width: 9, height: 9)
+  canvas.fill(
+    [RoundedRectangle(x: -1e6, y: -1e6, width: 2e6, height: 2e6, cornerRadius: 10)],
+    with: .color(black))
+  #expect(canvas.inkArea == 81)
+  #expect(drawing(9, 9, Outline(rectangle: -1e9, -1e9, 2e9, 2e9)).inkArea == 81)
+}
+
+@Test func `a canvas without pixels takes any fill`() {
+  var canvas = Canvas(width: 0, height: 0)
+  canvas.fill(Outline(rectangle: 0, 0, 4, 4), with: .color(black))
+  canvas.fill([RoundedRectangle(x: 0, y: 0, width: 4, height: 4)], with: .color(black))
+  #expect(canvas.pixels.isEmpty)
+}
+
+@Test func `an empty outline draws nothing`() {
+  #expect(drawing(4, 4, Outline()).inkArea == 0)
+  var line = Outline()
+  line.move(to: Point(x: 0, y: 0))
+  line.line(to: Point(x: 4, y: 4))
+  line.close()
+  #expect(drawing(4, 4, line).inkArea == 0)
+}

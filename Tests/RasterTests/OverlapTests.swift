@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Raster
+
+@Test func `two shapes that share an edge leave no seam`() {
+  var outline = Outline(rectangle: 0, 0, 2.3, 3)
+  outline.append(polygon: [(2.3, 0), (5, 0), (5, 3), (2.3, 3)])
+  #expect(drawing(5, 3, outline).pixels.allSatisfy { $0 >> 24 == 255 })
+}
+
+@Test func `a shape laid on itself twice covers no more than once`() {
+  var outline = Outline(rectangle: 0.25, 0.5, 3, 2)
+  outline.append(polygon: [(0.25, 0.5), (3.25, 0.5), (3.25, 2.5), (0.25, 2.5)])
+  #expect(
+    drawing(5, 4, outline).pixels == drawing(5, 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels)
+}
+
+@Test func `level edges at different heights in one row are told apart`() {
+  var outline = Outline(rectangle: 0, 0.5, 6, 3)
+  outline.append(polygon: [(1, 0.25), (5, 0.25), (5, 3), (1, 3)])
+  let canvas = drawing(6, 4, outline)
+  #expect((1...4).allSatisfy { canvas.alpha($0, 0) == 191 })
+  #expect(canvas.alpha(0, 0) == 128)
+}
+
+@Test func `crossing strokes are one shape`() {
+  var outline = Outline()
+  outline.addCapsule(from: Point(x: 3.2, y: 3.1), to: Point(x: 16.7, y: 17.3), width: 2.4)
+  outline.addCapsule(from: Point(x: 17.1, y: 2.8), to: Point(x: 2.6, y: 16.2), width: 2.4)
+  expectUnion(outline, width: 20, height: 20)
+}
+
+@Test func `rays crowded around a centre are one shape`() {
+  var outline = Outline()
+  for ray in 0..<48 {
+    let angle = Double(ray) / 48 * 2 * .pi
+    let (x, y) = (cosine(angle), cosine(angle - .pi / 2))
+    outline.addCapsule(
+      from: Point(x: 20 + 3 * x, y: 20 + 3 * y), to: Point(x: 20 + 16 * x, y: 20 + 16 * y),
+      width: 2.2)
+  }
+  expectUnion(outline, width: 40, height: 40)
+}
+
+@Test func `polygons that cross themselves are filled by winding`() {
+  var dice = Dice(seed: 7)
+  for _ in 0..<8 {
+    let points = (0..<9).map { _ in (dice.next(in: -3...33), dice.next(in: -3...27)) }
+    expectUnion(Outline(polygon: points), width: 30, height: 24)
+  }
+}
+
+@Test func `a crowded shape is cut by a clip between pixels`() {
+  var outline = Outline(rectangle: 1.2, 1.4, 6.1, 6.3)
+  outline.append(polygon: [(0.7, 2.1), (8.3, 1.1), (5.2, 9.4)])
+  let clip = ClipRectangle(left: 2.35, top: 1.75, right: 5.6, bottom: 6.2)
+  expectUnion(outline, width: 10, height: 10, clip: clip)
+}
+
+private func cosine(_ angle: Double) -> Double {
+  let turn = (angle / (2 * .pi)).rounded()
+  let x = angle - turn * 2 * .pi
+  var (term, sum) = (1.0, 1.0)
+  for step in stride(from: 1.0, to: 30, by: 2) {
+    term *= -x * x / (step * (step + 1))
+    sum += term
+  }
+  return sum
+}
+
+/// Compares each pixel with what 64 level lines through it find covered.
+private func expectUnion(
+  _ outline: Outline, width: Int, height: Int, clip: ClipRectangle? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let canvas = drawing(width, height, outline, clip: clip)
+  let edges = EdgeList(outline).edges
+  let clip = clip ?? .everything
+  var worst = 0.0
+  for y in 0..<height {
+    var covered = [Double](repeating: 0, count: width)
+    for line in 0..<64 {
+      let sampleY = Double(y) + (Double(line) + 0.5) / 64
+      guard sampleY > clip.top, sampleY < clip.bottom else { continue }
+      for span in spans(of: edges, at: sampleY) {
+        for x in 0..<width {
+          let left = max(span.lowerBound, Double(x), clip.left)
+          covered[x] += max(0, min(span.upperBound, Double(x + 1), clip.right) - left) / 64
+        }
+      }
+    }
+    for x in 0..<width { worst = max(worst, abs(Double(canvas.alpha(x, y)) - covered[x] * 255)) }
+  }
+  #expect(worst < 5, sourceLocation: sourceLocation)
+}
+
+/// The stretches of a level line around which edges wind.
+private func spans(of edges: [Edge], at y: Double) -> [ClosedRange<Double>] {
+  let crossing = edges.filter { $0.top <= y && $0.bottom > y }
+  let sorted = crossing.map { (x: $0.x(at: y), winding: $0.winding) }.sorted { $0.x < $1.x }
+  var spans: [ClosedRange<Double>] = []
+  var winding = 0.0
+  for (index, edge) in sorted.dropLast().enumerated() {
+    winding += edge.winding
+    if winding != 0 { spans.append(edge.x...sorted[index + 1].x) }
+  }
+  return spans
+}

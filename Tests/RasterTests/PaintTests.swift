@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Raster
+
+@Test func `a translucent colour is laid over what is there`() {
+  var canvas = Canvas(width: 1, height: 1, background: Color(red: 0, green: 0, blue: 200))
+  canvas.fill(
+    Outline(rectangle: 0, 0, 1, 1), with: .color(Color(red: 255, green: 0, blue: 0, alpha: 128)))
+  #expect(canvas.components(0, 0) == [128, 0, 100, 255])
+}
+
+@Test func `blending rows agrees with arithmetic for every coverage`() {
+  var dice = Dice(seed: 11)
+  for count in [1, 7, 8, 9, 31] {
+    let mask = (0..<count).map { _ in UInt8(dice.next(in: 0...255)) }
+    let below = (0..<count).map { _ in
+      Color(
+        red: UInt8(dice.next(in: 0...255)), green: 9, blue: 255,
+        alpha: UInt8(dice.next(in: 0...255))
+      ).premultiplied
+    }
+    let color = Color(red: 250, green: 3, blue: 90, alpha: UInt8(dice.next(in: 0...255)))
+    var solid = below
+    RowKernels.blend(
+      color.premultiplied, through: mask, from: 0, count: count, onto: &solid, at: 0)
+    var painted = below
+    RowKernels.blend(
+      [UInt32](repeating: color.premultiplied, count: count), through: mask, from: 0, paintFrom: 0,
+      count: count, onto: &painted, at: 0)
+    #expect(solid == painted)
+    for index in 0..<count {
+      for shift in [UInt32(0), 8, 16, 24] {
+        let source = Double(color.premultiplied >> shift & 255) * Double(mask[index]) / 255
+        let alpha = Double(color.alpha) * Double(mask[index]) / 255
+        let exact = source + Double(below[index] >> shift & 255) * (1 - alpha / 255)
+        #expect(abs(Double(solid[index] >> shift & 255) - exact) <= 1.5)
+      }
+    }
+  }
+}
+
+@Test func `a gradient runs from its first to its last colour`() {
+  var canvas = Canvas(width: 5, height: 1)
+  let gradient = Gradient(colors: [black, white])
+  canvas.fill(
+    Outline(rectangle: 0, 0, 5, 1),
+    with: .gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 5, y: 0)))
+  #expect((0..<5).map { canvas.components($0, 0)[0] } == [26, 77, 128, 179, 230])
+}
+
+@Test func `a gradient down a shape has one colour a row`() {
+  var canvas = Canvas(width: 3, height: 4)
+  let gradient = Gradient(colors: [white, black, white])
+  canvas.fill(
+    Outline(rectangle: 0, 0, 3, 4),
+    with: .gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 0, y: 4)))
+  #expect((0..<4).map { canvas.components(1, $0)[0] } == [191, 64, 64, 191])
+}
+
+@Test func `a slanted gradient has one colour along its normal`() {
+  var canvas = Canvas(width: 8, height: 8)
+  canvas.fill(
+    Outline(rectangle: 0, 0, 8, 8),
+    with: .gradient(
+      Gradient(colors: [black, white]), from: Point(x: 0, y: 0), to: Point(x: 8, y: 8)))
+  #expect(canvas.components(2, 5) == canvas.components(5, 2))
+  #expect(canvas.components(7, 7)[0] > canvas.components(0, 0)[0])
+}
+
+@Test func `colours between stops are mixed before they are premultiplied`() {
+  let gradient = Gradient(colors: [
+    Color(red: 255, green: 0, blue: 0, alpha: 0), Color(red: 0, green: 0, blue: 255),
+  ])
+  // Half way: red and blue 127.5 each at half opacity.
+  let pixel = gradient.pixel(at: 0.5)
+  #expect([pixel & 255, pixel >> 16 & 255, pixel >> 24] == [64, 64, 128])
+}
+
+@Test func `stops may be anywhere, twice, and in any order`() {
+  let gradient = Gradient(stops: [
+    Gradient.Stop(offset: 0.5, color: white), Gradient.Stop(offset: 0.5, color: black),
+    Gradient.Stop(offset: .nan, color: black), Gradient.Stop(offset: 9, color: white),
+  ])
+  #expect(gradient.pixel(at: 0.49) & 255 > 240)
+  #expect(gradient.pixel(at: 0.51) & 255 < 10)
+  #expect(Gradient(colors: []).pixel(at: 0.5) == 0)
+  #expect(Gradient(colors: [white]).pixel(at: .nan) == white.premultiplied)
+}
+
+@Test func `a canvas knows whether it holds a single colour`() {
+  var canvas = Canvas(width: 4, height: 4)
+  #expect(canvas.ink == .none)
+  canvas.fill(Outline(rectangle: 0, 0, 2, 2), with: .color(black))
+  canvas.fill(Outline(rectangle: 1, 1, 2, 2), with: .color(black.faded(to: 0.5)))
+  #expect(canvas.ink == .one(black))
+  canvas.fill(Outline(rectangle: 1, 1, 2, 2), with: .color(white))
+  #expect(canvas.ink == .many)
+}

@@ -1,0 +1,45 @@
+import Raster
+import Testing
+
+@testable import Thumbnails
+
+@Test func `the curve never overshoots the values it goes through`() {
+  let values = (0..<400).map { Double(($0 * 7919) % 101) / 10 }
+  let curve = MonotoneCurve(values, width: 598)
+  #expect(curve.segments.count == 399)
+  for segment in curve.segments {
+    let (low, high) = (min(segment.start.y, segment.end.y), max(segment.start.y, segment.end.y))
+    // Control points within the ends keep all of a cubic within them, here even each on its own.
+    for y in [segment.control1.y, segment.control2.y] {
+      #expect(y >= low - 1e-9 && y <= high + 1e-9)
+    }
+  }
+}
+
+@Test func `the curve of a straight line is straight`() {
+  let curve = MonotoneCurve([0, 2, 4, 6], width: 30)
+  #expect(curve.segments.allSatisfy { abs($0.control1.y - $0.start.y - 2.0 / 3) < 1e-12 })
+  #expect(curve.segments.last?.end == Point(x: 30, y: 6))
+}
+
+@Test func `level stretches stay level`() {
+  let curve = MonotoneCurve([1, 5, 5, 2], width: 30)
+  #expect(curve.segments[1].control1.y == 5 && curve.segments[1].control2.y == 5)
+}
+
+@Test func `bars keep their width and give up spacing, then count`() {
+  let roomy = BarLayout(count: 100, width: 598, spacing: 2, least: 1)
+  #expect(roomy.count == 100 && roomy.width == 4 && roomy.spacing == 2)
+  let tight = BarLayout(count: 100, width: 149, spacing: 2, least: 1)
+  #expect(tight.count == 100 && tight.width == 1 && abs(tight.spacing - 49.0 / 99) < 1e-12)
+  let full = BarLayout(count: 100, width: 40, spacing: 2, least: 1)
+  #expect(full.count == 40 && full.width == 1 && full.spacing == 0)
+  let narrow = BarLayout(count: 9, width: 3, spacing: 2, least: 4)
+  #expect(narrow.count == 1 && narrow.width == 3)
+}
+
+@Test func `fewer bars than bands hold means of them`() {
+  #expect(SpectrumHeights.heights(of: [0, 1, 1, 0], count: 2) == [0.5, 0.5])
+  #expect(SpectrumHeights.heights(of: [0, 1], count: 4) == [0, 0.25, 0.75, 1])
+  #expect(SpectrumHeights.heights(of: [0.3], count: 3) == [0.3, 0.3, 0.3])
+}

@@ -1,0 +1,96 @@
+import Codecs
+import Glibc
+import Raster
+import Testing
+
+/// A picture as it should be, kept in `Fixtures/Golden`.
+struct GoldenPicture {
+  let name: String
+
+  // What rounding may do elsewhere; more is another picture.
+  private static let tolerance = 2
+  private static let sharedBeyond = 0.001
+
+  /// Compares a canvas with the kept picture.
+  ///
+  /// A missing one is written and fails; where the two differ, the difference is left in
+  /// `.build/golden`.
+  func expect(_ canvas: Canvas, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let path = "\(Self.root)/Fixtures/Golden/\(name).png"
+    guard let file = Self.read(path) else {
+      try Self.write(canvas, to: path)
+      Issue.record(
+        "\(name).png was missing and is written: look at it", sourceLocation: sourceLocation)
+      return
+    }
+    let golden = try PNGReader.decode(file)
+    guard golden.width == canvas.width, golden.height == canvas.height else {
+      Issue.record("\(name).png has another size", sourceLocation: sourceLocation)
+      return
+    }
+    let off = Self.differences(canvas, golden)
+    let beyond = off.filter { $0 > Self.tolerance }.count
+    guard Double(beyond) > Self.sharedBeyond * Double(canvas.pixels.count) else { return }
+    _ = unsafe mkdir("\(Self.root)/.build", 0o777)
+    _ = unsafe mkdir("\(Self.root)/.build/golden", 0o777)
+    // White where both agree, the redder the farther they are apart.
+    let shown = off.flatMap { off -> [UInt8] in
+      let rest = off > Self.tolerance ? UInt8(max(0, 200 - 4 * off)) : 255
+      return [255, rest, rest, 255]
+    }
+    let folder = "\(Self.root)/.build/golden"
+    try Self.write(shown, canvas.width, canvas.height, to: "\(folder)/\(name).difference.png")
+    try Self.write(canvas, to: "\(folder)/\(name).png")
+    Issue.record(
+      "\(beyond) pixels differ from \(name).png: see .build/golden", sourceLocation: sourceLocation)
+  }
+
+  /// How far the component that differs most is off, pixel by pixel, premultiplied.
+  private static func differences(_ canvas: Canvas, _ golden: PNGPicture) -> [Int] {
+    canvas.pixels.indices.map { index in
+      let pixel = canvas.pixels[index]
+      let alpha = Int(golden.pixels[index * 4 + 3])
+      var most = abs(alpha - Int(pixel >> 24))
+      for component in 0..<3 {
+        let wanted = (Int(golden.pixels[index * 4 + component]) * alpha + 127) / 255
+        most = max(most, abs(wanted - Int(pixel >> UInt32(component * 8) & 255)))
+      }
+      return most
+    }
+  }
+
+  private static func write(_ canvas: Canvas, to path: String) throws {
+    let bytes = canvas.pixels.flatMap { pixel in
+      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> UInt32($0)) }
+    }
+    try write(bytes, canvas.width, canvas.height, to: path)
+  }
+
+  private static func write(_ pixels: [UInt8], _ width: Int, _ height: Int, to path: String) throws
+  {
+    let bytes = try PNGEncoder.encode(
+      premultiplied: pixels.span, width: width, height: height, pixelsPerPoint: 1, text: [])
+    guard let file = unsafe fopen(path, "wb") else {
+      Issue.record("cannot write \(path)")
+      return
+    }
+    _ = unsafe fwrite(bytes, 1, bytes.count, file)
+    _ = unsafe fclose(file)
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    guard let file = unsafe fopen(path, "rb") else { return nil }
+    defer { _ = unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe fread(&block, 1, block.count, file)
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+    }
+  }
+
+  /// The root of the package.
+  private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast(3).joined(separator: "/")
+}

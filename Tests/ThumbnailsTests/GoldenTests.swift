@@ -1,0 +1,49 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private let sunset = Gradient(colors: [
+  Color(red: 0xff, green: 0x2d, blue: 0x55), Color(red: 0xaf, green: 0x52, blue: 0xde),
+])
+
+@Test(arguments: WaveformStyle.allCases)
+func `every style looks as it did`(style: WaveformStyle) throws {
+  try GoldenPicture(name: style.rawValue).expect(draw(style))
+}
+
+@Test(arguments: WaveformStyle.allCases)
+func `every style splits played from unplayed as it did`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.playhead = 0.4142
+  try GoldenPicture(name: "\(style.rawValue).playhead").expect(draw(style, look))
+}
+
+@Test(arguments: WaveformStyle.allCases)
+func `every style wears a gradient on a dark ground as it did`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.size =
+    style == .circular
+    ? ThumbnailSize(width: 150, height: 150) : ThumbnailSize(width: 200, height: 48)
+  look.playhead = 0.7
+  look.colors.playedGradient = sunset
+  look.colors.background = Color(red: 0x14, green: 0x16, blue: 0x1c)
+  try GoldenPicture(name: "\(style.rawValue).gradient@2x").expect(draw(style, look, scale: 2))
+}
+
+@Test(arguments: [WaveformStyle.bars, .mirroredBars, .line, .circular])
+func `peaks stand behind RMS as they did`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.scaling.measure = .both
+  let picture = try ThumbnailDrawing.draw(stereo(), style: style, look: look)
+  try GoldenPicture(name: "\(style.rawValue).both").expect(picture.canvas)
+}
+
+@Test(arguments: [WaveformStyle.mirroredBars, .dots, .circular])
+func `channels have lanes as they did`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.splitsChannels = true
+  look.scaling.normalize = .file
+  let picture = try ThumbnailDrawing.draw(stereo(), style: style, look: look)
+  try GoldenPicture(name: "\(style.rawValue).split").expect(picture.canvas)
+}
