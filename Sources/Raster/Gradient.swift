@@ -28,17 +28,33 @@ public struct Gradient: Sendable, Hashable {
       stops: colors.enumerated().map { Stop(offset: Double($0.offset) / last, color: $0.element) })
   }
 
+  /// The colour at a fraction of the way.
+  public func color(at fraction: Double) -> Color {
+    guard let (from, to, share) = place(of: fraction) else { return .clear }
+    func between(_ low: UInt8, _ high: UInt8) -> UInt8 {
+      UInt8((Double(low) + (Double(high) - Double(low)) * share).rounded())
+    }
+    return Color(
+      red: between(from.red, to.red), green: between(from.green, to.green),
+      blue: between(from.blue, to.blue), alpha: between(from.alpha, to.alpha))
+  }
+
   /// The colour at a fraction of the way, as premultiplied pixel.
   func pixel(at fraction: Double) -> UInt32 {
-    guard let first = stops.first, let last = stops.last else { return 0 }
-    guard fraction > first.offset else { return first.color.premultiplied }
-    guard fraction < last.offset else { return last.color.premultiplied }
+    guard let (from, to, share) = place(of: fraction) else { return 0 }
+    return share == 0 ? from.premultiplied : Gradient.mix(from, to, share)
+  }
+
+  /// The two colours about a fraction of the way, and the share of the second; nothing without stops.
+  private func place(of fraction: Double) -> (from: Color, to: Color, share: Double)? {
+    guard let first = stops.first, let last = stops.last else { return nil }
+    guard fraction > first.offset else { return (first.color, first.color, 0) }
+    guard fraction < last.offset else { return (last.color, last.color, 0) }
     let next = stops.firstIndex { $0.offset >= fraction } ?? stops.count - 1
     let from = stops[max(0, next - 1)]
     let to = stops[next]
     let span = to.offset - from.offset
-    let share = span > 0 ? (fraction - from.offset) / span : 1
-    return Gradient.mix(from.color, to.color, share)
+    return (from.color, to.color, span > 0 ? (fraction - from.offset) / span : 1)
   }
 
   private static func mix(_ from: Color, _ to: Color, _ share: Double) -> UInt32 {

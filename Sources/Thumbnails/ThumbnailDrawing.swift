@@ -21,7 +21,8 @@ public enum ThumbnailDrawing {
   public static func draw(
     _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1
   ) throws(ThumbnailError) -> ThumbnailPicture {
-    try draw(ThumbnailSubject(measurement, style: style), style: style, look: look, scale: scale)
+    let subject = ThumbnailSubject(measurement, style: style, at: look.moment?.place)
+    return try draw(subject, style: style, look: look, scale: scale)
   }
 
   public static func draw(
@@ -44,14 +45,21 @@ public enum ThumbnailDrawing {
       background: look.colors.background ?? .clear)
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
-    let levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
+    var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
+    let movement = StoppedMovement(look) {
+      subject.level(at: look.moment, scaling: look.scaling)
+    }
+    if let movement { levels.grow(movement) }
+    let playhead = movement?.split ?? look.playhead?.fraction
+    let spectrum = subject.spectrum.map { movement?.grown($0) ?? $0 }
     for (index, lane) in levels.lanes.enumerated() {
       let scene = WaveformScene(
         frame: LaneFrames.frame(
           of: index, count: levels.lanes.count, canvas: canvas, scale: scale,
           arrangement: renderer.laneArrangement),
-        scale: Double(scale), heights: lane.heights, playhead: look.playhead?.fraction,
-        colors: look.colors, lane: index, laneCount: levels.lanes.count)
+        scale: Double(scale), heights: lane.heights, playhead: playhead,
+        colors: look.colors, spectrum: spectrum, phase: look.moment?.phase ?? 0, lane: index,
+        laneCount: levels.lanes.count)
       if let behind = lane.behind {
         var back = scene
         back.heights = behind

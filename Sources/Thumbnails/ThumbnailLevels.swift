@@ -8,27 +8,44 @@ struct ThumbnailLevels {
     var behind: [Float]?
   }
 
-  let lanes: [Lane]
+  private(set) var lanes: [Lane]
   let gamma: Double
 
   init(
     _ subject: ThumbnailSubject, renderer: some WaveformRenderer, look: ThumbnailLook, count: Int
   ) {
     let count = max(1, count)
-    let split = look.splitsChannels && !subject.lanes.isEmpty && !renderer.showsSpectrum
+    let split = look.splitsChannels && !subject.lanes.isEmpty && renderer.content == .time
     let summaries = split ? subject.lanes : [subject.summary]
-    if subject.summary.givenBars != nil {
+    if renderer.content == .level {
+      let course = subject.course ?? LevelCourse(subject.summary, scaling: look.scaling)
+      let level = course.level(at: look.moment?.place ?? course.loudestPlace)
+      self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
+    } else if subject.summary.givenBars != nil {
       self.init(given: summaries, count: count)
-    } else if renderer.showsSpectrum, let bands = subject.bands, !bands.isEmpty {
+    } else if renderer.content == .pitches, let bands = subject.bands, !bands.isEmpty {
       let heights = SpectrumHeights.heights(of: bands, count: count)
       self.init(lanes: [Lane(heights: heights)], gamma: 1)
-    } else if renderer.showsSpectrum {
+    } else if renderer.content == .pitches {
       let (heights, gamma) = look.scaling.heights(
         of: subject.summary.bars(count, measure: look.scaling.measure))
       let wobble = SpectrumHeights.wobble(level: heights.max() ?? 0, count: count)
       self.init(lanes: [Lane(heights: wobble)], gamma: gamma)
     } else {
       self.init(measured: summaries, scaling: look.scaling, count: count)
+    }
+  }
+
+  /// Lets the heights grow as a movement has them at its moment.
+  mutating func grow(_ movement: StoppedMovement) {
+    func grown(_ heights: [Float]) -> [Float] {
+      heights.indices.map { bar in
+        (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).height
+      }
+    }
+    for index in lanes.indices {
+      lanes[index].heights = grown(lanes[index].heights)
+      lanes[index].behind = lanes[index].behind.map(grown)
     }
   }
 

@@ -25,6 +25,10 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var colors = WaveformColors()
   /// How much has been played, as a fraction.
   public var playhead: Double?
+  /// How the waveform moves; it is drawn as it is at `moment`.
+  public var movement: WaveformMovement?
+  /// The moment that is drawn, for what moves; otherwise the loudest.
+  public var moment: WaveformMoment?
   public var scaling = WaveformScaling()
   /// A lane a channel, where the measurement has them.
   public var splitsChannels = false

@@ -7,17 +7,33 @@ public struct ThumbnailSubject: Sendable {
   public var lanes: [WaveformSummary]
   /// The bands of one moment in 0…1, low to high, for styles that show pitches.
   public var bands: [Float]?
+  /// The bands of all moments, for styles that show both.
+  public var spectrum: WaveformSpectrum?
+  /// Levels from moment to moment, where they are known already.
+  var course: LevelCourse?
 
-  public init(summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil) {
+  public init(
+    summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
+    spectrum: WaveformSpectrum? = nil
+  ) {
     self.summary = summary
     self.lanes = lanes
     self.bands = bands
+    self.spectrum = spectrum
   }
 
-  /// A measured recording, with its spectrum at the loudest moment if `style` shows one.
-  public init(_ measurement: WaveformMeasurement, style: WaveformStyle) {
-    self.init(
-      summary: measurement.mix, lanes: measurement.lanes,
-      bands: style.showsSpectrum ? measurement.spectrum.loudest() : nil)
+  /// A measured recording, with as much of its spectrum as `style` shows: at a fraction of the
+  /// recording, or else at the loudest moment.
+  public init(_ measurement: WaveformMeasurement, style: WaveformStyle, at place: Double? = nil) {
+    self.init(summary: measurement.mix, lanes: measurement.lanes)
+    switch style.content {
+    case .pitches:
+      bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
+    case .spectrum:
+      // Bars from elsewhere seldom bring pitches with them.
+      let isKnown = summary.givenBars == nil || measurement.spectrum != WaveformSpectrum()
+      if isKnown { spectrum = measurement.spectrum }
+    case .time, .level: break
+    }
   }
 }

@@ -8,8 +8,8 @@ public protocol WaveformRenderer: Sendable {
   /// How the lanes of several channels lie.
   var laneArrangement: LaneArrangement { get }
 
-  /// Whether its heights are those of pitches, where these are known.
-  var showsSpectrum: Bool { get }
+  /// What its heights tell.
+  var content: WaveformContent { get }
 
   /// Draws one waveform: one lane of a picture, or all of it.
   func draw(_ scene: WaveformScene, on canvas: inout Canvas)
@@ -18,7 +18,22 @@ public protocol WaveformRenderer: Sendable {
 extension WaveformRenderer {
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { asked ?? 100 }
   public var laneArrangement: LaneArrangement { .stacked }
-  public var showsSpectrum: Bool { false }
+  public var content: WaveformContent { .time }
+}
+
+/// What the heights of a waveform tell.
+public enum WaveformContent: Sendable {
+  /// Levels from the beginning to the end.
+  case time
+  /// Pitches from low to high, at one moment.
+  case pitches
+  /// The level of one moment, as a single height.
+  case level
+  /// Levels as for `time`; the picture is of the scene's spectrum.
+  case spectrum
+
+  /// Whether it is one moment that is shown.
+  var isOfMoment: Bool { self == .pitches || self == .level }
 }
 
 /// How the lanes of several channels lie.

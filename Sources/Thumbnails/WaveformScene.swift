@@ -1,4 +1,5 @@
 public import Raster
+public import Waveform
 
 /// What a renderer is to draw, and where; lengths are in pixels.
 public struct WaveformScene: Sendable {
@@ -8,6 +9,13 @@ public struct WaveformScene: Sendable {
     public var y: Double
     public var width: Double
     public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
 
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
   }
@@ -20,6 +28,10 @@ public struct WaveformScene: Sendable {
   /// How much has been played, as a fraction; nothing where all is drawn as played.
   public var playhead: Double?
   public var colors: WaveformColors
+  /// The bands of all moments, where the renderer shows them and they are known.
+  public var spectrum: WaveformSpectrum?
+  /// How far waves have run, in radians.
+  public var phase = 0.0
   /// Which of how many lanes this is.
   public var lane = 0
   public var laneCount = 1

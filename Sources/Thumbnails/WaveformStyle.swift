@@ -6,6 +6,14 @@ public enum WaveformStyle: String, CaseIterable, Sendable {
   case line
   case dots
   case circular
+  case spectrum
+  case sine
+  case speech
+
+  /// The six that show levels or pitches as bars, dots or a curve; the others are asked for by name.
+  public static let plain: [WaveformStyle] = [
+    .bars, .mirroredBars, .dancingBars, .line, .dots, .circular,
+  ]
 
   /// The style of that name, in any case, hyphens and underscores aside.
   public init?(named name: String) {
@@ -30,11 +38,21 @@ public enum WaveformStyle: String, CaseIterable, Sendable {
     case .line: [.thickness: 2]
     case .dots: [.dotSize: 4, .spacing: 4]
     case .circular: [.innerRadius: 0.45, .barWidth: 0.015 * Double(defaultSize.width)]
+    case .spectrum: [:]
+    case .sine: [.thickness: 7]
+    case .speech: [.thickness: 1.5]
     }
   }
 
-  /// Whether it shows pitches rather than time.
-  public var showsSpectrum: Bool { self == .dancingBars }
+  /// What its heights tell.
+  public var content: WaveformContent {
+    switch self {
+    case .bars, .mirroredBars, .line, .dots, .circular: .time
+    case .dancingBars: .pitches
+    case .spectrum: .spectrum
+    case .sine, .speech: .level
+    }
+  }
 
   /// How many bars a picture of that size has, when so many are asked for or it is to decide.
   public func barCount(for look: ThumbnailLook) -> Int {
@@ -51,6 +69,9 @@ public enum WaveformStyle: String, CaseIterable, Sendable {
     case .line: LineRenderer(thickness: look.thickness)
     case .dots: DotsRenderer(dotSize: look.dotSize, spacing: look.spacing)
     case .circular: CircularRenderer(innerRadius: look.innerRadius, barWidth: look.barWidth)
+    case .spectrum: SpectrumRenderer()
+    case .sine: SineRenderer(thickness: look.thickness)
+    case .speech: SpeechRenderer(thickness: look.thickness)
     }
   }
 }

@@ -31,6 +31,17 @@ public struct WaveformSpectrum: Sendable, Equatable {
     return bands(ofMoment: scaled > 0 ? Int(min(scaled, Double(Self.momentCount - 1))) : 0)
   }
 
+  /// The bands at a fraction of the recording, in proportion between the two moments about it.
+  public func bands(at fraction: Double) -> [Float] {
+    let last = Double(Self.momentCount - 1)
+    let place = fraction * Double(Self.momentCount) - 0.5
+    guard place > 0 else { return bands(ofMoment: 0) }
+    let low = Int(min(place, last))
+    let share = Float(min(place, last) - Double(low))
+    guard share > 0 else { return bands(ofMoment: low) }
+    return zip(bands(ofMoment: low), bands(ofMoment: low + 1)).map { $0 + ($1 - $0) * share }
+  }
+
   /// The bands of the moment with most power, the first of equals.
   public func loudest() -> [Float] {
     bands(ofMoment: loudestMoment)

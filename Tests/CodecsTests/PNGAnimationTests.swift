@@ -46,11 +46,12 @@ struct PNGAnimationTests {
   }
 
   private func animation(_ frames: [PNGCanvas], scale: Int = 1) throws(PNGFailure) -> [UInt8] {
-    var animation = try AnimatedPNG(
-      width: frames[0].width, height: frames[0].height, pixelsPerPoint: scale,
-      framesPerSecond: 25, text: [("Software", "wavethumb")])
+    var survey = try AnimationSurvey(width: frames[0].width, height: frames[0].height)
+    for frame in frames { try survey.add(premultiplied: frame.pixels.span) }
+    var animation = AnimatedPNG(
+      survey, pixelsPerPoint: scale, framesPerSecond: 25, text: [("Software", "wavethumb")])
     for frame in frames { try animation.add(premultiplied: frame.pixels.span) }
-    return try animation.encoded()
+    return animation.encoded()
   }
 
   /// A playhead that moves over ramps of alpha.
@@ -126,17 +127,14 @@ struct PNGAnimationTests {
   }
 
   @Test func `frames of another size are refused`() throws {
-    var animation = try AnimatedPNG(
-      width: 4, height: 4, pixelsPerPoint: 1, framesPerSecond: 0, text: [])
-    #expect(try animation.encoded() == [])
+    let survey = try AnimationSurvey(width: 4, height: 4)
+    var animation = AnimatedPNG(survey, pixelsPerPoint: 1, framesPerSecond: 0, text: [])
     #expect(throws: PNGFailure.wrongSize(width: 4, height: 4, bytes: 4)) {
       try animation.add(premultiplied: [0, 0, 0, 0].span)
     }
-    #expect(throws: PNGFailure.self) {
-      try AnimatedPNG(width: 0, height: 4, pixelsPerPoint: 1, framesPerSecond: 1, text: [])
-    }
-    #expect(throws: PNGFailure.self) {
-      try AnimatedPNG(width: .max, height: 4, pixelsPerPoint: 1, framesPerSecond: 1, text: [])
+    #expect(animation.encoded() == [])
+    for (width, height) in [(0, 4), (.max, 4)] {
+      #expect(throws: PNGFailure.self) { _ = try AnimationSurvey(width: width, height: height) }
     }
   }
 }

@@ -110,3 +110,14 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
     #expect(wild.measure(sampleRate: rate).spectrum.levels.count == 2_048)
   }
 }
+
+@Test func `bands lie in proportion between the two moments about a place`() throws {
+  var levels = [UInt8](repeating: 0, count: 64 * 32)
+  for band in 0..<32 { levels[3 * 32 + band] = 255 }
+  let spectrum = try #require(WaveformSpectrum(levels: levels))
+  #expect(spectrum.bands(at: 3.5 / 64) == [Float](repeating: 1, count: 32))
+  #expect(spectrum.bands(at: 3 / 64) == [Float](repeating: 0.5, count: 32))
+  for place in [-1, 0, 1, 9, .nan, .infinity] {
+    #expect(spectrum.bands(at: place) == [Float](repeating: 0, count: 32))
+  }
+}

@@ -11,6 +11,8 @@ struct ManifestEntry: Sendable {
     var width: Int
     var height: Int
     var gamma: Double
+    /// Nothing of a still.
+    var animation: AnimationTiming?
     var bytes: Int
     var digest: ContentDigest
   }
@@ -98,6 +100,15 @@ struct ManifestEntry: Sendable {
     }
   }
 
+  private func write(_ animation: AnimationTiming, _ json: inout JSONWriter) {
+    json.name("animation")
+    json.object { json in
+      json.member("seconds", animation.seconds, decimals: 6)
+      json.member("framesPerSecond", animation.framesPerSecond)
+      json.member("frames", animation.frameCount)
+    }
+  }
+
   private func write(_ thumbnail: Thumbnail, _ json: inout JSONWriter) {
     json.object { json in
       json.member("style", thumbnail.style)
@@ -107,6 +118,7 @@ struct ManifestEntry: Sendable {
       json.member("width", thumbnail.width)
       json.member("height", thumbnail.height)
       json.member("gamma", thumbnail.gamma, decimals: 4)
+      if let animation = thumbnail.animation { write(animation, &json) }
       json.member("url", path.percentEncoded)
       json.member("bytes", thumbnail.bytes)
       json.member("digest", thumbnail.digest.hex)

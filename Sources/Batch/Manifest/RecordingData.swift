@@ -24,6 +24,10 @@ struct RecordingData {
         writeFacts(summary, &json)
         writeBars(summary, &json)
       }
+      let spectrum = recording.measurement.spectrum
+      if summary.givenBars == nil || spectrum != WaveformSpectrum() {
+        SpectrumData.write(spectrum, &json)
+      }
     }
     return json.take() + [UInt8(ascii: "\n")]
   }

@@ -7,10 +7,13 @@ extension OptionDraft {
     if !styles.isEmpty { pictures.styles = WaveformStyle.allCases.filter(styles.contains) }
     if !scales.isEmpty { pictures.scales = Array(Set(scales)).sorted() }
     pictures.playhead = playhead
+    pictures.at = at
+    pictures.animation = animation
     pictures.look = look
     for style in pictures.styles {
       for scale in pictures.scales { try check(look.size ?? style.defaultSize, scale: scale) }
     }
+    try checkMovement(pictures)
     return pictures
   }
 

@@ -7,6 +7,8 @@ struct OptionDraft {
   var scales: [Int] = []
   var look = ThumbnailLook()
   var playhead: Playhead?
+  var at: Playhead?
+  var animation: AnimationTiming?
 
   var output: [UInt8]?
   var format: RenderOptions.Format?
@@ -35,10 +37,10 @@ struct OptionDraft {
     look.colors.background = color.alpha == 0 ? nil : color
   }
 
-  /// Adds one style, or all of them.
+  /// Adds one style, or the six plain ones.
   mutating func addStyle(_ text: OptionText) throws(ValueProblem) {
     if NearestWord.folded(text.bytes) == Array("all".utf8) {
-      styles.formUnion(WaveformStyle.allCases)
+      styles.formUnion(WaveformStyle.plain)
       return
     }
     do { styles.insert(try text.choice(of: WaveformStyle.self)) } catch {

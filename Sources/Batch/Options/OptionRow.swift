@@ -19,6 +19,7 @@ struct OptionRow: Sendable {
   /// The heading of the help under which an option stands.
   enum Topic: String, CaseIterable, Sendable {
     case pictures = "Pictures"
+    case movement = "Movement"
     case geometry = "Shape, where the style has it"
     case measuring = "Measuring"
     case places = "Places"

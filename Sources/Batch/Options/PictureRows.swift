@@ -5,7 +5,7 @@ extension OptionTable {
   static let pictureRows: [OptionRow] = [
     OptionRow(
       "style", "NAME", of: drawing, .pictures,
-      "one of the styles below, or all; repeatable [mirroredBars]"
+      "one of the styles below, or all for the first six; repeatable [mirroredBars]"
     ) { draft, text throws(ValueProblem) in try draft.addStyle(text) },
     OptionRow(
       "size", "WxH", of: drawing, .pictures,
@@ -32,6 +32,12 @@ extension OptionTable {
       "gradient", "C,C[,C...]", of: drawing, .pictures,
       "evenly spaced colors instead of --color; across, in circular down"
     ) { draft, text throws(ValueProblem) in draft.look.colors.playedGradient = try text.gradient()
+    },
+    OptionRow(
+      "unplayed-gradient", "C,C[,C...]", of: drawing, .pictures,
+      "the same for what is after the playhead"
+    ) { draft, text throws(ValueProblem) in
+      draft.look.colors.unplayedGradient = try text.gradient()
     },
     OptionRow(
       "playhead", "T", of: drawing, .pictures,

@@ -17,6 +17,9 @@ public enum UsageError: Error, Sendable, Equatable {
   case standardInputNeedsName
   /// In pixels.
   case pictureTooLarge(width: Int, height: Int, most: Int)
+  /// In pixels; the most are of all frames together.
+  case animationTooLarge(width: Int, height: Int, frames: Int, most: Int)
+  case movementNeedsMoment
   case outputIsInput([UInt8])
 }
 

@@ -64,6 +64,7 @@ public enum Help {
       [
         "wavethumb render episode.mp3 -o episode.png",
         "wavethumb render episode.mp3 -o episode.json --bars 200",
+        "wavethumb render song.flac -o song.png --style speech --animate 5",
         "curl -s https://example.com/a.mp3 | wavethumb render - -o a.png",
         "wavethumb render bars.json -o bars.png --style dots",
       ]
@@ -88,6 +89,9 @@ public enum Help {
     case .line: "a filled curve, mirrored about the middle"
     case .dots: "dots that grow into capsules"
     case .circular: "strokes around a circle, clockwise from the top"
+    case .spectrum: "all pitches: time across, bands upward, --gradient from low to high"
+    case .sine: "a tapered sine as high as the level at --at, or the loudest"
+    case .speech: "five waves as high as the level at --at, or the loudest"
     }
   }
 

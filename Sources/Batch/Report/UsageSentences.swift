@@ -25,6 +25,11 @@ enum UsageSentences {
       "a recording from standard input has no name: say where its picture goes with -o"
     case .pictureTooLarge(let width, let height, let most):
       "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(most))"
+    case .animationTooLarge(let width, let height, let frames, let most):
+      "\(frames) frames of \(width)x\(height) pixels are too many: an animation has at most "
+        + "\(Numerals.grouped(most)) pixels; make it smaller, shorter or slower"
+    case .movementNeedsMoment:
+      "--movement needs a moment: say --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
       "\(ShownName.quoted(name)) is the recording itself and would be overwritten: name another -o"
     default:

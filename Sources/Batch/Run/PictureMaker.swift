@@ -1,5 +1,4 @@
 import Codecs
-import Raster
 import Thumbnails
 import Waveform
 
@@ -21,7 +20,7 @@ struct PictureMaker: Sendable {
     var names: [RawPath] = []
     for style in options.styles {
       for scale in options.scales {
-        names.append(PictureName.picture(of: recording, style: style.rawValue, scale: scale))
+        names.append(name(of: recording, style, scale))
       }
     }
     return names
@@ -35,28 +34,37 @@ struct PictureMaker: Sendable {
     let look = options.look(forSeconds: recording.measurement.mix.duration)
     for style in options.styles {
       for scale in options.scales {
-        let picture = try ThumbnailDrawing.draw(
-          recording.measurement, style: style, look: look, scale: scale)
-        try body(try encode(picture, style, scale, recording, path))
+        try body(try made(style, scale, look, recording, at: path))
       }
     }
   }
 
-  private func encode(
-    _ picture: ThumbnailPicture, _ style: WaveformStyle, _ scale: Int,
-    _ recording: DecodedRecording, _ path: RawPath
+  private func made(
+    _ style: WaveformStyle, _ scale: Int, _ look: ThumbnailLook, _ recording: DecodedRecording,
+    at path: RawPath
   ) throws -> Made {
     let title = recording.facts.tags.title ?? SpokenPicture.stem(of: path)
-    let canvas = picture.canvas
-    // Pixels are whole words without padding, so that their bytes are all there.
-    let bytes = try unsafe PNGEncoder.encode(
-      premultiplied: canvas.pixels.span.bytes, width: canvas.width, height: canvas.height,
-      pixelsPerPoint: scale, text: [("Title", title), ("Software", Generator.name)])
+    let encoder = PictureEncoding(
+      scale: scale, text: [("Title", title), ("Software", Generator.name)])
+    let encoded: PictureEncoding.Encoded
+    if let timing = options.animation {
+      let animation = ThumbnailAnimation(
+        recording.measurement, style: style, look: look, scale: scale, timing: timing)
+      encoded = try encoder.encode(animation, timing)
+    } else {
+      encoded = try encoder.encode(
+        ThumbnailDrawing.draw(recording.measurement, style: style, look: look, scale: scale))
+    }
     let thumbnail = ManifestEntry.Thumbnail(
-      style: style.rawValue, scale: scale,
-      path: PictureName.picture(of: path, style: style.rawValue, scale: scale),
-      width: canvas.width, height: canvas.height, gamma: picture.gamma,
-      bytes: bytes.count, digest: ContentDigest(of: bytes))
-    return Made(bytes: bytes, thumbnail: thumbnail)
+      style: style.rawValue, scale: scale, path: name(of: path, style, scale),
+      width: encoded.width, height: encoded.height, gamma: encoded.gamma,
+      animation: options.animation, bytes: encoded.bytes.count,
+      digest: ContentDigest(of: encoded.bytes))
+    return Made(bytes: encoded.bytes, thumbnail: thumbnail)
+  }
+
+  private func name(of recording: RawPath, _ style: WaveformStyle, _ scale: Int) -> RawPath {
+    PictureName.picture(
+      of: recording, style: style.rawValue, scale: scale, isAnimated: options.animation != nil)
   }
 }

@@ -65,6 +65,7 @@ struct ScanSettings: Sendable {
     case .seconds(let seconds): json.member("playheadSeconds", seconds, decimals: 9)
     case nil: break
     }
+    MovementSettings(pictures).write(&json)
     json.member("measure", look.scaling.measure.rawValue)
     json.member("curve", look.scaling.curve.rawValue)
     json.member("normalize", look.scaling.normalize.rawValue)

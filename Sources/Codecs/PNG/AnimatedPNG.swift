@@ -1,45 +1,54 @@
 /// An animated PNG that loops for ever: the first frame is a good still for who does not animate, each
 /// later one holds the rectangle that changes.
+///
+/// All frames were shown to a survey before, so that each is written as it comes and none is kept.
 public struct AnimatedPNG {
-  private let width: Int
-  private let height: Int
   private let framesPerSecond: Int
   private let header: PNGHeader
-  private var frames: [AnimationFrame] = []
-  private var last: [UInt8] = []
-  private var storedPixels = 0
+  private let colors: AnimationColors
+  private var changes: AnimationChanges
+  /// The first frame as a file of its own.
+  private var still: [UInt8] = []
+  /// The frame that is on show, until another one ends it.
+  private var shown: Shown?
+  private var frameCount = 0
+  private var sequence = 0
+  /// The later frames, less the one on show.
+  private var file = PNGChunkWriter(bytes: [])
+  private var firstControl: [UInt8] = []
+
+  private struct Shown {
+    var frame: AnimationFrame
+    /// Nothing for the first frame, which is the still.
+    var data: [UInt8]
+    var isOverlay: Bool
+  }
 
   public init(
-    width: Int, height: Int, pixelsPerPoint: Int, framesPerSecond: Int,
+    _ survey: borrowing AnimationSurvey, pixelsPerPoint: Int, framesPerSecond: Int,
     text: [(key: String, value: String)]
-  ) throws(PNGFailure) {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows else {
-      throw .wrongSize(width: width, height: height, bytes: 0)
-    }
-    guard count <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: count) }
-    self.width = width
-    self.height = height
+  ) {
     self.framesPerSecond = max(1, framesPerSecond)
-    header = PNGHeader(width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
+    changes = AnimationChanges(width: survey.width, height: survey.height)
+    colors = survey.colors
+    header = PNGHeader(
+      width: survey.width, height: survey.height, pixelsPerPoint: pixelsPerPoint, text: text)
   }
 
   /// Adds a canvas of premultiplied RGBA; one that equals the last only prolongs it.
-  ///
-  /// What changes is kept until the end: `PNGEncoder.maximumPixels` of it at most.
   public mutating func add(premultiplied pixels: borrowing RawSpan) throws(PNGFailure) {
-    guard pixels.byteCount == width * height * 4 else {
-      throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
-    }
-    let canvas = unsafe pixels.withUnsafeBytes { unsafe Array($0) }
-    guard let frame = frame(of: canvas) else {
-      frames[frames.count - 1].ticks += 1
+    guard let frame = try changes.frame(of: pixels) else {
+      shown?.frame.ticks += 1
       return
     }
-    storedPixels += frame.width * frame.height
-    guard storedPixels <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: storedPixels) }
-    frames.append(frame)
-    last = canvas
+    endShown()
+    frameCount += 1
+    if frameCount == 1 {
+      still = try colors.encode(frame, header)
+      shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
+    } else {
+      shown = try change(frame)
+    }
   }
 
   /// The same of bytes that are typed.
@@ -49,67 +58,47 @@ public struct AnimatedPNG {
   }
 
   /// The file; a plain PNG where nothing ever changed, nothing without a frame.
-  public func encoded() throws(PNGFailure) -> [UInt8] {
-    guard let first = frames.first else { return [] }
-    let colors = AnimationColors(frames)
-    let still = try colors.encode(first, header)
-    guard frames.count > 1 else { return still }
-    var file = PNGChunkWriter()
-    var sequence = 0
+  public consuming func encoded() -> [UInt8] {
+    guard frameCount > 1 else { return still }
+    endShown()
+    var whole = PNGChunkWriter()
+    var isBeforeData = true
     for chunk in PNGChunks(still).map(Array.init) ?? [] {
-      let isFirstData = sequence == 0 && chunk.name == Array("IDAT".utf8)
-      if isFirstData { append(first, data: [], isOverlay: false, &sequence, to: &file) }
-      if chunk.name == Array("IEND".utf8) {
-        try appendChanges(colors, &sequence, to: &file)
+      if isBeforeData, chunk.name == Array("IDAT".utf8) {
+        whole.append("fcTL", firstControl)
+        isBeforeData = false
       }
-      file.append(raw: still[chunk.content.lowerBound - 8..<chunk.content.upperBound + 4])
+      if chunk.name == Array("IEND".utf8) { whole.append(raw: file.bytes) }
+      whole.append(raw: still[chunk.content.lowerBound - 8..<chunk.content.upperBound + 4])
       if chunk.name == Array("IHDR".utf8) {
         // Plays for ever: 0.
-        file.append("acTL", PNGChunkWriter.bytes(of: frames.count) + [0, 0, 0, 0])
+        whole.append("acTL", PNGChunkWriter.bytes(of: frameCount) + [0, 0, 0, 0])
       }
     }
-    return file.bytes
+    return whole.bytes
   }
 
-  private func frame(of canvas: [UInt8]) -> AnimationFrame? {
-    guard !last.isEmpty else { return AnimationFrame(canvas, width: width, height: height) }
-    return unsafe last.withUnsafeBytes { before in
-      unsafe canvas.withUnsafeBytes { now in
-        guard let before = before.baseAddress, let now = now.baseAddress else { return nil }
-        return unsafe AnimationFrame(
-          from: PixelRows(start: before, width: width, height: height),
-          to: PixelRows(start: now, width: width, height: height))
-      }
-    }
+  private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {
+    let header = PNGHeader(width: frame.width, height: frame.height, pixelsPerPoint: 1, text: [])
+    let data = try imageData(colors.encode(frame, header))
+    let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
+    guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
+    let overlaid = try imageData(colors.encode(frame, header, overlay: overlay))
+    guard overlaid.count < data.count else { return plain }
+    return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }
 
-  private func appendChanges(
-    _ colors: AnimationColors, _ sequence: inout Int, to file: inout PNGChunkWriter
-  ) throws(PNGFailure) {
-    for frame in frames.dropFirst() {
-      let header = PNGHeader(
-        width: frame.width, height: frame.height, pixelsPerPoint: 1, text: [])
-      var data = try imageData(colors.encode(frame, header))
-      var isOverlay = false
-      if colors.allowOverlays, let overlay = frame.overlay {
-        let overlaid = try imageData(colors.encode(frame, header, overlay: overlay))
-        isOverlay = overlaid.count < data.count
-        if isOverlay { data = overlaid }
-      }
-      append(frame, data: data, isOverlay: isOverlay, &sequence, to: &file)
-    }
-  }
-
-  private func append(
-    _ frame: AnimationFrame, data: [UInt8], isOverlay: Bool, _ sequence: inout Int,
-    to file: inout PNGChunkWriter
-  ) {
-    let control = frame.control(
-      sequence: sequence, ticksPerSecond: framesPerSecond, isOverlay: isOverlay)
-    file.append("fcTL", control)
+  private mutating func endShown() {
+    guard let shown else { return }
+    self.shown = nil
+    let control = shown.frame.control(
+      sequence: sequence, ticksPerSecond: framesPerSecond, isOverlay: shown.isOverlay)
     sequence += 1
-    if !data.isEmpty {
-      file.append("fdAT", PNGChunkWriter.bytes(of: sequence) + data)
+    if shown.data.isEmpty {
+      firstControl = control
+    } else {
+      file.append("fcTL", control)
+      file.append("fdAT", PNGChunkWriter.bytes(of: sequence) + shown.data)
       sequence += 1
     }
   }

@@ -6,33 +6,28 @@ struct AnimationColors {
   /// Whether nothing at all can be spelt, as overlays need.
   let allowOverlays: Bool
 
-  init(_ frames: [AnimationFrame]) {
-    var table = ColorTable()
-    var fitsPalette = true
-    for frame in frames where fitsPalette {
-      fitsPalette = unsafe frame.withRows(of: frame.pixels) { unsafe table.note($0) != nil }
-    }
-    guard fitsPalette else {
-      var trueColors = TrueColorCensus()
-      for frame in frames {
-        unsafe frame.withRows(of: frame.pixels) { unsafe trueColors.add($0) }
-      }
-      (layout, colors, allowOverlays) = (PNGLayout(trueColors), [], !trueColors.isOpaque)
-      return
-    }
-    let pixelCount = frames.reduce(0) { $0 + $1.pixels.count / 4 }
+  init(_ census: TrueColorCensus) {
+    (layout, colors, allowOverlays) = (PNGLayout(census), [], !census.isOpaque)
+  }
+
+  init(_ table: borrowing ColorTable, pixelCount: Int, wantsOverlays: Bool) {
     var layout = PNGLayout(colors: table, pixelCount: pixelCount)
+    var colors = table.colors
     // Greys without a palette have no place for nothing, and a full palette has none left.
+    var wider = ColorTable()
     allowOverlays =
-      layout.palette != nil && frames.contains { $0.overlay != nil } && table.note(0)
-    if allowOverlays { layout = PNGLayout(colors: table, pixelCount: pixelCount) }
+      layout.palette != nil && wantsOverlays && wider.note(colors) && wider.note(0)
+    if allowOverlays {
+      layout = PNGLayout(colors: wider, pixelCount: pixelCount)
+      colors = wider.colors
+    }
     self.layout = layout
-    colors = table.colors
+    self.colors = colors
   }
 
   /// The file of a frame alone.
   func encode(
-    _ frame: AnimationFrame, _ header: PNGHeader, overlay: [UInt8]? = nil
+    _ frame: AnimationFrame, _ header: PNGHeader, overlay: [UInt32]? = nil
   ) throws(PNGFailure) -> [UInt8] {
     try unsafe frame.withRows(of: overlay ?? frame.pixels) { (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
@@ -45,8 +40,8 @@ struct AnimationColors {
 }
 
 extension AnimationFrame {
-  fileprivate func withRows<Result, Failure: Error>(
-    of pixels: [UInt8], _ body: (PixelRows) throws(Failure) -> Result
+  func withRows<Result, Failure: Error>(
+    of pixels: [UInt32], _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe pixels.withUnsafeBufferPointer { (bytes) throws(Failure) -> Result in
       // An array of at least one pixel has an address.

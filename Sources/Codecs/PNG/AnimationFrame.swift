@@ -4,18 +4,24 @@ struct AnimationFrame {
   let y: Int
   let width: Int
   let height: Int
-  let pixels: [UInt8]
+  private(set) var pixels: [UInt32]
   /// The same with nothing where nothing changed, to be drawn over; nil where that cannot be, because
   /// something that is not opaque takes the place of something else.
-  let overlay: [UInt8]?
+  private(set) var overlay: [UInt32]?
   /// How long it stands, in ticks of the animation's clock.
   var ticks = 1
 
   /// A whole canvas.
-  init(_ canvas: [UInt8], width: Int, height: Int) {
-    (x, y, self.width, self.height) = (0, 0, width, height)
-    pixels = canvas
-    overlay = nil
+  init(_ canvas: PixelRows) {
+    (x, y) = (0, 0)
+    (width, height) = unsafe (canvas.width, canvas.height)
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      let row = unsafe canvas[y]
+      for x in 0..<width { pixels.append(unsafe row[x]) }
+    }
+    self.pixels = pixels
   }
 
   /// The difference of two canvases of one size, nil where there is none.
@@ -32,22 +38,29 @@ struct AnimationFrame {
       right = (right..<width).last { unsafe row[$0] != before[$0] } ?? right
     }
     (x, y, self.width, height) = (left, top, right + 1 - left, bottom + 1 - top)
-    var (pixels, overlay, coversAll) = ([UInt8](), [UInt8](), true)
+    var (pixels, overlay, coversAll) = ([UInt32](), [UInt32](), true)
+    pixels.reserveCapacity(self.width * height)
+    overlay.reserveCapacity(self.width * height)
     for y in top...bottom {
+      let (row, before) = unsafe (canvas[y], previous[y])
       for x in left...right {
-        let pixel = unsafe canvas[y][x]
-        let differs = unsafe pixel != previous[y][x]
+        let pixel = unsafe row[x]
+        let differs = unsafe pixel != before[x]
         coversAll = coversAll && (!differs || pixel >> 24 == 255)
-        Self.append(pixel, to: &pixels)
-        Self.append(differs ? pixel : 0, to: &overlay)
+        pixels.append(pixel)
+        overlay.append(differs ? pixel : 0)
       }
     }
     self.pixels = pixels
     self.overlay = coversAll && overlay != pixels ? overlay : nil
   }
 
-  private static func append(_ pixel: UInt32, to bytes: inout [UInt8]) {
-    for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: pixel >> shift)) }
+  /// Where and how long it stands, without what is seen of it.
+  var withoutPixels: AnimationFrame {
+    var frame = self
+    frame.pixels = []
+    frame.overlay = nil
+    return frame
   }
 
   /// The content of the fcTL chunk; it disposes of nothing.

@@ -1,6 +1,11 @@
 /// Puts a PNG together from chunks that libpng did not write.
 struct PNGChunkWriter {
-  private(set) var bytes = PNGChunks.signature
+  private(set) var bytes: [UInt8]
+
+  /// A file that begins with these bytes.
+  init(bytes: [UInt8] = PNGChunks.signature) {
+    self.bytes = bytes
+  }
 
   mutating func append(_ name: String, _ content: some Collection<UInt8>) {
     append(number: content.count)

@@ -9,7 +9,7 @@ public struct DancingBarsRenderer: WaveformRenderer {
       spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), leastHeight: 3)
   }
 
-  public var showsSpectrum: Bool { true }
+  public var content: WaveformContent { .pitches }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     columns.layout(in: Double(size.width), count: asked ?? 32).count

@@ -18,6 +18,8 @@ struct GivenBars {
 
   let heights: [Float]
   let durationSeconds: Double
+  /// The pitches, where they came along.
+  let spectrum: WaveformSpectrum?
 
   /// Whether bytes that begin like this are JSON rather than a recording.
   static func areLikely(in start: [UInt8]) -> Bool {
@@ -42,6 +44,8 @@ struct GivenBars {
       self.heights = heights
       let milliseconds = elements.others.last { $0.name == "durationMs" }?.value.double
       durationSeconds = max(0, milliseconds ?? 0) / 1000
+      spectrum = elements.others.last { $0.name == "spectrum" }
+        .flatMap { SpectrumData.read($0.value) }
     } catch let fault as Fault {
       throw fault
     } catch let failure as JSONFailure {
@@ -57,7 +61,8 @@ struct GivenBars {
       facts: AudioFacts(formatName: "JSON", sampleRate: 0, channels: 1, declaredFrames: nil),
       digest: nil,
       measurement: WaveformMeasurement(
-        mix: WaveformSummary(amplitudes: heights, duration: durationSeconds)))
+        mix: WaveformSummary(amplitudes: heights, duration: durationSeconds),
+        spectrum: spectrum ?? WaveformSpectrum()))
   }
 }
 

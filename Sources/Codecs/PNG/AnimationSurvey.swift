@@ -1,0 +1,76 @@
+/// A first look at all frames of an animation, for the colours that they share.
+public struct AnimationSurvey: ~Copyable {
+  let width: Int
+  let height: Int
+  private var changes: AnimationChanges
+  private var table = ColorTable()
+  private var fitsTable = true
+  private var trueColors = TrueColorCensus()
+  private var pixelCount = 0
+  private var hasOverlays = false
+
+  public init(width: Int, height: Int) throws(PNGFailure) {
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflows else {
+      throw .wrongSize(width: width, height: height, bytes: 0)
+    }
+    guard count <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: count) }
+    self.width = width
+    self.height = height
+    changes = AnimationChanges(width: width, height: height)
+  }
+
+  /// Looks at a canvas of premultiplied RGBA.
+  public mutating func add(premultiplied pixels: borrowing RawSpan) throws(PNGFailure) {
+    guard let frame = try changes.frame(of: pixels) else { return }
+    pixelCount += frame.pixels.count
+    hasOverlays = hasOverlays || frame.overlay != nil
+    unsafe frame.withRows(of: frame.pixels) { (rows) throws(Never) in
+      if fitsTable { fitsTable = unsafe table.note(rows) != nil }
+      unsafe trueColors.add(rows)
+    }
+  }
+
+  /// The same of bytes that are typed.
+  public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
+    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    try unsafe add(premultiplied: pixels.bytes)
+  }
+
+  var colors: AnimationColors {
+    guard fitsTable else { return AnimationColors(trueColors) }
+    return AnimationColors(table, pixelCount: pixelCount, wantsOverlays: hasOverlays)
+  }
+}
+
+/// Finds what each canvas changes of the one before.
+struct AnimationChanges {
+  private let width: Int
+  private let height: Int
+  private var last: [UInt8] = []
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// What is new in a canvas, all of the first one; nothing where nothing is.
+  mutating func frame(of pixels: borrowing RawSpan) throws(PNGFailure) -> AnimationFrame? {
+    guard pixels.byteCount == width * height * 4 else {
+      throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
+    }
+    let frame = unsafe pixels.withUnsafeBytes { now in
+      unsafe last.withUnsafeBytes { before -> AnimationFrame? in
+        guard let now = now.baseAddress else { return nil }
+        let canvas = unsafe PixelRows(start: now, width: width, height: height)
+        guard !last.isEmpty, let before = before.baseAddress else {
+          return unsafe AnimationFrame(canvas)
+        }
+        return unsafe AnimationFrame(
+          from: PixelRows(start: before, width: width, height: height), to: canvas)
+      }
+    }
+    if frame != nil { last = unsafe pixels.withUnsafeBytes { unsafe Array($0) } }
+    return frame
+  }
+}

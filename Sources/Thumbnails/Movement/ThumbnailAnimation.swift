@@ -1,0 +1,101 @@
+import Glibc
+public import Waveform
+
+/// The moving picture of a recording: its whole course in the time of a loop that closes.
+///
+/// The first frame is a good still: all is played, or, where heights are those of a moment, it is the loudest one.
+/// From there on the loop goes through the recording once.
+public struct ThumbnailAnimation: Sendable {
+  public let frameCount: Int
+  private let subject: ThumbnailSubject
+  private let measurement: WaveformMeasurement
+  private let style: WaveformStyle
+  private let look: ThumbnailLook
+  private let scale: Int
+  private let firstStep: Int
+  private let sweeps: Double
+  private let turns: Double
+
+  /// Without a movement in the look, a style that shows time progresses, any other moves by itself.
+  public init(
+    _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
+    timing: AnimationTiming
+  ) {
+    self.measurement = measurement
+    self.style = style
+    self.scale = scale
+    var look = look
+    if look.movement == nil, !style.content.isOfMoment { look.movement = .progress }
+    self.look = look
+    var subject = ThumbnailSubject(measurement, style: style)
+    let course = LevelCourse(measurement.mix, scaling: look.scaling)
+    subject.course = course
+    self.subject = subject
+    frameCount = timing.frameCount
+    sweeps = max(1, (timing.seconds / WaveformMoment.secondsOfSweep).rounded())
+    turns = max(1, (timing.seconds * WaveformMoment.phasePerSecond / (2 * .pi)).rounded())
+    firstStep = style.content.isOfMoment ? Self.loudestStep(frameCount, subject, measurement) : 0
+  }
+
+  /// Draws one frame, from 0 to `frameCount` less one.
+  public func frame(_ index: Int) throws(ThumbnailError) -> ThumbnailPicture {
+    var look = look
+    let moment = moment(ofFrame: index)
+    look.moment = moment
+    var subject = subject
+    if style.content == .pitches { subject.bands = measurement.spectrum.bands(at: moment.place) }
+    return try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
+  }
+
+  /// The moment that a frame shows; the end of the recording is also where the loop begins anew.
+  public func moment(ofFrame index: Int) -> WaveformMoment {
+    let step = (firstStep + index) % frameCount
+    let share = Double(step) / Double(frameCount)
+    return WaveformMoment(
+      place: step == 0 ? 1 : share, sweeps: 0.5 + sweeps * share,
+      phase: 2 * .pi * turns * Double(index) / Double(frameCount))
+  }
+}
+
+extension ThumbnailAnimation {
+  /// The step of the loop at which a picture of a single moment shows most.
+  private static func loudestStep(
+    _ count: Int, _ subject: ThumbnailSubject, _ measurement: WaveformMeasurement
+  ) -> Int {
+    var (best, most) = (0, -1.0)
+    for step in 0..<count {
+      let place = step == 0 ? 1 : Double(step) / Double(count)
+      let strength =
+        subject.bands == nil
+        ? Double(subject.course?.level(at: place) ?? 0)
+        : measurement.spectrum.bands(at: place).reduce(0) { $0 + pow(10, 6 * Double($1)) }
+      if strength > most { (best, most) = (step, strength) }
+    }
+    return best
+  }
+}
+
+/// How long an animation is and how many frames it shows a second.
+public struct AnimationTiming: Sendable, Hashable {
+  public let seconds: Double
+  public let framesPerSecond: Int
+
+  public static let secondsAllowed = 0.1...600.0
+  public static let ratesAllowed = 1...60
+  public static let standardRate = 20
+  /// Of all frames together.
+  public static let mostPixels = 500_000_000
+
+  /// Kept within what is allowed.
+  public init(seconds: Double, framesPerSecond: Int = standardRate) {
+    let (least, most) = (Self.secondsAllowed.lowerBound, Self.secondsAllowed.upperBound)
+    self.seconds = seconds.isNaN ? least : Swift.min(most, Swift.max(least, seconds))
+    self.framesPerSecond = Swift.min(
+      Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))
+  }
+
+  /// At least two: what is one is a still.
+  public var frameCount: Int {
+    max(2, Int((seconds * Double(framesPerSecond)).rounded()))
+  }
+}

@@ -1,0 +1,31 @@
+/// A moment of a recording that plays.
+public struct WaveformMoment: Sendable, Hashable {
+  /// How far into the recording, in 0…1.
+  public let place: Double
+  /// How often the sweep of an idle waveform has gone to and fro.
+  public let sweeps: Double
+  /// How far waves have run, in radians.
+  public let phase: Double
+
+  public static let secondsOfSweep = 2.5
+  /// As the first wave of this kind ran: 1.5 radians every tenth of a second.
+  public static let phasePerSecond = 15.0
+
+  /// A moment so many seconds after everything began to move.
+  public init(place: Double, seconds: Double) {
+    self.init(
+      place: place, sweeps: seconds / Self.secondsOfSweep, phase: seconds * Self.phasePerSecond)
+  }
+
+  public init(place: Double, sweeps: Double, phase: Double) {
+    self.place = place.isNaN ? 0 : place.clamped(least: 0, most: 1)
+    self.sweeps = sweeps.isFinite ? sweeps : 0
+    self.phase = phase.isFinite ? phase : 0
+  }
+
+  /// How much of a waveform an idle sweep has the played colour on: to the end and back again.
+  var sweptPart: Double {
+    let way = sweeps - sweeps.rounded(.down)
+    return way < 0.5 ? 2 * way : 2 - 2 * way
+  }
+}

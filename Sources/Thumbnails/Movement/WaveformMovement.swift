@@ -1,0 +1,73 @@
+import Waveform
+
+/// How a waveform moves while its recording plays.
+public enum WaveformMovement: Sendable, Hashable {
+  /// What has been played is told from what has not.
+  case progress
+  /// All bars grow with the level of the moment: 1 + boost times it.
+  case reactive(boost: Double = standardBoost)
+  /// What has been played grows with the level of the moment, the rest stands still.
+  case combined(boost: Double = standardBoost)
+  /// The played colour sweeps to and fro.
+  case idle
+
+  public static let standardBoost = 1.4
+}
+
+/// A movement that is stopped at a moment, for one picture.
+struct StoppedMovement {
+  private let movement: WaveformMovement
+  private let moment: WaveformMoment
+  /// The level of the recording at that moment, in 0…1.
+  private let level: Double
+
+  /// Nothing where nothing moves.
+  init?(_ look: ThumbnailLook, level: () -> Double) {
+    guard let movement = look.movement, let moment = look.moment else { return nil }
+    self.movement = movement
+    self.moment = moment
+    switch movement {
+    case .reactive, .combined: self.level = level()
+    case .progress, .idle: self.level = 0
+    }
+  }
+
+  /// Where played and unplayed are split, unless the movement leaves that to the look.
+  var split: Double? {
+    switch movement {
+    case .progress, .combined: moment.place
+    case .idle: moment.sweptPart
+    case .reactive: nil
+    }
+  }
+
+  /// How many times its height a bar has; one that is being played grows as it is.
+  func gain(ofBar bar: Int, of count: Int) -> Double {
+    switch movement {
+    case .progress, .idle: 1
+    case .reactive(let boost): 1 + Self.checked(boost) * level
+    case .combined(let boost):
+      1 + Self.checked(boost) * level
+        * (moment.place * Double(count) - Double(bar)).clamped(least: 0, most: 1)
+    }
+  }
+
+  private static func checked(_ boost: Double) -> Double {
+    boost.isFinite ? boost.clamped(least: 0, most: 1000) : 0
+  }
+}
+
+extension StoppedMovement {
+  /// A spectrum whose moments grow as bars would.
+  func grown(_ spectrum: WaveformSpectrum) -> WaveformSpectrum {
+    let bands = WaveformSpectrum.bandCount
+    let gains = (0..<WaveformSpectrum.momentCount).map {
+      gain(ofBar: $0, of: WaveformSpectrum.momentCount)
+    }
+    guard gains.contains(where: { $0 != 1 }) else { return spectrum }
+    let levels = spectrum.levels.indices.map { index in
+      UInt8(min(255, (Double(spectrum.levels[index]) * gains[index / bands]).rounded()))
+    }
+    return WaveformSpectrum(levels: levels) ?? spectrum
+  }
+}

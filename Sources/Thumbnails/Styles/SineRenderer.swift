@@ -1,0 +1,33 @@
+import Glibc
+public import Raster
+
+/// A sine that tapers off to both sides, as high as the recording is loud at one moment.
+public struct SineRenderer: WaveformRenderer {
+  private let frequency: Double
+  private let thickness: Double
+
+  /// Frequency in radians of sine a unit of x, thickness of the stroke in points.
+  public init(frequency: Double = 4, thickness: Double? = nil) {
+    self.frequency = frequency
+    self.thickness = .length(thickness, or: 7)
+  }
+
+  public var content: WaveformContent { .level }
+
+  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
+
+  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+    let width = min(thickness * scene.scale, scene.frame.height)
+    let wave = Self.wave(
+      amplitude: Double(scene.heights.first ?? 0), frequency: frequency, phase: scene.phase)
+    scene.fill(wave.stroke(in: scene.frame.inset(by: width / 2), width: width), on: &canvas)
+  }
+
+  /// amplitude · sin(k·x - phase) · (K/(K + x⁴))^K over -2π…2π.
+  public static func wave(amplitude: Double, frequency: Double, phase: Double) -> WaveFormShape {
+    let taper = 1.0
+    return WaveFormShape(range: -2 * .pi...2 * .pi, steps: 300) { x in
+      amplitude * sin(frequency * x - phase) * pow(taper / (taper + pow(x, 4)), taper)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Waveform
+
+/// A smooth surface through the levels of a spectrum.
+struct SpectrumSurface {
+  private let levels: [Float]
+
+  // Of 60 dB: below, a recording is silence, and its noise is not blown up.
+  private static let leastLoudest: Float = 0.1
+
+  /// The loudest level becomes 1.
+  init(_ spectrum: WaveformSpectrum) {
+    let loudest = Float(spectrum.levels.max() ?? 0) / 255
+    let scale = loudest < Self.leastLoudest ? 255 : 255 * loudest
+    levels = spectrum.levels.map { Float($0) / scale }
+  }
+
+  /// The tone of each pixel out of `count`, row by row from the highest band down.
+  func tones(width: Int, height: Int, count: Int) -> [UInt8] {
+    let (moments, bands) = (WaveformSpectrum.momentCount, WaveformSpectrum.bandCount)
+    let columns = (0..<width).map { CubicShares(pixel: $0, of: width, samples: moments) }
+    var tones: [UInt8] = []
+    tones.reserveCapacity(width * height)
+    for row in 0..<height {
+      let shares = CubicShares(pixel: height - 1 - row, of: height, samples: bands)
+      let line = (0..<moments).map { moment in
+        shares.sum { levels[moment * bands + $0] }
+      }
+      for column in columns {
+        let level = column.sum { line[$0] }
+        tones.append(UInt8(min(1, max(0, level)) * Float(count - 1) + 0.5))
+      }
+    }
+    return tones
+  }
+}
+
+/// What four neighbouring samples have in a pixel between them, by a cubic that never leaves their range far.
+private struct CubicShares {
+  private let indices: SIMD4<Int32>
+  private let shares: SIMD4<Float>
+
+  init(pixel: Int, of pixels: Int, samples: Int) {
+    let place = (Double(pixel) + 0.5) * Double(samples) / Double(pixels) - 0.5
+    let first = place.rounded(.down)
+    let t = Float(place - first)
+    let base = SIMD4<Int32>(repeating: Int32(first)) &+ SIMD4(-1, 0, 1, 2)
+    indices = base.clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: Int32(samples - 1)))
+    let (t2, t3) = (t * t, t * t * t)
+    // Catmull and Rom's.
+    shares = SIMD4(
+      -0.5 * t + t2 - 0.5 * t3, 1 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2 * t2 - 1.5 * t3,
+      -0.5 * t2 + 0.5 * t3)
+  }
+
+  @inline(__always)
+  func sum(_ sample: (Int) -> Float) -> Float {
+    shares[0] * sample(Int(indices[0])) + shares[1] * sample(Int(indices[1]))
+      + shares[2] * sample(Int(indices[2])) + shares[3] * sample(Int(indices[3]))
+  }
+}

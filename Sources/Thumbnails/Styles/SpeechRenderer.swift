@@ -1,0 +1,59 @@
+import Glibc
+public import Raster
+
+/// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is listened to.
+public struct SpeechRenderer: WaveformRenderer {
+  /// What one of the waves has of the first one's height, opacity and width.
+  struct Wave: Equatable {
+    var amplitude: Double
+    var opacity: Double
+    var width: Double
+
+    init(_ index: Int) {
+      let progress = 1 - Double(index) / 5
+      amplitude = 1.5 * progress - 0.8
+      opacity = min(1, progress / 3 * 2 + 1 / 3)
+      width = 1 / Double(index + 1)
+    }
+  }
+
+  static let waves = (0..<5).map(Wave.init)
+
+  private let frequency: Double
+  private let thickness: Double
+
+  /// Frequency in whole waves across the picture, thickness of the first wave in points.
+  public init(frequency: Double = 1.5, thickness: Double? = nil) {
+    self.frequency = frequency
+    self.thickness = .length(thickness, or: 1.5)
+  }
+
+  public var content: WaveformContent { .level }
+
+  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
+
+  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+    let level = Double(scene.heights.first ?? 0)
+    let thickness = min(thickness * scene.scale, scene.frame.height)
+    let frame = scene.frame.inset(by: thickness / 2)
+    for wave in Self.waves {
+      let shape = Self.shape(
+        amplitude: wave.amplitude * level, frequency: frequency, phase: scene.phase,
+        steps: Int(scene.frame.width / scene.scale) + 1)
+      var scene = scene
+      scene.colors = scene.colors.faded(to: wave.opacity)
+      scene.fill(shape.stroke(in: frame, width: thickness * wave.width), on: &canvas)
+    }
+  }
+
+  /// A sine scaled by a parabola that is 0 at both ends and 1 in the middle; x runs from 0 to 1.
+  static func shape(
+    amplitude: Double, frequency: Double, phase: Double, steps: Int
+  ) -> WaveFormShape {
+    WaveFormShape(range: 0...1, steps: steps) { x in
+      // Whoever wrote this first counted y downwards and let the phase fall.
+      let parabola = 1 - (2 * x - 1) * (2 * x - 1)
+      return -parabola * amplitude * sin(2 * .pi * frequency * x - phase)
+    }
+  }
+}

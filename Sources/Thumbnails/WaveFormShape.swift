@@ -1,0 +1,50 @@
+public import Raster
+
+/// A line that plots any function of x: 0 lies in the middle of its frame, 1 at the top, -1 at the bottom.
+public struct WaveFormShape: Sendable {
+  public var function: @Sendable (Double) -> Double
+  /// The stretch of x that spans the frame.
+  public var range: ClosedRange<Double>
+  /// How many points are plotted.
+  public var steps: Int
+
+  public init(
+    range: ClosedRange<Double> = -1...1, steps: Int = 3,
+    _ function: @escaping @Sendable (Double) -> Double
+  ) {
+    self.function = function
+    self.range = range
+    self.steps = steps
+  }
+
+  /// The points on the canvas; where the function has no value it is 0.
+  public func points(in frame: WaveformScene.Frame) -> [Point] {
+    let count = min(max(steps, 2), Self.mostSteps)
+    let span = range.upperBound - range.lowerBound
+    return (0..<count).map { index in
+      let share = Double(index) / Double(count - 1)
+      let value = function(range.lowerBound + span * share)
+      let height = (value.isFinite ? value : 0) * frame.height / 2
+      return Point(x: frame.x + share * frame.width, y: frame.center.y - height)
+    }
+  }
+
+  /// The line as a stroke with round joins and caps, in pixels wide.
+  public func stroke(in frame: WaveformScene.Frame, width: Double) -> Outline {
+    var outline = Outline()
+    outline.addStroke(along: points(in: frame), width: width)
+    return outline
+  }
+
+  // More than any picture has pixels across.
+  private static let mostSteps = 1 << 16
+}
+
+extension WaveformScene.Frame {
+  /// The frame less a margin on every side, as far as there is room.
+  func inset(by margin: Double) -> WaveformScene.Frame {
+    let (across, down) = (min(margin, width / 2), min(margin, height / 2))
+    return WaveformScene.Frame(
+      x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down)
+  }
+}

@@ -1,0 +1,78 @@
+import Batch
+import Codecs
+import Testing
+
+@Suite struct `Animated pictures` {
+  @Test func `a scan animates a library, lists it, and does nothing the second time`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3")
+    let options = "--animate 1@10 --size 120x40 --style bars --style speech --scale 2"
+    #expect(try library.scan(options).status == 0)
+    #expect(try library.scan("--size 120x40 --style bars --scale 2 --output {}/stills").status == 0)
+    let manifest = try library.manifest()
+    #expect(manifest["settings"]?["animationSeconds"]?.int == 1)
+    let thumbnails = try #require(manifest["files"]?.array).flatMap {
+      $0["thumbnails"]?.array ?? []
+    }
+    #expect(
+      thumbnails.map { $0["path"]?.string } == [
+        "cbr.mp3.bars-animated@2x.png", "cbr.mp3.speech-animated@2x.png",
+        "pcm16.wav.bars-animated@2x.png", "pcm16.wav.speech-animated@2x.png",
+      ])
+    for thumbnail in thumbnails {
+      #expect(thumbnail["animation"]?["frames"]?.int == 10)
+      #expect(thumbnail["animation"]?["framesPerSecond"]?.int == 10)
+      let path = try #require(thumbnail["path"]?.string)
+      let file = try library.contents("library/.wavethumb/\(path)")
+      #expect(file.count == thumbnail["bytes"]?.int)
+      #expect(PNGChunks(file).map(Array.init)?.contains { $0.name == Array("acTL".utf8) } == true)
+      let still = try PNGReader.decode(file)
+      #expect(still.width == 240 && still.height == 80)
+    }
+    let first = try library.contents("library/.wavethumb/cbr.mp3.bars-animated@2x.png")
+    let still = try library.contents("stills/cbr.mp3.bars@2x.png")
+    #expect(try PNGReader.decode(first) == PNGReader.decode(still))
+    let before = try library.tree("library/.wavethumb")
+    let again = try library.scan(options + " --json")
+    #expect(again.status == 0 && again.text.contains("\"drawn\":0"))
+    #expect(try library.tree("library/.wavethumb") == before)
+  }
+
+  @Test func `stills and animations lie side by side, and pruning knows both`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    let size = "--size 60x20"
+    #expect(try library.scan(size).status == 0)
+    #expect(try library.scan("\(size) --animate 0.5 --prune").status == 0)
+    let names = [
+      "manifest.json", "pcm16.wav.mirroredBars-animated.png", "pcm16.wav.mirroredBars.png",
+    ]
+    #expect(try library.tree("library/.wavethumb").keys.filter { $0 != ".lock" }.sorted() == names)
+    #expect(try library.scan("\(size) --animate 0.5 --prune=unlisted").status == 0)
+    #expect(
+      try library.tree("library/.wavethumb").keys.filter { $0 != ".lock" }.sorted()
+        == Array(names.prefix(2)))
+  }
+
+  @Test func `numbers bring their spectrum along, and it is drawn from them`() throws {
+    let place = try RenderPlayground()
+    let run = try place.shell(
+      """
+      $W render tone.wav -o a.json && $W render tone.wav -o a.png --style spectrum
+      $W render a.json -o b.png --style spectrum && $W render a.json -o b.json
+      """)
+    #expect(run.status == 0 && run.words == "")
+    #expect(try place.picture("a.png") == place.picture("b.png"))
+    let rows = try #require(JSONValue(try place.read("a.json"))["spectrum"]?.array)
+    #expect(rows.count == 64 && rows.allSatisfy { $0.array?.count == 32 })
+    #expect(try JSONValue(try place.read("b.json"))["spectrum"]?.array == rows)
+  }
+
+  @Test func `a moment is drawn from the cache without decoding`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    #expect(try library.scan("--style dancingBars").status == 0)
+    let run = try library.scan("--style dancingBars --style sine --at 0.3 --json")
+    #expect(run.status == 0 && run.text.contains("\"decoded\":0"))
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Raster
+import Testing
+
+private func stroked(_ path: [Point], width: Double, on size: (Int, Int)) -> Canvas {
+  var canvas = Canvas(width: size.0, height: size.1)
+  var outline = Outline()
+  outline.addStroke(along: path, width: width)
+  canvas.fill(outline, with: .color(Color(red: 0, green: 0, blue: 0)))
+  return canvas
+}
+
+private func area(_ canvas: Canvas) -> Double {
+  canvas.pixels.reduce(0) { $0 + Double($1 >> 24) } / 255
+}
+
+@Test func `a straight stroke has the area of a capsule`() {
+  let canvas = stroked(
+    [Point(x: 10, y: 10), Point(x: 10, y: 10), Point(x: 33.5, y: 17)], width: 6, on: (50, 30))
+  let length = (23.5 * 23.5 + 7.0 * 7).squareRoot()
+  #expect(abs(area(canvas) - (length * 6 + 9 * .pi)) < 0.5)
+}
+
+@Test func `a point alone is a disc`() {
+  let canvas = stroked([Point(x: 10, y: 10)], width: 8, on: (20, 20))
+  #expect(abs(area(canvas) - 16 * .pi) < 0.3)
+}
+
+@Test func `a right angle has a round corner`() {
+  let canvas = stroked(
+    [Point(x: 10, y: 40), Point(x: 10, y: 10), Point(x: 40, y: 10)], width: 8, on: (50, 50))
+  // Two legs, less the square they share within, plus a quarter of a disc without, and two caps.
+  #expect(abs(area(canvas) - (2 * 240 - 16 + 4 * .pi + 16 * .pi)) < 0.8)
+}
+
+@Test(arguments: [1.5, 7, 40])
+func `a stroke covers all that is nearer than half its width, however it bends`(width: Double) {
+  let path = (0...80).map { step in
+    Point(x: 50 + Double(step), y: 60 + 35 * sin(Double(step) * 0.7))
+  }
+  let canvas = stroked(path, width: width, on: (180, 120))
+  func distance(_ x: Int, _ y: Int) -> Double {
+    let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
+    return zip(path, path.dropFirst()).reduce(Double.infinity) { nearest, line in
+      let (dx, dy) = (line.1.x - line.0.x, line.1.y - line.0.y)
+      let along = ((x - line.0.x) * dx + (y - line.0.y) * dy) / (dx * dx + dy * dy)
+      let share = min(1, max(0, along))
+      return min(nearest, hypot(line.0.x + share * dx - x, line.0.y + share * dy - y))
+    }
+  }
+  for y in 0..<120 {
+    for x in 0..<180 {
+      let alpha = canvas.pixels[y * 180 + x] >> 24
+      let distance = distance(x, y)
+      if distance < width / 2 - 0.75 { #expect(alpha == 255, "\(x), \(y)") }
+      if distance > width / 2 + 0.75 { #expect(alpha == 0, "\(x), \(y)") }
+    }
+  }
+}
+
+@Test func `strokes of nothing, or to nowhere, leave no ink`() {
+  for path in [[], [Point(x: 1, y: 1), Point(x: .nan, y: 2)]] {
+    #expect(stroked(path, width: 3, on: (8, 8)).pixels.allSatisfy { $0 & 0x00ff_ffff == 0 })
+  }
+  #expect(area(stroked([Point(x: 1, y: 1), Point(x: 5, y: 5)], width: 0, on: (8, 8))) == 0)
+}
+
+@Test func `an indexed picture lies where it is put, as far as there is canvas`() {
+  let picture = IndexedPicture(
+    width: 3, height: 2,
+    colors: [
+      .clear, Color(red: 9, green: 8, blue: 7), Color(red: 255, green: 0, blue: 0, alpha: 128),
+    ],
+    indices: [0, 1, 2, 1, 1, 200])
+  var canvas = Canvas(width: 4, height: 3, background: Color(red: 0, green: 0, blue: 255))
+  canvas.lay(picture, x: 2, y: 2)
+  canvas.lay(picture, x: -1, y: -1)
+  canvas.lay(picture, x: 90, y: -90)
+  let blue: UInt32 = 0xffff_0000
+  let dark: UInt32 = 0xff07_0809
+  let mixed: UInt32 = 0xff7f_0080
+  #expect(
+    canvas.pixels == [
+      dark, mixed, blue, blue, blue, blue, blue, blue, blue, blue, blue, dark,
+    ])
+}
+
+@Test func `a gradient tells its colour at any place`() {
+  let gradient = Gradient(colors: [
+    Color(red: 0, green: 100, blue: 200), Color(red: 200, green: 0, blue: 0, alpha: 55),
+  ])
+  #expect(gradient.color(at: -1) == Color(red: 0, green: 100, blue: 200))
+  #expect(gradient.color(at: 0.5) == Color(red: 100, green: 50, blue: 100, alpha: 155))
+  #expect(gradient.color(at: 2) == Color(red: 200, green: 0, blue: 0, alpha: 55))
+  #expect(Gradient(stops: []).color(at: 0.5) == .clear)
+}

@@ -1,0 +1,77 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private func animation(
+  _ style: WaveformStyle, _ timing: AnimationTiming, _ movement: WaveformMovement? = nil
+) -> ThumbnailAnimation {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 60, height: 30)
+  look.movement = movement
+  return ThumbnailAnimation(stereo(), style: style, look: look, timing: timing)
+}
+
+@Test func `an animation has its frames, within bounds`() {
+  #expect(AnimationTiming(seconds: 5).frameCount == 100)
+  #expect(AnimationTiming(seconds: 2.5, framesPerSecond: 10).frameCount == 25)
+  #expect(AnimationTiming(seconds: 0.1, framesPerSecond: 1).frameCount == 2)
+  #expect(AnimationTiming(seconds: .infinity, framesPerSecond: .max).frameCount == 36_000)
+  #expect(AnimationTiming(seconds: .nan, framesPerSecond: 0).frameCount == 2)
+}
+
+@Test(arguments: [WaveformStyle.mirroredBars, .line, .dots, .circular, .spectrum])
+func `the first frame is the still, all played, and then it plays once`(style: WaveformStyle) throws
+{
+  let animation = animation(style, AnimationTiming(seconds: 1, framesPerSecond: 8))
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 60, height: 30)
+  let still = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
+  #expect(try animation.frame(0).canvas.pixels == still.pixels)
+  #expect((0..<8).map { animation.moment(ofFrame: $0).place * 8 } == [8, 1, 2, 3, 4, 5, 6, 7])
+  look.playhead = 0.375
+  let third = try ThumbnailDrawing.draw(stereo(), style: style, look: look).canvas
+  #expect(try animation.frame(3).canvas.pixels == third.pixels)
+}
+
+@Test func `what shows one moment begins with the loudest and goes round`() {
+  // The left channel swells to the end, the right one is half as loud.
+  let animation = animation(.speech, AnimationTiming(seconds: 2, framesPerSecond: 10))
+  let places = (0..<20).map { animation.moment(ofFrame: $0).place }
+  #expect(places[0] > 0.8)
+  #expect(Set(places).count == 20 && places.min() == 0.05 && places.max() == 1)
+  #expect(zip(places, places.dropFirst()).count { $0 > $1 } <= 1)
+}
+
+@Test(arguments: [0.4, 2.5, 3, 11])
+func `sweeps and waves close the loop`(seconds: Double) {
+  let animation = animation(
+    .sine, AnimationTiming(seconds: seconds, framesPerSecond: 20), .idle)
+  let count = animation.frameCount
+  let next = animation.moment(ofFrame: count)
+  let turns = (next.phase - animation.moment(ofFrame: 0).phase) / (2 * .pi)
+  #expect(abs(turns - turns.rounded()) < 1e-9 && turns >= 1)
+  #expect(abs(turns / seconds - 15 / (2 * .pi)) < max(0.5 / seconds, 1.5))
+  let bars = ThumbnailAnimation(
+    stereo(), style: .bars, look: ThumbnailLook(),
+    timing: AnimationTiming(seconds: seconds, framesPerSecond: 20))
+  #expect(bars.moment(ofFrame: 0).sweeps == 0.5)
+  let sweeps = bars.moment(ofFrame: bars.frameCount - 1).sweeps - 0.5
+  let whole = sweeps * Double(bars.frameCount) / Double(bars.frameCount - 1)
+  #expect(abs(whole - max(1, (seconds / 2.5).rounded())) < 1e-9)
+}
+
+@Test func `given bars are animated too`() throws {
+  let measurement = WaveformMeasurement(mix: .demo(duration: 3))
+  for style in WaveformStyle.allCases {
+    for movement in [nil, WaveformMovement.progress, .reactive(), .combined(), .idle] {
+      var look = ThumbnailLook()
+      look.size = ThumbnailSize(width: 40, height: 20)
+      look.movement = movement
+      let animation = ThumbnailAnimation(
+        measurement, style: style, look: look,
+        timing: AnimationTiming(seconds: 0.5, framesPerSecond: 6))
+      for index in 0..<animation.frameCount { _ = try animation.frame(index) }
+    }
+  }
+}

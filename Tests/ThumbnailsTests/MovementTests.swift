@@ -1,0 +1,123 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private let levels: [Float] = [0.2, 0.2, 0.4, 0.4, 0.1, 0.1, 0.3, 0.3]
+
+/// How many rows of each of eight bars are inked in the played and in the unplayed colour.
+private func heights(
+  _ movement: WaveformMovement, at moment: WaveformMoment, playhead: Double? = nil
+) throws -> (played: [Int], unplayed: [Int]) {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 80, height: 100)
+  look.spacing = 0
+  look.cornerRadius = 0
+  look.colors.played = Color(red: 255, green: 0, blue: 0)
+  look.colors.unplayed = Color(red: 0, green: 0, blue: 255)
+  look.movement = movement
+  look.moment = moment
+  look.playhead = playhead
+  let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: levels, duration: 8))
+  let canvas = try ThumbnailDrawing.draw(subject, style: .bars, look: look).canvas
+  func count(_ bar: Int, _ pixel: UInt32) -> Int {
+    (0..<100).count { canvas.pixels[$0 * 80 + bar * 10 + 4] == pixel }
+  }
+  return ((0..<8).map { count($0, 0xff00_00ff) }, (0..<8).map { count($0, 0xffff_0000) })
+}
+
+private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
+  WaveformMoment(place: place, seconds: seconds)
+}
+
+@Test func `progress tells played from unplayed at its moment`() throws {
+  let bars = try heights(.progress, at: moment(0.5))
+  #expect(bars.played == [20, 20, 40, 40, 0, 0, 0, 0])
+  #expect(bars.unplayed == [0, 0, 0, 0, 10, 10, 30, 30])
+}
+
+@Test func `reactive bars grow by 1 and boost times the level, and no higher than the picture`()
+  throws
+{
+  let calm = try heights(.reactive(boost: 1.5), at: moment(0.625))
+  #expect(calm.played == [23, 23, 46, 46, 12, 12, 35, 35].map { $0 })
+  #expect(calm.unplayed.allSatisfy { $0 == 0 })
+  let loud = try heights(.reactive(boost: 5), at: moment(0.375))
+  #expect(loud.played == [60, 60, 100, 100, 30, 30, 90, 90])
+  #expect(try heights(.reactive(), at: moment(0.375)).played[0] == 31)
+}
+
+@Test func `combined bars grow where they are played, one at the split as far as it is`() throws {
+  let bars = try heights(.combined(boost: 5), at: moment(0.375 + 0.0625))
+  #expect(bars.played == [60, 60, 100, 80, 0, 0, 0, 0])
+  #expect(bars.unplayed == [0, 0, 0, 0, 10, 10, 30, 30])
+}
+
+@Test func `idle colours sweep to the end and back in two and a half seconds`() throws {
+  for (seconds, played) in [(0, 0), (0.625, 4), (1.25, 8), (1.875, 4), (2.5, 0), (3.125, 4.0)] {
+    let bars = try heights(.idle, at: moment(0.9, seconds: seconds))
+    #expect(bars.played.count { $0 > 0 } == Int(played), "\(seconds)")
+    #expect(zip(bars.played, bars.unplayed).map(+) == levels.map { Int($0 * 100) })
+  }
+}
+
+@Test func `reactive bars leave the playhead where it is`() throws {
+  let bars = try heights(.reactive(boost: 0), at: moment(0.1), playhead: 0.75)
+  #expect(bars.played == [20, 20, 40, 40, 10, 10, 0, 0])
+}
+
+@Test(arguments: [-1, .nan, .infinity, 1e300])
+func `strange boosts and moments are drawn all the same`(strange: Double) throws {
+  for movement in [WaveformMovement.reactive(boost: strange), .combined(boost: strange), .idle] {
+    _ = try heights(movement, at: moment(strange, seconds: strange))
+  }
+}
+
+@Test func `the level of a moment lies between those about it`() {
+  let summary = WaveformSummary(amplitudes: [0, 1, 0.5], duration: 3)
+  let course = LevelCourse(summary, scaling: WaveformScaling())
+  #expect(course.level(at: 0) == 0 && course.level(at: 1) == 0.5 && course.level(at: .nan) == 0)
+  #expect(course.level(at: 0.5) == 1 && abs(course.loudestPlace - 0.34) < 0.01)
+  let border = course.level(at: 1 / 3.0)
+  #expect(border > 0 && border < 1)
+}
+
+@Test func `bars dance to the spectrum of the moment that is asked for`() throws {
+  var levels = [UInt8](repeating: 0, count: 64 * 32)
+  for band in 0..<32 { levels[40 * 32 + band] = 102 }
+  var measurement = stereo()
+  measurement.spectrum = try #require(WaveformSpectrum(levels: levels))
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 320, height: 100)
+  func height() throws -> Int {
+    let canvas = try ThumbnailDrawing.draw(measurement, style: .dancingBars, look: look).canvas
+    return (0..<100).count { canvas.alpha(163, $0) == 255 }
+  }
+  #expect(try height() == 40)
+  look.moment = moment(40.5 / 64)
+  #expect(try height() == 40)
+  look.moment = moment(41 / 64)
+  #expect(try height() == 20)
+  look.moment = moment(0.1)
+  #expect(try height() <= 3)
+}
+
+@Test(arguments: [WaveformStyle.mirroredBars, .line, .circular, .spectrum])
+func `every movement looks as it did`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.size =
+    style == .circular
+    ? ThumbnailSize(width: 100, height: 100) : ThumbnailSize(width: 160, height: 40)
+  look.moment = WaveformMoment(place: 0.55, sweeps: 0.2, phase: 1)
+  look.colors.unplayedGradient = Gradient(colors: [
+    Color(red: 0xdd, green: 0xdd, blue: 0xff), Color(red: 0x66, green: 0x66, blue: 0x88),
+  ])
+  let movements: [(String, WaveformMovement)] = [
+    ("reactive", .reactive(boost: 0.6)), ("combined", .combined(boost: 0.6)), ("idle", .idle),
+  ]
+  for (name, movement) in movements {
+    look.movement = movement
+    let canvas = try ThumbnailDrawing.draw(stereo(), style: style, look: look, scale: 2).canvas
+    try GoldenPicture(name: "\(style.rawValue).\(name)@2x").expect(canvas)
+  }
+}

@@ -1,0 +1,83 @@
+import Raster
+import Testing
+import Waveform
+
+@testable import Thumbnails
+
+/// A tone that climbs from the lowest band to the highest.
+private func climb() throws -> WaveformMeasurement {
+  var levels = [UInt8](repeating: 0, count: 64 * 32)
+  for moment in 0..<64 { levels[moment * 32 + moment / 2] = 200 }
+  var measurement = stereo()
+  measurement.spectrum = try #require(WaveformSpectrum(levels: levels))
+  return measurement
+}
+
+private func lightness(_ pixel: UInt32) -> UInt32 {
+  pixel & 255 + pixel >> 8 & 255 + pixel >> 16 & 255
+}
+
+@Test func `time goes across and bands go up`() throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 64, height: 32)
+  let canvas = try ThumbnailDrawing.draw(climb(), style: .spectrum, look: look).canvas
+  for moment in 0..<64 {
+    let lightest = (0..<32).max { one, other in
+      lightness(canvas.pixels[one * 64 + moment]) < lightness(canvas.pixels[other * 64 + moment])
+    }
+    #expect(lightest == 31 - moment / 2)
+  }
+}
+
+@Test func `every ramp gets lighter evenly to the eye`() {
+  var colors = WaveformColors()
+  for color in [
+    colors.played, Color(red: 0x2e, green: 0x8b, blue: 0x57), .init(red: 0, green: 0, blue: 0),
+  ] {
+    colors.played = color
+    let steps = SpectrumRamp(colors, isPlayed: true).colors.map { SpectrumRamp.Tone($0).lightness }
+    #expect(steps.count == SpectrumRamp.count)
+    for (one, next) in zip(steps, steps.dropFirst()) {
+      #expect(next - one > 0.001 && next - one < 0.013)
+    }
+  }
+}
+
+@Test func `a tone is the colour that it is of`() {
+  for color in [Color(red: 30, green: 144, blue: 255), Color(red: 255, green: 255, blue: 255)] {
+    #expect(SpectrumRamp.Tone(color).color == color)
+  }
+}
+
+@Test func `a gradient takes the place of the ramp, from silence to the loudest`() throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 64, height: 32)
+  look.colors.playedGradient = Gradient(colors: [.clear, Color(red: 255, green: 0, blue: 0)])
+  let canvas = try ThumbnailDrawing.draw(climb(), style: .spectrum, look: look).canvas
+  #expect(canvas.pixels[0] == 0)
+  #expect(canvas.pixels[31 * 64] & 0xff00_00ff == 0xff00_00ff)
+}
+
+@Test func `played and unplayed share one palette`() throws {
+  var look = ThumbnailLook()
+  look.playhead = 0.4142
+  let canvas = try ThumbnailDrawing.draw(stereo(), style: .spectrum, look: look).canvas
+  #expect(Set(canvas.pixels).count <= 256)
+}
+
+@Test func `silence is dark, its noise is not blown up`() throws {
+  var measurement = stereo()
+  measurement.spectrum = try #require(
+    WaveformSpectrum(levels: [UInt8](repeating: 12, count: 64 * 32)))
+  let canvas = try ThumbnailDrawing.draw(
+    measurement, style: .spectrum, look: ThumbnailLook()
+  ).canvas
+  #expect(canvas.pixels.allSatisfy { lightness($0) < 120 })
+}
+
+@Test func `the spectrum of a recording looks as it did`() throws {
+  let canvas = try ThumbnailDrawing.draw(
+    stereo(), style: .spectrum, look: ThumbnailLook()
+  ).canvas
+  try GoldenPicture(name: "spectrum.measured").expect(canvas)
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
+
+@Test func `a shape plots its function from side to side, 1 at the top and -1 at the bottom`() {
+  let line = WaveFormShape { $0 }
+  #expect(
+    line.points(in: frame) == [
+      Point(x: 10, y: 60), Point(x: 60, y: 40), Point(x: 110, y: 20),
+    ])
+  let curve = WaveFormShape(range: 0...2 * .pi, steps: 5) { sin($0) }.points(in: frame)
+  #expect(curve.map(\.x) == [10, 35, 60, 85, 110])
+  for (point, y) in zip(curve, [40, 20, 40, 60, 40.0]) { #expect(abs(point.y - y) < 1e-9) }
+}
+
+@Test func `a function without a value is flat there, and too few steps are two`() {
+  let root = WaveFormShape(range: -4...4, steps: 3) { $0.squareRoot() }
+  #expect(root.points(in: frame).map(\.y) == [40, 40, 0])
+  #expect(WaveFormShape(steps: -3) { 1 / $0 }.points(in: frame).map(\.y) == [60, 20])
+  #expect(WaveFormShape(range: 1...1, steps: 2) { $0 }.points(in: frame).map(\.y) == [20, 20])
+}
+
+@Test func `a tapered sine is a sine in the middle and level at its ends`() {
+  let wave = SineRenderer.wave(amplitude: 0.8, frequency: 4, phase: 1)
+  #expect(wave.range == -2 * .pi...2 * .pi && wave.steps == 300)
+  #expect(abs(wave.function(0) - 0.8 * sin(-1)) < 1e-12)
+  #expect(abs(wave.function(0.5) - 0.8 * sin(1) * (1 / 1.0625)) < 1e-12)
+  #expect(abs(wave.function(2 * .pi)) < 0.001)
+}
+
+@Test(arguments: [WaveformStyle.sine, .speech])
+func `a wave of silence is a level line, and none is cut`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 300, height: 100)
+  look.thickness = 10
+  func rows(_ levels: [Float]) throws -> ClosedRange<Int> {
+    let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: levels, duration: 3))
+    let canvas = try ThumbnailDrawing.draw(subject, style: style, look: look).canvas
+    let inked = (0..<100).filter { y in (0..<300).contains { canvas.alpha($0, y) > 0 } }
+    #expect((0..<300).allSatisfy { canvas.alpha($0, 0) < 255 && canvas.alpha($0, 99) < 255 })
+    return try #require(inked.first)...(try #require(inked.last))
+  }
+  #expect(try rows([0, 0, 0]) == 45...54)
+  #expect(try rows([1, 1, 1]).count > 50)
+  look.moment = WaveformMoment(place: 0, seconds: 0)
+  #expect(try rows([0, 0, 0, 0, 1, 1, 1, 1]) == 45...54)
+  look.moment = WaveformMoment(place: 1, seconds: 0)
+  #expect(try rows([0, 0, 0, 0, 1, 1, 1, 1]).count > 50)
+}
