@@ -18,6 +18,15 @@ struct ScanPlaces {
   var absoluteLibrary: RawPath { absolute(library) }
   var absoluteOutput: RawPath { absolute(output) }
 
+  /// The way from the manifest to the pictures, which it names relative to itself.
+  var fromManifestToOutput: RawPath {
+    let start = absolute(manifest).parent.plainSteps
+    let end = absoluteOutput.plainSteps
+    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let up = Array(repeating: Array("..".utf8), count: start.count - shared)
+    return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
+  }
+
   private func absolute(_ path: RawPath) -> RawPath {
     path.isAbsolute ? path : (Environment.currentFolder ?? "").appending(path)
   }
@@ -49,6 +58,15 @@ struct ScanPlaces {
     }
   }
 
+  /// The folder of the manifest, made where it is missing.
+  func makeManifestFolder() throws(RunFailure) -> Folder {
+    do {
+      return try Folder.making(manifest.parent.isEmpty ? "." : manifest.parent)
+    } catch {
+      throw .outputUnwritable(manifest.parent.bytes, errno: error.errno)
+    }
+  }
+
   /// The output, if there is one.
   func openOutput() throws(RunFailure) -> Folder? {
     do {
@@ -58,5 +76,17 @@ struct ScanPlaces {
     } catch {
       throw .outputUnwritable(output.bytes, errno: error.errno)
     }
+  }
+}
+
+extension RawPath {
+  /// The steps without `.` and, as far as spelling tells, without `..`.
+  fileprivate var plainSteps: [[UInt8]] {
+    var plain: [[UInt8]] = []
+    for step in steps.map(Array.init) {
+      if step == Array(".".utf8) { continue }
+      if step == Array("..".utf8), !plain.isEmpty { plain.removeLast() } else { plain.append(step) }
+    }
+    return plain
   }
 }

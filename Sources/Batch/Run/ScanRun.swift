@@ -41,8 +41,8 @@ public struct ScanRun: Sendable {
     let listing = try crawl(places, output)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
-      library: library, output: output, recordings: contents(cache, settings, listing), options: options,
-      interruption: interruption)
+      library: library, output: output, recordings: contents(cache, settings, listing),
+      options: options, interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
 
@@ -75,7 +75,10 @@ public struct ScanRun: Sendable {
   var width: Int { options.decoding.jobs ?? Processors.usable }
 
   private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
-    guard isHarmless else { return OutputTree(try places.makeOutput()) }
+    guard isHarmless else {
+      _ = try places.makeManifestFolder()
+      return OutputTree(try places.makeOutput())
+    }
     guard let folder = try places.openOutput() else { return nil }
     return OutputTree(folder)
   }
@@ -98,7 +101,17 @@ public struct ScanRun: Sendable {
   private func sweep(_ output: OutputTree, _ places: ScanPlaces) {
     guard RunMarker.isSet(in: output.folder) else { return }
     LeftOvers.sweep(output.folder)
+    sweepManifestFolder(places)
     output.wasMarked()
+  }
+
+  /// A manifest elsewhere may have left its temporary there.
+  private func sweepManifestFolder(_ places: ScanPlaces) {
+    do {
+      LeftOvers.sweep(try places.makeManifestFolder(), withSubfolders: false)
+    } catch {
+      return
+    }
   }
 
   private func openCache() -> CacheFolder? {
