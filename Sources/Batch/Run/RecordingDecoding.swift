@@ -9,9 +9,7 @@ struct RecordingDecoding {
     var told = 0
     return tools.pool.decode(
       descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor
-    ) { frames in
-      // Heartbeats speak of frames; what they are worth in seconds is known only at the end.
-      let milliseconds = frames / 44
+    ) { milliseconds in
       tools.meter.add(milliseconds: milliseconds - told)
       told = milliseconds
     }
