@@ -13,7 +13,8 @@ struct RenderReading {
   init(_ options: RenderOptions, _ interruption: Interruption) {
     self.interruption = interruption
     pool = WorkerPool(
-      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: 1)
+      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
+      size: Processors.usable)
     request = DecodeRequest(options.pictures, options.decoding)
   }
 
@@ -112,7 +113,13 @@ struct RenderReading {
   private func decode(
     _ file: borrowing Descriptor
   ) -> Result<DecodedRecording, DecodeFailure> {
-    pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor)
+    let width = Processors.usable
+    let shared = SharedDecoding(
+      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
+    ) { _ in }
+    return shared?.decode(helpers: width - 1, hands: Hands(count: width))
+      ?? pool.decode(
+        descriptor: file.number, request: request, cancel: interruption.descriptor)
   }
 
   private func recording(
