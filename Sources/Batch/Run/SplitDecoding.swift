@@ -11,7 +11,7 @@ struct SplitDecoding {
   let width: Int
   let cancel: CInt?
 
-  /// Decodes the whole file; `progress` hears of frames decoded so far by all workers together.
+  /// Decodes the whole file; `progress` hears of milliseconds of audio decoded so far by all workers together.
   func decode(
     descriptor: CInt, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
@@ -34,7 +34,7 @@ struct SplitDecoding {
       while let index = round.next() {
         let part = pool.decode(
           split.parts[index], descriptor: descriptor, request: request, cancel: cancel
-        ) { round.heard(frames: $0, of: index) }
+        ) { round.heard(milliseconds: $0, of: index) }
         round.finish(part, index)
       }
     }
@@ -54,7 +54,7 @@ struct SplitDecoding {
 private final class PartRound: Sendable {
   private struct State {
     var taken = 0
-    var frames: [Int]
+    var milliseconds: [Int]
     var parts: [DecodedPart?]
     var failure: DecodeFailure?
   }
@@ -67,7 +67,7 @@ private final class PartRound: Sendable {
     self.progress = progress
     state = Mutex(
       State(
-        frames: Array(repeating: 0, count: parts.count),
+        milliseconds: Array(repeating: 0, count: parts.count),
         parts: Array(repeating: nil, count: parts.count)))
   }
 
@@ -80,11 +80,11 @@ private final class PartRound: Sendable {
     }
   }
 
-  func heard(frames: Int, of index: Int) {
+  func heard(milliseconds: Int, of index: Int) {
     progress(
       state.withLock { state in
-        state.frames[index] = frames
-        return state.frames.reduce(0, +)
+        state.milliseconds[index] = milliseconds
+        return state.milliseconds.reduce(0, +)
       })
   }
 
