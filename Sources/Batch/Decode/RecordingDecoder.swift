@@ -117,8 +117,8 @@ extension RecordingDecoder {
         throw .audio(error)
       }
       guard frames > 0 else { break }
-      position += frames
-      guard pulse.decoded(frames) else { throw .cancelled }
+      position += min(frames, room)
+      guard pulse.decoded(min(frames, room)) else { throw .cancelled }
     }
     return position - wanted.lowerBound
   }

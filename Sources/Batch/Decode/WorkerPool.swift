@@ -69,6 +69,9 @@ public final class WorkerPool: Sendable {
     ask(.probe(request), descriptor, cancel, { _ in })
   }
 
+  /// Whether several questions can be answered at the same time.
+  var answersAtOnce: Bool { isolation != .off && size > 1 }
+
   /// The workers that wait for a question.
   var idleWorkers: [Worker] {
     state.withLock { $0.idle }

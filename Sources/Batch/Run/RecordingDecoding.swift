@@ -4,8 +4,11 @@ import Codecs
 struct RecordingDecoding {
   let tools: ScanTools
   let needsFFmpeg: Bool
+  /// Others may have nothing else to do.
+  let mayBeShared: Bool
 
   func decode(_ file: borrowing Descriptor) -> Result<DecodedRecording, DecodeFailure> {
+    if mayBeShared, let result = decodeTogether(file) { return result }
     var told = 0
     return tools.pool.decode(
       descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor
@@ -13,5 +16,17 @@ struct RecordingDecoding {
       tools.meter.add(milliseconds: milliseconds - told)
       told = milliseconds
     }
+  }
+
+  private func decodeTogether(
+    _ file: borrowing Descriptor
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    let meter = tools.meter
+    return SharedDecoding(
+      tools.pool, descriptor: file.number, request: tools.request,
+      cancel: tools.interruption.descriptor
+    ) { milliseconds in
+      meter.add(milliseconds: milliseconds)
+    }?.decode(helpers: tools.width - 1, hands: tools.hands)
   }
 }

@@ -10,6 +10,10 @@ struct RecordingWork {
   let job: RecordingJob
 
   func perform() -> JobResult {
+    tools.hands.withOne(attempt)
+  }
+
+  private func attempt() -> JobResult {
     for _ in 0..<Self.mostTries {
       if tools.interruption.requested { return .cancelled }
       do throws(WorkStop) {
@@ -94,7 +98,7 @@ struct RecordingWork {
   private func decoded(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
   ) throws(WorkStop) -> FinishedRecording {
-    switch RecordingDecoding(tools: tools, needsFFmpeg: job.needsFFmpeg).decode(file) {
+    switch recordingDecoding.decode(file) {
     case .success(let recording):
       var digest = known ?? recording.digest
       if digest == nil { digest = try self.digest(of: file) }
@@ -114,6 +118,11 @@ struct RecordingWork {
       if let digest { tools.recordings.remember(.failure(failure), digest, identity.size) }
       return failed(problem, identity, digest)
     }
+  }
+
+  private var recordingDecoding: RecordingDecoding {
+    RecordingDecoding(
+      tools: tools, needsFFmpeg: job.needsFFmpeg, mayBeShared: job.isLeftAlone)
   }
 
   private func unchanged(_ identity: FileIdentity, _ digest: ContentDigest) -> FinishedRecording {

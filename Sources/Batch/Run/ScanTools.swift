@@ -9,6 +9,9 @@ final class ScanTools: Sendable {
   let maker: PictureMaker
   let recordings: KnownContents
   let inFlight = InFlight()
+  /// How many recordings are worked on at once.
+  let width: Int
+  let hands: Hands
   let request: DecodeRequest
   let writesData: Bool
   let redoesAll: Bool
@@ -27,9 +30,11 @@ final class ScanTools: Sendable {
     self.interruption = interruption
     maker = PictureMaker(options: options.pictures)
     files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
+    width = options.decoding.jobs ?? Processors.usable
+    hands = Hands(count: width)
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-      size: options.decoding.jobs ?? Processors.usable)
+      size: width)
     request = DecodeRequest(options)
     writesData = options.writesData
     wayToOutput = ScanPlaces(options).fromManifestToOutput
