@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "Batch",
       dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "CSandbox"],
-      swiftSettings: strict),
+      exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
     .executableTarget(name: "wavethumb", dependencies: ["Batch"], swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
@@ -42,7 +42,8 @@ let package = Package(
     .testTarget(name: "CodecsTests", dependencies: ["Codecs"], swiftSettings: strict),
     .testTarget(name: "BatchTests", dependencies: ["Batch"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["wavethumb", "Codecs"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["wavethumb", "Batch", "Codecs"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

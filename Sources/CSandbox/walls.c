@@ -25,7 +25,15 @@
 #endif
 #endif
 
+#ifdef SANITIZED
+int sandbox_is_sanitized(void) { return 1; }
+#else
+int sandbox_is_sanitized(void) { return 0; }
+#endif
+
 int sandbox_die_with(pid_t parent) {
+  // Started from /proc/self/exe it would be listed as "exe".
+  prctl(PR_SET_NAME, "wavethumb", 0, 0, 0);
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)) return errno;
   // A parent that died before the call above sends no signal any more.
   if (getppid() != parent) _exit(0);

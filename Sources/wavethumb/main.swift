@@ -11,7 +11,9 @@ do {
   case .scan(let options):
     let report = Report(options)
     status = await ScanRun(options, report: report, interruption: interruption).run()
-  case .render: status = .couldNotRun
+  case .render(let options):
+    let report = Report(options.verbosity)
+    status = await RenderRun(options, report: report, interruption: interruption).run()
   case .cache: status = .couldNotRun
   case .help(let command): status = Announcement.help(command)
   case .version: status = Announcement.version()

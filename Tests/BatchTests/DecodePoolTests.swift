@@ -4,7 +4,9 @@ import Testing
 @testable import Batch
 
 @Suite struct DecodePoolTests {
-  @Test(arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)])
+  @Test(
+    .enabled(if: WorkerWalls.boundsMemory),
+    arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)])
   func `a worker that dies twice is a crashed recording`(_ probe: Probe, signal: CInt) {
     let pool = WorkerPool.testing()
     #expect(pool.attempt(probe) == .failure(.crashed(signal: signal)))
@@ -29,7 +31,8 @@ import Testing
     #expect(!failure.isContentFault)
   }
 
-  @Test func `want of memory is told from a crash`() {
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `want of memory is told from a crash`() {
     guard case .failure(.outOfMemory(let megabytes)) = WorkerPool.testing().attempt(.exhaustMemory)
     else {
       Issue.record("memory was not refused")

@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Probe.openFile, .connect, .execute, .signalParent, .writeToRecording, .mapTwoGibibytes,
-    .reopenForWriting, .fork, .mapExecutable, .raiseLimit,
+    Probe.openFile, .connect, .execute, .signalParent, .writeToRecording, .reopenForWriting, .fork,
+    .mapExecutable, .raiseLimit,
   ])
   func `a worker behind all walls is refused`(_ probe: Probe) {
     switch WorkerPool.testing().attempt(probe) {
@@ -46,12 +46,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (Probe.mapTwoGibibytes, ENOMEM), (.openFile, EMFILE), (.connect, EMFILE),
-    (.reopenForWriting, EMFILE), (.writeToRecording, EBADF),
+    (Probe.openFile, EMFILE), (.connect, EMFILE), (.reopenForWriting, EMFILE),
+    (.writeToRecording, EBADF),
   ])
   func `limits alone refuse`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .limits)
     #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: error)))
+  }
+
+  @Test(.enabled(if: WorkerWalls.boundsMemory), arguments: [WorkerLayers.limits, .all])
+  func `two gibibytes are not to be had`(_ layers: WorkerLayers) {
+    let pool = WorkerPool.testing(layers: layers)
+    #expect(pool.attempt(.mapTwoGibibytes) == .success(ForbiddenDeed(error: ENOMEM)))
   }
 
   @Test(arguments: [Probe.showMemory, .takeNewPrivileges, .raiseLimit])

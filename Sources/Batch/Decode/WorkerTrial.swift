@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Finds out once, with a tone, which walls a worker can live behind.
@@ -45,6 +46,7 @@ final class WorkerTrial: Sendable {
   private func decide(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
     var layers = wanted
     var missing: [WorkerLayersReport.Missing] = []
+    var deaths = 0
     while true {
       let worker: Worker
       switch startPatiently(layers, cancel: cancel) {
@@ -61,8 +63,10 @@ final class WorkerTrial: Sendable {
       case .cancelled:
         return (.failure(.cancelled), nil)
       case .died(let signal):
-        // The filter is the wall that a new C library runs into; memory limits come next.
-        guard let suspect = [WorkerLayers.filter, .limits].first(where: layers.contains) else {
+        deaths += 1
+        // What is not the filter's doing may be anybody's, once.
+        if signal != SIGSYS, deaths == 1 { continue }
+        guard let suspect = Self.suspect(signal, in: layers) else {
           return (.failure(.ended(status: 0, signal: signal)), nil)
         }
         let lost = WorkerLayersReport.Missing(layer: suspect, reason: .tone(signal: signal))
@@ -71,6 +75,12 @@ final class WorkerTrial: Sendable {
         missing.append(lost)
       }
     }
+  }
+
+  /// The wall that a worker ran into: the filter kills by its own signal, limits make libraries fail.
+  private static func suspect(_ signal: CInt, in layers: WorkerLayers) -> WorkerLayers? {
+    let order: [WorkerLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
+    return order.first(where: layers.contains)
   }
 
   private func startPatiently(

@@ -8,6 +8,9 @@ enum WorkerWalls {
   /// Standard streams, the socket, the gauge of memory, and the recording.
   static let descriptors: CInt = 6
 
+  /// Whether memory is bounded and crashes are seen as such: not in builds for a sanitizer.
+  static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
+
   /// Raises the wanted walls and tells which hold, and the errno of each in the order of `WorkerLayers.names`.
   static func raise(_ wanted: WorkerLayers) -> (held: WorkerLayers, refused: [CInt]) {
     var held: WorkerLayers = []

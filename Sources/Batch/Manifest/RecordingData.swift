@@ -18,16 +18,32 @@ struct RecordingData {
       json.member("version", 1)
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
-      json.member("frames", summary.frames)
-      json.member("sampleRate", summary.sampleRate)
-      json.member("channels", summary.channels)
-      json.member("peak", Double(summary.peak), decimals: 7)
-      json.member("rms", summary.rms, decimals: 9)
-      json.member("truncated", summary.truncated)
-      json.member("silent", summary.silent)
-      writeBars(summary, &json)
+      if let given = summary.givenBars {
+        writeGivenBars(given.count, summary, &json)
+      } else {
+        writeFacts(summary, &json)
+        writeBars(summary, &json)
+      }
     }
     return json.take() + [UInt8(ascii: "\n")]
+  }
+
+  private func writeFacts(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+    json.member("frames", summary.frames)
+    json.member("sampleRate", summary.sampleRate)
+    json.member("channels", summary.channels)
+    json.member("peak", Double(summary.peak), decimals: 7)
+    json.member("rms", summary.rms, decimals: 9)
+    json.member("truncated", summary.truncated)
+    json.member("silent", summary.silent)
+  }
+
+  /// Bars that were not measured here are heights already, as many as there were unless others are asked for.
+  private func writeGivenBars(
+    _ count: Int, _ summary: WaveformSummary, _ json: inout JSONWriter
+  ) {
+    json.name("bars")
+    json.row(summary.bars(options.look.bars ?? count, measure: .rms), decimals: 7)
   }
 
   private func writeBars(_ summary: WaveformSummary, _ json: inout JSONWriter) {

@@ -17,6 +17,9 @@ public enum RunFailure: Error, Sendable, Equatable {
   case isolationLacking(layer: String)
   case inputMissing([UInt8])
   case outputIsInput([UInt8])
+  case fileUnwritable([UInt8], errno: CInt)
+  /// Standard input could not be kept in that folder while it is decoded.
+  case streamUnkept([UInt8], errno: CInt)
   case pictureToTerminal
   case badBars([UInt8], detail: String)
   case pictureImpossible(detail: String)
@@ -124,6 +127,11 @@ enum RunSentences {
     case .inputMissing(let path): "there is no file \(ShownName.quoted(path))"
     case .outputIsInput(let path):
       "\(ShownName.quoted(path)) is the recording itself and would be overwritten: name another -o"
+    case .fileUnwritable(let path, let number):
+      "\(ShownName.quoted(path)) cannot be written: \(SystemWords.text(number))"
+    case .streamUnkept(let folder, let number):
+      "standard input cannot be kept in \(ShownName.quoted(folder)) to be decoded: "
+        + "\(SystemWords.text(number)); TMPDIR names another folder"
     case .pictureToTerminal: "a picture is not for a terminal: -o FILE.png, or | to a program"
     case .badBars(let path, let detail):
       "\(ShownName.quoted(path)) has no bars to draw: \(ShownName.text(detail.utf8))"

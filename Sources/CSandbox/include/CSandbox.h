@@ -35,10 +35,13 @@ int sandbox_reap(int32_t pid);
 
 // MARK: Worker
 
+/// Whether a sanitizer has its own way with memory and crashes, so that neither is bounded here.
+int sandbox_is_sanitized(void);
+
 /// Receives one packet; answers its length, 0 at the end, or a negative errno. `*descriptor` is -1 where none came.
 ptrdiff_t sandbox_receive(int channel, void *bytes, size_t capacity, int *descriptor);
 
-/// Asks for death with the parent, and ends at once where `parent` is already gone.
+/// Takes a name, asks for death with the parent, and ends at once where `parent` is already gone.
 int sandbox_die_with(int32_t parent);
 
 /// Closes every descriptor from `first` on.

@@ -1,0 +1,74 @@
+import Codecs
+import Waveform
+
+/// Bars that were measured elsewhere, or here at another time, read from JSON.
+struct GivenBars {
+  /// Why some JSON has no bars to draw.
+  enum Fault: Error, Equatable {
+    case tooLong(mostBytes: Int)
+    case broken(offset: Int)
+    /// There is no array `bars`, or nothing in it.
+    case missing
+    case tooMany(most: Int)
+    case notANumber(index: Int)
+  }
+
+  static let mostBars = 1_000_000
+  static let mostBytes = 24 << 20
+
+  let heights: [Float]
+  let durationSeconds: Double
+
+  /// Whether bytes that begin like this are JSON rather than a recording.
+  static func areLikely(in start: [UInt8]) -> Bool {
+    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
+    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+  }
+
+  /// Reads the member `bars`, and `durationMs` where it is there.
+  init(json: [UInt8]) throws(Fault) {
+    guard json.count <= Self.mostBytes else { throw .tooLong(mostBytes: Self.mostBytes) }
+    do {
+      var elements = try JSONElements(of: "bars", in: json)
+      var heights: [Float] = []
+      while let element = try elements.next() {
+        guard heights.count < Self.mostBars else { throw Fault.tooMany(most: Self.mostBars) }
+        guard let height = element.value.double else {
+          throw Fault.notANumber(index: heights.count)
+        }
+        heights.append(Float(min(1, max(0, height))))
+      }
+      if heights.isEmpty { throw Fault.missing }
+      self.heights = heights
+      let milliseconds = elements.others.last { $0.name == "durationMs" }?.value.double
+      durationSeconds = max(0, milliseconds ?? 0) / 1000
+    } catch let fault as Fault {
+      throw fault
+    } catch let failure as JSONFailure {
+      throw .broken(offset: failure.offset)
+    } catch {
+      throw .broken(offset: 0)
+    }
+  }
+
+  /// The bars as a recording that was measured.
+  var recording: DecodedRecording {
+    DecodedRecording(
+      facts: AudioFacts(formatName: "JSON", sampleRate: 0, channels: 1, declaredFrames: nil),
+      digest: nil,
+      measurement: WaveformMeasurement(
+        mix: WaveformSummary(amplitudes: heights, duration: durationSeconds)))
+  }
+}
+
+extension GivenBars.Fault {
+  var words: String {
+    switch self {
+    case .tooLong(let most): "JSON of more than \(most >> 20) MiB"
+    case .broken(let offset): "the JSON breaks off or is wrong at byte \(offset)"
+    case .missing: "the JSON has nothing like \"bars\": [0.1, 0.5]"
+    case .tooMany(let most): "more than \(most) bars"
+    case .notANumber(let index): "bar \(index) is not a number"
+    }
+  }
+}

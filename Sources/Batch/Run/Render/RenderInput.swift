@@ -1,0 +1,78 @@
+import Glibc
+
+/// What is to be drawn: opened, looked at from outside, and not read yet.
+struct RenderInput: ~Copyable {
+  /// What it is called in words; its last step is in the names of pictures.
+  let name: RawPath
+  let descriptor: Descriptor
+  let status: FileStatus
+  /// It can only be read once, from here on.
+  let isStream: Bool
+
+  static func name(of input: RenderOptions.Input) -> RawPath {
+    switch input {
+    case .file(let path): RawPath(bytes: path)
+    case .standardInput: "standard input"
+    }
+  }
+
+  init(_ input: RenderOptions.Input) throws(RenderStop) {
+    let name = Self.name(of: input)
+    let isStandard = input == .standardInput
+    let descriptor = isStandard ? try Self.standardInput() : try Self.opened(name)
+    let status = try Self.status(of: descriptor, name)
+    // Only standard input is waited for: whoever names a pipe may have no writer for it.
+    let isReadable =
+      isStandard
+      ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
+    guard isReadable else { throw .problem(.notAFile(status.kind.impostor)) }
+    // What a shell has read from the beginning of a file belongs to the shell.
+    isStream =
+      isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
+    self.name = name
+    self.descriptor = descriptor
+    self.status = status
+  }
+
+  /// The first bytes, without moving on.
+  borrowing func read(_ count: Int) throws(RenderStop) -> [UInt8] {
+    do {
+      return try descriptor.read(min(count, Int(clamping: status.identity.size)), name)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
+  }
+
+  /// What the file system tells of it by now.
+  borrowing func statusNow() throws(RenderStop) -> FileStatus {
+    try Self.status(of: descriptor, name)
+  }
+
+  private static func opened(_ path: RawPath) throws(RenderStop) -> Descriptor {
+    do {
+      return try Folder(at: ".").open(path)
+    } catch {
+      switch error.errno {
+      case ENOENT, ENOTDIR: throw .impossible(.inputMissing(path.bytes))
+      case ENXIO: throw .problem(.notAFile(.socket))
+      default: throw .problem(.unreadable(errno: error.errno))
+      }
+    }
+  }
+
+  private static func standardInput() throws(RenderStop) -> Descriptor {
+    let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+    if copy < 0 { throw .problem(.unreadable(errno: errno)) }
+    return Descriptor(owning: copy)
+  }
+
+  private static func status(
+    of descriptor: borrowing Descriptor, _ name: RawPath
+  ) throws(RenderStop) -> FileStatus {
+    do {
+      return try descriptor.status(name)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Codecs
+import Glibc
+
+/// Where what is made goes, looked at before anything is read.
+///
+/// A name given with `-o` is taken as it is: what stands there is replaced, unless it is the input or a
+/// PNG that wavethumb did not draw. At a name of our own only what was made here is replaced.
+enum RenderPlace: ~Copyable {
+  /// Standard output, or a device or pipe: written to as it is.
+  struct Stream: ~Copyable {
+    let descriptor: Descriptor
+    let failure: @Sendable (CInt) -> RunFailure
+  }
+
+  /// A file that was asked for by name.
+  struct NamedFile: ~Copyable {
+    let name: RawPath
+    let folder: Folder
+  }
+
+  case stream(Stream)
+  case file(NamedFile)
+  /// Files of our own names.
+  case folder(Folder)
+
+  init(
+    _ output: RenderOptions.Output, of format: RenderOptions.Format, names: [RawPath],
+    _ input: borrowing RenderInput
+  ) throws(RenderStop) {
+    switch output {
+    case .standardOutput: self = try Self.standardOutput(format, input)
+    case .file(let path): self = try Self.named(RawPath(bytes: path), format, input)
+    case .namedAfterInput:
+      let folder = try Self.folder(".", for: names[0])
+      for name in names {
+        try Self.refuse(name, told: name, in: folder, input) { !MadeHere.claims($0) }
+      }
+      self = .folder(folder)
+    }
+  }
+
+  /// Writes what was made, whole or not at all.
+  borrowing func put(_ bytes: [UInt8], as name: RawPath) throws(RenderStop) {
+    switch self {
+    case .stream(let stream): try Self.send(bytes, to: stream)
+    case .file(let file): try Self.write(bytes, as: file.name, in: file.folder)
+    case .folder(let folder): try Self.write(bytes, as: name, in: folder)
+    }
+  }
+}
+
+extension RenderPlace {
+  private static func standardOutput(
+    _ format: RenderOptions.Format, _ input: borrowing RenderInput
+  ) throws(RenderStop) -> RenderPlace {
+    if format == .png, Terminal.isTerminal(STDOUT_FILENO) { throw .impossible(.pictureToTerminal) }
+    let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    if copy < 0 { throw .impossible(.standardOutputLost(errno: errno)) }
+    let descriptor = Descriptor(owning: copy)
+    let status: FileStatus
+    do {
+      status = try descriptor.status("standard output")
+    } catch {
+      throw .impossible(.standardOutputLost(errno: error.errno))
+    }
+    try refuse(status, "standard output", input)
+    return .stream(Stream(descriptor: descriptor) { .standardOutputLost(errno: $0) })
+  }
+
+  private static func named(
+    _ path: RawPath, _ format: RenderOptions.Format, _ input: borrowing RenderInput
+  ) throws(RenderStop) -> RenderPlace {
+    let here = try folder(".", for: path)
+    let status: FileStatus
+    do {
+      status = try here.status(of: path)
+    } catch  where error.isMissing {
+      return .file(NamedFile(name: path.name, folder: try folder(path.parent, for: path)))
+    } catch {
+      throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
+    }
+    switch status.kind {
+    case .folder: throw .impossible(.fileUnwritable(path.bytes, errno: EISDIR))
+    case .file:
+      // A rename onto a link would replace the link.
+      let target = try failing(path, RenderSystem.resolved)
+      try refuse(target, told: path, in: here, input) { start in
+        start.starts(with: png) && !MadeHere.claims(start)
+      }
+      return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
+    default:
+      let stream = try failing(path, RenderSystem.openForWriting)
+      if format == .png, Terminal.isTerminal(stream.number) {
+        throw .impossible(.pictureToTerminal)
+      }
+      return .stream(Stream(descriptor: stream) { .fileUnwritable(path.bytes, errno: $0) })
+    }
+  }
+
+  private static func folder(
+    _ folder: RawPath, for path: RawPath
+  ) throws(RenderStop) -> Folder {
+    do {
+      return try Folder(at: folder)
+    } catch {
+      throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
+    }
+  }
+
+  /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its start.
+  private static func refuse(
+    _ path: RawPath, told: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
+    _ mustStay: ([UInt8]) -> Bool
+  ) throws(RenderStop) {
+    let start: [UInt8]
+    do {
+      let file = try folder.open(path)
+      let status = try file.status(path)
+      try refuse(status, told, input)
+      guard status.kind == .file else { return }
+      start = try file.read(longestMark, path)
+    } catch let stop as RenderStop {
+      throw stop
+    } catch let failure as SystemFailure where failure.isMissing {
+      return
+    } catch {
+      // What cannot be looked into cannot be told from somebody else's.
+      throw .impossible(.foreignPicture(told.bytes))
+    }
+    if mustStay(start) { throw .impossible(.foreignPicture(told.bytes)) }
+  }
+
+  private static func refuse(
+    _ status: FileStatus, _ path: RawPath, _ input: borrowing RenderInput
+  ) throws(RenderStop) {
+    // A terminal or the null device may well be both.
+    guard status.kind == .file, input.status.kind == .file,
+      status.identity.inode == input.status.identity.inode,
+      status.identity.device == input.status.identity.device
+    else { return }
+    throw .impossible(.outputIsInput(path.bytes))
+  }
+
+  /// A title stands before our name, and may be long.
+  private static let longestMark = 1 << 14
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+}
+
+extension RenderPlace {
+  private static func write(
+    _ bytes: [UInt8], as name: RawPath, in folder: borrowing Folder
+  ) throws(RenderStop) {
+    do {
+      try AtomicFile.write(bytes, as: name, in: folder)
+    } catch {
+      throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
+    }
+  }
+
+  /// Writes to whoever listens; that nobody does any more is no failure.
+  private static func send(
+    _ bytes: [UInt8], to stream: borrowing Stream
+  ) throws(RenderStop) {
+    var channel = OutputChannel(.descriptor(stream.descriptor.number))
+    channel.write(bytes)
+    channel.flush()
+    if let number = channel.failure, !channel.hasNoListener {
+      throw .impossible(stream.failure(number))
+    }
+  }
+
+  private static func failing<Value: ~Copyable>(
+    _ path: RawPath, _ body: (RawPath) throws(SystemFailure) -> Value
+  ) throws(RenderStop) -> Value {
+    do {
+      return try body(path)
+    } catch {
+      throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
+    }
+  }
+}

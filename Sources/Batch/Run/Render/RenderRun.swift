@@ -1,0 +1,50 @@
+import Codecs
+import Waveform
+
+/// One recording to its pictures or its data.
+public struct RenderRun: Sendable {
+  let options: RenderOptions
+  let report: Report
+  let interruption: Interruption
+
+  public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
+    self.options = options
+    self.report = report
+    self.interruption = interruption
+  }
+
+  /// Does what is asked for and answers how the command ends.
+  public func run() async -> ExitStatus {
+    let name = RenderInput.name(of: options.input)
+    do throws(RenderStop) {
+      try render()
+      return .success
+    } catch {
+      switch error {
+      case .impossible(.badBars(let path, let detail)):
+        _ = report.fail(.badBars(path, detail: detail))
+        return .someFailed
+      case .impossible(let failure): return report.fail(failure)
+      case .problem(let problem):
+        report.fail(name.bytes, problem)
+        return .someFailed
+      case .interrupted:
+        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+      }
+    }
+  }
+
+  private func render() throws(RenderStop) {
+    let input = try RenderInput(options.input)
+    let maker = RenderMaking(options)
+    let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
+    let recording = try RenderReading(options, interruption).recording(of: input)
+    if interruption.requested { throw .interrupted }
+    try maker.make(of: recording, into: place)
+    var outcome = FileOutcome(path: input.name.bytes, source: .decoded)
+    outcome.written = maker.names.count
+    outcome.isTruncated = recording.measurement.mix.truncated
+    outcome.isSilent = recording.measurement.mix.silent
+    report.finished(outcome)
+  }
+}

@@ -1,0 +1,33 @@
+/// Why `render` ends without what was asked for.
+enum RenderStop: Error {
+  /// Nothing could be made of any recording.
+  case impossible(RunFailure)
+  /// This recording is at fault.
+  case problem(FileProblem)
+  /// A signal came.
+  case interrupted
+}
+
+extension RenderStop {
+  /// The same stop as a decoder tells of it.
+  init(_ failure: DecodeFailure) {
+    if case .cancelled = failure {
+      self = .interrupted
+    } else if let ending = failure.endsTheRun {
+      self = .impossible(ending)
+    } else {
+      self = .problem(FileProblem(failure))
+    }
+  }
+}
+
+extension RenderStop {
+  init(_ stop: StreamReader.Stop) {
+    self =
+      switch stop {
+      case .cancelled: .interrupted
+      case .stalled: .problem(.waited(seconds: 0))
+      case .unreadable(let number): .problem(.unreadable(errno: number))
+      }
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// The calls that only `render` needs, and that need `unsafe`.
+enum RenderSystem {
+  /// The path without any links in it. Corresponds to `realpath`.
+  static func resolved(_ path: RawPath) throws(SystemFailure) -> RawPath {
+    let found: RawPath? = path.withTerminatedBytes { name in
+      guard let real = unsafe realpath(name, nil) else { return nil }
+      defer { unsafe free(real) }
+      return unsafe RawPath(terminated: real)
+    }
+    guard let found else { throw SystemFailure(.open, errno: errno, at: path) }
+    return found
+  }
+
+  /// Opens what is no regular file, so that bytes can be sent to it; a pipe that nobody reads is refused.
+  static func openForWriting(_ path: RawPath) throws(SystemFailure) -> Descriptor {
+    let call = PathCall(.open, folder: AT_FDCWD, path: path)
+    let number = try call.perform { folder, name in
+      unsafe openat(folder, name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    }
+    return Descriptor(owning: number)
+  }
+
+  /// A file without a name in a folder, gone with its descriptor. Corresponds to `O_TMPFILE`.
+  static func unnamedFile(in folder: RawPath) throws(SystemFailure) -> Descriptor {
+    // Swift cannot read the macro, which holds the flag of folders beside its own.
+    let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
+    let call = PathCall(.open, folder: AT_FDCWD, path: folder)
+    do {
+      let number = try call.perform { folder, name in
+        unsafe openat(folder, name, withoutName | O_RDWR | O_CLOEXEC, 0o600)
+      }
+      return Descriptor(owning: number)
+    } catch  where error.errno == EOPNOTSUPP || error.errno == EISDIR || error.errno == EINVAL {
+      return try brieflyNamedFile(in: folder)
+    }
+  }
+
+  // Some network and layered file systems have no files without names.
+  private static func brieflyNamedFile(in path: RawPath) throws(SystemFailure) -> Descriptor {
+    let name = TemporaryName.unused()
+    let call = PathCall(.open, folder: AT_FDCWD, path: path.appending(name))
+    let number = try call.perform { folder, name in
+      unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    let file = Descriptor(owning: number)
+    try Folder(at: path).remove(name)
+    return file
+  }
+}

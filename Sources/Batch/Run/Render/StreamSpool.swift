@@ -1,0 +1,41 @@
+import Glibc
+
+/// A recording from a pipe on its way to the disk, in a file without a name: gone when the process ends, however it does.
+struct StreamSpool: ~Copyable {
+  /// What is shorter is never written anywhere.
+  static let mostInMemory = 1 << 20
+  /// Enough of a recording for a decoder to say what it is.
+  static let enoughToRecognise = 1 << 22
+  /// Plain samples beyond this are measured as they come rather than kept.
+  private static let mostOfSamples = 1 << 28
+
+  let file: Descriptor
+  private(set) var count = 0
+  private let folder: RawPath
+
+  init() throws(RenderStop) {
+    let folder = Environment.value("TMPDIR") ?? "/tmp"
+    let file: Descriptor
+    do {
+      file = try RenderSystem.unnamedFile(in: folder)
+    } catch {
+      throw .impossible(.streamUnkept(folder.bytes, errno: error.errno))
+    }
+    self.folder = folder
+    self.file = file
+  }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) throws(RenderStop) {
+    do {
+      try file.write(Array(bytes), folder)
+    } catch {
+      throw .impossible(.streamUnkept(folder.bytes, errno: error.errno))
+    }
+    count += bytes.count
+  }
+
+  /// Whether samples of which so many are promised, or nobody knows how many, should not be kept.
+  static func isTooMuch(_ declaredBytes: Int?) -> Bool {
+    declaredBytes.map { $0 > mostOfSamples } ?? true
+  }
+}

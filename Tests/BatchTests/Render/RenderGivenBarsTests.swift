@@ -1,0 +1,60 @@
+import Testing
+import Waveform
+
+@testable import Batch
+
+@Suite struct `Given bars` {
+  private func heights(_ json: String) throws -> [Float] {
+    try GivenBars(json: Array(json.utf8)).heights
+  }
+
+  @Test(arguments: [
+    #"{"bars":[0.1,0.5,1]}"#, " \n\t{\"bars\": [0.1, 0.5, 1], \"durationMs\": 1500}\n",
+    #"{"version":1,"other":{"bars":[9]},"bars":[0.1,5e-1,1.0e0],"peaks":[1,1,1]}"#,
+    "\u{FEFF}{\"bars\":[0.1,0.5,1]}",
+  ])
+  func `bars are found wherever they stand`(json: String) throws {
+    #expect(GivenBars.areLikely(in: Array(json.utf8)))
+    #expect(try heights(json) == [0.1, 0.5, 1])
+  }
+
+  @Test func `heights beyond what can be drawn are clamped, and nothing is scaled`() throws {
+    #expect(try heights(#"{"bars":[-0.5,0.25,1.5,1e300]}"#) == [0, 0.25, 1, 1])
+  }
+
+  @Test(arguments: [
+    (#"{}"#, GivenBars.Fault.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
+    (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)), (#"{"bars":[null]}"#, .notANumber(index: 0)),
+    (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)), (#"{"bars":[0.1"#, .broken(offset: 12)),
+    (#"{"bars":[0.1]} x"#, .broken(offset: 15)), (#"{"bars":[1e999]}"#, .broken(offset: 14)),
+    (#"{"bars":[[0.1]]}"#, .notANumber(index: 0)),
+  ])
+  func `what has no bars is told by its fault`(json: String, fault: GivenBars.Fault) {
+    #expect(throws: fault) { try heights(json) }
+  }
+
+  @Test func `a million bars are drawn and one more is not`() throws {
+    func json(_ count: Int) -> [UInt8] {
+      Array("{\"bars\":[1".utf8) + Array(repeating: Array(",0".utf8), count: count - 1).joined()
+        + Array("]}".utf8)
+    }
+    #expect(try GivenBars(json: json(1_000_000)).heights.count == 1_000_000)
+    #expect(throws: GivenBars.Fault.tooMany(most: 1_000_000)) {
+      try GivenBars(json: json(1_000_001))
+    }
+  }
+
+  @Test func `a recording is not taken for JSON`() {
+    for start in ["RIFF", "[0.1]", "ID3{", "", "   "] {
+      #expect(!GivenBars.areLikely(in: Array(start.utf8)))
+    }
+  }
+
+  @Test func `given bars are written as they were given`() throws {
+    let given = try GivenBars(json: Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
+    let text = RecordingData(given.recording, PictureOptions()).text()
+    let again = try GivenBars(json: text)
+    #expect(again.heights == [0.1, 0.5])
+    #expect(again.durationSeconds == 1.5)
+  }
+}

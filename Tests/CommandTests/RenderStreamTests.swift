@@ -1,0 +1,75 @@
+import Testing
+
+@Suite struct `Rendering standard input` {
+  private let place: RenderPlayground
+
+  init() throws {
+    place = try RenderPlayground()
+  }
+
+  private func bars(_ script: String) throws -> String {
+    let run = try place.shell(script)
+    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    return run.text
+  }
+
+  @Test func `a file, a short pipe and a long one give the same numbers`() throws {
+    try place.write("long.wav", RenderPlayground.tone(seconds: 10))
+    for name in ["tone.wav", "long.wav"] {
+      let expected = try bars("$W render \(name) -o - --format json")
+      #expect(try bars("$W render - -o - --format json < \(name)") == expected)
+      #expect(try bars("cat \(name) | $W render - -o - --format json") == expected)
+    }
+  }
+
+  @Test func `a stream of unknown length needs no disk`() throws {
+    try place.write("live.wav", RenderPlayground.tone(seconds: 10, declaring: .max))
+    let live = try bars("cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
+    try place.write("long.wav", RenderPlayground.tone(seconds: 10))
+    #expect(try live == bars("$W render long.wav -o - --format json"))
+  }
+
+  @Test func `a picture from a pipe carries the name it is given`() throws {
+    _ = try bars("cat tone.wav | $W render - -o tone.png; $W render tone.wav -o other.png")
+    #expect(try place.read("tone.png") == place.read("other.png"))
+  }
+
+  @Test func `what a shell has read of a file is not read again`() throws {
+    try place.write("two.txt", Array("first line\n".utf8) + RenderPlayground.tone(seconds: 2))
+    let expected = try bars("$W render tone.wav -o - --format json")
+    #expect(try bars("{ read line; $W render - -o - --format json; } < two.txt") == expected)
+  }
+
+  @Test(arguments: [
+    ("/dev/zero", "nothing but zeros"), ("/dev/urandom", "unrecognised bytes"),
+    ("/dev/null", "Empty"), (".", "folder"),
+  ])
+  func `endless noise is refused before it fills a disk`(input: String, words: String) throws {
+    let run = try place.shell("$W render - -o x.png < \(input)")
+    #expect(run.status == 3)
+    #expect(run.words.hasPrefix("wavethumb: standard input: ") && run.words.contains(words))
+    #expect(try place.names() == ["tone.wav"])
+  }
+
+  @Test func `a folder that cannot keep a long pipe is named`() throws {
+    try place.write("long.wav", RenderPlayground.tone(seconds: 10))
+    let run = try place.shell("cat long.wav | TMPDIR=/nowhere $W render - -o x.png")
+    #expect(run.status == 1)
+    #expect(run.words.contains("/nowhere") && run.words.contains("TMPDIR"))
+  }
+
+  @Test func `a signal ends the waiting, and nothing is left`() throws {
+    let run = try place.shell(
+      "{ head -c 300000 tone.wav; exec sleep 3; } | "
+        + "timeout --preserve-status -s INT 1 $W render - -o x.png")
+    #expect(run.status == 130 && run.words == "")
+    #expect(try place.names() == ["tone.wav"])
+  }
+
+  @Test func `JSON from a pipe is measured by its length too`() throws {
+    let run = try place.shell(
+      "{ printf '{\"bars\":[0'; yes ,0 | head -c 30000000; } | $W render - -o x.png")
+    #expect(run.status == 3)
+    #expect(run.words.contains("has no bars to draw"))
+  }
+}

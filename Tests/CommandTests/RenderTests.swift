@@ -1,0 +1,153 @@
+import Codecs
+import Testing
+
+@Suite struct `Rendering one recording` {
+  private let place: RenderPlayground
+
+  init() throws {
+    place = try RenderPlayground()
+  }
+
+  private func succeeds(_ script: String) throws {
+    let run = try place.shell(script)
+    #expect(run.status == 0 && run.words == "" && run.output == [], "\(run.words)")
+  }
+
+  @Test func `one file is named exactly as asked for`() throws {
+    try succeeds("$W render tone.wav -o x.png")
+    #expect(try place.names() == ["tone.wav", "x.png"])
+    let picture = try place.picture("x.png")
+    #expect(picture.width == 598 && picture.height == 120)
+  }
+
+  @Test func `without a name pictures are called as a scan calls them, here`() throws {
+    try succeeds(
+      "mkdir sub && cd sub && $W render ../tone.wav --style dots --style circular --scale 2")
+    try succeeds("cd sub && $W render ../tone.wav --format json")
+    #expect(
+      try place.shell("ls sub").text
+        == "tone.wav.circular@2x.png\ntone.wav.dots@2x.png\ntone.wav.json\n")
+  }
+
+  @Test func `numbers are drawn as the recording that they came from`() throws {
+    try succeeds("$W render tone.wav -o a.png && $W render tone.wav -o a.json")
+    try succeeds("$W render a.json -o b.png && $W render - -o c.png < a.json")
+    try succeeds("cat a.json | $W render - -o d.png")
+    let expected = try place.picture("a.png")
+    for name in ["b.png", "c.png", "d.png"] { #expect(try place.picture(name) == expected) }
+  }
+
+  @Test func `bars written by hand are the heights in every style`() throws {
+    try place.write("hand.json", Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
+    try succeeds("$W render hand.json -o x.png --style bars --size 40x100 --spacing 0")
+    let picture = try place.picture("x.png")
+    let inked = (0..<4).map { bar in
+      (0..<100).count { picture.pixels[($0 * 40 + bar * 10 + 5) * 4 + 3] == 255 }
+    }
+    #expect(inked == [25, 50, 100, 50])
+    try succeeds("$W render hand.json --style all")
+    #expect(try place.names().count { $0.hasPrefix("hand.json.") } == 6)
+  }
+
+  @Test(arguments: [
+    "{}", "{\"bars\":[]}", "{\"bars\":[0.1,null]}", "{\"bars\":[0.1", "{ not JSON", "{",
+  ])
+  func `JSON without bars is refused in words`(json: String) throws {
+    try place.write("bad.json", Array(json.utf8))
+    let run = try place.shell("$W render bad.json -o x.png")
+    #expect(run.status == 3)
+    #expect(run.words.hasPrefix("wavethumb: \"bad.json\" has no bars to draw: "))
+    #expect(try place.names() == ["bad.json", "tone.wav"])
+  }
+
+  @Test(arguments: ["tone.wav", "./tone.wav", "sub/../tone.wav", "hard.wav", "soft.wav"])
+  func `an output that is the input is refused`(name: String) throws {
+    let before = try place.read("tone.wav")
+    let run = try place.shell(
+      "mkdir sub; ln tone.wav hard.wav; ln -s tone.wav soft.wav; "
+        + "$W render tone.wav -o \(name) --format png")
+    #expect(run.status == (name == "tone.wav" ? 2 : 1))
+    #expect(run.words.contains("is the recording itself"))
+    #expect(try place.read("tone.wav") == before)
+    let appended = try place.shell("$W render - -o - --format json < tone.wav >> tone.wav")
+    #expect(appended.status == 1)
+    #expect(try place.read("tone.wav") == before)
+  }
+
+  @Test func `pictures of others stay, our own are replaced`() throws {
+    let foreign = try PNGEncoder.encodeForeign()
+    for (name, options) in [("x.png", "-o x.png"), ("tone.wav.mirroredBars.png", "")] {
+      try place.write(name, foreign)
+      let run = try place.shell("$W render tone.wav \(options)")
+      #expect(run.status == 1)
+      #expect(run.words.contains("was not drawn by wavethumb"))
+      #expect(try place.read(name) == foreign)
+      try succeeds("rm \(name); $W render tone.wav \(options); $W render tone.wav \(options)")
+    }
+  }
+
+  @Test func `a link is followed to the file that it names`() throws {
+    try succeeds("mkdir sub; : > sub/x.png; ln -s sub/x.png y.png; $W render tone.wav -o y.png")
+    #expect(try place.shell("readlink y.png").text == "sub/x.png\n")
+    #expect(try place.picture("sub/x.png").width == 598)
+  }
+
+  @Test func `modes are those of the umask`() throws {
+    try succeeds("umask 027; $W render tone.wav -o x.png; $W render tone.wav --format json")
+    #expect(try place.shell("stat -c %a x.png tone.wav.json").text == "640\n640\n")
+  }
+
+  @Test(arguments: [
+    ("nothing.wav", 1, "there is no file"), ("sub", 3, "folder"), ("pipe", 3, "pipe"),
+    ("/dev/zero", 3, "device"), ("empty.wav", 3, "Empty"), ("byte.wav", 3, "Not audio"),
+    ("cut.wav", 3, ""),
+  ])
+  func `what cannot be drawn is named, with its reason`(
+    input: String, status: CInt, words: String
+  ) throws {
+    let run = try place.shell(
+      "mkdir sub; mkfifo pipe; : > empty.wav; printf x > byte.wav; head -c 20 tone.wav > cut.wav; "
+        + "exec $W render \(input) -o x.png")
+    #expect(run.status == status)
+    #expect(run.words.contains(input) && run.words.contains(words), "\(run.words)")
+    #expect(try !place.names().contains { $0.hasSuffix(".png") || $0.hasSuffix(".tmp") })
+  }
+
+  @Test(arguments: ["-o /dev/full --format png", "-o - > /dev/full", "-o nowhere/x.png", "-o sub"])
+  func `an output that cannot be written ends with 1`(output: String) throws {
+    let run = try place.shell("mkdir sub; $W render tone.wav --format png \(output)")
+    #expect(run.status == 1)
+    #expect(run.words.hasPrefix("wavethumb: ") && run.words.contains("cannot be written"))
+    #expect(try place.names() == ["sub", "tone.wav"])
+  }
+
+  @Test func `standard output carries the file and nothing else`() throws {
+    let picture = try place.shell("$W render tone.wav -o - -v")
+    try succeeds("$W render tone.wav -o x.png")
+    #expect(try picture.output == place.read("x.png"))
+    #expect(picture.words == "drawn tone.wav (decoded)\n")
+    let json = try place.shell("$W render tone.wav -o - --format json")
+    #expect(json.text.hasPrefix("{\n  \"version\": 1,"))
+    let through = try place.shell("$W render tone.wav -o /dev/stdout --format json | cat")
+    #expect(through.output == json.output)
+  }
+
+  @Test func `a reader that has had enough is no failure`() throws {
+    let run = try place.shell("{ $W render tone.wav -o -; echo $? >&2; } | head -c 0")
+    #expect(run.words == "0\n")
+  }
+
+  @Test func `nothing is needed of the environment`() throws {
+    try succeeds("env -i $W render tone.wav -o x.png")
+  }
+}
+
+extension PNGEncoder {
+  /// A picture that somebody else might have drawn.
+  fileprivate static func encodeForeign() throws -> [UInt8] {
+    let pixel: [UInt8] = [1, 2, 3, 255]
+    return try unsafe encode(
+      premultiplied: pixel.span.bytes, width: 1, height: 1, pixelsPerPoint: 1,
+      text: [("Software", "somebody's")])
+  }
+}

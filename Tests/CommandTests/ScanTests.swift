@@ -1,0 +1,145 @@
+import Batch
+import Glibc
+import Testing
+
+struct ScanTests {
+  @Test func `a scan draws what it can and tells of the rest`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus")
+    try library.add("html.mp3", "aac.m4a", "empty.mp3", "cut.flac")
+    let run = try library.scan()
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    let manifest = try library.manifest()
+    #expect(manifest["counts"]?["files"]?.int == 9)
+    #expect(manifest["counts"]?["ok"]?.int == 6)
+    #expect(manifest["counts"]?["failed"]?.int == 2)
+    #expect(manifest["counts"]?["unsupported"]?.int == 1)
+    #expect(try library.tree("library/.wavethumb").keys.count { $0.hasSuffix(".png") } == 6)
+    #expect(run.words.contains("6 drawn"))
+    #expect(run.words.contains("1 file needs --ffmpeg") || run.words.contains("need"))
+  }
+
+  @Test func `a second scan draws nothing and leaves every byte and time`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "html.mp3")
+    _ = try library.scan()
+    let before = try Self.times(library)
+    let again = try library.scan("--json")
+    #expect(again.status == 3)
+    #expect(!again.text.contains("decoded\",") && !again.text.contains("\"decoded\"},"))
+    #expect(try Self.times(library) == before)
+  }
+
+  @Test func `any number of jobs gives the same bytes`() throws {
+    let library = try TemporaryLibrary()
+    for (number, name) in ["pcm16.wav", "cbr.mp3", "vbr.mp3", "flac24.flac", "vorbis.ogg"]
+      .enumerated()
+    {
+      try library.add(name, as: "\(number)/\(name)")
+      try library.add(name, as: "copy of \(name)")
+    }
+    for jobs in [1, 8] {
+      let run = try library.scan("--no-cache --style all --jobs \(jobs) --output {}/jobs-\(jobs)")
+      #expect(run.status == 0)
+    }
+    let one = try library.tree("jobs-1")
+    #expect(one.count == 61)
+    #expect(try library.tree("jobs-8") == one)
+  }
+
+  @Test func `a rewrite of the same size with its times put back is seen`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    _ = try library.scan()
+    let picture = "library/.wavethumb/pcm16.wav.mirroredBars.png"
+    let first = try library.contents(picture)
+    var sound = try library.contents("library/pcm16.wav")
+    for index in (sound.count / 2)..<sound.count { sound[index] = 0 }
+    Shell.output("touch -r '\(library.library)/pcm16.wav' '\(library.root)/time'")
+    try library.write(sound, to: "pcm16.wav")
+    Shell.output("touch -r '\(library.root)/time' '\(library.library)/pcm16.wav'")
+    _ = try library.scan()
+    #expect(try library.contents(picture) != first)
+  }
+
+  @Test func `a new style after a first scan decodes nothing`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "vorbis.ogg")
+    _ = try library.scan()
+    let run = try library.scan("--style all --json")
+    #expect(run.status == 0)
+    #expect(run.text.contains("\"source\":\"summary\""))
+    #expect(!run.text.contains("\"source\":\"decoded\""))
+  }
+
+  @Test func `without cache and memory the output alone saves decoding`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "html.mp3")
+    _ = try library.scan()
+    Shell.output("rm -rf '\(library.cache)' && touch '\(library.library)/'*")
+    let before = try library.tree("library/.wavethumb")
+    let run = try library.scan("--json")
+    #expect(run.text.contains("\"source\":\"digest\""))
+    #expect(!run.text.contains("\"source\":\"decoded\""))
+    #expect(try library.tree("library/.wavethumb") == before)
+  }
+
+  @Test func `a check tells what is missing and writes nothing`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3")
+    #expect(try library.scan("--check").status == 4)
+    #expect(try CommandListing.files(beneath: library.output).isEmpty)
+    _ = try library.scan()
+    #expect(try library.scan("--check").status == 0)
+    Shell.output("rm '\(library.output + "/cbr.mp3.mirroredBars.png")'")
+    #expect(try library.scan("--check").status == 4)
+  }
+
+  @Test func `names of any bytes work like any other`() throws {
+    let library = try TemporaryLibrary()
+    let long = String(repeating: "x", count: 251) + ".wav"
+    for name in ["new\nline.wav", "\u{1B}[31mred.wav", "quote\"'.wav", long, "-rf.wav"] {
+      try library.add("pcm16.wav", as: name)
+    }
+    let copy = "cp -- '\(library.library)/-rf.wav' \"$(printf '\(library.library)/\\377.wav')\""
+    Shell.output(copy)
+    let run = try library.scan("-v")
+    #expect(run.status == 0)
+    #expect(!run.words.utf8.contains(0x1B))
+    #expect(try library.manifest()["counts"]?["ok"]?.int == 6)
+    #expect(try library.scan("--check").status == 0)
+  }
+
+  @Test func `pictures and manifests of others are not overwritten`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    try library.write(Array("{\"files\": []}".utf8), to: ".wavethumb/manifest.json")
+    #expect(try library.scan().status == 1)
+    #expect(try library.contents("library/.wavethumb/manifest.json").count == 13)
+    Shell.output("rm '\(library.output + "/manifest.json")'")
+    try library.add("png.wav", as: ".wavethumb/pcm16.wav.mirroredBars.png")
+    let picture = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
+    #expect(try library.scan().status == 3)
+    #expect(try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png") == picture)
+  }
+
+  @Test func `pruning takes the pictures of recordings that are gone and no other`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3", "flac16.flac")
+    _ = try library.scan("--style all")
+    try library.write([1, 2, 3], to: ".wavethumb/mine.png")
+    Shell.output("rm '\(library.library + "/cbr.mp3")'")
+    let run = try library.scan("--style all --prune")
+    #expect(run.status == 0)
+    let left = try library.tree("library/.wavethumb")
+    #expect(left.keys.count { $0.hasPrefix("cbr.mp3") } == 0)
+    #expect(left["mine.png"] == [1, 2, 3])
+    #expect(left["manifest.json"] != nil)
+    #expect(left.keys.count { $0.hasSuffix(".png") } == 19)
+  }
+
+  private static func times(_ library: TemporaryLibrary) throws -> String {
+    Shell.output("find '\(library.root)' -printf '%p %s %T@ %C@ %i\\n' | sort")
+  }
+}

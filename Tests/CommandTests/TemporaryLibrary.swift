@@ -1,0 +1,99 @@
+import Batch
+import Glibc
+
+/// A library in a folder of its own with a cache beside it, gone when the test is over.
+final class TemporaryLibrary {
+  let root: String
+
+  var library: String { root + "/library" }
+  var output: String { library + "/.wavethumb" }
+  var cache: String { root + "/cache" }
+
+  init() throws {
+    var name = Array("/tmp/wavethumb-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else {
+      throw SystemFailure(.makeFolder, errno: errno, at: "/tmp")
+    }
+    root = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    try folder().makeFolders("library")
+  }
+
+  deinit {
+    _ = Shell.output("chmod -R u+rwx '\(root)' && rm -rf '\(root)'")
+  }
+
+  /// The folder of the repository that tests take recordings from.
+  static var fixtures: String {
+    let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(here)/Fixtures/Audio"
+  }
+
+  /// Copies recordings of the fixtures into the library.
+  func add(_ names: String..., as path: String? = nil) throws {
+    for name in names {
+      try write(try Self.contents(Self.fixtures + "/" + name), to: path ?? name)
+    }
+  }
+
+  /// Writes a file into the library.
+  func write(_ bytes: [UInt8], to path: String) throws {
+    try folder().makeFolders(RawPath("library/" + path).parent)
+    let place = RawPath("library/" + path)
+    let parent = try folder().folder(place.parent)
+    try AtomicFile.write(bytes, as: place.name, in: parent)
+  }
+
+  /// Runs a scan of this library with its own cache; `{}` stands for the root.
+  func scan(_ options: String = "") throws -> CommandRun {
+    let words = "scan \(library) --cache \(cache) " + options
+    return try CommandRun(words.replacing("{}", with: root))
+  }
+
+  func contents(_ path: String) throws -> [UInt8] {
+    try Self.contents(root + "/" + path)
+  }
+
+  static func contents(_ path: String) throws -> [UInt8] {
+    let place = RawPath(path)
+    let file = try Folder(at: place.parent).open(place.name)
+    return try file.read(Int(try file.status(place).identity.size), place)
+  }
+
+  /// Every file beneath a folder with its bytes, the lock aside.
+  func tree(_ path: String) throws -> [String: [UInt8]] {
+    let listing = try CommandListing.files(beneath: root + "/" + path)
+    var tree: [String: [UInt8]] = [:]
+    for name in listing where name != ".lock" {
+      tree[name] = try Self.contents(root + "/" + path + "/" + name)
+    }
+    return tree
+  }
+
+  func manifest() throws -> JSONValue {
+    try JSONValue(try contents("library/.wavethumb/manifest.json"))
+  }
+
+  private func folder() throws -> Folder { try Folder(at: RawPath(root)) }
+}
+
+/// Lists files beneath a folder, by `find`.
+enum CommandListing {
+  static func files(beneath folder: String) throws -> [String] {
+    Shell.output("cd '\(folder)' 2>/dev/null && find . -type f | sort").split(separator: "\n")
+      .map { String($0.dropFirst(2)) }
+  }
+}
+
+/// A line for the shell, where that says in a word what would take a page.
+enum Shell {
+  @discardableResult
+  static func output(_ line: String) -> String {
+    guard let pipe = unsafe popen(line, "r") else { return "" }
+    defer { unsafe pclose(pipe) }
+    var text: [UInt8] = []
+    while case let byte = unsafe getc(pipe), byte != EOF {
+      text.append(UInt8(truncatingIfNeeded: byte))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
