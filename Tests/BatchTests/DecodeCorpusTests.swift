@@ -14,11 +14,10 @@ import Waveform
       let result = Corpus.decode(path, in: pool)
       let took = WorkerSystem.now() - began
       if Corpus.isLoud { print(path, took, Corpus.words(result)) }
+      guard case .failure(let failure) = result else { continue }
+      // A long recording may take its time; what comes to nothing may not.
       #expect(took < 10, "\(path)")
-      if case .failure(let failure) = result, failure.isFatal {
-        Issue.record("\(path): \(failure)")
-        return
-      }
+      #expect(!failure.isFatal, "\(path): \(failure)")
     }
   }
 }

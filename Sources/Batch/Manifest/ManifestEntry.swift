@@ -32,6 +32,8 @@ struct ManifestEntry: Sendable {
   var bytes: Int?
   var digest: ContentDigest?
   var content: Result<Measured, FileProblem>
+  /// The way from the manifest to the pictures.
+  var wayToOutput: RawPath = ""
 
   /// The entry as text, indented as it stands in the manifest.
   func text() -> [UInt8] {
@@ -42,7 +44,7 @@ struct ManifestEntry: Sendable {
       case .success(let measured):
         json.member("status", "ok")
         writeContent(&json)
-        Self.write(measured, of: path, &json)
+        write(measured, &json)
       case .failure(let problem):
         json.member("status", problem.status.rawValue)
         writeContent(&json)
@@ -61,9 +63,9 @@ struct ManifestEntry: Sendable {
     if let digest { json.member("digest", digest.hex) }
   }
 
-  private static func write(_ measured: Measured, of path: RawPath, _ json: inout JSONWriter) {
+  private func write(_ measured: Measured, _ json: inout JSONWriter) {
     let (facts, summary) = (measured.facts, measured.summary)
-    write(facts.tags, &json)
+    Self.write(facts.tags, &json)
     json.member("format", facts.formatName)
     json.member("durationMs", summary.durationMilliseconds)
     json.member("sampleRate", summary.sampleRate)
@@ -78,8 +80,9 @@ struct ManifestEntry: Sendable {
     if let data = measured.data {
       json.name("data")
       json.object { json in
-        json.path(data.path)
-        json.member("url", data.path.percentEncoded)
+        let path = wayToOutput.appending(data.path)
+        json.path(path)
+        json.member("url", path.percentEncoded)
         json.member("bytes", data.bytes)
       }
     }
@@ -95,15 +98,16 @@ struct ManifestEntry: Sendable {
     }
   }
 
-  private static func write(_ thumbnail: Thumbnail, _ json: inout JSONWriter) {
+  private func write(_ thumbnail: Thumbnail, _ json: inout JSONWriter) {
     json.object { json in
       json.member("style", thumbnail.style)
       json.member("scale", thumbnail.scale)
-      json.path(thumbnail.path)
+      let path = wayToOutput.appending(thumbnail.path)
+      json.path(path)
       json.member("width", thumbnail.width)
       json.member("height", thumbnail.height)
       json.member("gamma", thumbnail.gamma, decimals: 4)
-      json.member("url", thumbnail.path.percentEncoded)
+      json.member("url", path.percentEncoded)
       json.member("bytes", thumbnail.bytes)
       json.member("digest", thumbnail.digest.hex)
     }

@@ -141,7 +141,7 @@ struct RecordingWork {
       content: .success(
         .init(
           facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data)))
+          data: written.data)), wayToOutput: tools.wayToOutput)
     var outcome = FileOutcome(path: job.path.bytes, source: source)
     outcome.isTruncated = summary.truncated
     outcome.isSilent = summary.silent

@@ -18,6 +18,15 @@ struct ScanPlaces {
   var absoluteLibrary: RawPath { absolute(library) }
   var absoluteOutput: RawPath { absolute(output) }
 
+  /// The way from the manifest to the pictures, which it names relative to itself.
+  var fromManifestToOutput: RawPath {
+    let start = absolute(manifest).parent.plainSteps
+    let end = absoluteOutput.plainSteps
+    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let up = Array(repeating: Array("..".utf8), count: start.count - shared)
+    return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
+  }
+
   private func absolute(_ path: RawPath) -> RawPath {
     path.isAbsolute ? path : (Environment.currentFolder ?? "").appending(path)
   }
@@ -58,5 +67,17 @@ struct ScanPlaces {
     } catch {
       throw .outputUnwritable(output.bytes, errno: error.errno)
     }
+  }
+}
+
+extension RawPath {
+  /// The steps without `.` and, as far as spelling tells, without `..`.
+  fileprivate var plainSteps: [[UInt8]] {
+    var plain: [[UInt8]] = []
+    for step in steps.map(Array.init) {
+      if step == Array(".".utf8) { continue }
+      if step == Array("..".utf8), !plain.isEmpty { plain.removeLast() } else { plain.append(step) }
+    }
+    return plain
   }
 }

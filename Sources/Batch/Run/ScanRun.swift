@@ -41,8 +41,8 @@ public struct ScanRun: Sendable {
     let listing = try crawl(places, output)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
-      library: library, output: output, recordings: contents(cache, settings, listing), options: options,
-      interruption: interruption)
+      library: library, output: output, recordings: contents(cache, settings, listing),
+      options: options, interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
 

@@ -12,6 +12,8 @@ final class ScanTools: Sendable {
   let request: DecodeRequest
   let writesData: Bool
   let redoesAll: Bool
+  /// The way from the manifest to the pictures.
+  let wayToOutput: RawPath
   let interruption: Interruption
   let meter = DecodingMeter()
 
@@ -30,6 +32,7 @@ final class ScanTools: Sendable {
       size: options.decoding.jobs ?? Processors.usable)
     request = DecodeRequest(options)
     writesData = options.writesData
+    wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll
   }
 

@@ -1,0 +1,58 @@
+import Batch
+import Testing
+
+struct ManifestTests {
+  private static func schema() throws -> JSONValue {
+    let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return try JSONValue(
+      try TemporaryLibrary.contents("/\(here)/Sources/Batch/Manifest/manifest.schema.json"))
+  }
+
+  @Test func `the manifest of every fixture keeps to its schema`() throws {
+    let library = try TemporaryLibrary()
+    Shell.output("cp '\(TemporaryLibrary.fixtures)/'* '\(library.library)/'")
+    #expect(try library.scan("--style all --scale 1 --scale 2 --data json").status == 3)
+    let manifest = try library.manifest()
+    var check = try SchemaCheck(Self.schema())
+    check.check(manifest)
+    #expect(check.complaints.isEmpty)
+    let files = manifest["files"]?.array ?? []
+    #expect(files.count > 80)
+    for status in ["ok", "failed", "unsupported"] {
+      let count = files.count { $0["status"]?.string == status }
+      #expect(manifest["counts"]?[status]?.int == count)
+    }
+  }
+
+  @Test func `the schema finds what is wrong`() throws {
+    var check = try SchemaCheck(Self.schema())
+    let wrong = """
+      {"version": 2, "generator": "other", "settings": {}, "counts": {}, "files":
+      [{"path": "a.mp3", "status": "ok", "digest": "xyz"}]}
+      """
+    check.check(try JSONValue(Array(wrong.utf8)))
+    #expect(check.complaints.count > 8)
+  }
+
+  @Test func `paths are sorted by their bytes`() throws {
+    let library = try TemporaryLibrary()
+    for name in ["b.wav", "B.wav", "a/z.wav", "a.wav", "é.wav"] {
+      try library.add("pcm16.wav", as: name)
+    }
+    _ = try library.scan()
+    let paths = try library.manifest()["files"]?.array?.compactMap { $0["path"]?.string }
+    #expect(paths == ["B.wav", "a.wav", "a/z.wav", "b.wav", "é.wav"])
+  }
+
+  @Test func `pictures are named relative to a manifest elsewhere`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/one two.wav")
+    let run = try library.scan("--output {}/www/waves --manifest {}/www/data/m.json")
+    #expect(run.status == 0)
+    let manifest = try JSONValue(try library.contents("www/data/m.json"))
+    let picture = manifest["files"]?.array?.first?["thumbnails"]?.array?.first
+    #expect(picture?["path"]?.string == "../waves/Show/one two.wav.mirroredBars.png")
+    #expect(picture?["url"]?.string == "../waves/Show/one%20two.wav.mirroredBars.png")
+    #expect(try library.scan("--output {}/www/waves --manifest {}/www/data/m.json -q").words == "")
+  }
+}

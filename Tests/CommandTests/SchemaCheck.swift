@@ -1,0 +1,89 @@
+import Batch
+
+/// Holds a value against a JSON Schema, as far as the manifest's own schema goes.
+struct SchemaCheck {
+  private let root: JSONValue
+  private(set) var complaints: [String] = []
+
+  init(_ schema: JSONValue) {
+    root = schema
+  }
+
+  mutating func check(_ value: JSONValue) {
+    check(value, root, at: "")
+  }
+
+  private mutating func check(_ value: JSONValue, _ schema: JSONValue, at place: String) {
+    if let reference = schema["$ref"]?.string {
+      check(value, resolved(reference), at: place)
+    }
+    if let constant = schema["const"], constant != value { complain(place, "is not \(constant)") }
+    if let choices = schema["enum"]?.array, !choices.contains(value) {
+      complain(place, "is none of the words allowed")
+    }
+    if let type = schema["type"]?.string, !Self.isOf(type, value) {
+      complain(place, "is no \(type)")
+    }
+    if let least = schema["minimum"]?.double, (value.double ?? least) < least {
+      complain(place, "is below \(least)")
+    }
+    if let most = schema["maximum"]?.double, (value.double ?? most) > most {
+      complain(place, "is above \(most)")
+    }
+    if let pattern = schema["pattern"]?.string, let text = value.string {
+      checkText(text, pattern, at: place)
+    }
+    checkMembers(value, schema, at: place)
+    if let condition = schema["if"] {
+      var trial = SchemaCheck(root)
+      trial.check(value, condition, at: place)
+      let branch = schema[trial.complaints.isEmpty ? "then" : "else"]
+      if let branch { check(value, branch, at: place) }
+    }
+  }
+
+  private mutating func checkMembers(
+    _ value: JSONValue, _ schema: JSONValue, at place: String
+  ) {
+    for name in schema["required"]?.array ?? [] {
+      if let name = name.string, value[name] == nil { complain(place, "has no \(name)") }
+    }
+    if case .object(let properties)? = schema["properties"] {
+      for property in properties {
+        if let member = value[property.name] {
+          check(member, property.value, at: "\(place)/\(property.name)")
+        }
+      }
+    }
+    if let items = schema["items"], let elements = value.array {
+      for (index, element) in elements.enumerated() {
+        check(element, items, at: "\(place)/\(index)")
+      }
+    }
+  }
+
+  private mutating func checkText(_ text: String, _ pattern: String, at place: String) {
+    do {
+      if try Regex(pattern).firstMatch(in: text) == nil { complain(place, "is not \(pattern)") }
+    } catch {
+      complain(place, "cannot be held against \(pattern)")
+    }
+  }
+
+  private func resolved(_ reference: String) -> JSONValue {
+    reference.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? .null }
+  }
+
+  private static func isOf(_ type: String, _ value: JSONValue) -> Bool {
+    switch (type, value) {
+    case ("object", .object), ("array", .array), ("string", .string), ("boolean", .bool),
+      ("integer", .integer), ("number", .integer), ("number", .number):
+      true
+    default: false
+    }
+  }
+
+  private mutating func complain(_ place: String, _ words: String) {
+    complaints.append("\(place.isEmpty ? "it" : place) \(words)")
+  }
+}
