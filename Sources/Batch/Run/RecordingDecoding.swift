@@ -2,18 +2,28 @@ import Codecs
 
 /// Gets a recording's measurement from its descriptor, by whatever can read it.
 struct RecordingDecoding {
-  let tools: ScanTools
-  let needsFFmpeg: Bool
+  /// What came of a recording, and who read it.
+  struct Decoded {
+    var result: Result<DecodedRecording, DecodeFailure>
+    var isByFFmpeg = false
+  }
 
-  func decode(_ file: borrowing Descriptor) -> Result<DecodedRecording, DecodeFailure> {
-    var told = 0
-    return tools.pool.decode(
-      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor
-    ) { frames in
-      // Heartbeats speak of frames; what they are worth in seconds is known only at the end.
-      let milliseconds = frames / 44
-      tools.meter.add(milliseconds: milliseconds - told)
-      told = milliseconds
+  let pool: WorkerPool
+  let request: DecodeRequest
+  /// Reads what the libraries call unsupported, where that is wanted.
+  let ffmpeg: FFmpegProgram?
+  let cancel: CInt?
+
+  func decode(
+    _ file: borrowing Descriptor, progress: (_ frames: Int) -> Void = { _ in }
+  ) -> Decoded {
+    let result = pool.decode(
+      descriptor: file.number, request: request, cancel: cancel, progress: progress)
+    guard let ffmpeg, case .failure(.audio(.unsupported(let what))) = result else {
+      return Decoded(result: result)
     }
+    let decoding = FFmpegDecoding(program: ffmpeg, pool: pool, request: request, cancel: cancel)
+    return Decoded(
+      result: decoding.decode(file.number, what: what, progress: progress), isByFFmpeg: true)
   }
 }

@@ -14,8 +14,6 @@ struct RecordingJob: Sendable {
   var lastDigest: ContentDigest?
   /// Other files have the same size, so that the content may be known.
   var sharesItsSize = false
-  /// The file is a kind that the libraries do not read.
-  var needsFFmpeg = false
 }
 
 /// What a job came to.

@@ -94,12 +94,13 @@ struct RecordingWork {
   private func decoded(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
   ) throws(WorkStop) -> FinishedRecording {
-    switch RecordingDecoding(tools: tools, needsFFmpeg: job.needsFFmpeg).decode(file) {
+    let decoded = decode(file)
+    switch decoded.result {
     case .success(let recording):
       var digest = known ?? recording.digest
       if digest == nil { digest = try self.digest(of: file) }
       guard let digest else { return failed(.changed, identity, nil) }
-      tools.recordings.remember(.success(recording), digest, identity.size)
+      tools.recordings.remember(decoded, digest, identity.size)
       var finished = try drawn(recording, identity, digest, source: .decoded)
       finished.secondsDecoded = recording.measurement.mix.duration
       return finished
@@ -109,10 +110,20 @@ struct RecordingWork {
       let problem = FileProblem(failure)
       guard failure.isContentFault else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
-      var digest = known
-      if digest == nil, problem.status == .failed { digest = try self.digest(of: file) }
-      if let digest { tools.recordings.remember(.failure(failure), digest, identity.size) }
+      if case .audio(.unsupported) = failure { return failed(problem, identity, nil) }
+      let digest = if let known { known } else { try self.digest(of: file) }
+      tools.recordings.remember(decoded, digest, identity.size)
       return failed(problem, identity, digest)
+    }
+  }
+
+  private func decode(_ file: borrowing Descriptor) -> RecordingDecoding.Decoded {
+    var told = 0
+    return tools.decoding.decode(file) { frames in
+      // Heartbeats speak of frames; what they are worth in seconds is known only at the end.
+      let milliseconds = frames / 44
+      tools.meter.add(milliseconds: milliseconds - told)
+      told = milliseconds
     }
   }
 

@@ -16,8 +16,10 @@ struct ScanSettings: Sendable {
   let key: ContentDigest
   /// Stands for what a measurement depends on.
   let measuringKey: ContentDigest
+  /// The same for what ffmpeg reads, where it is to.
+  let ffmpegKey: ContentDigest?
 
-  init(_ options: ScanOptions) {
+  init(_ options: ScanOptions, _ ffmpeg: FFmpegProgram?) {
     var json = JSONWriter(.indented, depth: 1)
     json.object { json in
       Self.write(options.pictures, &json)
@@ -28,9 +30,13 @@ struct ScanSettings: Sendable {
     let text = json.take()
     self.text = text
     value = Self.value(of: text)
-    let makers = "\(Generator.name) \(Self.formatVersion) \(LibraryVersions.all)"
-    key = ContentDigest(of: text + Array(makers.utf8))
-    measuringKey = Self.measuringKey(options.pictures, options.decoding)
+    let makers = [
+      Generator.name, "\(Self.formatVersion)", LibraryVersions.all, ffmpeg?.version ?? "",
+    ]
+    key = ContentDigest(of: text + Array(makers.joined(separator: " ").utf8))
+    let measuringKey = Self.measuringKey(options.pictures, options.decoding)
+    self.measuringKey = measuringKey
+    ffmpegKey = ffmpeg.map { ContentDigest(of: measuringKey.bytes + Array($0.version.utf8)) }
   }
 
   private static func value(of text: [UInt8]) -> JSONValue? {
@@ -40,7 +46,7 @@ struct ScanSettings: Sendable {
   static func measuringKey(_ pictures: PictureOptions, _ decoding: DecodeOptions) -> ContentDigest {
     let words = """
       \(formatVersion) \(LibraryVersions.all) split \(pictures.look.splitsChannels) \
-      ffmpeg \(decoding.usesFFmpeg) hours \(decoding.longestHours)
+      hours \(decoding.longestHours)
       """
     return ContentDigest(of: Array(words.utf8))
   }

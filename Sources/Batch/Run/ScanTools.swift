@@ -9,7 +9,7 @@ final class ScanTools: Sendable {
   let maker: PictureMaker
   let recordings: KnownContents
   let inFlight = InFlight()
-  let request: DecodeRequest
+  let decoding: RecordingDecoding
   let writesData: Bool
   let redoesAll: Bool
   /// The way from the manifest to the pictures.
@@ -20,7 +20,7 @@ final class ScanTools: Sendable {
   /// Without an output nothing can be written.
   init(
     library: consuming Folder, output: OutputTree?, recordings: KnownContents,
-    options: ScanOptions, interruption: Interruption
+    options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption
   ) {
     self.library = library
     self.recordings = recordings
@@ -30,7 +30,9 @@ final class ScanTools: Sendable {
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
       size: options.decoding.jobs ?? Processors.usable)
-    request = DecodeRequest(options)
+    decoding = RecordingDecoding(
+      pool: pool, request: DecodeRequest(options), ffmpeg: ffmpeg,
+      cancel: interruption.descriptor)
     writesData = options.writesData
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll

@@ -9,12 +9,17 @@ struct RenderReading {
   private let interruption: Interruption
   private let pool: WorkerPool
   private let request: DecodeRequest
+  private let decoding: RecordingDecoding
 
-  init(_ options: RenderOptions, _ interruption: Interruption) {
+  init(
+    _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ interruption: Interruption
+  ) {
     self.interruption = interruption
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: 1)
     request = DecodeRequest(options.pictures, options.decoding)
+    decoding = RecordingDecoding(
+      pool: pool, request: request, ffmpeg: ffmpeg, cancel: interruption.descriptor)
   }
 
   func recording(of input: borrowing RenderInput) throws(RenderStop) -> DecodedRecording {
@@ -103,6 +108,7 @@ struct RenderReading {
       descriptor: file.number, request: request, cancel: interruption.descriptor)
     guard case .failure(let failure) = probed else { return }
     switch failure {
+    case .audio(.unsupported) where decoding.ffmpeg != nil: return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
       throw RenderStop(failure)
     default: return
@@ -112,7 +118,7 @@ struct RenderReading {
   private func decode(
     _ file: borrowing Descriptor
   ) -> Result<DecodedRecording, DecodeFailure> {
-    pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor)
+    decoding.decode(file).result
   }
 
   private func recording(

@@ -35,10 +35,11 @@ public struct RenderRun: Sendable {
   }
 
   private func render() throws(RenderStop) {
+    let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
     let maker = RenderMaking(options)
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
-    let recording = try RenderReading(options, interruption).recording(of: input)
+    let recording = try RenderReading(options, ffmpeg, interruption).recording(of: input)
     if interruption.requested { throw .interrupted }
     try maker.make(of: recording, into: place)
     var outcome = FileOutcome(path: input.name.bytes, source: .decoded)
@@ -46,5 +47,13 @@ public struct RenderRun: Sendable {
     outcome.isTruncated = recording.measurement.mix.truncated
     outcome.isSilent = recording.measurement.mix.silent
     report.finished(outcome)
+  }
+
+  private func ffmpeg() throws(RenderStop) -> FFmpegProgram? {
+    do {
+      return try FFmpegProgram.wanted(by: options.decoding)
+    } catch {
+      throw .impossible(error)
+    }
   }
 }
