@@ -46,6 +46,7 @@ struct StreamDecoder {
     }
     try check(header)
     let pulse = DecodingPulse(heartbeat: heartbeat)
+    pulse.sampleRate = header.sampleRate
     var measuring = PCMStreamMeasuring(header, request)
     try measuring.add(head[...])
     var told = 0

@@ -23,7 +23,7 @@ struct WorkerExchange {
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor; `progress` hears of frames decoded so far.
+  /// Sends `question` with a descriptor; `progress` hears of milliseconds of audio decoded so far.
   func ask(
     _ question: [UInt8], about descriptor: CInt, progress: (Int) -> Void
   ) -> WorkerReply {
@@ -40,9 +40,9 @@ struct WorkerExchange {
         switch collected.take(packet) {
         case .finished(let reply): return reply
         case .more: continue
-        case .heartbeat(let frames, let made):
+        case .heartbeat(let milliseconds, let made):
           patience.observe(progress: made, processorTime: processorTime)
-          progress(frames)
+          progress(milliseconds)
         }
       }
       let now = WorkerSystem.now()

@@ -46,7 +46,7 @@ public final class WorkerPool: Sendable {
     return verdict.map(\.report).mapError(DecodeFailure.init(start:))
   }
 
-  /// Decodes and measures a recording; `progress` hears of frames decoded so far.
+  /// Decodes and measures a recording; `progress` hears of milliseconds of audio decoded so far.
   public func decode(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
@@ -76,8 +76,8 @@ public final class WorkerPool: Sendable {
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
         patienceSeconds: timeout * WorkerPatience.waitingFactor
-      ) { frames, _ in
-        progress(frames)
+      ) { milliseconds, _ in
+        progress(milliseconds)
         return true
       }
       return decoder.whole()
@@ -90,6 +90,9 @@ public final class WorkerPool: Sendable {
   ) -> Result<ProbedRecording, DecodeFailure> {
     ask(.probe(request), descriptor, cancel, { _ in })
   }
+
+  /// Whether several questions can be answered at the same time.
+  var answersAtOnce: Bool { isolation != .off && size > 1 }
 
   /// The workers that wait for a question.
   var idleWorkers: [Worker] {

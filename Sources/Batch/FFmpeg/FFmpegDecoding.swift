@@ -7,10 +7,21 @@ struct FFmpegDecoding {
   /// A program that has written all it had to write needs no longer to end.
   private static let farewellSeconds = 5.0
 
-  let program: FFmpegProgram
-  let pool: WorkerPool
-  let request: DecodeRequest
-  let cancel: CInt?
+  private let program: FFmpegProgram
+  private let pool: WorkerPool
+  private let request: DecodeRequest
+  private let cancel: CInt?
+
+  /// Nothing where no program is to be asked.
+  init?(
+    _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
+  ) {
+    guard let program else { return nil }
+    self.program = program
+    self.pool = pool
+    self.request = request
+    self.cancel = cancel
+  }
 
   /// Decodes an open file that is `what` by its content; a crash is tried once more.
   func decode(

@@ -11,10 +11,13 @@ final class KnownContents: Sendable {
   private let keys: [[UInt8]]
 
   /// Without a cache nothing is known and nothing is remembered.
-  init(_ cache: SummaryCache?, _ settings: ScanSettings) {
+  init(_ cache: SummaryCache?, _ measuring: MeasuringKeys) {
     self.cache = cache
-    keys = [settings.measuringKey.bytes] + (settings.ffmpegKey.map { [$0.bytes] } ?? [])
+    keys = [measuring.libraries.bytes] + (measuring.ffmpeg.map { [$0.bytes] } ?? [])
   }
+
+  /// Whether anything is remembered.
+  var isKept: Bool { cache != nil }
 
   /// Whether a content of that size may be known, so that its digest is worth taking first.
   func mayHold(size: Int64) -> Bool {
@@ -47,11 +50,11 @@ final class KnownContents: Sendable {
   }
 
   func remember(
-    _ decoded: RecordingDecoding.Decoded, _ digest: ContentDigest, _ size: Int64
+    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64
   ) {
-    guard let cache, let settings = decoded.isByFFmpeg ? keys.last : keys.first else { return }
+    guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
     let entry: [UInt8]
-    switch decoded.result {
+    switch read.result {
     case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
     case .failure(let failure):
       guard let encoded = failure.encoded() else { return }

@@ -2,28 +2,32 @@ import Codecs
 
 /// Gets a recording's measurement from its descriptor, by whatever can read it.
 struct RecordingDecoding {
-  /// What came of a recording, and who read it.
-  struct Decoded {
-    var result: Result<DecodedRecording, DecodeFailure>
-    var isByFFmpeg = false
+  let tools: ScanTools
+  /// Others may have nothing else to do.
+  let mayBeShared: Bool
+
+  func decode(_ file: borrowing Descriptor) -> ReadRecording {
+    if mayBeShared, let result = decodeTogether(file) { return ReadRecording(result: result) }
+    var told = 0
+    func tell(_ milliseconds: Int) {
+      tools.meter.add(milliseconds: milliseconds - told)
+      told = milliseconds
+    }
+    let result = tools.pool.decode(
+      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor,
+      progress: tell)
+    return ReadRecording(result, file.number, or: tools.ffmpeg, progress: tell)
   }
 
-  let pool: WorkerPool
-  let request: DecodeRequest
-  /// Reads what the libraries call unsupported, where that is wanted.
-  let ffmpeg: FFmpegProgram?
-  let cancel: CInt?
-
-  func decode(
-    _ file: borrowing Descriptor, progress: (_ frames: Int) -> Void = { _ in }
-  ) -> Decoded {
-    let result = pool.decode(
-      descriptor: file.number, request: request, cancel: cancel, progress: progress)
-    guard let ffmpeg, case .failure(.audio(.unsupported(let what))) = result else {
-      return Decoded(result: result)
-    }
-    let decoding = FFmpegDecoding(program: ffmpeg, pool: pool, request: request, cancel: cancel)
-    return Decoded(
-      result: decoding.decode(file.number, what: what, progress: progress), isByFFmpeg: true)
+  private func decodeTogether(
+    _ file: borrowing Descriptor
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    let meter = tools.meter
+    return SharedDecoding(
+      tools.pool, descriptor: file.number, request: tools.request,
+      cancel: tools.interruption.descriptor
+    ) { milliseconds in
+      meter.add(milliseconds: milliseconds)
+    }?.decode(helpers: tools.width - 1, hands: tools.hands)
   }
 }

@@ -14,6 +14,8 @@ struct RecordingJob: Sendable {
   var lastDigest: ContentDigest?
   /// Other files have the same size, so that the content may be known.
   var sharesItsSize = false
+  /// What comes after it is too little to keep the other threads at work meanwhile.
+  var isLeftAlone = false
 }
 
 /// What a job came to.

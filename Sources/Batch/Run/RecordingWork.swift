@@ -10,6 +10,10 @@ struct RecordingWork {
   let job: RecordingJob
 
   func perform() -> JobResult {
+    tools.hands.withOne(attempt)
+  }
+
+  private func attempt() -> JobResult {
     for _ in 0..<Self.mostTries {
       if tools.interruption.requested { return .cancelled }
       do throws(WorkStop) {
@@ -94,13 +98,13 @@ struct RecordingWork {
   private func decoded(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
   ) throws(WorkStop) -> FinishedRecording {
-    let decoded = decode(file)
-    switch decoded.result {
+    let read = RecordingDecoding(tools: tools, mayBeShared: job.isLeftAlone).decode(file)
+    switch read.result {
     case .success(let recording):
       var digest = known ?? recording.digest
       if digest == nil { digest = try self.digest(of: file) }
       guard let digest else { return failed(.changed, identity, nil) }
-      tools.recordings.remember(decoded, digest, identity.size)
+      tools.recordings.remember(read, digest, identity.size)
       var finished = try drawn(recording, identity, digest, source: .decoded)
       finished.secondsDecoded = recording.measurement.mix.duration
       return finished
@@ -112,18 +116,8 @@ struct RecordingWork {
       // An unsupported format is known by a glance; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return failed(problem, identity, nil) }
       let digest = if let known { known } else { try self.digest(of: file) }
-      tools.recordings.remember(decoded, digest, identity.size)
+      tools.recordings.remember(read, digest, identity.size)
       return failed(problem, identity, digest)
-    }
-  }
-
-  private func decode(_ file: borrowing Descriptor) -> RecordingDecoding.Decoded {
-    var told = 0
-    return tools.decoding.decode(file) { frames in
-      // Heartbeats speak of frames; what they are worth in seconds is known only at the end.
-      let milliseconds = frames / 44
-      tools.meter.add(milliseconds: milliseconds - told)
-      told = milliseconds
     }
   }
 

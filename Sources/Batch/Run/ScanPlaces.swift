@@ -58,6 +58,15 @@ struct ScanPlaces {
     }
   }
 
+  /// The folder of the manifest, made where it is missing.
+  func makeManifestFolder() throws(RunFailure) -> Folder {
+    do {
+      return try Folder.making(manifest.parent.isEmpty ? "." : manifest.parent)
+    } catch {
+      throw .outputUnwritable(manifest.parent.bytes, errno: error.errno)
+    }
+  }
+
   /// The output, if there is one.
   func openOutput() throws(RunFailure) -> Folder? {
     do {

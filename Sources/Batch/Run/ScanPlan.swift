@@ -41,6 +41,18 @@ struct ScanPlan {
       waiting[index] = job
     }
     jobs = listing.files.largestFirst().compactMap { waiting[$0] }
+    markLeftAlone(width: options.decoding.jobs ?? Processors.usable)
+  }
+
+  /// Marks the recordings that are longer than all behind them would take the other threads.
+  private mutating func markLeftAlone(width: Int) {
+    var behind: Int64 = 0
+    for place in jobs.indices.reversed() {
+      let size = listing.files.identity(jobs[place].index).size
+      jobs[place].isLeftAlone = size > behind / Int64(max(width - 1, 1))
+      // What has a digest is most likely known.
+      if jobs[place].lastDigest == nil { behind = min(behind, .max / 2) + min(size, .max / 2) }
+    }
   }
 }
 

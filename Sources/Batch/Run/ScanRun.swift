@@ -45,7 +45,7 @@ public struct ScanRun: Sendable {
       library: library, output: output, recordings: contents(cache, settings, listing),
       options: options, ffmpeg: ffmpeg, interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
-    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
     var record = ScanRecord(plan, start: start)
     var totals = ScanTotals(listing)
@@ -76,7 +76,10 @@ public struct ScanRun: Sendable {
   var width: Int { options.decoding.jobs ?? Processors.usable }
 
   private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
-    guard isHarmless else { return OutputTree(try places.makeOutput()) }
+    guard isHarmless else {
+      _ = try places.makeManifestFolder()
+      return OutputTree(try places.makeOutput())
+    }
     guard let folder = try places.openOutput() else { return nil }
     return OutputTree(folder)
   }
@@ -99,7 +102,17 @@ public struct ScanRun: Sendable {
   private func sweep(_ output: OutputTree, _ places: ScanPlaces) {
     guard RunMarker.isSet(in: output.folder) else { return }
     LeftOvers.sweep(output.folder)
+    sweepManifestFolder(places)
     output.wasMarked()
+  }
+
+  /// A manifest elsewhere may have left its temporary there.
+  private func sweepManifestFolder(_ places: ScanPlaces) {
+    do {
+      LeftOvers.sweep(try places.makeManifestFolder(), withSubfolders: false)
+    } catch {
+      return
+    }
   }
 
   private func openCache() -> CacheFolder? {
@@ -126,7 +139,7 @@ public struct ScanRun: Sendable {
       SummaryCache(
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
     }
-    return KnownContents(summaries, settings)
+    return KnownContents(summaries, settings.measuring)
   }
 
   private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {

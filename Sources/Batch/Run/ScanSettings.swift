@@ -6,7 +6,7 @@ import Waveform
 /// What makes a picture what it is besides its recording: the options that shape it, and who draws.
 struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries than before.
-  private static let formatVersion = 1
+  static let formatVersion = 1
 
   /// The options as they stand in the manifest.
   let text: [UInt8]
@@ -14,10 +14,7 @@ struct ScanSettings: Sendable {
   let value: JSONValue?
   /// Stands for options, versions of this program and of its libraries.
   let key: ContentDigest
-  /// Stands for what a measurement depends on.
-  let measuringKey: ContentDigest
-  /// The same for what ffmpeg reads, where it is to.
-  let ffmpegKey: ContentDigest?
+  let measuring: MeasuringKeys
 
   init(_ options: ScanOptions, _ ffmpeg: FFmpegProgram?) {
     var json = JSONWriter(.indented, depth: 1)
@@ -34,21 +31,11 @@ struct ScanSettings: Sendable {
       Generator.name, "\(Self.formatVersion)", LibraryVersions.all, ffmpeg?.version ?? "",
     ]
     key = ContentDigest(of: text + Array(makers.joined(separator: " ").utf8))
-    let measuringKey = Self.measuringKey(options.pictures, options.decoding)
-    self.measuringKey = measuringKey
-    ffmpegKey = ffmpeg.map { ContentDigest(of: measuringKey.bytes + Array($0.version.utf8)) }
+    measuring = MeasuringKeys(options.pictures, options.decoding, ffmpeg)
   }
 
   private static func value(of text: [UInt8]) -> JSONValue? {
     do { return try JSONValue(text) } catch { return nil }
-  }
-
-  static func measuringKey(_ pictures: PictureOptions, _ decoding: DecodeOptions) -> ContentDigest {
-    let words = """
-      \(formatVersion) \(LibraryVersions.all) split \(pictures.look.splitsChannels) \
-      hours \(decoding.longestHours)
-      """
-    return ContentDigest(of: Array(words.utf8))
   }
 
   private static func write(_ pictures: PictureOptions, _ json: inout JSONWriter) {

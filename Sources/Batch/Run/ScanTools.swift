@@ -9,7 +9,12 @@ final class ScanTools: Sendable {
   let maker: PictureMaker
   let recordings: KnownContents
   let inFlight = InFlight()
-  let decoding: RecordingDecoding
+  /// How many recordings are worked on at once.
+  let width: Int
+  let hands: Hands
+  let request: DecodeRequest
+  /// Reads what the libraries call unsupported, where that is wanted.
+  let ffmpeg: FFmpegDecoding?
   let writesData: Bool
   let redoesAll: Bool
   /// The way from the manifest to the pictures.
@@ -27,12 +32,13 @@ final class ScanTools: Sendable {
     self.interruption = interruption
     maker = PictureMaker(options: options.pictures)
     files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
+    width = options.decoding.jobs ?? Processors.usable
+    hands = Hands(count: width)
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-      size: options.decoding.jobs ?? Processors.usable)
-    decoding = RecordingDecoding(
-      pool: pool, request: DecodeRequest(options), ffmpeg: ffmpeg,
-      cancel: interruption.descriptor)
+      size: width)
+    request = DecodeRequest(options)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     writesData = options.writesData
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll
