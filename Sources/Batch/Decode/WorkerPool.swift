@@ -62,6 +62,28 @@ public final class WorkerPool: Sendable {
     ask(.part(request, part), descriptor, cancel, progress)
   }
 
+  /// Measures a pipe of plain samples that another process writes; what it computes counts as the recording's.
+  func measure(
+    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    guard isolation == .off else {
+      let question = DecodeQuestion.stream(request)
+      return ask(packet: question.packet, stream, cancel, progress, helper: helper)
+    }
+    // Nobody can end a thread that waits for a pipe: it has to look around by itself.
+    return withoutActuallyEscaping(progress) { progress in
+      let decoder = StreamDecoder(
+        descriptor: stream, request: request, cancel: cancel,
+        patienceSeconds: timeout * WorkerPatience.waitingFactor
+      ) { milliseconds, _ in
+        progress(milliseconds)
+        return true
+      }
+      return decoder.whole()
+    }
+  }
+
   /// Says what a recording is without decoding it.
   public func probe(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
@@ -116,9 +138,11 @@ extension WorkerPool {
   }
 
   func ask<Answer: WireValue>(
-    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ progress: (Int) -> Void
+    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ progress: (Int) -> Void,
+    helper: pid_t? = nil
   ) -> Result<Answer, DecodeFailure> {
-    var crashed = false
+    // What was read of a pipe does not come again.
+    var crashed = helper != nil
     var deaf = 0
     while true {
       let worker: Worker
@@ -126,7 +150,8 @@ extension WorkerPool {
       case .failure(let failure): return .failure(failure)
       case .success(let taken): worker = taken
       }
-      let exchange = WorkerExchange(worker: worker, timeout: timeout, cancel: cancel)
+      let exchange = WorkerExchange(
+        worker: worker, timeout: timeout, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, progress: progress)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
