@@ -5,6 +5,8 @@ public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
   public var limits: AudioLimits
+  /// Whether it is told now and then what the recording looks like so far.
+  public var wantsPreviews = false
 
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
@@ -90,6 +92,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
+    writer.append(wantsPreviews)
   }
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
@@ -99,6 +102,7 @@ extension DecodeRequest {
     let lowest = try reader.count(in: 0...Int.max)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
+    wantsPreviews = try reader.bool()
   }
 }
 

@@ -13,13 +13,21 @@ struct RecordingDecoder {
   /// Hears of the frames decoded and of all progress; answers whether to go on.
   typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
+  private static let secondsBetweenPreviews = 0.25
+
   private let descriptor: CInt
   private let request: DecodeRequest
   private let pulse: DecodingPulse
+  private let preview: (DecodePreview) -> Void
 
-  init(descriptor: CInt, request: DecodeRequest, heartbeat: @escaping Heartbeat) {
+  init(
+    descriptor: CInt, request: DecodeRequest,
+    preview: @escaping (DecodePreview) -> Void = { _ in },
+    heartbeat: @escaping Heartbeat
+  ) {
     self.descriptor = descriptor
     self.request = request
+    self.preview = preview
     pulse = DecodingPulse(heartbeat: heartbeat)
   }
 
@@ -105,6 +113,7 @@ extension RecordingDecoder {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
     pulse.sampleRate = stream.facts.sampleRate
+    var lastPreview = WorkerSystem.now()
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
       let frames: Int
@@ -119,6 +128,10 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += min(frames, room)
       guard pulse.decoded(min(frames, room)) else { throw .cancelled }
+      if request.wantsPreviews, WorkerSystem.now() - lastPreview >= Self.secondsBetweenPreviews {
+        preview(DecodePreview(progress: meter.progress, summary: meter.preview()))
+        lastPreview = WorkerSystem.now()
+      }
     }
     return position - wanted.lowerBound
   }
