@@ -26,6 +26,7 @@ public enum RunFailure: Error, Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case standardOutputLost(errno: CInt)
+  case tooFewOpenFiles(limit: Int, needed: Int)
 
   public var exitStatus: ExitStatus {
     if case .outputHeld = self { .outputHeld } else { .couldNotRun }
@@ -118,6 +119,8 @@ enum RunSentences {
 
   private static func aboutRendering(_ failure: RunFailure) -> String {
     switch failure {
+    case .tooFewOpenFiles(let limit, let needed):
+      "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
     case .noWorker(let detail):
       "nothing can be decoded: \(ShownName.text(detail.utf8)); --isolation off does without walls"
