@@ -17,7 +17,7 @@ public struct DecodePreview: Sendable, Equatable {
 public enum DecodeNews: Sendable {
   /// So much audio was decoded so far.
   case decoded(milliseconds: Int)
-  /// Only where the request asks for previews.
+  /// Only where the request asks for it.
   case preview(DecodePreview)
 }
 

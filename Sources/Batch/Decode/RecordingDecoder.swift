@@ -13,8 +13,6 @@ struct RecordingDecoder {
   /// Hears of the frames decoded and of all progress; answers whether to go on.
   typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
-  private static let secondsBetweenPreviews = 0.25
-
   private let descriptor: CInt
   private let request: DecodeRequest
   private let pulse: DecodingPulse
@@ -128,7 +126,7 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += min(frames, room)
       guard pulse.decoded(min(frames, room)) else { throw .cancelled }
-      if request.wantsPreviews, WorkerSystem.now() - lastPreview >= Self.secondsBetweenPreviews {
+      if let pause = request.previewSeconds, WorkerSystem.now() - lastPreview >= pause {
         preview(DecodePreview(progress: meter.progress, summary: meter.preview()))
         lastPreview = WorkerSystem.now()
       }
