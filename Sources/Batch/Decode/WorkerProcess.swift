@@ -1,3 +1,4 @@
+import Codecs
 import CSandbox
 import Glibc
 

@@ -22,6 +22,8 @@ public enum RunFailure: Error, Sendable, Equatable {
   case streamUnkept([UInt8], errno: CInt)
   case pictureToTerminal
   case badBars([UInt8], detail: String)
+  /// A file that `--markers` names.
+  case badMarkers([UInt8], detail: String)
   case pictureImpossible(detail: String)
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
@@ -138,6 +140,8 @@ enum RunSentences {
     case .pictureToTerminal: "a picture is not for a terminal: -o FILE.png, or | to a program"
     case .badBars(let path, let detail):
       "\(ShownName.quoted(path)) has no bars to draw: \(ShownName.text(detail.utf8))"
+    case .badMarkers(let path, let detail):
+      "no markers can be read from \(ShownName.quoted(path)): \(ShownName.text(detail.utf8))"
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(ShownName.text(detail.utf8))"
     case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"

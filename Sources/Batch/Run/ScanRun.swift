@@ -44,7 +44,7 @@ public struct ScanRun: Sendable {
     let tools = ScanTools(
       library: library, output: output, recordings: contents(cache, settings, listing),
       options: options, interruption: interruption)
-    let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
+    let plan = ScanPlan(listing, &pastRun, options, tools: tools)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
     var record = ScanRecord(plan, start: start)
