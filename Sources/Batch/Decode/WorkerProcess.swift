@@ -48,7 +48,7 @@ public enum WorkerProcess {
       _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
     }
     var pulse = WorkerPulse(channel: channel)
-    let answer = question.answer(descriptor) { milliseconds, progress in
+    let answer = question.answer(descriptor, preview: pulse.show) { milliseconds, progress in
       pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
     }
