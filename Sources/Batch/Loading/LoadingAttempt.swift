@@ -28,17 +28,30 @@ final class LoadingAttempt: Sendable {
   func measurement(
     _ preview: (DecodePreview) -> Void
   ) -> Result<WaveformMeasurement, FileProblem> {
-    let file: Descriptor
-    do {
-      file = try Folder(at: ".").open(path)
-      let kind = try file.status(path).kind
-      guard kind == .file else { return .failure(.notAFile(kind.impostor)) }
+    do throws(FileProblem) {
+      let file = try opened()
+      return pool.decode(descriptor: file.number, request: request, cancel: stop.descriptor) {
+        news in
+        if case .preview(let look) = news { preview(look) }
+      }
+      .map(\.measurement).mapError { FileProblem($0) }
     } catch {
-      return .failure(.unreadable(errno: error.errno))
+      return .failure(error)
     }
-    return pool.decode(descriptor: file.number, request: request, cancel: stop.descriptor) { news in
-      if case .preview(let look) = news { preview(look) }
+  }
+
+  /// Never waits for what is no file.
+  private func opened() throws(FileProblem) -> Descriptor {
+    let file: Descriptor
+    let kind: FileStatus.Kind
+    do throws(SystemFailure) {
+      let opened = try Folder(at: ".").open(path)
+      kind = try opened.status(path).kind
+      file = opened
+    } catch {
+      throw .unreadable(errno: error.errno)
     }
-    .map(\.measurement).mapError { FileProblem($0) }
+    guard kind == .file else { throw .notAFile(kind.impostor) }
+    return file
   }
 }

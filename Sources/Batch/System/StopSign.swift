@@ -8,7 +8,8 @@ final class StopSign: Sendable {
   /// Nothing where the system has no descriptors left.
   init?() {
     var ends: [CInt] = [-1, -1]
-    guard unsafe pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { return nil }
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    guard unsafe socketpair(AF_UNIX, CInt(kind), 0, &ends) == 0 else { return nil }
     readable = Descriptor(owning: ends[0])
     writable = Descriptor(owning: ends[1])
   }
