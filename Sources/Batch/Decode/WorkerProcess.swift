@@ -1,4 +1,5 @@
 import CSandbox
+import Codecs
 import Glibc
 
 /// This binary in its other role: a process that decodes what it is handed and can do nothing else.
