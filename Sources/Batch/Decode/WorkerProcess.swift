@@ -1,5 +1,6 @@
 import Codecs
 import CSandbox
+import Codecs
 import Glibc
 
 /// This binary in its other role: a process that decodes what it is handed and can do nothing else.
