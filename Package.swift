@@ -47,3 +47,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Measurements of single rooms for scripts/bench; no part of a build that does not ask for them.
+if Context.environment["WAVETHUMB_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Waveform", "Thumbnails", "Codecs", "Batch"],
+      path: "Tests/Benchmarks", swiftSettings: strict))
+}

@@ -1,6 +1,6 @@
 /// Takes windows out of a stream of samples and measures their bands.
-struct SpectrumMeter: Sendable {
-  private(set) var windows: [SpectrumWindow] = []
+package struct SpectrumMeter: Sendable {
+  package private(set) var windows: [SpectrumWindow] = []
   private var plan: Plan
   private var position: Int
   /// What the next window needs of the frames that have passed.
@@ -18,7 +18,7 @@ struct SpectrumMeter: Sendable {
   }
 
   /// A meter for the windows that begin at the given frames, fed from frame `position` on.
-  init(starts: [Int], position: Int, channels: Int, sampleRate: Int, format: SampleFormat) {
+  package init(starts: [Int], position: Int, channels: Int, sampleRate: Int, format: SampleFormat) {
     plan = .at(starts: starts[...])
     self.position = position
     self.channels = channels
@@ -34,7 +34,7 @@ struct SpectrumMeter: Sendable {
   }
 
   /// Takes whole frames.
-  mutating func add(_ bytes: borrowing RawSpan) {
+  package mutating func add(_ bytes: borrowing RawSpan) {
     let frameBytes = channels * format.bytesPerSample
     let frames = bytes.byteCount / frameBytes
     let end = position + frames

@@ -1,5 +1,5 @@
 /// The bands of one window of a recording.
-struct SpectrumWindow: Sendable, Equatable {
+package struct SpectrumWindow: Sendable, Equatable {
   /// How many frames a window spans.
   static let frames = 1024
 

@@ -3,7 +3,7 @@ import Glibc
 
 WorkerProcess.runIfAsked()
 let interruption = Interruption()
-OutputChannel.ignoreBrokenPipes()
+OutputChannel.turnSignalsIntoErrors()
 let words = CommandArguments.words()
 let status: ExitStatus
 do {
@@ -14,7 +14,8 @@ do {
   case .render(let options):
     let report = Report(options.verbosity)
     status = await RenderRun(options, report: report, interruption: interruption).run()
-  case .cache: status = .couldNotRun
+  case .cache(let options):
+    status = CacheRun(options, report: Report(options.verbosity)).run()
   case .help(let command): status = Announcement.help(command)
   case .version: status = Announcement.version()
   }

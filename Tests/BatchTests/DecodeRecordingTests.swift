@@ -1,4 +1,5 @@
 import Codecs
+import Synchronization
 import Testing
 import Waveform
 
@@ -52,6 +53,26 @@ import Waveform
       #expect(whole.digest != nil)
       #expect(split.recording(of: parts) == whole)
       #expect(split.recording(of: parts.reversed()) == nil)
+    }
+  }
+
+  @Test(arguments: [0, 1, 3]) func `many hands decode what one decodes`(_ helpers: Int) throws {
+    let pool = WorkerPool.testing()
+    var long = WaveFile.tone(frames: 1_200_000)
+    long.sampleRate = 1000
+    try long.withDescriptor { file in
+      let whole = try pool.decode(descriptor: file, request: Self.request).get()
+      let frames = Atomic(0)
+      let shared = SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
+        frames.wrappingAdd($0, ordering: .relaxed)
+      }
+      let hands = Hands(count: 2)
+      let together = hands.withOne { shared?.decode(helpers: helpers, hands: hands) }
+      #expect(try together?.get() == whole)
+      #expect(frames.load(ordering: .relaxed) <= 1_200_000)
+      let off = WorkerPool.testing(.off)
+      #expect(
+        SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _ in } == nil)
     }
   }
 

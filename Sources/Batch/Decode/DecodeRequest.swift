@@ -5,6 +5,8 @@ public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
   public var limits: AudioLimits
+  /// How often it is told what the recording looks like so far; nil for never.
+  public var previewSeconds: Double?
 
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
@@ -33,12 +35,14 @@ enum DecodeQuestion: Equatable {
   case whole(DecodeRequest)
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
+  /// The descriptor is a pipe of plain samples.
+  case stream(DecodeRequest)
   /// For tests: whether a worker can do what it must not.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden
+    case part, probe, forbidden, stream
   }
 
   var packet: [UInt8] {
@@ -59,6 +63,9 @@ enum DecodeQuestion: Equatable {
     case .probe(let request):
       writer.append(Kind.probe.rawValue)
       request.append(to: &writer)
+    case .stream(let request):
+      writer.append(Kind.stream.rawValue)
+      request.append(to: &writer)
     case .forbidden(let kind):
       writer.append(Kind.forbidden.rawValue)
       writer.append(kind)
@@ -74,6 +81,7 @@ enum DecodeQuestion: Equatable {
       case .whole: self = .whole(try DecodeRequest(from: &reader))
       case .part: self = .part(try DecodeRequest(from: &reader), try DecodePart(from: &reader))
       case .probe: self = .probe(try DecodeRequest(from: &reader))
+      case .stream: self = .stream(try DecodeRequest(from: &reader))
       case .forbidden: self = .forbidden(try reader.integer())
       }
       try reader.finish()
@@ -90,6 +98,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
+    writer.append(previewSeconds ?? -1)
   }
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
@@ -99,6 +108,8 @@ extension DecodeRequest {
     let lowest = try reader.count(in: 0...Int.max)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
+    let seconds = try reader.double()
+    previewSeconds = seconds < 0 ? nil : seconds
   }
 }
 

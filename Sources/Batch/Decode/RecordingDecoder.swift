@@ -11,15 +11,21 @@ public func decodeInProcess(
 /// One descriptor on its way to a measurement: bytes, decoder, meter and digest.
 struct RecordingDecoder {
   /// Hears of the frames decoded and of all progress; answers whether to go on.
-  typealias Heartbeat = (_ frames: Int, _ progress: UInt64) -> Bool
+  typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
   private let descriptor: CInt
   private let request: DecodeRequest
   private let pulse: DecodingPulse
+  private let preview: (DecodePreview) -> Void
 
-  init(descriptor: CInt, request: DecodeRequest, heartbeat: @escaping Heartbeat) {
+  init(
+    descriptor: CInt, request: DecodeRequest,
+    preview: @escaping (DecodePreview) -> Void = { _ in },
+    heartbeat: @escaping Heartbeat
+  ) {
     self.descriptor = descriptor
     self.request = request
+    self.preview = preview
     pulse = DecodingPulse(heartbeat: heartbeat)
   }
 
@@ -104,6 +110,8 @@ extension RecordingDecoder {
   ) throws(DecodeFailure) -> Int {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
+    pulse.sampleRate = stream.facts.sampleRate
+    var lastPreview = WorkerSystem.now()
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
       let frames: Int
@@ -116,8 +124,12 @@ extension RecordingDecoder {
         throw .audio(error)
       }
       guard frames > 0 else { break }
-      position += frames
-      guard pulse.decoded(frames) else { throw .cancelled }
+      position += min(frames, room)
+      guard pulse.decoded(min(frames, room)) else { throw .cancelled }
+      if let pause = request.previewSeconds, WorkerSystem.now() - lastPreview >= pause {
+        preview(DecodePreview(progress: meter.progress, summary: meter.preview()))
+        lastPreview = WorkerSystem.now()
+      }
     }
     return position - wanted.lowerBound
   }

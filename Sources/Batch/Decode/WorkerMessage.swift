@@ -3,7 +3,9 @@ enum WorkerMessage: Equatable {
   /// The walls stand: which hold, and the errno of each that does not.
   case ready(held: WorkerLayers, refused: [CInt])
   /// So much was decoded; `progress` also counts what was read for the first time.
-  case heartbeat(frames: Int, progress: UInt64)
+  case heartbeat(milliseconds: Int, progress: UInt64)
+  /// What the recording looks like so far.
+  case preview(DecodePreview)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
   /// More of the answer.
@@ -13,7 +15,7 @@ enum WorkerMessage: Equatable {
 
   enum Kind: UInt8 {
     case ready = 1
-    case heartbeat, answer, more, outOfMemory
+    case heartbeat, answer, more, outOfMemory, preview
   }
 
   /// The most bytes of one packet.
@@ -30,10 +32,13 @@ enum WorkerMessage: Equatable {
       writer.append(Kind.ready.rawValue)
       writer.append(held.rawValue)
       for (_, error) in zip(WorkerLayers.names, refused) { writer.append(error) }
-    case .heartbeat(let frames, let progress):
+    case .heartbeat(let milliseconds, let progress):
       writer.append(Kind.heartbeat.rawValue)
-      writer.append(Int64(frames))
+      writer.append(Int64(milliseconds))
       writer.append(progress)
+    case .preview(let preview):
+      writer.append(Kind.preview.rawValue)
+      preview.append(to: &writer)
     case .answer(let total, let resident, let part):
       writer.append(Kind.answer.rawValue)
       writer.append(UInt32(clamping: total))
@@ -60,7 +65,9 @@ enum WorkerMessage: Equatable {
         self = .ready(held: held, refused: refused)
       case .heartbeat:
         self = .heartbeat(
-          frames: try reader.count(in: 0...Int.max), progress: try reader.integer())
+          milliseconds: try reader.count(in: 0...Int.max), progress: try reader.integer())
+      case .preview:
+        self = .preview(try DecodePreview(from: &reader))
       case .answer:
         let total = Int(try reader.integer(UInt32.self))
         let resident = try reader.integer(Int64.self)

@@ -1,4 +1,6 @@
+import Codecs
 import CSandbox
+import Codecs
 import Glibc
 
 /// This binary in its other role: a process that decodes what it is handed and can do nothing else.
@@ -47,11 +49,14 @@ public enum WorkerProcess {
       _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
     }
     var pulse = WorkerPulse(channel: channel)
-    let answer = question.answer(descriptor) { frames, progress in
-      pulse.beat(frames: frames, progress: progress)
+    let answer = question.answer(descriptor, preview: pulse.show) { milliseconds, progress in
+      pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
     }
-    let isRefusedMemory = !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
+    // A kernel that had no memory for a call is no fault of the recording.
+    let isRefusedMemory =
+      !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
+      && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))
     return isRefusedMemory ? DecodeAnswer.spell(WorkerWalls.outOfMemory) : answer
   }
 }

@@ -9,12 +9,16 @@ struct WorkerPulse {
     self.channel = channel
   }
 
-  mutating func beat(frames: Int, progress: UInt64) {
+  mutating func beat(milliseconds: Int, progress: UInt64) {
     let now = WorkerSystem.now()
     guard now - last >= Self.seconds else { return }
     last = now
     // A parent that is busy misses a beat; it must not hold up the decoder.
-    _ = channel.send(
-      WorkerMessage.heartbeat(frames: frames, progress: progress).packet, waiting: false)
+    let message = WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress)
+    _ = channel.send(message.packet, waiting: false)
+  }
+
+  func show(_ preview: DecodePreview) {
+    _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
   }
 }

@@ -1,3 +1,4 @@
+import Codecs
 import Thumbnails
 import Waveform
 
@@ -28,6 +29,7 @@ struct RecordingData {
       if summary.givenBars == nil || spectrum != WaveformSpectrum() {
         SpectrumData.write(spectrum, &json)
       }
+      MarkerEntries(recording.facts.cues).write(&json)
     }
     return json.take() + [UInt8(ascii: "\n")]
   }

@@ -9,6 +9,7 @@ extension OptionDraft {
     pictures.playhead = playhead
     pictures.at = at
     pictures.animation = animation
+    pictures.markers = markers
     pictures.look = look
     for style in pictures.styles {
       for scale in pictures.scales { try check(look.size ?? style.defaultSize, scale: scale) }

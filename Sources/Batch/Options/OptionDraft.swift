@@ -9,6 +9,7 @@ struct OptionDraft {
   var playhead: Playhead?
   var at: Playhead?
   var animation: AnimationTiming?
+  var markers = MarkerSource.none
 
   var output: [UInt8]?
   var format: RenderOptions.Format?

@@ -1,8 +1,8 @@
 /// Every option there is: parsing, help and did-you-mean all come from these rows.
 enum OptionTable {
   static let rows =
-    pictureRows + movementRows + geometryRows + measuringRows + placeRows + choiceRows + runRows
-    + wordRows
+    pictureRows + movementRows + markerRows + geometryRows + measuringRows + placeRows + choiceRows
+    + runRows + wordRows
 
   static func rows(of command: CommandName) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }

@@ -13,6 +13,7 @@ public struct PictureOptions: Sendable, Equatable {
   public internal(set) var at: Playhead?
   /// What every picture is animated by; nothing where they are stills.
   public internal(set) var animation: AnimationTiming?
+  public internal(set) var markers = MarkerSource.none
 
   /// The look for a recording of that many seconds.
   public func look(forSeconds duration: Double) -> ThumbnailLook {

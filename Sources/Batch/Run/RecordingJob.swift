@@ -14,8 +14,8 @@ struct RecordingJob: Sendable {
   var lastDigest: ContentDigest?
   /// Other files have the same size, so that the content may be known.
   var sharesItsSize = false
-  /// The file is a kind that the libraries do not read.
-  var needsFFmpeg = false
+  /// What comes after it is too little to keep the other threads at work meanwhile.
+  var isLeftAlone = false
 }
 
 /// What a job came to.
@@ -41,6 +41,8 @@ struct FinishedRecording: Sendable {
   var identity: FileIdentity?
   var digest: ContentDigest?
   var entry: Entry
+  /// Stands for the file beside it that its markers are from.
+  var markers: UInt64 = 0
   /// The sizes of its pictures and data file, in the order of the settings.
   var sizes: [UInt32] = []
   /// The next run need not try again.

@@ -10,6 +10,10 @@ struct RecordingWork {
   let job: RecordingJob
 
   func perform() -> JobResult {
+    tools.hands.withOne(attempt)
+  }
+
+  private func attempt() -> JobResult {
     for _ in 0..<Self.mostTries {
       if tools.interruption.requested { return .cancelled }
       do throws(WorkStop) {
@@ -94,12 +98,13 @@ struct RecordingWork {
   private func decoded(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
   ) throws(WorkStop) -> FinishedRecording {
-    switch RecordingDecoding(tools: tools, needsFFmpeg: job.needsFFmpeg).decode(file) {
+    let read = RecordingDecoding(tools: tools, mayBeShared: job.isLeftAlone).decode(file)
+    switch read.result {
     case .success(let recording):
       var digest = known ?? recording.digest
       if digest == nil { digest = try self.digest(of: file) }
       guard let digest else { return failed(.changed, identity, nil) }
-      tools.recordings.remember(.success(recording), digest, identity.size)
+      tools.recordings.remember(read, digest, identity.size)
       var finished = try drawn(recording, identity, digest, source: .decoded)
       finished.secondsDecoded = recording.measurement.mix.duration
       return finished
@@ -109,9 +114,9 @@ struct RecordingWork {
       let problem = FileProblem(failure)
       guard failure.isContentFault else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
-      var digest = known
-      if digest == nil, problem.status == .failed { digest = try self.digest(of: file) }
-      if let digest { tools.recordings.remember(.failure(failure), digest, identity.size) }
+      if case .audio(.unsupported) = failure { return failed(problem, identity, nil) }
+      let digest = if let known { known } else { try self.digest(of: file) }
+      tools.recordings.remember(read, digest, identity.size)
       return failed(problem, identity, digest)
     }
   }
@@ -123,9 +128,11 @@ struct RecordingWork {
   }
 
   private func drawn(
-    _ recording: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
+    _ decoded: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
     source: OutcomeSource
   ) throws(WorkStop) -> FinishedRecording {
+    let beside = tools.markersBeside(job.path)
+    let recording = decoded.marked(by: tools.maker.options.markers, beside.cues)
     let written: WrittenPictures
     do {
       written = try PictureWriting(tools: tools).write(recording, job.path)
@@ -141,14 +148,15 @@ struct RecordingWork {
       content: .success(
         .init(
           facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data)), wayToOutput: tools.wayToOutput)
+          data: written.data, markersFingerprint: beside.fingerprint)),
+      wayToOutput: tools.wayToOutput)
     var outcome = FileOutcome(path: job.path.bytes, source: source)
     outcome.isTruncated = summary.truncated
     outcome.isSilent = summary.silent
     outcome.written = written.sizes.count
     return FinishedRecording(
       index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
-      sizes: written.sizes, outcome: outcome)
+      markers: beside.fingerprint, sizes: written.sizes, outcome: outcome)
   }
 
   private func failed(

@@ -14,7 +14,7 @@ struct ScanPlan {
 
   init(
     _ listing: LibraryListing, _ pastRun: inout PastRun, _ options: ScanOptions,
-    files: PictureFiles
+    tools: ScanTools
   ) {
     self.listing = listing
     var waiting: [Int: RecordingJob] = [:]
@@ -25,7 +25,9 @@ struct ScanPlan {
       let isSame = known?.isSameFile(identity, ignoringInode: options.ignoresInode) ?? false
       let holds =
         pastRun.hasSameSettings && !options.redoesAll
-        && known.map { $0.isSettled && files.areWhole(path, $0) } ?? false
+        && known.map {
+          $0.isSettled && tools.files.areWhole(path, $0) && tools.hasSameMarkers(path, $0)
+        } ?? false
       if let known, isSame, holds {
         unchanged.append(Unchanged(index: index, past: known))
         continue
@@ -41,6 +43,18 @@ struct ScanPlan {
       waiting[index] = job
     }
     jobs = listing.files.largestFirst().compactMap { waiting[$0] }
+    markLeftAlone(width: options.decoding.jobs ?? Processors.usable)
+  }
+
+  /// Marks the recordings that are longer than all behind them would take the other threads.
+  private mutating func markLeftAlone(width: Int) {
+    var behind: Int64 = 0
+    for place in jobs.indices.reversed() {
+      let size = listing.files.identity(jobs[place].index).size
+      jobs[place].isLeftAlone = size > behind / Int64(max(width - 1, 1))
+      // What has a digest is most likely known.
+      if jobs[place].lastDigest == nil { behind = min(behind, .max / 2) + min(size, .max / 2) }
+    }
   }
 }
 

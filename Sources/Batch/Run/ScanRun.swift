@@ -27,10 +27,12 @@ public struct ScanRun: Sendable {
   }
 
   private func scan() async throws -> ExitStatus {
+    try checkOpenFiles()
     let start = WallClock.now
     let places = ScanPlaces(options)
-    let settings = ScanSettings(options)
     let library = try places.openLibrary()
+    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    let settings = ScanSettings(options, ffmpeg)
     let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
@@ -42,9 +44,9 @@ public struct ScanRun: Sendable {
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
       library: library, output: output, recordings: contents(cache, settings, listing),
-      options: options, interruption: interruption)
-    let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
-    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
+      options: options, ffmpeg: ffmpeg, interruption: interruption)
+    let plan = ScanPlan(listing, &pastRun, options, tools: tools)
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
     var record = ScanRecord(plan, start: start)
     var totals = ScanTotals(listing)
@@ -73,6 +75,13 @@ public struct ScanRun: Sendable {
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
   var width: Int { options.decoding.jobs ?? Processors.usable }
+
+  /// Refuses to start where the runtime itself, which dies of a lack of descriptors, would get none in the middle.
+  private func checkOpenFiles() throws(RunFailure) {
+    let needed = 32 + 4 * width
+    let limit = OpenFiles.raiseLimit()
+    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+  }
 
   private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
     guard isHarmless else {
@@ -122,7 +131,9 @@ public struct ScanRun: Sendable {
       return nil
     }
     do {
-      return try CacheFolder(at: place, making: !isHarmless)
+      let cache = try CacheFolder(at: place, making: !isHarmless)
+      if !isHarmless { cache.sweepAfterKill() }
+      return cache
     } catch {
       if !(isHarmless && error.isMissing) {
         report.say(.cacheUnusable(place.bytes, errno: error.errno))
@@ -138,17 +149,21 @@ public struct ScanRun: Sendable {
       SummaryCache(
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
     }
-    return KnownContents(summaries, settings.measuringKey)
+    return KnownContents(summaries, settings.measuring)
   }
 
   private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {
     let rules = Crawl.Rules(
       excluded: options.excludes.compactMap { Glob($0) }, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
-    return try LibraryListing(places, rules: rules, interruption: interruption) { found in
-      var progress = RunProgress()
-      progress.filesFound = found
-      report.progress(progress)
+    do {
+      return try LibraryListing(places, rules: rules, interruption: interruption) { found in
+        var progress = RunProgress()
+        progress.filesFound = found
+        report.progress(progress)
+      }
+    } catch {
+      throw RunFailure.libraryUnreadable(places.library.bytes, errno: error.errno)
     }
   }
 

@@ -9,7 +9,12 @@ final class ScanTools: Sendable {
   let maker: PictureMaker
   let recordings: KnownContents
   let inFlight = InFlight()
+  /// How many recordings are worked on at once.
+  let width: Int
+  let hands: Hands
   let request: DecodeRequest
+  /// Reads what the libraries call unsupported, where that is wanted.
+  let ffmpeg: FFmpegDecoding?
   let writesData: Bool
   let redoesAll: Bool
   /// The way from the manifest to the pictures.
@@ -20,17 +25,20 @@ final class ScanTools: Sendable {
   /// Without an output nothing can be written.
   init(
     library: consuming Folder, output: OutputTree?, recordings: KnownContents,
-    options: ScanOptions, interruption: Interruption
+    options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption
   ) {
     self.library = library
     self.recordings = recordings
     self.interruption = interruption
     maker = PictureMaker(options: options.pictures)
     files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
+    width = options.decoding.jobs ?? Processors.usable
+    hands = Hands(count: width)
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-      size: options.decoding.jobs ?? Processors.usable)
+      size: width)
     request = DecodeRequest(options)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     writesData = options.writesData
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll

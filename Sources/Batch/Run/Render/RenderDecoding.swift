@@ -1,0 +1,110 @@
+import Codecs
+
+/// Gets a file's measurement: from the cache where its content is known, else from workers.
+struct RenderDecoding {
+  private let pool: WorkerPool
+  private let width: Int
+  private let request: DecodeRequest
+  private let known: KnownContents
+  private let ffmpeg: FFmpegDecoding?
+  private let interruption: Interruption
+
+  init(
+    _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
+    _ interruption: Interruption
+  ) {
+    self.interruption = interruption
+    width = options.decoding.jobs ?? Processors.usable
+    pool = WorkerPool(
+      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: width)
+    request = DecodeRequest(options.pictures, options.decoding)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+    let cache = Self.cache(options.cache, report)
+    known = KnownContents(
+      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
+      MeasuringKeys(options.pictures, options.decoding, ffmpeg))
+  }
+
+  /// The measurement, and whether it had to be decoded.
+  func decode(
+    _ file: borrowing Descriptor, _ name: RawPath
+  ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
+    let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
+    if let recording = try recall(file, name, size: size) { return (recording, .summary) }
+    let read = ReadRecording(decode(file), file.number, or: ffmpeg)
+    switch read.result {
+    case .success(let recording):
+      if known.isKept {
+        let digest = if let taken = recording.digest { taken } else { try digest(of: file, name) }
+        known.remember(read, digest, size)
+      }
+      // What could not be kept costs time at another run, and nothing here.
+      _ = known.finish()
+      return (recording, .decoded)
+    case .failure(let failure): throw RenderStop(failure)
+    }
+  }
+
+  /// One recording has all processors to itself.
+  private func decode(
+    _ file: borrowing Descriptor
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    let shared = SharedDecoding(
+      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
+    ) { _ in }
+    return shared?.decode(helpers: width - 1, hands: Hands(count: width))
+      ?? pool.decode(
+        descriptor: file.number, request: request, cancel: interruption.descriptor)
+  }
+
+  /// Throws where the beginning of a recording tells already that nothing can be made of it.
+  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(RenderStop) {
+    let probed = pool.probe(
+      descriptor: file.number, request: request, cancel: interruption.descriptor)
+    guard case .failure(let failure) = probed else { return }
+    switch failure {
+    case .audio(.unsupported) where ffmpeg != nil: return
+    case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
+      throw RenderStop(failure)
+    default: return
+    }
+  }
+
+  /// What an earlier run measured of the same content; a failure is not remembered for somebody who asks again.
+  private func recall(
+    _ file: borrowing Descriptor, _ name: RawPath, size: Int64
+  ) throws(RenderStop) -> DecodedRecording? {
+    guard size > 0, known.mayHold(size: size) else { return nil }
+    let digest = try digest(of: file, name)
+    guard case .success(let recording) = known.content(digest, size) else { return nil }
+    return recording
+  }
+
+  private func digest(
+    of file: borrowing Descriptor, _ name: RawPath
+  ) throws(RenderStop) -> ContentDigest {
+    do {
+      return try file.contentDigest(name, cancel: interruption)
+    } catch {
+      switch error {
+      case .cancelled: throw .interrupted
+      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
+      }
+    }
+  }
+
+  private static func cache(_ location: CacheLocation, _ report: Report) -> CacheFolder? {
+    guard location.isUsed else { return nil }
+    guard let place = location.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
+    else {
+      report.say(.noCacheFolder)
+      return nil
+    }
+    do {
+      return try CacheFolder(at: place)
+    } catch {
+      report.say(.cacheUnusable(place.bytes, errno: error.errno))
+      return nil
+    }
+  }
+}

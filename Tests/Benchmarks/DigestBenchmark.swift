@@ -1,0 +1,22 @@
+import Batch
+
+/// How fast the digest of a content is taken.
+enum DigestBenchmark {
+  private static let byteCount = 128 << 20
+
+  static func gigabytesPerSecond() -> Double {
+    let content = Noise.bytes(byteCount)
+    let seconds = Stopwatch.median {
+      var builder = ContentDigestBuilder()
+      for block in 0..<byteCount / ContentDigestBuilder.blockSize {
+        let start = block * ContentDigestBuilder.blockSize
+        // Bytes have no padding that could be read uninitialised.
+        let bytes = unsafe content.span.bytes
+        builder.add(
+          block: bytes.extracting(start..<(start + ContentDigestBuilder.blockSize)), index: block)
+      }
+      precondition(builder.digest(ofByteCount: byteCount) != nil)
+    }
+    return Double(byteCount) / seconds / 1e9
+  }
+}

@@ -1,0 +1,55 @@
+import Waveform
+
+/// How fast a decoded stereo recording is measured: all of it, spectrum and coding included.
+enum MeterBenchmark {
+  private static let byteCount = 256 << 20
+
+  static func gigabytesPerSecond(of encoding: SampleFormat.Encoding) -> Double {
+    let format = SampleFormat(encoding, bigEndian: false)
+    let frames = byteCount / format.bytesPerSample / 2
+    let seconds =
+      encoding == .float32
+      ? measure(Noise.floats(byteCount / 4), frames, format)
+      : measure(Noise.bytes(byteCount), frames, format)
+    return Double(byteCount) / seconds / 1e9
+  }
+
+  private static func measure<Element: BitwiseCopyable>(
+    _ samples: [Element], _ frames: Int, _ format: SampleFormat
+  ) -> Double {
+    Stopwatch.median {
+      var meter = WaveformMeter(
+        channels: 2, sampleRate: 44100, length: .known(frames: frames), format: format,
+        split: false)
+      // Neither bytes nor floats have padding that could be read uninitialised.
+      let bytes = unsafe samples.span.bytes
+      var start = 0
+      while start < bytes.byteCount {
+        let end = min(start + 1 << 20, bytes.byteCount)
+        meter.add(bytes.extracting(start..<end))
+        start = end
+      }
+      precondition(meter.finish(truncated: false).mix.frames == frames)
+    }
+  }
+}
+
+/// How long a window of the spectrum takes: window function, transform and bands.
+enum SpectrumBenchmark {
+  private static let windows = 4096
+
+  static func microsecondsPerWindow(channels: Int) -> Double {
+    let frames = 1024
+    let samples = Noise.floats(windows * frames * channels)
+    let starts = (0..<windows).map { $0 * frames }
+    let seconds = Stopwatch.median {
+      var meter = SpectrumMeter(
+        starts: starts, position: 0, channels: channels, sampleRate: 44100,
+        format: SampleFormat(.float32, bigEndian: false))
+      // Floats have no padding that could be read uninitialised.
+      unsafe meter.add(samples.span.bytes)
+      precondition(meter.windows.count == windows)
+    }
+    return seconds / Double(windows) * 1e6
+  }
+}

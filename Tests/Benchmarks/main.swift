@@ -1,0 +1,22 @@
+import Glibc
+import Waveform
+
+// usage: Benchmarks NAME [PICTURE]: prints what one measurement came to, a number; the median of five.
+let arguments = CommandLine.arguments
+let name = arguments.count > 1 ? arguments[1] : ""
+switch name {
+case "meter-16": tell(MeterBenchmark.gigabytesPerSecond(of: .int16))
+case "meter-float": tell(MeterBenchmark.gigabytesPerSecond(of: .float32))
+case "spectrum": tell(SpectrumBenchmark.microsecondsPerWindow(channels: 1))
+case "spectrum-stereo": tell(SpectrumBenchmark.microsecondsPerWindow(channels: 2))
+case "digest": tell(DigestBenchmark.gigabytesPerSecond())
+case "draw": tell(try PictureBenchmark().microsecondsToDraw())
+case "picture": tell(try PictureBenchmark().microsecondsToDrawAndEncode())
+case "png" where arguments.count > 2: try PictureBenchmark().write(to: arguments[2])
+default: exit(2)
+}
+
+func tell(_ value: Double) {
+  let hundredths = Int((value * 100).rounded())
+  print("\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)")
+}
