@@ -5,6 +5,8 @@ public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
   public var limits: AudioLimits
+  /// The stretch to measure, or nothing for all of it.
+  public var range: TimeRange?
 
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
@@ -90,6 +92,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
+    writer.append(optional: range) { $1.append(to: &$0) }
   }
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
@@ -99,6 +102,7 @@ extension DecodeRequest {
     let lowest = try reader.count(in: 0...Int.max)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
+    range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
   }
 }
 

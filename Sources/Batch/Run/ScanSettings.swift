@@ -40,7 +40,8 @@ struct ScanSettings: Sendable {
   static func measuringKey(_ pictures: PictureOptions, _ decoding: DecodeOptions) -> ContentDigest {
     let words = """
       \(formatVersion) \(LibraryVersions.all) split \(pictures.look.splitsChannels) \
-      ffmpeg \(decoding.usesFFmpeg) hours \(decoding.longestHours)
+      ffmpeg \(decoding.usesFFmpeg) hours \(decoding.longestHours)\
+      \(pictures.range.map { " range \($0.text)" } ?? "")
       """
     return ContentDigest(of: Array(words.utf8))
   }
@@ -65,6 +66,8 @@ struct ScanSettings: Sendable {
     case .seconds(let seconds): json.member("playheadSeconds", seconds, decimals: 9)
     case nil: break
     }
+    if let range = pictures.range { json.member("range", range.text) }
+    if let levels = pictures.levels { json.member("levels", levels) }
     MarkerSettings(pictures).write(&json)
     json.member("measure", look.scaling.measure.rawValue)
     json.member("curve", look.scaling.curve.rawValue)

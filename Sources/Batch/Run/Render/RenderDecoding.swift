@@ -64,7 +64,8 @@ struct RenderDecoding {
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws(RenderStop) -> DecodedRecording? {
-    guard size > 0, known.mayHold(size: size) else { return nil }
+    // Stretches are not kept.
+    guard request.range == nil, size > 0, known.mayHold(size: size) else { return nil }
     let digest: ContentDigest
     do {
       digest = try file.contentDigest(name, cancel: interruption)
