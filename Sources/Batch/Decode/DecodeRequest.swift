@@ -7,6 +7,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var limits: AudioLimits
   /// The stretch to measure, or nothing for all of it.
   public var range: TimeRange?
+  /// How often it is told what the recording looks like so far; nil for never.
+  public var previewSeconds: Double?
 
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
@@ -35,12 +37,14 @@ enum DecodeQuestion: Equatable {
   case whole(DecodeRequest)
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
+  /// The descriptor is a pipe of plain samples.
+  case stream(DecodeRequest)
   /// For tests: whether a worker can do what it must not.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden
+    case part, probe, forbidden, stream
   }
 
   var packet: [UInt8] {
@@ -61,6 +65,9 @@ enum DecodeQuestion: Equatable {
     case .probe(let request):
       writer.append(Kind.probe.rawValue)
       request.append(to: &writer)
+    case .stream(let request):
+      writer.append(Kind.stream.rawValue)
+      request.append(to: &writer)
     case .forbidden(let kind):
       writer.append(Kind.forbidden.rawValue)
       writer.append(kind)
@@ -76,6 +83,7 @@ enum DecodeQuestion: Equatable {
       case .whole: self = .whole(try DecodeRequest(from: &reader))
       case .part: self = .part(try DecodeRequest(from: &reader), try DecodePart(from: &reader))
       case .probe: self = .probe(try DecodeRequest(from: &reader))
+      case .stream: self = .stream(try DecodeRequest(from: &reader))
       case .forbidden: self = .forbidden(try reader.integer())
       }
       try reader.finish()
@@ -93,6 +101,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
     writer.append(optional: range) { $1.append(to: &$0) }
+    writer.append(previewSeconds ?? -1)
   }
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
@@ -103,6 +112,8 @@ extension DecodeRequest {
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
     range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
+    let seconds = try reader.double()
+    previewSeconds = seconds < 0 ? nil : seconds
   }
 }
 

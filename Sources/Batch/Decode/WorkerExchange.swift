@@ -1,3 +1,5 @@
+import Glibc
+
 /// One question to a worker and what came of it.
 enum WorkerReply: Equatable {
   case answer([UInt8], resident: Int64)
@@ -18,10 +20,12 @@ struct WorkerExchange {
   let worker: Worker
   let timeout: Double
   let cancel: CInt?
+  /// Another process that the recording has to get through before the worker sees it.
+  var helper: pid_t?
 
-  /// Sends `question` with a descriptor; `progress` hears of milliseconds of audio decoded so far.
+  /// Sends `question` with a descriptor; `news` hears how it gets on.
   func ask(
-    _ question: [UInt8], about descriptor: CInt, progress: (Int) -> Void
+    _ question: [UInt8], about descriptor: CInt, news: (DecodeNews) -> Void
   ) -> WorkerReply {
     var patience = WorkerPatience(seconds: timeout, processorTime: processorTime)
     guard worker.channel.send(question, passing: descriptor) else { return .deaf }
@@ -38,7 +42,8 @@ struct WorkerExchange {
         case .more: continue
         case .heartbeat(let milliseconds, let made):
           patience.observe(progress: made, processorTime: processorTime)
-          progress(milliseconds)
+          news(.decoded(milliseconds: milliseconds))
+        case .preview(let preview): news(.preview(preview))
         }
       }
       let now = WorkerSystem.now()
@@ -50,6 +55,7 @@ struct WorkerExchange {
 
   // A process that is gone has used no more; its end is heard of on the socket.
   private var processorTime: Double {
-    WorkerSystem.processorTime(of: worker.process) ?? 0
+    let helped = helper.flatMap(WorkerSystem.processorTime) ?? 0
+    return helped + (WorkerSystem.processorTime(of: worker.process) ?? 0)
   }
 }
