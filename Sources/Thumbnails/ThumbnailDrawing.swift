@@ -15,7 +15,7 @@ public enum ThumbnailDrawing {
   public static let scales = 1...3
 
   // Peaks behind RMS are of the same colour, but stand back.
-  private static let behind = 0.4
+  static let behind = 0.4
 
   /// Draws a measured recording.
   public static func draw(
@@ -46,12 +46,13 @@ public enum ThumbnailDrawing {
     let count = renderer.barCount(in: size, asked: asked)
     let levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = WaveformScene(
+      var scene = WaveformScene(
         frame: LaneFrames.frame(
           of: index, count: levels.lanes.count, canvas: canvas, scale: scale,
           arrangement: renderer.laneArrangement),
         scale: Double(scale), heights: lane.heights, playhead: look.playhead?.fraction,
         colors: look.colors, lane: index, laneCount: levels.lanes.count)
+      look.overlay?.fit(&scene, lasting: subject.summary)
       if let behind = lane.behind {
         var back = scene
         back.heights = behind
@@ -59,8 +60,12 @@ public enum ThumbnailDrawing {
         renderer.draw(back, on: &canvas)
       }
       renderer.draw(scene, on: &canvas)
+      if let overlay = look.overlay, index < levels.over.count {
+        overlay.draw(levels.over[index], over: scene, subject.summary, with: renderer, on: &canvas)
+      }
     }
-    MarkerLayer(look, of: subject.summary.duration, canvas: canvas, scale: scale)?
+    let seconds = look.overlay?.longest(subject.summary) ?? subject.summary.duration
+    MarkerLayer(look, of: seconds, canvas: canvas, scale: scale)?
       .draw(along: renderer.timeAxis, on: &canvas)
     return ThumbnailPicture(canvas: canvas, gamma: levels.gamma)
   }

@@ -52,7 +52,7 @@ extension WaveformSummary {
   }
 
   /// The buckets with their weights in frames.
-  private var sources: [PooledBar] {
+  var sources: [PooledBar] {
     if let givenBars {
       return givenBars.map {
         let value = Double($0)

@@ -7,6 +7,9 @@ extension OptionDraft {
     if !styles.isEmpty { pictures.styles = WaveformStyle.allCases.filter(styles.contains) }
     if !scales.isEmpty { pictures.scales = Array(Set(scales)).sorted() }
     pictures.playhead = playhead
+    pictures.range = range
+    pictures.overlayColor = overlayColor
+    pictures.levels = levels
     pictures.markers = markers
     pictures.look = look
     for style in pictures.styles {
@@ -27,7 +30,7 @@ extension OptionDraft {
   func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
     var options = ScanOptions(library: try operand(of: .scan, operands))
     options.pictures = try pictures()
-    options.writesData = writesData
+    options.writesData = writesData || levels != nil
     options.output = output
     options.manifest = manifest
     options.cache = cache
@@ -54,6 +57,8 @@ extension OptionDraft {
     options.decoding = decoding
     options.verbosity = verbosity
     options.format = format ?? .png
+    if overlay != nil, levels != nil { throw .exclusive("overlay", "levels") }
+    options.overlay = overlay
     guard let output else {
       guard !isStandardInput else { throw .standardInputNeedsName }
       return options

@@ -7,6 +7,10 @@ struct OptionDraft {
   var scales: [Int] = []
   var look = ThumbnailLook()
   var playhead: Playhead?
+  var range: TimeRange?
+  var overlay: [UInt8]?
+  var overlayColor = ThumbnailOverlay.standardColor
+  var levels: Int?
   var markers = MarkerSource.none
 
   var output: [UInt8]?

@@ -9,12 +9,17 @@ public struct PictureOptions: Sendable, Equatable {
   /// Everything else but the playhead, whose place may depend on the recording.
   public internal(set) var look = ThumbnailLook()
   public internal(set) var playhead: Playhead?
+  /// The stretch that is drawn, or nothing for all of a recording.
+  public internal(set) var range: TimeRange?
+  public internal(set) var overlayColor = ThumbnailOverlay.standardColor
+  /// How many zoom levels are written with the data of a recording.
+  public internal(set) var levels: Int?
   public internal(set) var markers = MarkerSource.none
 
   /// The look for a recording of that many seconds.
   public func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
-    look.playhead = playhead?.fraction(ofSeconds: duration)
+    look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     return look
   }
 }

@@ -58,6 +58,8 @@ struct ScanSettings: Sendable {
     case .seconds(let seconds): json.member("playheadSeconds", seconds, decimals: 9)
     case nil: break
     }
+    if let range = pictures.range { json.member("range", range.text) }
+    if let levels = pictures.levels { json.member("levels", levels) }
     MarkerSettings(pictures).write(&json)
     json.member("measure", look.scaling.measure.rawValue)
     json.member("curve", look.scaling.curve.rawValue)
