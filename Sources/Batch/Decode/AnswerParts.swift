@@ -3,6 +3,7 @@ struct AnswerParts {
   enum Step {
     case finished(WorkerReply)
     case heartbeat(milliseconds: Int, progress: UInt64)
+    case preview(DecodePreview)
     case more
   }
 
@@ -14,6 +15,8 @@ struct AnswerParts {
     switch WorkerMessage(packet: packet) {
     case .heartbeat(let milliseconds, let progress)? where total == nil:
       return .heartbeat(milliseconds: milliseconds, progress: progress)
+    case .preview(let preview)? where total == nil:
+      return .preview(preview)
     case .outOfMemory?:
       return .finished(.outOfMemory)
     case .answer(let total, let resident, let part)? where self.total == nil:

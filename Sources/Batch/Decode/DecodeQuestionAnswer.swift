@@ -6,12 +6,12 @@ extension DecodeQuestion {
 
   /// Answers in the process that asks, as a worker would.
   func answerInProcess<Answer: WireValue>(
-    _ descriptor: CInt, cancel: CInt?, progress: (Int) -> Void
+    _ descriptor: CInt, cancel: CInt?, news: (DecodeNews) -> Void
   ) -> Result<Answer, DecodeFailure> {
-    withoutActuallyEscaping(progress) { progress in
+    withoutActuallyEscaping(news) { news in
       let bytes = Self.inProcess.withLock { _ in
-        answer(descriptor) { frames, _ in
-          progress(frames)
+        answer(descriptor, preview: { news(.preview($0)) }) { milliseconds, _ in
+          news(.decoded(milliseconds: milliseconds))
           return !(cancel.map(WorkerSystem.isReadable) ?? false)
         }
       }
@@ -20,11 +20,14 @@ extension DecodeQuestion {
   }
 
   /// Spells the answer to a question about an open file.
-  func answer(_ descriptor: CInt, heartbeat: @escaping RecordingDecoder.Heartbeat) -> [UInt8] {
+  func answer(
+    _ descriptor: CInt, preview: @escaping (DecodePreview) -> Void,
+    heartbeat: @escaping RecordingDecoder.Heartbeat
+  ) -> [UInt8] {
     switch self {
     case .whole(let request):
       let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, heartbeat: heartbeat)
+        descriptor: descriptor, request: request, preview: preview, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
     case .part(let request, let part):
       let decoder = RecordingDecoder(

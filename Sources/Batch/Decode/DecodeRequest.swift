@@ -5,6 +5,8 @@ public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
   public var limits: AudioLimits
+  /// How often it is told what the recording looks like so far; nil for never.
+  public var previewSeconds: Double?
 
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
@@ -96,6 +98,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
+    writer.append(previewSeconds ?? -1)
   }
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
@@ -105,6 +108,8 @@ extension DecodeRequest {
     let lowest = try reader.count(in: 0...Int.max)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
+    let seconds = try reader.double()
+    previewSeconds = seconds < 0 ? nil : seconds
   }
 }
 

@@ -16,10 +16,16 @@ struct RecordingDecoder {
   private let descriptor: CInt
   private let request: DecodeRequest
   private let pulse: DecodingPulse
+  private let preview: (DecodePreview) -> Void
 
-  init(descriptor: CInt, request: DecodeRequest, heartbeat: @escaping Heartbeat) {
+  init(
+    descriptor: CInt, request: DecodeRequest,
+    preview: @escaping (DecodePreview) -> Void = { _ in },
+    heartbeat: @escaping Heartbeat
+  ) {
     self.descriptor = descriptor
     self.request = request
+    self.preview = preview
     pulse = DecodingPulse(heartbeat: heartbeat)
   }
 
@@ -105,6 +111,7 @@ extension RecordingDecoder {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
     pulse.sampleRate = stream.facts.sampleRate
+    var lastPreview = WorkerSystem.now()
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
       let frames: Int
@@ -119,6 +126,10 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += min(frames, room)
       guard pulse.decoded(min(frames, room)) else { throw .cancelled }
+      if let pause = request.previewSeconds, WorkerSystem.now() - lastPreview >= pause {
+        preview(DecodePreview(progress: meter.progress, summary: meter.preview()))
+        lastPreview = WorkerSystem.now()
+      }
     }
     return position - wanted.lowerBound
   }

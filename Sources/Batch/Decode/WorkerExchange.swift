@@ -23,9 +23,9 @@ struct WorkerExchange {
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor; `progress` hears of milliseconds of audio decoded so far.
+  /// Sends `question` with a descriptor; `news` hears how it gets on.
   func ask(
-    _ question: [UInt8], about descriptor: CInt, progress: (Int) -> Void
+    _ question: [UInt8], about descriptor: CInt, news: (DecodeNews) -> Void
   ) -> WorkerReply {
     var patience = WorkerPatience(seconds: timeout, processorTime: processorTime)
     guard worker.channel.send(question, passing: descriptor) else { return .deaf }
@@ -42,7 +42,8 @@ struct WorkerExchange {
         case .more: continue
         case .heartbeat(let milliseconds, let made):
           patience.observe(progress: made, processorTime: processorTime)
-          progress(milliseconds)
+          news(.decoded(milliseconds: milliseconds))
+        case .preview(let preview): news(.preview(preview))
         }
       }
       let now = WorkerSystem.now()

@@ -4,6 +4,8 @@ enum WorkerMessage: Equatable {
   case ready(held: WorkerLayers, refused: [CInt])
   /// So much was decoded; `progress` also counts what was read for the first time.
   case heartbeat(milliseconds: Int, progress: UInt64)
+  /// What the recording looks like so far.
+  case preview(DecodePreview)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
   /// More of the answer.
@@ -13,7 +15,7 @@ enum WorkerMessage: Equatable {
 
   enum Kind: UInt8 {
     case ready = 1
-    case heartbeat, answer, more, outOfMemory
+    case heartbeat, answer, more, outOfMemory, preview
   }
 
   /// The most bytes of one packet.
@@ -34,6 +36,9 @@ enum WorkerMessage: Equatable {
       writer.append(Kind.heartbeat.rawValue)
       writer.append(Int64(milliseconds))
       writer.append(progress)
+    case .preview(let preview):
+      writer.append(Kind.preview.rawValue)
+      preview.append(to: &writer)
     case .answer(let total, let resident, let part):
       writer.append(Kind.answer.rawValue)
       writer.append(UInt32(clamping: total))
@@ -61,6 +66,8 @@ enum WorkerMessage: Equatable {
       case .heartbeat:
         self = .heartbeat(
           milliseconds: try reader.count(in: 0...Int.max), progress: try reader.integer())
+      case .preview:
+        self = .preview(try DecodePreview(from: &reader))
       case .answer:
         let total = Int(try reader.integer(UInt32.self))
         let resident = try reader.integer(Int64.self)

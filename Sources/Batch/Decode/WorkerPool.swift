@@ -51,7 +51,16 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
-    ask(.whole(request), descriptor, cancel, progress)
+    ask(.whole(request), descriptor, cancel) { news in
+      if case .decoded(let milliseconds) = news { progress(milliseconds) }
+    }
+  }
+
+  /// Decodes and measures a recording; `news` hears how it gets on.
+  public func decode(
+    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil, news: (DecodeNews) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    ask(.whole(request), descriptor, cancel, news)
   }
 
   /// Measures a part of a recording; the parts of all frames merge into the measurement of the whole.
@@ -59,7 +68,9 @@ public final class WorkerPool: Sendable {
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel, progress)
+    ask(.part(request, part), descriptor, cancel) { news in
+      if case .decoded(let milliseconds) = news { progress(milliseconds) }
+    }
   }
 
   /// Measures a pipe of plain samples that another process writes; what it computes counts as the recording's.
@@ -69,7 +80,10 @@ public final class WorkerPool: Sendable {
   ) -> Result<DecodedRecording, DecodeFailure> {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
-      return ask(packet: question.packet, stream, cancel, progress, helper: helper)
+      return ask(
+        packet: question.packet, stream, cancel,
+        { news in if case .decoded(let milliseconds) = news { progress(milliseconds) } },
+        helper: helper)
     }
     // Nobody can end a thread that waits for a pipe: it has to look around by itself.
     return withoutActuallyEscaping(progress) { progress in
@@ -121,24 +135,24 @@ public final class WorkerPool: Sendable {
 extension WorkerPool {
   /// Asks until a worker has answered, or the recording has killed two.
   func ask<Answer: WireValue>(
-    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, _ progress: (Int) -> Void
+    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
-      return question.answerInProcess(descriptor, cancel: cancel, progress: progress)
+      return question.answerInProcess(descriptor, cancel: cancel, news: news)
     }
     guard WorkerSystem.isWritable(descriptor) else {
-      return ask(packet: question.packet, descriptor, cancel, progress)
+      return ask(packet: question.packet, descriptor, cancel, news)
     }
     switch WorkerSystem.readOnly(descriptor) {
     case .failure(let failure): return .failure(failure)
     case .success(let readable):
       defer { WorkerSystem.close(readable) }
-      return ask(packet: question.packet, readable, cancel, progress)
+      return ask(packet: question.packet, readable, cancel, news)
     }
   }
 
   func ask<Answer: WireValue>(
-    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ progress: (Int) -> Void,
+    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
     helper: pid_t? = nil
   ) -> Result<Answer, DecodeFailure> {
     // What was read of a pipe does not come again.
@@ -152,7 +166,7 @@ extension WorkerPool {
       }
       let exchange = WorkerExchange(
         worker: worker, timeout: timeout, cancel: cancel, helper: helper)
-      let reply = exchange.ask(packet, about: descriptor, progress: progress)
+      let reply = exchange.ask(packet, about: descriptor, news: news)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {

@@ -1,5 +1,6 @@
 import Codecs
 import CSandbox
+import Codecs
 import Glibc
 
 /// This binary in its other role: a process that decodes what it is handed and can do nothing else.
@@ -48,7 +49,7 @@ public enum WorkerProcess {
       _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
     }
     var pulse = WorkerPulse(channel: channel)
-    let answer = question.answer(descriptor) { milliseconds, progress in
+    let answer = question.answer(descriptor, preview: pulse.show) { milliseconds, progress in
       pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
     }

@@ -14,8 +14,11 @@ struct WorkerPulse {
     guard now - last >= Self.seconds else { return }
     last = now
     // A parent that is busy misses a beat; it must not hold up the decoder.
-    _ = channel.send(
-      WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress).packet, waiting: false
-    )
+    let message = WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress)
+    _ = channel.send(message.packet, waiting: false)
+  }
+
+  func show(_ preview: DecodePreview) {
+    _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
   }
 }

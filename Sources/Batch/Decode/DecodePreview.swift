@@ -1,0 +1,37 @@
+public import Waveform
+
+/// What a recording that is still being decoded looks like so far.
+public struct DecodePreview: Sendable, Equatable {
+  /// How much has been decoded, in 0…1; nil where the length is not known.
+  public var progress: Double?
+  /// Silent where nothing has been decoded yet.
+  public var summary: WaveformSummary
+
+  public init(progress: Double?, summary: WaveformSummary) {
+    self.progress = progress
+    self.summary = summary
+  }
+}
+
+/// What is heard of a recording while it is decoded.
+public enum DecodeNews: Sendable {
+  /// So much audio was decoded so far.
+  case decoded(milliseconds: Int)
+  /// Only where the request asks for it.
+  case preview(DecodePreview)
+}
+
+extension DecodePreview: WireValue {
+  func append(to writer: inout WireWriter) {
+    writer.append(progress ?? -1)
+    writer.append(counted: summary.encoded())
+  }
+
+  init(from reader: inout WireReader) throws(WireFailure) {
+    let progress = try reader.double()
+    self.progress = (0...1).contains(progress) ? progress : nil
+    let bytes = try reader.countedBytes(atMost: WorkerMessage.longestPacket)
+    guard let summary = WaveformSummary(encoded: Array(bytes)) else { throw WireFailure() }
+    self.summary = summary
+  }
+}
