@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSandbox.h"
+#include "filter.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,20 +21,6 @@
 #ifndef SECCOMP_FILTER_FLAG_SPEC_ALLOW
 #define SECCOMP_FILTER_FLAG_SPEC_ALLOW (1UL << 2)
 #endif
-
-// A call that is let through, or answered with an error; where `mask` is set only if `argument & mask == value`.
-struct rule {
-  int call;
-  unsigned error;
-  int argument;
-  unsigned mask;
-  unsigned value;
-};
-
-#define ALLOW(name) {SYS_##name, 0, 0, 0, 0},
-#define ALLOW_ON(name, descriptor) {SYS_##name, 0, 0, ~0U, descriptor},
-#define ALLOW_IF(name, argument, mask, value) {SYS_##name, 0, argument, mask, value},
-#define REFUSE(name, error) {SYS_##name, error, 0, 0, 0},
 
 enum { channel = 3, standard_error = 2 };
 
@@ -60,7 +47,7 @@ static const struct rule rules[] = {
 #endif
 };
 
-enum { rule_count = sizeof rules / sizeof *rules, longest_rule = 6 };
+enum { most_rules = 160, longest_rule = 6 };
 
 static size_t add(struct sock_filter *code, const struct rule *rule) {
   const struct sock_filter verdict =
@@ -81,21 +68,28 @@ static size_t add(struct sock_filter *code, const struct rule *rule) {
   return count;
 }
 
-int sandbox_filter(void) {
+int filter_install(const struct rule *rules, size_t rule_count, unsigned otherwise) {
 #ifndef ARCHITECTURE
+  (void)rules, (void)rule_count, (void)otherwise;
   return ENOSYS;
 #else
-  struct sock_filter code[5 + (rule_count + 1) * longest_rule];
+  struct sock_filter code[8 + (most_rules + 1) * longest_rule];
+  if (rule_count > most_rules) return E2BIG;
   size_t count = 0;
   code[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
   code[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
   code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
   code[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+  // The same calls have a second set of numbers.
+  code[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+  code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+#endif
   for (size_t index = 0; index < rule_count; index++) count += add(code + count, rules + index);
   // Only to itself, so that an abort is seen as one.
   const struct rule own_abort = {SYS_tgkill, 0, 0, ~0U, (unsigned)getpid()};
   count += add(code + count, &own_abort);
-  code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+  code[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, otherwise);
 
   const struct sock_fprog program = {(unsigned short)count, code};
   // Without SPEC_ALLOW older kernels slow every branch of the decoder down.
@@ -110,4 +104,8 @@ int sandbox_filter(void) {
   }
   return error;
 #endif
+}
+
+int sandbox_filter(void) {
+  return filter_install(rules, sizeof rules / sizeof *rules, SECCOMP_RET_KILL_PROCESS);
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSandbox.h"
+#include "launcher.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,12 +12,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// An order for the thread that starts workers.
+// An order for the thread that starts processes.
 struct order {
-  const char *path;
-  const char *settings;
-  int channel;
-  pid_t pid;
+  int (*job)(void *context);
+  void *context;
   int error;
   int done;
 };
@@ -75,7 +74,7 @@ static void *serve(void *unused) {
   for (;;) {
     while (!pending) pthread_cond_wait(&changed, &lock);
     struct order *order = pending;
-    order->error = spawn(order->path, order->settings, order->channel, &order->pid);
+    order->error = order->job(order->context);
     order->done = 1;
     pending = NULL;
     pthread_cond_broadcast(&changed);
@@ -105,11 +104,8 @@ static int start_thread(void) {
   return error;
 }
 
-int sandbox_start(const char *path, const char *settings, int *channel, pid_t *pid) {
-  int pair[2];
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) return errno;
-  struct order order = {path, settings, pair[1], 0, 0, 0};
-
+int launcher_run(int (*job)(void *), void *context) {
+  struct order order = {job, context, 0, 0};
   pthread_mutex_lock(&lock);
   int error = start_thread();
   if (!error) {
@@ -120,13 +116,32 @@ int sandbox_start(const char *path, const char *settings, int *channel, pid_t *p
     error = order.error;
   }
   pthread_mutex_unlock(&lock);
+  return error;
+}
 
+struct worker {
+  const char *path;
+  const char *settings;
+  int channel;
+  pid_t pid;
+};
+
+static int spawn_worker(void *context) {
+  struct worker *worker = context;
+  return spawn(worker->path, worker->settings, worker->channel, &worker->pid);
+}
+
+int sandbox_start(const char *path, const char *settings, int *channel, pid_t *pid) {
+  int pair[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) return errno;
+  struct worker worker = {path, settings, pair[1], 0};
+  int error = launcher_run(spawn_worker, &worker);
   close(pair[1]);
   if (error) {
     close(pair[0]);
     return error;
   }
   *channel = pair[0];
-  *pid = order.pid;
+  *pid = worker.pid;
   return 0;
 }

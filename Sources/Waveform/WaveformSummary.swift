@@ -16,7 +16,8 @@ public struct WaveformSummary: Sendable, Equatable {
   public let peak: Float
   /// The root of the mean square over all samples of all channels.
   public let rms: Double
-  public let truncated: Bool
+  /// The recording promised more than came; whoever fed the meter may learn so only afterwards.
+  public var truncated: Bool
   /// Seconds.
   public let duration: Double
   /// The bars of a summary that was not measured but given; they are drawn as they are.

@@ -7,7 +7,7 @@ private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 private let everyProblem: [FileProblem] = [
   .empty, .notAudio(looksLike: nil), .notAudio(looksLike: "HTML"), .gitLFSPointer,
   .unsupported(format: "AAC", ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .missing),
-  .unsupported(format: "WMA", ffmpeg: .failed), .corrupt(detail: nil),
+  .unsupported(format: "WMA", ffmpeg: .failed(reason: nil)), .corrupt(detail: nil),
   .corrupt(detail: "lost sync"),
   .outOfLimits(what: "Hz", found: "99000000", limit: "10000000"), .outOfMemory(megabytes: 512),
   .tooLong(limitHours: 120), .timeout(processorSeconds: 10), .waited(seconds: 100),
@@ -140,8 +140,9 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   totals.count(FileOutcome(path: path("b"), source: .unchanged))
   totals.count(FileOutcome(path: path("c"), source: .decoded, problem: .empty))
   totals.count(
-    FileOutcome(path: path("d"), source: nil, problem: .unsupported(format: "AAC", ffmpeg: .failed))
-  )
+    FileOutcome(
+      path: path("d"), source: nil,
+      problem: .unsupported(format: "AAC", ffmpeg: .failed(reason: nil))))
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)

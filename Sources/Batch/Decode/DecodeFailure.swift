@@ -4,6 +4,8 @@ public import Codecs
 public enum DecodeFailure: Error, Sendable, Equatable {
   /// The recording itself is at fault.
   case audio(AudioFailure)
+  /// Our libraries cannot read such a recording, and ffmpeg could not read this one.
+  case ffmpegFailed(what: String, reason: String?)
   /// The decoder died of the recording, twice; signal 0 means that it ended or answered nonsense.
   case crashed(signal: CInt)
   /// The decoder computed so many seconds without getting anywhere.
@@ -31,7 +33,7 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   public var isContentFault: Bool {
     switch self {
     case .audio(.unreadable): false
-    case .audio, .timeout, .outOfMemory: true
+    case .audio, .ffmpegFailed, .timeout, .outOfMemory: true
     // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
     case .crashed(let signal): signal != 9 && signal != 15
     case .waited, .changed, .unreadable, .notSplittable, .cancelled, .noWorker: false

@@ -5,6 +5,7 @@ extension DecodeFailure: WireValue {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
+    case ffmpegFailed
   }
 
   /// Spells a failure for the cache; nil where it is not the content's fault.
@@ -29,6 +30,10 @@ extension DecodeFailure: WireValue {
   func append(to writer: inout WireWriter) {
     switch self {
     case .audio(let failure): Self.append(failure, to: &writer)
+    case .ffmpegFailed(let what, let reason):
+      writer.append(Kind.ffmpegFailed.rawValue)
+      writer.append(what)
+      writer.append(optional: reason) { $0.append($1) }
     case .crashed(let signal):
       writer.append(Kind.crashed.rawValue)
       writer.append(signal)
@@ -95,6 +100,10 @@ extension DecodeFailure: WireValue {
       let hours = try reader.double()
       self = .audio(.tooLong(hours: hours, limit: try reader.double()))
     case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))
+    case .ffmpegFailed:
+      let what = try reader.text()
+      let reason = try reader.optional { reader throws(WireFailure) in try reader.text() }
+      self = .ffmpegFailed(what: what, reason: reason)
     case .crashed: self = .crashed(signal: try reader.integer())
     case .timeout: self = .timeout(processorSeconds: try reader.double())
     case .waited: self = .waited(seconds: try reader.double())

@@ -37,6 +37,9 @@ extension DecodeQuestion {
       let decoder = RecordingDecoder(
         descriptor: descriptor, request: request, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.probe())
+    case .stream(let request):
+      let decoder = StreamDecoder(descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.whole())
     case .forbidden:
       return DecodeAnswer.spell(.notSplittable)
     }

@@ -35,12 +35,14 @@ enum DecodeQuestion: Equatable {
   case whole(DecodeRequest)
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
+  /// The descriptor is a pipe of plain samples.
+  case stream(DecodeRequest)
   /// For tests: whether a worker can do what it must not.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden
+    case part, probe, forbidden, stream
   }
 
   var packet: [UInt8] {
@@ -61,6 +63,9 @@ enum DecodeQuestion: Equatable {
     case .probe(let request):
       writer.append(Kind.probe.rawValue)
       request.append(to: &writer)
+    case .stream(let request):
+      writer.append(Kind.stream.rawValue)
+      request.append(to: &writer)
     case .forbidden(let kind):
       writer.append(Kind.forbidden.rawValue)
       writer.append(kind)
@@ -76,6 +81,7 @@ enum DecodeQuestion: Equatable {
       case .whole: self = .whole(try DecodeRequest(from: &reader))
       case .part: self = .part(try DecodeRequest(from: &reader), try DecodePart(from: &reader))
       case .probe: self = .probe(try DecodeRequest(from: &reader))
+      case .stream: self = .stream(try DecodeRequest(from: &reader))
       case .forbidden: self = .forbidden(try reader.integer())
       }
       try reader.finish()

@@ -1,3 +1,5 @@
+import Glibc
+
 /// One question to a worker and what came of it.
 enum WorkerReply: Equatable {
   case answer([UInt8], resident: Int64)
@@ -18,6 +20,8 @@ struct WorkerExchange {
   let worker: Worker
   let timeout: Double
   let cancel: CInt?
+  /// Another process that the recording has to get through before the worker sees it.
+  var helper: pid_t?
 
   /// Sends `question` with a descriptor; `news` hears how it gets on.
   func ask(
@@ -51,6 +55,7 @@ struct WorkerExchange {
 
   // A process that is gone has used no more; its end is heard of on the socket.
   private var processorTime: Double {
-    WorkerSystem.processorTime(of: worker.process) ?? 0
+    let helped = helper.flatMap(WorkerSystem.processorTime) ?? 0
+    return helped + (WorkerSystem.processorTime(of: worker.process) ?? 0)
   }
 }

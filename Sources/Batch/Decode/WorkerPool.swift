@@ -51,9 +51,7 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
-    ask(.whole(request), descriptor, cancel) { news in
-      if case .decoded(let milliseconds) = news { progress(milliseconds) }
-    }
+    ask(.whole(request), descriptor, cancel) { $0.tell(progress) }
   }
 
   /// Decodes and measures a recording; `news` hears how it gets on.
@@ -68,8 +66,28 @@ public final class WorkerPool: Sendable {
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel) { news in
-      if case .decoded(let milliseconds) = news { progress(milliseconds) }
+    ask(.part(request, part), descriptor, cancel) { $0.tell(progress) }
+  }
+
+  /// Measures a pipe of plain samples that another process writes; what it computes counts as the recording's.
+  func measure(
+    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    guard isolation == .off else {
+      let question = DecodeQuestion.stream(request)
+      return ask(packet: question.packet, stream, cancel, { $0.tell(progress) }, helper: helper)
+    }
+    // Nobody can end a thread that waits for a pipe: it has to look around by itself.
+    return withoutActuallyEscaping(progress) { progress in
+      let decoder = StreamDecoder(
+        descriptor: stream, request: request, cancel: cancel,
+        patienceSeconds: timeout * WorkerPatience.waitingFactor
+      ) { milliseconds, _ in
+        progress(milliseconds)
+        return true
+      }
+      return decoder.whole()
     }
   }
 
@@ -127,9 +145,11 @@ extension WorkerPool {
   }
 
   func ask<Answer: WireValue>(
-    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void
+    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
+    helper: pid_t? = nil
   ) -> Result<Answer, DecodeFailure> {
-    var crashed = false
+    // What was read of a pipe does not come again.
+    var crashed = helper != nil
     var deaf = 0
     while true {
       let worker: Worker
@@ -137,7 +157,8 @@ extension WorkerPool {
       case .failure(let failure): return .failure(failure)
       case .success(let taken): worker = taken
       }
-      let exchange = WorkerExchange(worker: worker, timeout: timeout, cancel: cancel)
+      let exchange = WorkerExchange(
+        worker: worker, timeout: timeout, cancel: cancel, helper: helper)
       let reply = exchange.ask(packet, about: descriptor, news: news)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)

@@ -87,7 +87,7 @@ public struct RunTotals: Sendable, Equatable {
     written += outcome.written
     if outcome.source == .decoded { decoded += 1 }
     if outcome.isStale { stale += 1 }
-    if case .unsupported(_, .notAsked) = outcome.problem { waitingForFFmpeg += 1 }
+    if outcome.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
     switch outcome.status {
     case .unsupported: unsupported += 1
     case .failed: failed += 1

@@ -7,7 +7,9 @@ public enum FileProblem: Error, Sendable, Hashable {
 
   /// What became of ffmpeg, which reads what the libraries cannot.
   public enum FFmpeg: Sendable, Hashable {
-    case notAsked, missing, failed
+    case notAsked, missing
+    /// It said why, or nothing.
+    case failed(reason: String?)
   }
 
   case empty
@@ -55,6 +57,15 @@ public enum FileProblem: Error, Sendable, Hashable {
     code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
   }
 
+  /// Whether `--ffmpeg` might help, also where only the manifest says so.
+  var waitsForFFmpeg: Bool {
+    switch self {
+    case .unsupported(_, .notAsked): true
+    case .remembered(_, let message): message.hasSuffix("\(ProblemSentences.askForFFmpeg).")
+    default: false
+    }
+  }
+
   /// One sentence or two: the cause, and the cure where there is one.
   public var message: String {
     if case .remembered(_, let message) = self { return message }
@@ -70,6 +81,10 @@ public enum FileProblem: Error, Sendable, Hashable {
     case .corrupt(let detail):
       // Libraries end their words as they like.
       detail.map { ShownName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains)) }
+    case .unsupported(_, .failed(let reason)):
+      reason.map {
+        ShownName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains))
+      }
     case .outOfLimits(let what, let found, let limit):
       ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
     default: nil

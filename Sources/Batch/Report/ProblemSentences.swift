@@ -32,7 +32,7 @@ enum ProblemSentences {
     case .remembered: nil
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
-    case .unsupported(_, .notAsked): "Use --ffmpeg where ffmpeg is installed"
+    case .unsupported(_, .notAsked): askForFFmpeg
     case .unsupported(_, .missing): "Install ffmpeg"
     case .unsupported(_, .failed): "Convert to FLAC or MP3"
     case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
@@ -49,6 +49,9 @@ enum ProblemSentences {
     case .foreignPicture: "Move that picture away, or use --output DIR"
     }
   }
+
+  /// By this a file that waits for ffmpeg is known again in a manifest.
+  static let askForFFmpeg = "Use --ffmpeg where ffmpeg is installed"
 
   private static func unsupported(_ format: String?, _ ffmpeg: FileProblem.FFmpeg) -> String {
     let name = ShownName.text((format ?? "").utf8.prefix(100))

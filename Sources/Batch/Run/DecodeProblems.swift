@@ -6,6 +6,8 @@ extension FileProblem {
     self =
       switch failure {
       case .audio(let audio): FileProblem(audio)
+      case .ffmpegFailed(let what, let reason):
+        .unsupported(format: what, ffmpeg: .failed(reason: reason))
       case .crashed(let signal): .crashed(signal: signal)
       case .timeout(let seconds): .timeout(processorSeconds: seconds)
       case .waited(let seconds): .waited(seconds: seconds)

@@ -7,13 +7,17 @@ final class KnownContents: Sendable {
   }
 
   let cache: SummaryCache?
-  private let settings: [UInt8]
+  /// What measurements depend on: those of our libraries first, then those that ffmpeg had a part in.
+  private let keys: [[UInt8]]
 
   /// Without a cache nothing is known and nothing is remembered.
-  init(_ cache: SummaryCache?, _ measuringKey: ContentDigest) {
+  init(_ cache: SummaryCache?, _ measuring: MeasuringKeys) {
     self.cache = cache
-    settings = measuringKey.bytes
+    keys = [measuring.libraries.bytes] + (measuring.ffmpeg.map { [$0.bytes] } ?? [])
   }
+
+  /// Whether anything is remembered.
+  var isKept: Bool { cache != nil }
 
   /// Whether a content of that size may be known, so that its digest is worth taking first.
   func mayHold(size: Int64) -> Bool {
@@ -23,7 +27,14 @@ final class KnownContents: Sendable {
   func content(
     _ digest: ContentDigest, _ size: Int64
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    let key = key(digest, size)
+    for settings in keys {
+      let key = SummaryKey(digest: digest, size: size, settings: settings)
+      if let known = content(key) { return known }
+    }
+    return nil
+  }
+
+  private func content(_ key: SummaryKey) -> Result<DecodedRecording, DecodeFailure>? {
     guard let cache, let entry = cache.entry(for: key), let first = entry.first,
       let kind = Kind(rawValue: first)
     else { return nil }
@@ -39,26 +50,22 @@ final class KnownContents: Sendable {
   }
 
   func remember(
-    _ content: Result<DecodedRecording, DecodeFailure>, _ digest: ContentDigest, _ size: Int64
+    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64
   ) {
-    guard let cache else { return }
+    guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
     let entry: [UInt8]
-    switch content {
+    switch read.result {
     case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
     case .failure(let failure):
       guard let encoded = failure.encoded() else { return }
       entry = [Kind.failure.rawValue] + encoded
     }
-    cache.add(entry, for: key(digest, size))
+    cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
   /// Ends the run's use of the cache and says what was wrong with it.
   func finish() -> SummaryCache.Complaint? {
     cache?.finish()
     return cache?.complaint
-  }
-
-  private func key(_ digest: ContentDigest, _ size: Int64) -> SummaryKey {
-    SummaryKey(digest: digest, size: size, settings: settings)
   }
 }

@@ -3,19 +3,20 @@ import Codecs
 /// Gets a recording's measurement from its descriptor, by whatever can read it.
 struct RecordingDecoding {
   let tools: ScanTools
-  let needsFFmpeg: Bool
   /// Others may have nothing else to do.
   let mayBeShared: Bool
 
-  func decode(_ file: borrowing Descriptor) -> Result<DecodedRecording, DecodeFailure> {
-    if mayBeShared, let result = decodeTogether(file) { return result }
+  func decode(_ file: borrowing Descriptor) -> ReadRecording {
+    if mayBeShared, let result = decodeTogether(file) { return ReadRecording(result: result) }
     var told = 0
-    return tools.pool.decode(
-      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor
-    ) { milliseconds in
+    func tell(_ milliseconds: Int) {
       tools.meter.add(milliseconds: milliseconds - told)
       told = milliseconds
     }
+    let result = tools.pool.decode(
+      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor,
+      progress: tell)
+    return ReadRecording(result, file.number, or: tools.ffmpeg, progress: tell)
   }
 
   private func decodeTogether(

@@ -16,8 +16,6 @@ struct RecordingJob: Sendable {
   var sharesItsSize = false
   /// What comes after it is too little to keep the other threads at work meanwhile.
   var isLeftAlone = false
-  /// The file is a kind that the libraries do not read.
-  var needsFFmpeg = false
 }
 
 /// What a job came to.

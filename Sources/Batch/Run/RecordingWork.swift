@@ -98,12 +98,13 @@ struct RecordingWork {
   private func decoded(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
   ) throws(WorkStop) -> FinishedRecording {
-    switch recordingDecoding.decode(file) {
+    let read = RecordingDecoding(tools: tools, mayBeShared: job.isLeftAlone).decode(file)
+    switch read.result {
     case .success(let recording):
       var digest = known ?? recording.digest
       if digest == nil { digest = try self.digest(of: file) }
       guard let digest else { return failed(.changed, identity, nil) }
-      tools.recordings.remember(.success(recording), digest, identity.size)
+      tools.recordings.remember(read, digest, identity.size)
       var finished = try drawn(recording, identity, digest, source: .decoded)
       finished.secondsDecoded = recording.measurement.mix.duration
       return finished
@@ -113,16 +114,11 @@ struct RecordingWork {
       let problem = FileProblem(failure)
       guard failure.isContentFault else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
-      var digest = known
-      if digest == nil, problem.status == .failed { digest = try self.digest(of: file) }
-      if let digest { tools.recordings.remember(.failure(failure), digest, identity.size) }
+      if case .audio(.unsupported) = failure { return failed(problem, identity, nil) }
+      let digest = if let known { known } else { try self.digest(of: file) }
+      tools.recordings.remember(read, digest, identity.size)
       return failed(problem, identity, digest)
     }
-  }
-
-  private var recordingDecoding: RecordingDecoding {
-    RecordingDecoding(
-      tools: tools, needsFFmpeg: job.needsFFmpeg, mayBeShared: job.isLeftAlone)
   }
 
   private func unchanged(_ identity: FileIdentity, _ digest: ContentDigest) -> FinishedRecording {

@@ -30,8 +30,9 @@ public struct ScanRun: Sendable {
     try checkOpenFiles()
     let start = WallClock.now
     let places = ScanPlaces(options)
-    let settings = ScanSettings(options)
     let library = try places.openLibrary()
+    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    let settings = ScanSettings(options, ffmpeg)
     let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
@@ -43,7 +44,7 @@ public struct ScanRun: Sendable {
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
       library: library, output: output, recordings: contents(cache, settings, listing),
-      options: options, interruption: interruption)
+      options: options, ffmpeg: ffmpeg, interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, tools: tools)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
@@ -148,7 +149,7 @@ public struct ScanRun: Sendable {
       SummaryCache(
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
     }
-    return KnownContents(summaries, settings.measuringKey)
+    return KnownContents(summaries, settings.measuring)
   }
 
   private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {

@@ -6,7 +6,7 @@ import Waveform
 /// What makes a picture what it is besides its recording: the options that shape it, and who draws.
 struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries than before.
-  private static let formatVersion = 1
+  static let formatVersion = 1
 
   /// The options as they stand in the manifest.
   let text: [UInt8]
@@ -14,10 +14,9 @@ struct ScanSettings: Sendable {
   let value: JSONValue?
   /// Stands for options, versions of this program and of its libraries.
   let key: ContentDigest
-  /// Stands for what a measurement depends on.
-  let measuringKey: ContentDigest
+  let measuring: MeasuringKeys
 
-  init(_ options: ScanOptions) {
+  init(_ options: ScanOptions, _ ffmpeg: FFmpegProgram?) {
     var json = JSONWriter(.indented, depth: 1)
     json.object { json in
       Self.write(options.pictures, &json)
@@ -28,21 +27,15 @@ struct ScanSettings: Sendable {
     let text = json.take()
     self.text = text
     value = Self.value(of: text)
-    let makers = "\(Generator.name) \(Self.formatVersion) \(LibraryVersions.all)"
-    key = ContentDigest(of: text + Array(makers.utf8))
-    measuringKey = Self.measuringKey(options.pictures, options.decoding)
+    let makers = [
+      Generator.name, "\(Self.formatVersion)", LibraryVersions.all, ffmpeg?.version ?? "",
+    ]
+    key = ContentDigest(of: text + Array(makers.joined(separator: " ").utf8))
+    measuring = MeasuringKeys(options.pictures, options.decoding, ffmpeg)
   }
 
   private static func value(of text: [UInt8]) -> JSONValue? {
     do { return try JSONValue(text) } catch { return nil }
-  }
-
-  static func measuringKey(_ pictures: PictureOptions, _ decoding: DecodeOptions) -> ContentDigest {
-    let words = """
-      \(formatVersion) \(LibraryVersions.all) split \(pictures.look.splitsChannels) \
-      ffmpeg \(decoding.usesFFmpeg) hours \(decoding.longestHours)
-      """
-    return ContentDigest(of: Array(words.utf8))
   }
 
   private static func write(_ pictures: PictureOptions, _ json: inout JSONWriter) {

@@ -13,6 +13,8 @@ final class ScanTools: Sendable {
   let width: Int
   let hands: Hands
   let request: DecodeRequest
+  /// Reads what the libraries call unsupported, where that is wanted.
+  let ffmpeg: FFmpegDecoding?
   let writesData: Bool
   let redoesAll: Bool
   /// The way from the manifest to the pictures.
@@ -23,7 +25,7 @@ final class ScanTools: Sendable {
   /// Without an output nothing can be written.
   init(
     library: consuming Folder, output: OutputTree?, recordings: KnownContents,
-    options: ScanOptions, interruption: Interruption
+    options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption
   ) {
     self.library = library
     self.recordings = recordings
@@ -36,6 +38,7 @@ final class ScanTools: Sendable {
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
       size: width)
     request = DecodeRequest(options)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     writesData = options.writesData
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll

@@ -50,6 +50,8 @@ struct StreamReader: ~Copyable {
   }
 
   private func wait() throws(Stop) {
+    // Reading waits by itself, also where no other call is allowed.
+    if cancel == nil, patience < 0 { return }
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     if let cancel { awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0)) }
     let ready = unsafe poll(&awaited, nfds_t(awaited.count), patience)

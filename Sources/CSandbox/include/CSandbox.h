@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hidden.h"
+#include "program.h"
 #include "signals.h"
 
 #include <stddef.h>

@@ -6,18 +6,23 @@ struct RenderDecoding {
   private let width: Int
   private let request: DecodeRequest
   private let known: KnownContents
+  private let ffmpeg: FFmpegDecoding?
   private let interruption: Interruption
 
-  init(_ options: RenderOptions, _ report: Report, _ interruption: Interruption) {
+  init(
+    _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
+    _ interruption: Interruption
+  ) {
     self.interruption = interruption
     width = options.decoding.jobs ?? Processors.usable
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: width)
     request = DecodeRequest(options.pictures, options.decoding)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     let cache = Self.cache(options.cache, report)
     known = KnownContents(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
-      ScanSettings.measuringKey(options.pictures, options.decoding))
+      MeasuringKeys(options.pictures, options.decoding, ffmpeg))
   }
 
   /// The measurement, and whether it had to be decoded.
@@ -26,9 +31,13 @@ struct RenderDecoding {
   ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    switch decode(file) {
+    let read = ReadRecording(decode(file), file.number, or: ffmpeg)
+    switch read.result {
     case .success(let recording):
-      if let digest = recording.digest { known.remember(.success(recording), digest, size) }
+      if known.isKept {
+        let digest = if let taken = recording.digest { taken } else { try digest(of: file, name) }
+        known.remember(read, digest, size)
+      }
       // What could not be kept costs time at another run, and nothing here.
       _ = known.finish()
       return (recording, .decoded)
@@ -54,6 +63,7 @@ struct RenderDecoding {
       descriptor: file.number, request: request, cancel: interruption.descriptor)
     guard case .failure(let failure) = probed else { return }
     switch failure {
+    case .audio(.unsupported) where ffmpeg != nil: return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
       throw RenderStop(failure)
     default: return
@@ -65,17 +75,22 @@ struct RenderDecoding {
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws(RenderStop) -> DecodedRecording? {
     guard size > 0, known.mayHold(size: size) else { return nil }
-    let digest: ContentDigest
+    let digest = try digest(of: file, name)
+    guard case .success(let recording) = known.content(digest, size) else { return nil }
+    return recording
+  }
+
+  private func digest(
+    of file: borrowing Descriptor, _ name: RawPath
+  ) throws(RenderStop) -> ContentDigest {
     do {
-      digest = try file.contentDigest(name, cancel: interruption)
+      return try file.contentDigest(name, cancel: interruption)
     } catch {
       switch error {
       case .cancelled: throw .interrupted
       case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
       }
     }
-    guard case .success(let recording) = known.content(digest, size) else { return nil }
-    return recording
   }
 
   private static func cache(_ location: CacheLocation, _ report: Report) -> CacheFolder? {

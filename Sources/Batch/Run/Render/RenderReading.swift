@@ -12,10 +12,13 @@ struct RenderReading {
   private let request: DecodeRequest
   private let decoding: RenderDecoding
 
-  init(_ options: RenderOptions, _ report: Report, _ interruption: Interruption) {
+  init(
+    _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
+    _ interruption: Interruption
+  ) {
     self.interruption = interruption
     request = DecodeRequest(options.pictures, options.decoding)
-    decoding = RenderDecoding(options, report, interruption)
+    decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
 
   func recording(of input: borrowing RenderInput) throws(RenderStop) -> Read {

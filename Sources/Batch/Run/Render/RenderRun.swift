@@ -35,10 +35,12 @@ public struct RenderRun: Sendable {
   }
 
   private func render() throws(RenderStop) {
+    let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
     let maker = RenderMaking(options)
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
-    let (recording, source) = try RenderReading(options, report, interruption).recording(of: input)
+    let reading = RenderReading(options, ffmpeg, report, interruption)
+    let (recording, source) = try reading.recording(of: input)
     if interruption.requested { throw .interrupted }
     let marked = try RenderMarkers(options).marked(recording, input)
     try maker.make(of: marked, into: place)
@@ -47,5 +49,13 @@ public struct RenderRun: Sendable {
     outcome.isTruncated = recording.measurement.mix.truncated
     outcome.isSilent = recording.measurement.mix.silent
     report.finished(outcome)
+  }
+
+  private func ffmpeg() throws(RenderStop) -> FFmpegProgram? {
+    do {
+      return try FFmpegProgram.wanted(by: options.decoding)
+    } catch {
+      throw .impossible(error)
+    }
   }
 }

@@ -1,0 +1,76 @@
+import Codecs
+import Waveform
+
+/// A pipe of plain samples on its way to a measurement; whoever writes it may lie.
+struct StreamDecoder {
+  // Words about a recording stand before its samples, and may be many.
+  private static let longestHead = 1 << 20
+
+  let descriptor: CInt
+  let request: DecodeRequest
+  /// Only where nobody else watches: a worker must not ask the system to wait for two things.
+  var cancel: CInt?
+  var patienceSeconds: Double?
+  let heartbeat: RecordingDecoder.Heartbeat
+
+  func whole() -> Result<DecodedRecording, DecodeFailure> {
+    Result { () throws(DecodeFailure) in
+      var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
+      do {
+        return try measured(&reader)
+      } catch let failure as DecodeFailure {
+        throw failure
+      } catch let stop as StreamReader.Stop {
+        switch stop {
+        case .cancelled: throw .cancelled
+        case .stalled: throw .waited(seconds: patienceSeconds ?? 0)
+        case .unreadable(let number): throw .unreadable(errno: number)
+        }
+      } catch {
+        throw .crashed(signal: 0)
+      }
+    }
+  }
+
+  private func measured(_ reader: inout StreamReader) throws -> DecodedRecording {
+    var head: [UInt8] = []
+    var found: PCMStreamHeader?
+    while found == nil, head.count < Self.longestHead {
+      let count = try reader.fill()
+      if count == 0 { break }
+      head.append(contentsOf: reader.block.prefix(count))
+      found = PCMStreamHeader(head)
+    }
+    guard let header = found else {
+      throw DecodeFailure.audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
+    }
+    try check(header)
+    let pulse = DecodingPulse(heartbeat: heartbeat)
+    pulse.sampleRate = header.sampleRate
+    var measuring = PCMStreamMeasuring(header, request)
+    try measuring.add(head[...])
+    var told = 0
+    while true {
+      guard pulse.decoded(measuring.frames - told) else { throw DecodeFailure.cancelled }
+      told = measuring.frames
+      let count = try reader.fill()
+      if count == 0 { break }
+      try measuring.add(reader.block.prefix(count))
+    }
+    var recording = try measuring.finish()
+    recording.facts.tags = AudioTags(waveHead: head.prefix(header.start))
+    return recording
+  }
+
+  private func check(_ header: PCMStreamHeader) throws(DecodeFailure) {
+    let limits = request.limits
+    if header.channels > limits.channels {
+      throw .audio(.outOfLimits(.channels, found: header.channels, limit: limits.channels))
+    }
+    if !limits.sampleRates.contains(header.sampleRate) {
+      let rates = limits.sampleRates
+      let limit = header.sampleRate < rates.lowerBound ? rates.lowerBound : rates.upperBound
+      throw .audio(.outOfLimits(.sampleRate, found: header.sampleRate, limit: limit))
+    }
+  }
+}

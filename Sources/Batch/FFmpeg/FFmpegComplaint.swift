@@ -1,0 +1,38 @@
+/// What ffmpeg said on its standard error; a recording may have put any words there.
+struct FFmpegComplaint: Equatable {
+  private static let longestReason = 200
+
+  private let lines: [String]
+
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(100).compactMap(Self.words)
+  }
+
+  /// Why nothing came, in a few words: the same at every run.
+  var reason: String? {
+    if lines.contains(where: { $0.contains("matches no streams") }) { return "no sound in it" }
+    // An address differs from run to run, and what is said must not.
+    return lines.first { !$0.contains("0x") && !$0.hasPrefix("Warning") }
+  }
+
+  /// The recording promises more than is there.
+  var tellsOfAnEarlyEnd: Bool {
+    lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
+  }
+
+  var tellsOfMissingMemory: Bool {
+    lines.contains { $0.contains("Cannot allocate memory") }
+  }
+
+  /// A line without who speaks, where in memory, and of which descriptor.
+  private static func words(_ line: ArraySlice<UInt8>) -> String? {
+    var rest = line
+    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+      rest = rest[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
+    }
+    for prefix in ["Error opening input file file:/proc/self/fd/0.", "file:/proc/self/fd/0: "] {
+      if rest.starts(with: prefix.utf8) { rest = rest.dropFirst(prefix.utf8.count) }
+    }
+    return rest.isEmpty ? nil : String(decoding: rest.prefix(longestReason), as: UTF8.self)
+  }
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <stddef.h>
+#include <sys/syscall.h>
+
+// A call that is let through, or answered with an error; where `mask` is set only if `argument & mask == value`.
+struct rule {
+  int call;
+  unsigned error;
+  int argument;
+  unsigned mask;
+  unsigned value;
+};
+
+#define ALLOW(name) {SYS_##name, 0, 0, 0, 0},
+#define ALLOW_ON(name, descriptor) {SYS_##name, 0, 0, ~0U, descriptor},
+#define ALLOW_IF(name, argument, mask, value) {SYS_##name, 0, argument, mask, value},
+#define REFUSE(name, error) {SYS_##name, error, 0, 0, 0},
+
+// Installs rules, the first that fits decides; `otherwise` is what becomes of all other calls.
+// Signals to single threads are for this process alone.
+int filter_install(const struct rule *rules, size_t count, unsigned otherwise);

@@ -1,0 +1,141 @@
+#define _GNU_SOURCE
+#include "CSandbox.h"
+#include "landlock.h"
+#include "launcher.h"
+#include "program_filter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { limits = 1, privileges = 2, landlock = 4, filter = 8 };
+enum { most_words = 128 };
+
+// Between fork and exec only calls that are safe in a signal handler: another thread may hold any lock.
+
+static void split(const char *list, char **words) {
+  size_t count = 0;
+  for (; *list && count < most_words - 1; list += strlen(list) + 1) words[count++] = (char *)list;
+  words[count] = NULL;
+}
+
+static void set_limit(int resource, rlim_t value) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit)) return;
+  if (limit.rlim_max < value) value = limit.rlim_max;
+  limit.rlim_cur = limit.rlim_max = value;
+  setrlimit(resource, &limit);
+}
+
+static void set_limits(const struct sandbox_program *program) {
+  set_limit(RLIMIT_AS, program->memory * 4);
+  set_limit(RLIMIT_DATA, program->memory);
+  set_limit(RLIMIT_CPU, program->processor_seconds);
+  set_limit(RLIMIT_FSIZE, 0);
+  set_limit(RLIMIT_CORE, 0);
+  set_limit(RLIMIT_NOFILE, 64);
+  set_limit(RLIMIT_MSGQUEUE, 0);
+}
+
+// A superuser keeps the right to read what belongs to others: its own file was opened with it.
+static void drop_privileges(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct held[2];
+  memset(held, 0, sizeof held);
+  if (syscall(SYS_capget, &header, held)) return;
+  const unsigned kept = held[0].permitted & (1U << CAP_DAC_READ_SEARCH);
+  memset(held, 0, sizeof held);
+  held[0].permitted = held[0].effective = kept;
+  syscall(SYS_capset, &header, held);
+}
+
+static void reset_signals(void) {
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  // Writing to a file is an error, not a death.
+  signal(SIGXFSZ, SIG_IGN);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+struct start {
+  const struct sandbox_program *program;
+  char *arguments[most_words];
+  char *environment[most_words];
+  int output;
+  int complaints;
+  pid_t parent;
+  pid_t pid;
+};
+
+static void become(const struct start *start) {
+  const struct sandbox_program *program = start->program;
+  // Whoever started us may have had no standard streams: ours must not fall onto their places.
+  int given[3] = {program->input, start->output, start->complaints};
+  for (int index = 0; index < 3; index++) {
+    given[index] = fcntl(given[index], F_DUPFD, 3);
+    if (given[index] < 0) return;
+  }
+  for (int index = 0; index < 3; index++) {
+    if (dup2(given[index], index) < 0) return;
+  }
+  sandbox_close_from(3);
+  setsid();
+  reset_signals();
+  if (sandbox_die_with(start->parent)) return;
+  if (program->layers & limits) set_limits(program);
+  if (program->layers & ~limits) sandbox_no_new_privileges();
+  if (program->layers & privileges) drop_privileges();
+  if (program->layers & landlock) landlock_reading(program->places, 0);
+  if (program->layers & filter) program_filter();
+  execve(program->path, start->arguments, start->environment);
+}
+
+static int start_program(void *context) {
+  struct start *start = context;
+  start->pid = fork();
+  if (start->pid == 0) {
+    become(start);
+    _exit(127);
+  }
+  return start->pid < 0 ? errno : 0;
+}
+
+int sandbox_start_program(const struct sandbox_program *program, struct sandbox_running *running) {
+  int output[2], complaints[2];
+  if (pipe2(output, O_CLOEXEC)) return errno;
+  if (pipe2(complaints, O_CLOEXEC | O_NONBLOCK)) {
+    int error = errno;
+    close(output[0]);
+    close(output[1]);
+    return error;
+  }
+  // Fewer turns between the two sides; a system that allows no more room is slower, no worse.
+  fcntl(output[1], F_SETPIPE_SZ, 1 << 20);
+  struct start start = {.program = program, .output = output[1], .complaints = complaints[1], .parent = getpid()};
+  split(program->arguments, start.arguments);
+  split(program->environment, start.environment);
+  int error = launcher_run(start_program, &start);
+  close(output[1]);
+  close(complaints[1]);
+  if (error) {
+    close(output[0]);
+    close(complaints[0]);
+    return error;
+  }
+  *running = (struct sandbox_running){output[0], complaints[0], start.pid};
+  return 0;
+}
+
+void sandbox_kill_program(pid_t pid) {
+  // Its group is its own once it leads a session; before that there is only itself.
+  kill(-pid, SIGKILL);
+  kill(pid, SIGKILL);
+}

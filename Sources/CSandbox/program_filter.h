@@ -1,0 +1,4 @@
+#pragma once
+
+// Refuses the calls that a decoder which is not ours cannot need.
+int program_filter(void);

@@ -1,0 +1,169 @@
+import Batch
+import Glibc
+import Testing
+
+/// Whether an ffmpeg is there to make recordings with and to read them.
+private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
+
+@Suite struct `ffmpeg for what the libraries cannot read` {
+  private let place: RenderPlayground
+
+  init() throws {
+    place = try RenderPlayground()
+    _ = try place.shell("mkdir library bin")
+  }
+
+  /// A file that calls itself M4A, and is nothing else.
+  private static let hollow = "printf '\\0\\0\\0\\030ftypM4A \\0\\0\\0\\0'"
+
+  /// Scans `library`, which holds a hollow M4A, with a program of our own for an ffmpeg.
+  private func scan(
+    fake body: String, _ options: String = ""
+  ) throws -> (entry: JSONValue?, run: RenderPlayground.Outcome) {
+    let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n"
+    try place.write("bin/ffmpeg", Array(script.utf8))
+    let run = try place.shell(
+      """
+      chmod +x bin/ffmpeg
+      \(Self.hollow) > library/a.m4a
+      PATH=$PWD/bin:$PATH $W scan library --cache cache --output out --ffmpeg \(options)
+      """)
+    let manifest = try JSONValue(try place.read("out/manifest.json"))
+    return (manifest["files"]?.array?.first, run)
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `recordings of other kinds are drawn, by content and with their tags`() throws {
+    let made = try place.shell(
+      """
+      make() { ffmpeg -nostdin -v error -y -i ../tone.wav -metadata title=Tone "$@"; }
+      cd library && make -c:a aac tone.m4a && make -c:a wmav2 tone.wma && make -c:a ac3 tone.mka
+      cp tone.m4a -- '-x.m4a' && cp tone.m4a 'http:__x.m4a' && cp tone.wma 'a|b;$(touch t).m4a'
+      cd .. && $W scan library --cache cache --output out --ffmpeg && ls library
+      """)
+    #expect(made.status == 0, "\(made.words)")
+    #expect(made.text.split(separator: "\n").count == 6)
+    let files = try #require(try JSONValue(try place.read("out/manifest.json"))["files"]?.array)
+    #expect(files.count == 6)
+    for file in files {
+      #expect(file["status"]?.string == "ok", "\(made.words)")
+      #expect(file["tags"]?["title"]?.string == "Tone")
+      #expect(file["format"]?.string?.hasSuffix(" (ffmpeg)") == true)
+      let milliseconds = try #require(file["durationMs"]?.int)
+      #expect((1900...2200).contains(milliseconds))
+      #expect((file["peak"]?.double ?? 0) > 0.8)
+    }
+    let again = try place.shell("$W scan library --cache cache --output out --ffmpeg")
+    #expect(again.words.hasPrefix("6 unchanged"))
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `render takes what ffmpeg reads, from a file and from standard input`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a alac -movflags +faststart x.m4a
+      $W render x.m4a --ffmpeg -o file.json && $W render - --ffmpeg -o pipe.json < x.m4a
+      cat x.m4a | $W render - --ffmpeg -o spool.json; $W render x.m4a -o none.json; echo $?
+      """)
+    #expect(run.text == "3\n")
+    let file = try JSONValue(try place.read("file.json"))
+    #expect(file["frames"]?.int == 88_200)
+    #expect(try place.read("file.json") == place.read("pipe.json"))
+    #expect(try place.read("file.json") == place.read("spool.json"))
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `sound that breaks off is drawn as far as it goes`() throws {
+    let run = try place.shell(
+      """
+      ffmpeg -nostdin -v error -i tone.wav -c:a aac -movflags +faststart x.m4a
+      head -c 14000 x.m4a > library/cut.m4a
+      $W scan library --cache cache --output out --ffmpeg
+      """)
+    #expect(run.words.contains("1 drawn, 1 truncated"), "\(run.words)")
+  }
+
+  @Test func `without an ffmpeg nothing is touched`() throws {
+    let run = try place.shell(
+      "PATH=$PWD/bin:relative W=$W; PATH=$PWD/bin $W scan library --ffmpeg --cache cache; echo $?; "
+        + "/bin/ls -A library; /bin/ls -d cache")
+    #expect(run.text == "1\n")
+    #expect(run.words.contains("there is none on PATH"))
+  }
+
+  @Test func `what waits for it is counted, at every run`() throws {
+    let run = try place.shell(
+      """
+      \(Self.hollow) > library/a.m4a
+      $W scan library --cache cache; $W scan library --cache cache
+      """)
+    let lines = run.words.split(separator: "\n").filter { $0.contains("1 file needs --ffmpeg") }
+    #expect(lines.count == 2, "\(run.words)")
+  }
+
+  @Test(arguments: [
+    ("exit 1", "unsupported", ""), ("exit 0", "unsupported", ""),
+    ("echo why not >&2; exit 1", "unsupported", "why not"),
+    ("while :; do echo no WAV at all; done", "unsupported", ""),
+    ("while :; do echo words >&2; done | head -c 9; exit 1", "unsupported", ""),
+    ("kill -SEGV $$; sleep 1", "unsupported", ""),
+    ("ulimit -c 0; exec sleep 31337", "unreadable", ""),
+    ("while :; do :; done", "timeout", ""),
+  ])
+  func `one that gives nothing costs its file and no more`(
+    body: String, code: String, words: String
+  ) throws {
+    let (entry, run) = try scan(fake: body, "--timeout 0.3")
+    #expect(entry?["error"]?["code"]?.string == code, "\(run.words)")
+    #expect(entry?["error"]?["message"]?.string?.contains(words) == true || words.isEmpty)
+    #expect(run.status == (code == "unsupported" ? 0 : 3))
+    #expect(try place.shell("pgrep -f 'sleep 3133[7]|\(place.path)/bin/ffmpe[g]'").text.isEmpty)
+  }
+
+  private static let endless =
+    "printf 'RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0\\100\\037\\0\\0\\200\\076"
+    + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'"
+
+  @Test func `an endless stream ends with the hours that are allowed`() throws {
+    let (entry, run) = try scan(
+      fake: "\(Self.endless); exec cat /dev/zero", "--max-duration 0.02")
+    #expect(entry?["error"]?["code"]?.string == "too-long", "\(run.words)")
+  }
+
+  @Test func `it can write nothing, talk to nobody and start nothing`() throws {
+    let tries = [
+      "(echo x > $HERE/written)", "(echo x >> $HERE/tone.wav)", "exec 3<>/dev/tcp/127.0.0.1/1",
+      "mkdir $HERE/made", "cat $HERE/secret", "kill -CONT $PPID",
+    ]
+    try place.write("secret", Array("secret".utf8))
+    let here = place.path
+    for line in tries {
+      let body = """
+        HERE=\(here)
+        if \(line); then \(Self.endless); exec head -c 8000 /dev/zero; fi
+        exit 1
+        """
+      let (entry, run) = try scan(fake: body, "--force")
+      #expect(entry?["status"]?.string == "unsupported", "\(line): \(run.words)")
+    }
+    #expect(try place.names().sorted() == ["bin", "cache", "library", "out", "secret", "tone.wav"])
+    #expect(try place.read("tone.wav").count == 352_844)
+  }
+
+  @Test func `a signal ends it at once, and leaves nothing running`() throws {
+    try place.write(
+      "bin/ffmpeg",
+      Array("#!/bin/sh\n[ \"$1\" = -version ] && exit 0\nexec sleep 31338\n".utf8))
+    let run = try place.shell(
+      """
+      chmod +x bin/ffmpeg
+      \(Self.hollow) > library/a.m4a
+      PATH=$PWD/bin:$PATH $W scan library --cache cache --ffmpeg & scan=$!
+      for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.3; pgrep -f 'sleep 3133[8]' && break; done
+      kill -TERM $scan; wait $scan; echo status $?
+      sleep 0.2; pgrep -f 'sleep 3133[8]' || echo gone
+      """)
+    #expect(run.text.contains("status 143\n"))
+    #expect(run.text.hasSuffix("gone\n"))
+  }
+}
