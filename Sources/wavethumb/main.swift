@@ -14,7 +14,8 @@ do {
   case .render(let options):
     let report = Report(options.verbosity)
     status = await RenderRun(options, report: report, interruption: interruption).run()
-  case .cache: status = .couldNotRun
+  case .cache(let options):
+    status = CacheRun(options, report: Report(options.verbosity)).run()
   case .help(let command): status = Announcement.help(command)
   case .version: status = Announcement.version()
   }

@@ -71,7 +71,7 @@ import Glibc
   }
 
   func names() throws -> [String] {
-    try shell("ls -A").text.split(separator: "\n").map(String.init)
+    try shell("ls -A --ignore=.cache").text.split(separator: "\n").map(String.init)
   }
 
   /// 16-bit stereo at 44,100 Hz under a head that may say any size.

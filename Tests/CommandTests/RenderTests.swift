@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `standard output carries the file and nothing else`() throws {
-    let picture = try place.shell("$W render tone.wav -o - -v")
+    let picture = try place.shell("$W render tone.wav -o - -v --no-cache")
     try succeeds("$W render tone.wav -o x.png")
     #expect(try picture.output == place.read("x.png"))
     #expect(picture.words == "drawn tone.wav (decoded)\n")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `nothing is needed of the environment`() throws {
-    try succeeds("env -i $W render tone.wav -o x.png")
+    try succeeds("env -i $W render tone.wav -o x.png --no-cache")
   }
 }
 

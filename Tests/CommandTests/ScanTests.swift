@@ -96,6 +96,18 @@ struct ScanTests {
     #expect(try library.scan("--check").status == 4)
   }
 
+  @Test func `a check finds recordings that are gone, a dry run tells of their pictures`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3")
+    _ = try library.scan()
+    Shell.output("rm '\(library.library)/cbr.mp3'")
+    #expect(try library.scan("--check").status == 4)
+    let before = try library.tree("library/.wavethumb")
+    let run = try library.scan("--dry-run --prune")
+    #expect(run.words.contains("would delete cbr.mp3.mirroredBars.png"))
+    #expect(try library.tree("library/.wavethumb") == before)
+  }
+
   @Test func `names of any bytes work like any other`() throws {
     let library = try TemporaryLibrary()
     let long = String(repeating: "x", count: 251) + ".wav"

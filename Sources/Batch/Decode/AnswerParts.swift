@@ -2,7 +2,7 @@
 struct AnswerParts {
   enum Step {
     case finished(WorkerReply)
-    case heartbeat(frames: Int, progress: UInt64)
+    case heartbeat(milliseconds: Int, progress: UInt64)
     case more
   }
 
@@ -12,8 +12,8 @@ struct AnswerParts {
 
   mutating func take(_ packet: [UInt8]) -> Step {
     switch WorkerMessage(packet: packet) {
-    case .heartbeat(let frames, let progress)? where total == nil:
-      return .heartbeat(frames: frames, progress: progress)
+    case .heartbeat(let milliseconds, let progress)? where total == nil:
+      return .heartbeat(milliseconds: milliseconds, progress: progress)
     case .outOfMemory?:
       return .finished(.outOfMemory)
     case .answer(let total, let resident, let part)? where self.total == nil:

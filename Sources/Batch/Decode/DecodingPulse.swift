@@ -3,6 +3,8 @@ final class DecodingPulse {
   private let heartbeat: RecordingDecoder.Heartbeat
   private var frames = 0
   private var blocks = 0
+  /// Frames a second, once that is known.
+  var sampleRate = 0
 
   init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
     self.heartbeat = heartbeat
@@ -20,7 +22,12 @@ final class DecodingPulse {
     _ = beat()
   }
 
+  /// How much audio the frames are.
+  private var milliseconds: Int {
+    sampleRate > 0 ? frames / sampleRate * 1000 + frames % sampleRate * 1000 / sampleRate : 0
+  }
+
   private func beat() -> Bool {
-    heartbeat(frames, UInt64(frames) + UInt64(blocks))
+    heartbeat(milliseconds, UInt64(frames) + UInt64(blocks))
   }
 }

@@ -11,7 +11,7 @@ public func decodeInProcess(
 /// One descriptor on its way to a measurement: bytes, decoder, meter and digest.
 struct RecordingDecoder {
   /// Hears of the frames decoded and of all progress; answers whether to go on.
-  typealias Heartbeat = (_ frames: Int, _ progress: UInt64) -> Bool
+  typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
   private let descriptor: CInt
   private let request: DecodeRequest
@@ -104,6 +104,7 @@ extension RecordingDecoder {
   ) throws(DecodeFailure) -> Int {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
+    pulse.sampleRate = stream.facts.sampleRate
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
       let frames: Int

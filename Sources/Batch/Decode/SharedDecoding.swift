@@ -21,17 +21,17 @@ final class SharedDecoding: Sendable {
   private let request: DecodeRequest
   private let descriptor: CInt
   private let cancel: CInt?
-  private let progress: @Sendable (_ frames: Int) -> Void
+  private let progress: @Sendable (_ milliseconds: Int) -> Void
   private let state: Mutex<State>
   private let helped = Bell()
 
   /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle on.
   ///
-  /// `progress` hears of frames that were decoded since it last heard, from any thread. The descriptor is to stay
+  /// `progress` hears of milliseconds that were decoded since it last heard, from any thread. The descriptor is to stay
   /// open until `decode` returns.
   init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
-    progress: @escaping @Sendable (_ frames: Int) -> Void
+    progress: @escaping @Sendable (_ milliseconds: Int) -> Void
   ) {
     guard pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
@@ -100,9 +100,9 @@ final class SharedDecoding: Sendable {
     var told = 0
     let result = pool.decode(
       split.parts[index], descriptor: descriptor, request: request, cancel: cancel
-    ) { frames in
-      progress(frames - told)
-      told = frames
+    ) { milliseconds in
+      progress(milliseconds - told)
+      told = milliseconds
     }
     state.withLock { state in
       switch result {

@@ -19,7 +19,7 @@ struct WorkerExchange {
   let timeout: Double
   let cancel: CInt?
 
-  /// Sends `question` with a descriptor; `progress` hears of frames decoded so far.
+  /// Sends `question` with a descriptor; `progress` hears of milliseconds of audio decoded so far.
   func ask(
     _ question: [UInt8], about descriptor: CInt, progress: (Int) -> Void
   ) -> WorkerReply {
@@ -36,9 +36,9 @@ struct WorkerExchange {
         switch collected.take(packet) {
         case .finished(let reply): return reply
         case .more: continue
-        case .heartbeat(let frames, let made):
+        case .heartbeat(let milliseconds, let made):
           patience.observe(progress: made, processorTime: processorTime)
-          progress(frames)
+          progress(milliseconds)
         }
       }
       let now = WorkerSystem.now()

@@ -3,7 +3,7 @@ enum WorkerMessage: Equatable {
   /// The walls stand: which hold, and the errno of each that does not.
   case ready(held: WorkerLayers, refused: [CInt])
   /// So much was decoded; `progress` also counts what was read for the first time.
-  case heartbeat(frames: Int, progress: UInt64)
+  case heartbeat(milliseconds: Int, progress: UInt64)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
   /// More of the answer.
@@ -30,9 +30,9 @@ enum WorkerMessage: Equatable {
       writer.append(Kind.ready.rawValue)
       writer.append(held.rawValue)
       for (_, error) in zip(WorkerLayers.names, refused) { writer.append(error) }
-    case .heartbeat(let frames, let progress):
+    case .heartbeat(let milliseconds, let progress):
       writer.append(Kind.heartbeat.rawValue)
-      writer.append(Int64(frames))
+      writer.append(Int64(milliseconds))
       writer.append(progress)
     case .answer(let total, let resident, let part):
       writer.append(Kind.answer.rawValue)
@@ -60,7 +60,7 @@ enum WorkerMessage: Equatable {
         self = .ready(held: held, refused: refused)
       case .heartbeat:
         self = .heartbeat(
-          frames: try reader.count(in: 0...Int.max), progress: try reader.integer())
+          milliseconds: try reader.count(in: 0...Int.max), progress: try reader.integer())
       case .answer:
         let total = Int(try reader.integer(UInt32.self))
         let resident = try reader.integer(Int64.self)

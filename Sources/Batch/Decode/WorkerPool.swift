@@ -46,7 +46,7 @@ public final class WorkerPool: Sendable {
     return verdict.map(\.report).mapError(DecodeFailure.init(start:))
   }
 
-  /// Decodes and measures a recording; `progress` hears of frames decoded so far.
+  /// Decodes and measures a recording; `progress` hears of milliseconds of audio decoded so far.
   public func decode(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }

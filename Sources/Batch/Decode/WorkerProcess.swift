@@ -47,8 +47,8 @@ public enum WorkerProcess {
       _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
     }
     var pulse = WorkerPulse(channel: channel)
-    let answer = question.answer(descriptor) { frames, progress in
-      pulse.beat(frames: frames, progress: progress)
+    let answer = question.answer(descriptor) { milliseconds, progress in
+      pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
     }
     let isRefusedMemory = !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0

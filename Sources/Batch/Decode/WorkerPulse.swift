@@ -9,12 +9,12 @@ struct WorkerPulse {
     self.channel = channel
   }
 
-  mutating func beat(frames: Int, progress: UInt64) {
+  mutating func beat(milliseconds: Int, progress: UInt64) {
     let now = WorkerSystem.now()
     guard now - last >= Self.seconds else { return }
     last = now
     // A parent that is busy misses a beat; it must not hold up the decoder.
     _ = channel.send(
-      WorkerMessage.heartbeat(frames: frames, progress: progress).packet, waiting: false)
+      WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress).packet, waiting: false)
   }
 }

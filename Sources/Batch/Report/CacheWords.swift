@@ -3,21 +3,25 @@ public struct CacheTotals: Sendable, Equatable {
   public var folder: [UInt8]
   public var summaries: Int
   public var bytes: Int
+  /// How many bytes it may hold.
+  public var budget: Int?
 
-  public init(folder: [UInt8], summaries: Int, bytes: Int) {
+  public init(folder: [UInt8], summaries: Int, bytes: Int, budget: Int? = nil) {
     self.folder = folder
     self.summaries = summaries
     self.bytes = bytes
+    self.budget = budget
   }
 }
 
 /// The sentences of `cache`.
 enum CacheWords {
   static func shown(_ totals: CacheTotals) -> String {
-    guard totals.summaries > 0 else { return "nothing in \(ShownName.text(totals.folder))" }
+    guard totals.bytes > 0 else { return "nothing in \(ShownName.text(totals.folder))" }
     let summaries = totals.summaries == 1 ? "summary" : "summaries"
-    return "\(Numerals.grouped(totals.summaries)) \(summaries), \(Numerals.bytes(totals.bytes)), "
-      + "in \(ShownName.text(totals.folder))"
+    let budget = totals.budget.map { " of \(Numerals.bytes($0))" } ?? ""
+    return "\(Numerals.grouped(totals.summaries)) \(summaries), "
+      + "\(Numerals.bytes(totals.bytes))\(budget), in \(ShownName.text(totals.folder))"
   }
 
   static func trimmed(from before: CacheTotals, to after: CacheTotals) -> String {

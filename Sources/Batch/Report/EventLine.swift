@@ -19,6 +19,18 @@ enum EventLine {
     }
   }
 
+  /// The walls around the decoders.
+  static func isolation(_ layers: WorkerLayersReport) -> [UInt8] {
+    line { json in
+      json.member("event", "isolation")
+      json.member("processes", layers.inWorkers)
+      json.name("layers")
+      json.array(layers.held.names) { json, name in json.value(name) }
+      json.name("missing")
+      json.array(layers.missing.flatMap(\.layer.names)) { json, name in json.value(name) }
+    }
+  }
+
   /// The whole run.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in

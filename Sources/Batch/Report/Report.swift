@@ -106,6 +106,12 @@ public final class Report: Sendable {
     }
   }
 
+  /// Tells which walls stand around the decoders.
+  public func isolation(_ layers: WorkerLayersReport) {
+    if manner.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
+    say(RunNote(layers))
+  }
+
   /// Says something in passing.
   public func say(_ note: RunNote) {
     guard note.isSaid(manner.verbosity) else { return }

@@ -9,6 +9,7 @@ struct PastRun {
   private var memory: RunMemory?
   private var walk: RunMemoryWalk?
   private var recordings: [RawPath: PastRecording] = [:]
+  private var met: Set<RawPath> = []
 
   /// Takes up what is there; a manifest of somebody else's ends the run.
   init(
@@ -36,9 +37,21 @@ struct PastRun {
 
   /// What is known of a path; paths must come in the order of their bytes.
   mutating func recording(at path: RawPath) -> PastRecording? {
-    if let listed = recordings[path], walk == nil { return listed }
+    if walk == nil, let listed = recordings[path] {
+      met.insert(path)
+      return listed
+    }
     guard let memory, let place = walk?.find(path) else { return nil }
     return PastRecording(memory[place], sizes: memory.pictureSizes(place))
+  }
+
+  /// The recordings of the last run that the crawl has not met, once it has passed.
+  mutating func vanished() -> [RawPath] {
+    if let memory {
+      walk?.finish()
+      return walk?.missing.map { memory.path($0) } ?? []
+    }
+    return recordings.keys.filter { !met.contains($0) }.sorted()
   }
 
   /// Why a recording failed, as the manifest tells it.

@@ -12,9 +12,7 @@ struct RecordingDecoding {
     var told = 0
     return tools.pool.decode(
       descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor
-    ) { frames in
-      // Heartbeats speak of frames; what they are worth in seconds is known only at the end.
-      let milliseconds = frames / 44
+    ) { milliseconds in
       tools.meter.add(milliseconds: milliseconds - told)
       told = milliseconds
     }
@@ -27,8 +25,8 @@ struct RecordingDecoding {
     return SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
-    ) { frames in
-      meter.add(milliseconds: frames / 44)
+    ) { milliseconds in
+      meter.add(milliseconds: milliseconds)
     }?.decode(helpers: tools.width - 1, hands: tools.hands)
   }
 }

@@ -11,6 +11,10 @@ struct RecordingRound {
     let ticker = ProgressTicker(run.report, tools.meter)
     defer { totals.counts.elapsedSeconds = ticker.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
+    switch tools.pool.start(cancel: run.interruption.descriptor) {
+    case .success(let layers): run.report.isolation(layers)
+    case .failure(let failure): return failure.endsTheRun
+    }
     let threads = JobThreads(count: run.width)
     threads.start()
     begin(ticker, plan)

@@ -4,7 +4,7 @@ struct ScanForecast {
   let tools: ScanTools
 
   func tell(
-    _ plan: ScanPlan, _ pastRun: PastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ pastRun: inout PastRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
     var totals = ScanTotals(plan.listing)
     for problem in plan.listing.problems {
@@ -22,9 +22,29 @@ struct ScanForecast {
       if run.interruption.requested { return .interrupted }
       totals.take(outcome(of: job, plan, pastRun), run.report)
     }
+    // The manifest still lists what is gone.
+    for path in pastRun.vanished() where run.options.onlyChecks {
+      var outcome = FileOutcome(path: path.bytes, source: nil)
+      outcome.isStale = true
+      totals.take(outcome, run.report)
+    }
+    totals.counts.deleted = try prune(plan, pastRun)
     run.report.done(totals.counts, pictures: places.output.bytes)
     return totals.counts.exitStatus(
       isStrict: run.options.isStrict, onlyChecks: run.options.onlyChecks)
+  }
+
+  /// Says which pictures would be deleted, if every recording that is there can be drawn.
+  private func prune(_ plan: ScanPlan, _ pastRun: PastRun) throws -> Int {
+    guard run.options.isDryRun, let output = tools.files.output else { return 0 }
+    var listed: Set<RawPath> = []
+    for index in 0..<plan.listing.files.count {
+      listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
+    }
+    return try Pruning(
+      options: run.options, listing: plan.listing, report: run.report,
+      isListed: { listed.contains($0) }, lastDevice: { pastRun.folderDevice(of: $0) }
+    ).perform(output)
   }
 
   private func outcome(of job: RecordingJob, _ plan: ScanPlan, _ pastRun: PastRun) -> FileOutcome {

@@ -44,7 +44,7 @@ public struct ScanRun: Sendable {
       library: library, output: output, recordings: contents(cache, settings, listing),
       options: options, interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
-    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, pastRun, places) }
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
     var record = ScanRecord(plan, start: start)
     var totals = ScanTotals(listing)

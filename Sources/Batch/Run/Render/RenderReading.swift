@@ -3,43 +3,47 @@ import Glibc
 
 /// From an input to its measurement, by the way that its first bytes ask for.
 struct RenderReading {
+  typealias Read = (recording: DecodedRecording, source: OutcomeSource)
+
   private static let mostTries = 2
   private static let startLength = 4096
 
   private let interruption: Interruption
-  private let pool: WorkerPool
   private let request: DecodeRequest
+  private let decoding: RenderDecoding
 
-  init(_ options: RenderOptions, _ interruption: Interruption) {
+  init(_ options: RenderOptions, _ report: Report, _ interruption: Interruption) {
     self.interruption = interruption
-    pool = WorkerPool(
-      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-      size: Processors.usable)
     request = DecodeRequest(options.pictures, options.decoding)
+    decoding = RenderDecoding(options, report, interruption)
   }
 
-  func recording(of input: borrowing RenderInput) throws(RenderStop) -> DecodedRecording {
+  func recording(of input: borrowing RenderInput) throws(RenderStop) -> Read {
     input.isStream ? try fromStream(input) : try fromFile(input)
   }
 
   /// What is written to while it is read is tried once more.
-  private func fromFile(_ input: borrowing RenderInput) throws(RenderStop) -> DecodedRecording {
+  private func fromFile(_ input: borrowing RenderInput) throws(RenderStop) -> Read {
     var before = input.status.identity
     for _ in 0..<Self.mostTries {
-      let result: Result<DecodedRecording, DecodeFailure>
-      if GivenBars.areLikely(in: try input.read(Self.startLength)) {
-        result = .success(try bars(in: try input.read(GivenBars.mostBytes + 1), input))
-      } else {
-        result = decode(input.descriptor)
+      var read: Read?
+      do throws(RenderStop) {
+        if GivenBars.areLikely(in: try input.read(Self.startLength)) {
+          read = try bars(in: try input.read(GivenBars.mostBytes + 1), input)
+        } else {
+          read = try decoding.decode(input.descriptor, input.name)
+        }
+      } catch {
+        guard case .problem(.changed) = error else { throw error }
       }
       let after = try input.statusNow().identity
-      if result != .failure(.changed), after == before { return try recording(result) }
+      if let read, after == before { return read }
       before = after
     }
     throw .problem(.changed)
   }
 
-  private func fromStream(_ input: borrowing RenderInput) throws(RenderStop) -> DecodedRecording {
+  private func fromStream(_ input: borrowing RenderInput) throws(RenderStop) -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     do {
       let start = try stream.next(atLeast: StreamSpool.mostInMemory)
@@ -50,7 +54,7 @@ struct RenderReading {
       if let header = PCMStreamHeader(start), StreamSpool.isTooMuch(header.declaredBytes) {
         return try measure(header, start, &stream)
       }
-      return try spooled(start, &stream)
+      return try spooled(start, &stream, input.name)
     } catch let stop as StreamReader.Stop {
       throw RenderStop(stop)
     } catch let failure as DecodeFailure {
@@ -65,7 +69,7 @@ struct RenderReading {
   /// Samples need no decoder: they are measured as they come, and kept nowhere.
   private func measure(
     _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader
-  ) throws -> DecodedRecording {
+  ) throws -> Read {
     var measuring = PCMStreamMeasuring(header, request)
     try measuring.add(start[...])
     while true {
@@ -73,15 +77,15 @@ struct RenderReading {
       if count == 0 { break }
       try measuring.add(stream.block.prefix(count))
     }
-    return try measuring.finish()
+    return (try measuring.finish(), .decoded)
   }
 
   /// Keeps the rest of the stream, as decoders go to and fro in it.
   private func spooled(
-    _ start: [UInt8], _ stream: inout StreamReader
-  ) throws -> DecodedRecording {
+    _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath
+  ) throws -> Read {
     if start.count < StreamSpool.mostInMemory, let file = WorkerSystem.file(holding: start) {
-      return try recording(decode(Descriptor(owning: file)))
+      return try decoding.decode(Descriptor(owning: file), name)
     }
     var spool = try StreamSpool()
     try spool.add(start[...])
@@ -90,52 +94,20 @@ struct RenderReading {
       let count = try stream.fill()
       if count == 0 { break }
       try spool.add(stream.block.prefix(count))
+      // Endless noise must not fill the disk before somebody looks at it.
       if !isKnown, spool.count >= StreamSpool.enoughToRecognise {
-        try refuseWhatIsNoRecording(spool.file)
+        try decoding.refuseWhatIsNoRecording(spool.file)
         isKnown = true
       }
     }
-    return try recording(decode(spool.file))
-  }
-
-  /// Endless noise must not fill the disk before somebody looks at it.
-  private func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(RenderStop) {
-    let probed = pool.probe(
-      descriptor: file.number, request: request, cancel: interruption.descriptor)
-    guard case .failure(let failure) = probed else { return }
-    switch failure {
-    case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
-      throw RenderStop(failure)
-    default: return
-    }
-  }
-
-  private func decode(
-    _ file: borrowing Descriptor
-  ) -> Result<DecodedRecording, DecodeFailure> {
-    let width = Processors.usable
-    let shared = SharedDecoding(
-      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
-    ) { _ in }
-    return shared?.decode(helpers: width - 1, hands: Hands(count: width))
-      ?? pool.decode(
-        descriptor: file.number, request: request, cancel: interruption.descriptor)
-  }
-
-  private func recording(
-    _ result: Result<DecodedRecording, DecodeFailure>
-  ) throws(RenderStop) -> DecodedRecording {
-    switch result {
-    case .success(let recording): return recording
-    case .failure(let failure): throw RenderStop(failure)
-    }
+    return try decoding.decode(spool.file, name)
   }
 
   private func bars(
     in json: [UInt8], _ input: borrowing RenderInput
-  ) throws(RenderStop) -> DecodedRecording {
+  ) throws(RenderStop) -> Read {
     do {
-      return try GivenBars(json: json).recording
+      return (try GivenBars(json: json).recording, .decoded)
     } catch {
       throw .impossible(.badBars(input.name.bytes, detail: error.words))
     }

@@ -38,10 +38,10 @@ public struct RenderRun: Sendable {
     let input = try RenderInput(options.input)
     let maker = RenderMaking(options)
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
-    let recording = try RenderReading(options, interruption).recording(of: input)
+    let (recording, source) = try RenderReading(options, report, interruption).recording(of: input)
     if interruption.requested { throw .interrupted }
     try maker.make(of: recording, into: place)
-    var outcome = FileOutcome(path: input.name.bytes, source: .decoded)
+    var outcome = FileOutcome(path: input.name.bytes, source: source)
     outcome.written = maker.names.count
     outcome.isTruncated = recording.measurement.mix.truncated
     outcome.isSilent = recording.measurement.mix.silent

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Shows, trims or empties the cache.
+public struct CacheRun: Sendable {
+  let options: CacheOptions
+  let report: Report
+
+  public init(_ options: CacheOptions, report: Report) {
+    self.options = options
+    self.report = report
+  }
+
+  /// Does what is asked for and answers how the command ends.
+  public func run() -> ExitStatus {
+    let place = options.location.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
+    guard let place else { return report.fail(.noCacheFolder) }
+    do {
+      return perform(in: try CacheFolder(at: place, making: false))
+    } catch  where error.errno == ENOENT {
+      // Nobody has kept anything yet: as empty as a cache can be.
+      return tell(CacheTotals(folder: place.bytes, summaries: 0, bytes: 0), nil)
+    } catch {
+      return report.fail(.cacheUnusable(place.bytes, errno: error.errno))
+    }
+  }
+
+  private func perform(in cache: CacheFolder) -> ExitStatus {
+    let before = totals(of: cache)
+    let most: Int
+    switch options.action {
+    case .show: return tell(before, nil)
+    case .prune(let bytes):
+      cache.prune(to: Int64(clamping: bytes))
+      most = bytes
+    case .clear:
+      cache.clear()
+      most = 0
+    }
+    let after = totals(of: cache)
+    // Another run may be adding; but where nothing went at all, nothing could.
+    if after.bytes > most, after.bytes >= before.bytes {
+      return report.fail(.cacheUnusable(cache.path.bytes, errno: EACCES))
+    }
+    return tell(before, after)
+  }
+
+  private func tell(_ before: CacheTotals, _ after: CacheTotals?) -> ExitStatus {
+    if options.action == .show { return Announcement.cache(before) }
+    return Announcement.trimmed(from: before, to: after ?? before, options.verbosity)
+  }
+
+  private func totals(of cache: CacheFolder) -> CacheTotals {
+    let (summaries, bytes) = cache.totals()
+    return CacheTotals(
+      folder: cache.path.bytes, summaries: summaries, bytes: Int(clamping: bytes),
+      budget: options.location.budget)
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@Suite struct `The cache by hand` {
+  private let place: RenderPlayground
+
+  init() throws {
+    place = try RenderPlayground()
+  }
+
+  private func words(_ script: String) throws -> String {
+    let run = try place.shell(script)
+    #expect(run.status == 0 && run.output == [])
+    return run.words
+  }
+
+  @Test func `it is shown, trimmed and emptied`() throws {
+    #expect(try place.shell("$W cache").text == "nothing in \(place.path)/.cache/wavethumb\n")
+    #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
+    let shown = try place.shell("$W cache").text
+    #expect(shown.hasPrefix("1 summary, ") && shown.contains(" of 2 GiB, in \(place.path)"))
+    #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (from the cache)\n")
+    #expect(try words("$W cache --prune 1G").hasPrefix("1 summary, "))
+    #expect(try words("$W cache --clear").contains(" freed; nothing in "))
+    #expect(try words("$W cache --clear -q") == "")
+    #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
+  }
+
+  @Test func `what is drawn from the cache is what was drawn before`() throws {
+    let drawing = "$W render tone.wav --style all"
+    #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
+    #expect(try words("for f in first/*; do cmp $f ${f#first/}; done") == "")
+  }
+
+  @Test func `without the cache nothing is kept, and a broken one is no hindrance`() throws {
+    #expect(try words("$W render tone.wav -o a.png --no-cache") == "")
+    #expect(try place.shell("ls -d .cache").status != 0)
+    let run = try place.shell("$W render tone.wav -o b.png --cache tone.wav")
+    #expect(run.status == 0 && run.words.contains("cannot be used"))
+    #expect(try place.shell("$W cache --cache tone.wav").status == 1)
+  }
+}
