@@ -60,6 +60,8 @@ public enum ThumbnailDrawing {
       }
       renderer.draw(scene, on: &canvas)
     }
+    MarkerLayer(look, of: subject.summary.duration, canvas: canvas, scale: scale)?
+      .draw(along: renderer.timeAxis, on: &canvas)
     return ThumbnailPicture(canvas: canvas, gamma: levels.gamma)
   }
 

@@ -1,3 +1,4 @@
+public import Raster
 public import Waveform
 
 /// The size of a picture in points.
@@ -28,6 +29,10 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var scaling = WaveformScaling()
   /// A lane a channel, where the measurement has them.
   public var splitsChannels = false
+  /// What is marked of the recording, drawn over the waveform.
+  public var markers: [WaveformMarker] = []
+  /// The colours that markers take in turn; none are the library's own.
+  public var markerColors: [Color] = []
 
   public init() {}
 }

@@ -11,6 +11,9 @@ public protocol WaveformRenderer: Sendable {
   /// Whether its heights are those of pitches, where these are known.
   var showsSpectrum: Bool { get }
 
+  /// Along what time runs, for markers.
+  var timeAxis: TimeAxis { get }
+
   /// Draws one waveform: one lane of a picture, or all of it.
   func draw(_ scene: WaveformScene, on canvas: inout Canvas)
 }
@@ -19,6 +22,7 @@ extension WaveformRenderer {
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { asked ?? 100 }
   public var laneArrangement: LaneArrangement { .stacked }
   public var showsSpectrum: Bool { false }
+  public var timeAxis: TimeAxis { .across }
 }
 
 /// How the lanes of several channels lie.
@@ -27,4 +31,12 @@ public enum LaneArrangement: Sendable {
   case stacked
   /// All in one frame, which the renderer shares out.
   case shared
+}
+
+/// Along what time runs in a picture.
+public enum TimeAxis: Sendable {
+  /// From the left edge to the right.
+  case across
+  /// Clockwise from the top, outside a hole whose radius is a fraction of half the shorter side.
+  case around(innerRadius: Double)
 }

@@ -3,7 +3,7 @@ import Glibc
 
 WorkerProcess.runIfAsked()
 let interruption = Interruption()
-OutputChannel.ignoreBrokenPipes()
+OutputChannel.turnSignalsIntoErrors()
 let words = CommandArguments.words()
 let status: ExitStatus
 do {

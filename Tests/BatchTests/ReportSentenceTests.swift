@@ -195,7 +195,8 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
     .libraryMissing(path), .libraryUnreadable(path, errno: 13), .outputLost(path, errno: 28),
     .foreignManifest(path), .foreignPicture(path), .noFFmpeg, .noWorker(detail: "x"),
     .isolationLacking(layer: "Landlock"), .inputMissing(path), .outputIsInput(path),
-    .pictureToTerminal, .badBars(path, detail: "x"), .pictureImpossible(detail: "x"),
+    .pictureToTerminal, .badBars(path, detail: "x"), .badMarkers(path, detail: "x"),
+    .pictureImpossible(detail: "x"),
     .noCacheFolder, .cacheUnusable(path, errno: 13), .standardOutputLost(errno: 28),
   ]
   for failure in failures {

@@ -66,6 +66,11 @@ public final class CacheFolder: Sendable {
     }
   }
 
+  /// Removes what killed processes have left, where the missing note of bytes tells that there may be some.
+  public func sweepAfterKill() {
+    if top.fileSize(of: Self.usage) == nil { sweep() }
+  }
+
   /// Removes what killed processes have left.
   func sweep() {
     do {
@@ -83,7 +88,6 @@ public final class CacheFolder: Sendable {
       return try top.folder(Self.temporaries, followingLinks: false)
     } catch  where error.isMissing {
       try top.makeFolders(Self.temporaries)
-      try writeTag()
       return try top.folder(Self.temporaries, followingLinks: false)
     }
   }
@@ -100,10 +104,11 @@ public final class CacheFolder: Sendable {
   }
 
   /// Tells backups that there is nothing to keep here.
-  private func writeTag() throws(SystemFailure) {
+  func writeTag() {
     if top.fileSize(of: Self.tag) != nil { return }
     let words =
       "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n"
-    try AtomicFile.write(Array(words.utf8), as: Self.tag, in: top)
+    // Whoever writes next hears of what is wrong.
+    do { try write([Array(words.utf8)], to: Self.tag) } catch { return }
   }
 }

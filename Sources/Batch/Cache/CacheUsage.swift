@@ -6,6 +6,7 @@ enum CacheUsage {
   /// The bytes in the cache, by the note or by counting; takes the note away.
   static func take(from folder: CacheFolder) -> Int64 {
     folder.sweep()
+    folder.writeTag()
     let noted = folder.read(CacheFolder.usage, longest: 32)
       .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
     folder.remove(CacheFolder.usage)

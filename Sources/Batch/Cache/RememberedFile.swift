@@ -10,12 +10,14 @@ public struct RememberedFile: Sendable, Hashable {
   public var notes: UInt8
   /// The file was too new for its times to tell of a rewrite: look at its content before trusting this.
   public var isYoung: Bool
+  /// Stands for the file beside it that its pictures show markers of; 0 where there is none.
+  public var markers: UInt64
   /// Where the file's entry stands in the manifest.
   public var manifestEntry: Range<Int>
 
   public init(
     identity: FileIdentity, folderDevice: UInt64, digest: ContentDigest, status: UInt8,
-    notes: UInt8 = 0, isYoung: Bool, manifestEntry: Range<Int>
+    notes: UInt8 = 0, isYoung: Bool, markers: UInt64 = 0, manifestEntry: Range<Int>
   ) {
     self.identity = identity
     self.folderDevice = folderDevice
@@ -23,6 +25,7 @@ public struct RememberedFile: Sendable, Hashable {
     self.status = status
     self.notes = notes
     self.isYoung = isYoung
+    self.markers = markers
     self.manifestEntry = manifestEntry
   }
 }

@@ -41,6 +41,7 @@ public struct RunMemory: Sendable {
         low: bytes.number(at: start + Field.digestLow)),
       status: bytes[start + Field.status], notes: bytes[start + Field.notes] >> 1,
       isYoung: bytes[start + Field.notes] & 1 != 0,
+      markers: bytes.number(at: start + Field.markers),
       manifestEntry: entry..<(entry + Int(entryLength)))
   }
 

@@ -81,6 +81,7 @@ public struct RunMemoryBuilder: Sendable {
     records.append(number: number(ofDevice: file.folderDevice))
     records.append(file.status)
     records.append(file.notes << 1 | (file.isYoung ? 1 : 0))
+    records.append(number: file.markers)
   }
 
   /// Devices are few, and their numbers long.

@@ -3,10 +3,10 @@
 /// Paths are front-coded in the order of their bytes: how much is shared with the path before, how much follows, the
 /// rest. Every 32nd path stands whole, and a table tells where.
 enum RunMemoryLayout {
-  static let mark = Array("wavethumb run 1\n".utf8)
+  static let mark = Array("wavethumb run 2\n".utf8)
   /// Mark, checksum, and the counts of bytes of circumstances, of records, sizes, devices and bytes of paths.
   static let headLength = mark.count + 8 + 5 * 8
-  static let recordLength = 72
+  static let recordLength = 80
   static let pathsInBlock = 32
 
   /// The offsets of the fields of a record.
@@ -26,6 +26,7 @@ enum RunMemoryLayout {
     static let status = 70
     /// The caller's notes in the upper seven bits, youth in the lowest.
     static let notes = 71
+    static let markers = 72
   }
 
   /// Where each part begins, from the counts in the head; nothing where they do not add up to the file.

@@ -27,7 +27,7 @@ final class SharedDecoding: Sendable {
 
   /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle on.
   ///
-  /// `progress` hears of milliseconds that were decoded since it last heard, from any thread. The descriptor is to stay
+  /// `progress` hears of milliseconds of audio that were decoded since it last heard, from any thread. The descriptor is to stay
   /// open until `decode` returns.
   init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,

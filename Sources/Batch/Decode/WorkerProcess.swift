@@ -1,3 +1,4 @@
+import Codecs
 import CSandbox
 import Glibc
 
@@ -51,7 +52,10 @@ public enum WorkerProcess {
       pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
     }
-    let isRefusedMemory = !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
+    // A kernel that had no memory for a call is no fault of the recording.
+    let isRefusedMemory =
+      !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
+      && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))
     return isRefusedMemory ? DecodeAnswer.spell(WorkerWalls.outOfMemory) : answer
   }
 }

@@ -15,6 +15,7 @@ struct WorkerPulse {
     last = now
     // A parent that is busy misses a beat; it must not hold up the decoder.
     _ = channel.send(
-      WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress).packet, waiting: false)
+      WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress).packet, waiting: false
+    )
   }
 }

@@ -26,6 +26,8 @@ struct ManifestEntry: Sendable {
     var summary: WaveformSummary
     var thumbnails: [Thumbnail]
     var data: DataFile?
+    /// Stands for the file beside the recording that its markers are from.
+    var markersFingerprint: UInt64 = 0
   }
 
   var path: RawPath
@@ -74,7 +76,8 @@ struct ManifestEntry: Sendable {
     json.member("rms", summary.rms, decimals: 5)
     json.member("truncated", summary.truncated)
     json.member("silent", summary.silent)
-    json.member("alt", SpokenPicture.text(of: path, facts.tags.title, summary))
+    json.member("alt", SpokenPicture.text(of: path, facts, summary))
+    MarkerEntries(facts.cues, fingerprint: measured.markersFingerprint).write(&json)
     json.name("thumbnails")
     json.array(measured.thumbnails) { json, thumbnail in write(thumbnail, &json) }
     if let data = measured.data {

@@ -36,12 +36,13 @@ enum ManifestReader {
       let status = value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
     else { return nil }
     let code = value["error"]?["code"]?.string
-    let past = PastRecording(
+    var past = PastRecording(
       bytes: Int64(value["bytes"]?.int ?? -1),
       digest: value["digest"]?.string.flatMap(ContentDigest.init(hex:)), status: status,
       isSettled: code.map(FileProblem.isContentCode) ?? true,
       isTruncated: value["truncated"]?.bool ?? false, isSilent: value["silent"]?.bool ?? false,
       entry: range, sizes: sizes(value))
+    past.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
     return Recording(path: path, past: past)
   }
 

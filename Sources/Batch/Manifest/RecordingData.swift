@@ -1,3 +1,4 @@
+import Codecs
 import Thumbnails
 import Waveform
 
@@ -24,6 +25,7 @@ struct RecordingData {
         writeFacts(summary, &json)
         writeBars(summary, &json)
       }
+      MarkerEntries(recording.facts.cues).write(&json)
     }
     return json.take() + [UInt8(ascii: "\n")]
   }

@@ -1,10 +1,23 @@
+import Codecs
 import Waveform
 
 /// The words that stand for a picture where it cannot be seen.
 enum SpokenPicture {
-  static func text(of path: RawPath, _ title: String?, _ summary: WaveformSummary) -> String {
-    let name = title.flatMap { $0.isEmpty ? nil : $0 } ?? stem(of: path)
-    return "Waveform of \(name), \(clock(summary.duration))"
+  // Nobody listens to more.
+  private static let mostMarkers = 20
+
+  static func text(of path: RawPath, _ facts: AudioFacts, _ summary: WaveformSummary) -> String {
+    let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem(of: path)
+    return "Waveform of \(name), \(clock(summary.duration))" + spoken(facts.cues)
+  }
+
+  /// What is marked: ". 2 markers: Intro, at 0:12; Verse, 0:48 to 1:10".
+  private static func spoken(_ cues: [AudioCue]) -> String {
+    guard !cues.isEmpty else { return "" }
+    var phrases = cues.prefix(mostMarkers).map { WaveformMarker($0).spoken }
+    if cues.count > mostMarkers { phrases.append("and \(cues.count - mostMarkers) more") }
+    let count = cues.count == 1 ? "1 marker" : "\(cues.count) markers"
+    return ". \(count): " + phrases.joined(separator: "; ")
   }
 
   /// The file's name without its extension.

@@ -7,6 +7,7 @@ extension OptionDraft {
     if !styles.isEmpty { pictures.styles = WaveformStyle.allCases.filter(styles.contains) }
     if !scales.isEmpty { pictures.scales = Array(Set(scales)).sorted() }
     pictures.playhead = playhead
+    pictures.markers = markers
     pictures.look = look
     for style in pictures.styles {
       for scale in pictures.scales { try check(look.size ?? style.defaultSize, scale: scale) }

@@ -7,6 +7,7 @@ struct OptionDraft {
   var scales: [Int] = []
   var look = ThumbnailLook()
   var playhead: Playhead?
+  var markers = MarkerSource.none
 
   var output: [UInt8]?
   var format: RenderOptions.Format?

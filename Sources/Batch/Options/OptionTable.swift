@@ -1,7 +1,8 @@
 /// Every option there is: parsing, help and did-you-mean all come from these rows.
 enum OptionTable {
   static let rows =
-    pictureRows + geometryRows + measuringRows + placeRows + choiceRows + runRows + wordRows
+    pictureRows + markerRows + geometryRows + measuringRows + placeRows + choiceRows + runRows
+    + wordRows
 
   static func rows(of command: CommandName) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }

@@ -9,6 +9,7 @@ public struct PictureOptions: Sendable, Equatable {
   /// Everything else but the playhead, whose place may depend on the recording.
   public internal(set) var look = ThumbnailLook()
   public internal(set) var playhead: Playhead?
+  public internal(set) var markers = MarkerSource.none
 
   /// The look for a recording of that many seconds.
   public func look(forSeconds duration: Double) -> ThumbnailLook {

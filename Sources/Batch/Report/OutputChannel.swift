@@ -27,9 +27,10 @@ public struct OutputChannel: ~Copyable, Sendable {
     }
   }
 
-  /// Makes a closed pipe an error of the write instead of the end of the process.
-  public static func ignoreBrokenPipes() {
+  /// Makes a closed pipe, and a file that outgrows its limit, errors of the write instead of the end of the process.
+  public static func turnSignalsIntoErrors() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// True once a write found that nobody listens any more.

@@ -22,10 +22,13 @@ public enum RunFailure: Error, Sendable, Equatable {
   case streamUnkept([UInt8], errno: CInt)
   case pictureToTerminal
   case badBars([UInt8], detail: String)
+  /// A file that `--markers` names.
+  case badMarkers([UInt8], detail: String)
   case pictureImpossible(detail: String)
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case standardOutputLost(errno: CInt)
+  case tooFewOpenFiles(limit: Int, needed: Int)
 
   public var exitStatus: ExitStatus {
     if case .outputHeld = self { .outputHeld } else { .couldNotRun }
@@ -118,6 +121,8 @@ enum RunSentences {
 
   private static func aboutRendering(_ failure: RunFailure) -> String {
     switch failure {
+    case .tooFewOpenFiles(let limit, let needed):
+      "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
     case .noWorker(let detail):
       "nothing can be decoded: \(ShownName.text(detail.utf8)); --isolation off does without walls"
@@ -135,6 +140,8 @@ enum RunSentences {
     case .pictureToTerminal: "a picture is not for a terminal: -o FILE.png, or | to a program"
     case .badBars(let path, let detail):
       "\(ShownName.quoted(path)) has no bars to draw: \(ShownName.text(detail.utf8))"
+    case .badMarkers(let path, let detail):
+      "no markers can be read from \(ShownName.quoted(path)): \(ShownName.text(detail.utf8))"
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(ShownName.text(detail.utf8))"
     case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"

@@ -21,6 +21,10 @@ struct LibraryListing {
           sizes[file.identity.size] = sizes[file.identity.size] != nil
         }
       case .problem(let problem):
+        // What lists nothing must not pass for a library without recordings.
+        if problem.path.isEmpty, case .unreadableFolder(let number) = problem.kind {
+          throw SystemFailure(.list, errno: number, at: places.library)
+        }
         if problem.kind == .linkedFolder { linkedFolders += 1 } else { problems.append(problem) }
       }
       if files.count & 255 == 0 {

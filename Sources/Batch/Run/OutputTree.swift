@@ -67,7 +67,7 @@ final class OutputTree: Sendable {
   private static let longestMark = 8192
 
   /// Leaves a mark before the first file, by which the next run knows that this one was killed.
-  private func begin() throws(SystemFailure) {
+  func begin() throws(SystemFailure) {
     try begun.withLock { begun throws(SystemFailure) in
       if begun { return }
       try RunMarker.set(in: folder)

@@ -12,6 +12,8 @@ struct PastRecording: Sendable {
   var isSettled: Bool
   var isTruncated = false
   var isSilent = false
+  /// Stands for the file beside it that its markers are from.
+  var markers: UInt64 = 0
   /// Where it stands in the last manifest.
   var entry: Range<Int>
   /// The sizes of its pictures and data file.
@@ -46,6 +48,7 @@ extension PastRecording {
       status: Self.statuses[Int(file.status)], isSettled: file.notes & Note.unsettled == 0,
       isTruncated: file.notes & Note.truncated != 0, isSilent: file.notes & Note.silent != 0,
       entry: file.manifestEntry, sizes: sizes)
+    markers = file.markers
   }
 
   /// The form that the next run's fast path reads; nil where the file's identity is not known.
@@ -57,6 +60,6 @@ extension PastRecording {
     return RememberedFile(
       identity: identity, folderDevice: folderDevice ?? identity.device,
       digest: digest ?? Self.noDigest, status: UInt8(status), notes: notes, isYoung: isYoung,
-      manifestEntry: entry)
+      markers: markers, manifestEntry: entry)
   }
 }

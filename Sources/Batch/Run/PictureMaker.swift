@@ -32,7 +32,8 @@ struct PictureMaker: Sendable {
     of recording: DecodedRecording, at path: RawPath,
     _ body: (Made) throws(Failure) -> Void
   ) throws {
-    let look = options.look(forSeconds: recording.measurement.mix.duration)
+    var look = options.look(forSeconds: recording.measurement.mix.duration)
+    look.markers = recording.markers
     for style in options.styles {
       for scale in options.scales {
         let picture = try ThumbnailDrawing.draw(

@@ -43,6 +43,8 @@ struct FinishedRecording: Sendable {
   var identity: FileIdentity?
   var digest: ContentDigest?
   var entry: Entry
+  /// Stands for the file beside it that its markers are from.
+  var markers: UInt64 = 0
   /// The sizes of its pictures and data file, in the order of the settings.
   var sizes: [UInt32] = []
   /// The next run need not try again.

@@ -132,9 +132,11 @@ struct RecordingWork {
   }
 
   private func drawn(
-    _ recording: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
+    _ decoded: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
     source: OutcomeSource
   ) throws(WorkStop) -> FinishedRecording {
+    let beside = tools.markersBeside(job.path)
+    let recording = decoded.marked(by: tools.maker.options.markers, beside.cues)
     let written: WrittenPictures
     do {
       written = try PictureWriting(tools: tools).write(recording, job.path)
@@ -150,14 +152,15 @@ struct RecordingWork {
       content: .success(
         .init(
           facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data)), wayToOutput: tools.wayToOutput)
+          data: written.data, markersFingerprint: beside.fingerprint)),
+      wayToOutput: tools.wayToOutput)
     var outcome = FileOutcome(path: job.path.bytes, source: source)
     outcome.isTruncated = summary.truncated
     outcome.isSilent = summary.silent
     outcome.written = written.sizes.count
     return FinishedRecording(
       index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
-      sizes: written.sizes, outcome: outcome)
+      markers: beside.fingerprint, sizes: written.sizes, outcome: outcome)
   }
 
   private func failed(

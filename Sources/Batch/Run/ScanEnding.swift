@@ -18,6 +18,7 @@ struct ScanEnding {
       remember(ledger, kept, manifest: last.identity, pastRun)
       return
     }
+    try output.begin()
     // Pictures are on the disk before anything names them.
     try output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)

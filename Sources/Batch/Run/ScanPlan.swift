@@ -14,7 +14,7 @@ struct ScanPlan {
 
   init(
     _ listing: LibraryListing, _ pastRun: inout PastRun, _ options: ScanOptions,
-    files: PictureFiles
+    tools: ScanTools
   ) {
     self.listing = listing
     var waiting: [Int: RecordingJob] = [:]
@@ -25,7 +25,9 @@ struct ScanPlan {
       let isSame = known?.isSameFile(identity, ignoringInode: options.ignoresInode) ?? false
       let holds =
         pastRun.hasSameSettings && !options.redoesAll
-        && known.map { $0.isSettled && files.areWhole(path, $0) } ?? false
+        && known.map {
+          $0.isSettled && tools.files.areWhole(path, $0) && tools.hasSameMarkers(path, $0)
+        } ?? false
       if let known, isSame, holds {
         unchanged.append(Unchanged(index: index, past: known))
         continue

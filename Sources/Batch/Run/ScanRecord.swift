@@ -52,10 +52,12 @@ struct ScanRecord {
     recording.isYoung = finished.identity?.isYoung(since: start, until: now) ?? true
     switch finished.entry {
     case .text(let text):
+      recording.markers = finished.markers
       return ScanLedger.Line(path: path, recording: recording, piece: .text(text))
     case .asBefore:
       let past = plan.past[finished.index]
       recording.sizes = past?.sizes ?? []
+      recording.markers = past?.markers ?? 0
       recording.status = past?.status ?? outcome.status
       recording.isTruncated = past?.isTruncated ?? false
       recording.isSilent = past?.isSilent ?? false

@@ -27,6 +27,7 @@ public struct ScanRun: Sendable {
   }
 
   private func scan() async throws -> ExitStatus {
+    try checkOpenFiles()
     let start = WallClock.now
     let places = ScanPlaces(options)
     let settings = ScanSettings(options)
@@ -43,7 +44,7 @@ public struct ScanRun: Sendable {
     let tools = ScanTools(
       library: library, output: output, recordings: contents(cache, settings, listing),
       options: options, interruption: interruption)
-    let plan = ScanPlan(listing, &pastRun, options, files: tools.files)
+    let plan = ScanPlan(listing, &pastRun, options, tools: tools)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
     var record = ScanRecord(plan, start: start)
@@ -73,6 +74,13 @@ public struct ScanRun: Sendable {
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
   var width: Int { options.decoding.jobs ?? Processors.usable }
+
+  /// Refuses to start where the runtime itself, which dies of a lack of descriptors, would get none in the middle.
+  private func checkOpenFiles() throws(RunFailure) {
+    let needed = 32 + 4 * width
+    let limit = OpenFiles.raiseLimit()
+    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+  }
 
   private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
     guard isHarmless else {
@@ -122,7 +130,9 @@ public struct ScanRun: Sendable {
       return nil
     }
     do {
-      return try CacheFolder(at: place, making: !isHarmless)
+      let cache = try CacheFolder(at: place, making: !isHarmless)
+      if !isHarmless { cache.sweepAfterKill() }
+      return cache
     } catch {
       if !(isHarmless && error.isMissing) {
         report.say(.cacheUnusable(place.bytes, errno: error.errno))
@@ -145,10 +155,14 @@ public struct ScanRun: Sendable {
     let rules = Crawl.Rules(
       excluded: options.excludes.compactMap { Glob($0) }, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
-    return try LibraryListing(places, rules: rules, interruption: interruption) { found in
-      var progress = RunProgress()
-      progress.filesFound = found
-      report.progress(progress)
+    do {
+      return try LibraryListing(places, rules: rules, interruption: interruption) { found in
+        var progress = RunProgress()
+        progress.filesFound = found
+        report.progress(progress)
+      }
+    } catch {
+      throw RunFailure.libraryUnreadable(places.library.bytes, errno: error.errno)
     }
   }
 

@@ -65,6 +65,7 @@ struct ScanSettings: Sendable {
     case .seconds(let seconds): json.member("playheadSeconds", seconds, decimals: 9)
     case nil: break
     }
+    MarkerSettings(pictures).write(&json)
     json.member("measure", look.scaling.measure.rawValue)
     json.member("curve", look.scaling.curve.rawValue)
     json.member("normalize", look.scaling.normalize.rawValue)
@@ -87,7 +88,7 @@ struct ScanSettings: Sendable {
 
 extension Color {
   /// The colour as `#rrggbbaa`.
-  fileprivate var hexText: String {
+  var hexText: String {
     let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
     return "#" + String(decoding: digits, as: UTF8.self)
   }

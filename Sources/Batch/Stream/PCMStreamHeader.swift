@@ -8,13 +8,24 @@ struct PCMStreamHeader: Equatable {
   var formatName: String
   var sampleRate: Int
   var channels: Int
+  /// What the meter is fed, after widening where there is one.
   var format: SampleFormat
+  var widening: SampleWidening?
   /// Where the samples begin.
   var start: Int
   /// How many bytes of samples are promised, nil where the writer did not know.
   var declaredBytes: Int?
 
-  var frameBytes: Int { channels * format.bytesPerSample }
+  /// The bytes of a frame as they come.
+  var frameBytes: Int { channels * storedBytes }
+
+  private var storedBytes: Int {
+    switch widening {
+    case nil: format.bytesPerSample
+    case .float64: 8
+    case .unsigned8, .signed8, .muLaw, .aLaw: 1
+    }
+  }
 
   /// Reads the first bytes of a stream, as many as there are.
   init?(_ head: [UInt8]) {
@@ -40,13 +51,28 @@ struct PCMStreamHeader: Equatable {
     var name: String { self == .au ? "AU" : self == .rf64 || self == .bw64 ? "RF64" : "WAV" }
   }
 
-  private init?(
-    _ container: Container, _ encoding: SampleFormat.Encoding?, _ sampleRate: Int, _ channels: Int
-  ) {
-    guard let encoding else { return nil }
-    format = SampleFormat(encoding, bigEndian: container.isBigEndian)
-    let words = encoding == .float32 ? "float" : "PCM"
-    formatName = "\(container.name), \(format.bytesPerSample * 8)-bit \(words)"
+  /// How samples are spelled in the stream.
+  private enum Coding {
+    case plain(SampleFormat.Encoding)
+    case unsigned8, signed8, muLaw, aLaw, float64
+  }
+
+  private init(_ container: Container, _ coding: Coding, _ sampleRate: Int, _ channels: Int) {
+    let words: String
+    format = SampleFormat(.int16)
+    switch coding {
+    case .plain(let encoding):
+      format = SampleFormat(encoding, bigEndian: container.isBigEndian)
+      words = "\(format.bytesPerSample * 8)-bit \(encoding == .float32 ? "float" : "PCM")"
+    case .unsigned8: (widening, words) = (.unsigned8, "8-bit PCM")
+    case .signed8: (widening, words) = (.signed8, "8-bit PCM")
+    case .muLaw: (widening, words) = (.muLaw, "µ-law")
+    case .aLaw: (widening, words) = (.aLaw, "A-law")
+    case .float64:
+      format = SampleFormat(.float32)
+      (widening, words) = (.float64(isBigEndian: container.isBigEndian), "64-bit float")
+    }
+    formatName = "\(container.name), \(words)"
     self.sampleRate = sampleRate
     self.channels = channels
     start = 0
@@ -92,33 +118,41 @@ extension PCMStreamHeader {
       }
       tag = head.number(at: body + 24, bytes: 2) ?? 0
     }
-    let encoding: SampleFormat.Encoding? =
-      switch (tag, bits) {
-      case (1, 16): .int16
-      case (1, 24): .int24
-      case (1, 32): .int32
-      case (3, 32): .float32
-      default: nil
-      }
-    return PCMStreamHeader(container, encoding, sampleRate, channels)
+    let coding: Coding
+    switch (tag, bits) {
+    case (1, 8): coding = .unsigned8
+    case (1, 16): coding = .plain(.int16)
+    case (1, 24): coding = .plain(.int24)
+    case (1, 32): coding = .plain(.int32)
+    case (3, 32): coding = .plain(.float32)
+    case (3, 64): coding = .float64
+    case (6, 8): coding = .aLaw
+    case (7, 8): coding = .muLaw
+    default: return nil
+    }
+    return PCMStreamHeader(container, coding, sampleRate, channels)
   }
 
   private static func au(_ head: HeadBytes) -> PCMStreamHeader? {
     guard let start = head.number(at: 4, bytes: 4), (24...1 << 16).contains(start),
-      let size = head.number(at: 8, bytes: 4), let coding = head.number(at: 12, bytes: 4),
+      let size = head.number(at: 8, bytes: 4), let number = head.number(at: 12, bytes: 4),
       let sampleRate = head.number(at: 16, bytes: 4), let channels = head.number(at: 20, bytes: 4)
     else { return nil }
-    let encoding: SampleFormat.Encoding? =
-      switch coding {
-      case 3: .int16
-      case 4: .int24
-      case 5: .int32
-      case 6: .float32
-      default: nil
-      }
-    var found = PCMStreamHeader(.au, encoding, sampleRate, channels)
-    found?.start = start
-    found?.declaredBytes = promised(size)
+    let coding: Coding
+    switch number {
+    case 1: coding = .muLaw
+    case 2: coding = .signed8
+    case 3: coding = .plain(.int16)
+    case 4: coding = .plain(.int24)
+    case 5: coding = .plain(.int32)
+    case 6: coding = .plain(.float32)
+    case 7: coding = .float64
+    case 27: coding = .aLaw
+    default: return nil
+    }
+    var found = PCMStreamHeader(.au, coding, sampleRate, channels)
+    found.start = start
+    found.declaredBytes = promised(size)
     return found
   }
 

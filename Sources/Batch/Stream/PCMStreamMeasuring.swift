@@ -70,6 +70,7 @@ struct PCMStreamMeasuring {
 
   private mutating func measure(_ samples: ArraySlice<UInt8>) {
     guard !samples.isEmpty else { return }
+    let samples = header.widening.map { $0.widened(samples)[...] } ?? samples
     // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
     exact?.add(unsafe samples.span.bytes)
     folded.add(unsafe samples.span.bytes)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Temporaries that a killed run could not take away.
 public enum LeftOvers {
   /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers how many went.
@@ -67,7 +69,8 @@ public enum RunMarker {
   }
 
   public static func set(in output: borrowing Folder) throws(SystemFailure) {
-    try AtomicFile.write([], as: name, in: output)
+    // Empty as it is, it cannot be torn; a temporary for it would be one that no marker tells of.
+    try output.create(name, flags: O_WRONLY | O_CREAT | O_NOFOLLOW).close(name)
   }
 
   public static func clear(in output: borrowing Folder) throws(SystemFailure) {

@@ -13,6 +13,7 @@ public struct CircularRenderer: WaveformRenderer {
   }
 
   public var laneArrangement: LaneArrangement { .shared }
+  public var timeAxis: TimeAxis { .around(innerRadius: innerRadius) }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     // No more than have a point each along the outer edge.

@@ -75,6 +75,18 @@ import Waveform
     }
   }
 
+  @Test(arguments: [(1, 8), (3, 64), (6, 8), (7, 8), (1, 24), (1, 32), (3, 32)])
+  func `every spelling of samples is heard as decoders hear it`(tag: UInt16, bits: UInt16) throws {
+    let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
+    let size = UInt32(sound.count)
+    let stream = StreamHeads.wav(dataSize: size, tag: tag, bits: bits) + sound
+    let (file, pipe) = (try decoded(stream), try measured(stream, blocks: [1000]))
+    #expect(pipe.facts == file.facts)
+    let bars = file.measurement.mix.bars(100, measure: .rms)
+    let others = pipe.measurement.mix.bars(100, measure: .rms)
+    #expect(zip(bars, others).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) })
+  }
+
   @Test func `hours beyond the limit end it`() throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: .max)))
     var request = DecodeRequest()

@@ -33,6 +33,24 @@ import Testing
     #expect(tree.exists(name))
   }
 
+  @Test func `are taken from a process that had the number of one that lives`() throws {
+    let tree = try TemporaryTree()
+    let name = TemporaryName.unused()
+    var fields = name.bytes.split(separator: UInt8(ascii: "-"))
+    fields[3] = ArraySlice("1".utf8)
+    let earlier = RawPath(bytes: Array(fields.joined(separator: [UInt8(ascii: "-")])))
+    #expect(TemporaryName.isInUse(earlier.bytes) == false)
+    try tree.write(earlier)
+    #expect(LeftOvers.sweep(tree.folder) == 1)
+  }
+
+  @Test func `are never temporaries of the marker`() throws {
+    let tree = try TemporaryTree()
+    try RunMarker.set(in: tree.folder)
+    try RunMarker.set(in: tree.folder)
+    #expect(try tree.names() == [".wavethumb-run.tmp"])
+  }
+
   @Test func `are told by the marker of the run`() throws {
     let tree = try TemporaryTree()
     try RunMarker.set(in: tree.folder)

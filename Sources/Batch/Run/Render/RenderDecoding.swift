@@ -12,8 +12,7 @@ struct RenderDecoding {
     self.interruption = interruption
     width = options.decoding.jobs ?? Processors.usable
     pool = WorkerPool(
-      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-      size: width)
+      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: width)
     request = DecodeRequest(options.pictures, options.decoding)
     let cache = Self.cache(options.cache, report)
     known = KnownContents(
@@ -27,13 +26,7 @@ struct RenderDecoding {
   ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    let shared = SharedDecoding(
-      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
-    ) { _ in }
-    let result =
-      shared?.decode(helpers: width - 1, hands: Hands(count: width))
-      ?? pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor)
-    switch result {
+    switch decode(file) {
     case .success(let recording):
       if let digest = recording.digest { known.remember(.success(recording), digest, size) }
       // What could not be kept costs time at another run, and nothing here.
@@ -41,6 +34,18 @@ struct RenderDecoding {
       return (recording, .decoded)
     case .failure(let failure): throw RenderStop(failure)
     }
+  }
+
+  /// One recording has all processors to itself.
+  private func decode(
+    _ file: borrowing Descriptor
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    let shared = SharedDecoding(
+      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
+    ) { _ in }
+    return shared?.decode(helpers: width - 1, hands: Hands(count: width))
+      ?? pool.decode(
+        descriptor: file.number, request: request, cancel: interruption.descriptor)
   }
 
   /// Throws where the beginning of a recording tells already that nothing can be made of it.

@@ -40,7 +40,8 @@ public struct RenderRun: Sendable {
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
     let (recording, source) = try RenderReading(options, report, interruption).recording(of: input)
     if interruption.requested { throw .interrupted }
-    try maker.make(of: recording, into: place)
+    let marked = try RenderMarkers(options).marked(recording, input)
+    try maker.make(of: marked, into: place)
     var outcome = FileOutcome(path: input.name.bytes, source: source)
     outcome.written = maker.names.count
     outcome.isTruncated = recording.measurement.mix.truncated

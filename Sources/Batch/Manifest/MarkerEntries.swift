@@ -1,0 +1,31 @@
+import Codecs
+
+/// What a recording's entry, and its data, say of its markers; nothing where none are shown.
+struct MarkerEntries {
+  private let cues: [AudioCue]
+  private let fingerprint: UInt64
+
+  init(_ cues: [AudioCue], fingerprint: UInt64 = 0) {
+    self.cues = cues
+    self.fingerprint = fingerprint
+  }
+
+  func write(_ json: inout JSONWriter) {
+    if !cues.isEmpty {
+      json.name("markers")
+      json.array(cues) { json, cue in
+        json.object { json in
+          json.member("startMs", cue.start.milliseconds)
+          if let end = cue.end { json.member("endMs", end.milliseconds) }
+          json.member("label", cue.name)
+        }
+      }
+    }
+    if fingerprint != 0 { json.member("markersDigest", String(fingerprint, radix: 16)) }
+  }
+}
+
+extension Double {
+  /// These seconds, rounded to milliseconds.
+  var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
+}

@@ -1,0 +1,20 @@
+import Codecs
+
+/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles and times in seconds.
+enum ChaptersFile {
+  /// The chapters that listeners are to see; nil where the bytes are nothing of the kind.
+  static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
+    guard let chapters = chapters(bytes) else { return nil }
+    return chapters.compactMap { chapter in
+      guard let start = chapter["startTime"]?.double, start.isFinite,
+        chapter["toc"]?.bool != false
+      else { return nil }
+      return AudioCue(
+        start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "")
+    }
+  }
+
+  private static func chapters(_ bytes: [UInt8]) -> [JSONValue]? {
+    do { return try JSONValue(bytes)["chapters"]?.array } catch { return nil }
+  }
+}

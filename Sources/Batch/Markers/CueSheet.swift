@@ -1,0 +1,79 @@
+import Codecs
+
+/// A cue sheet: the tracks of a disc image, with minutes, seconds and frames of a seventy-fifth.
+struct CueSheet {
+  private struct Track {
+    var file: String
+    var title = ""
+    var start: Double?
+  }
+
+  private var file = ""
+  private var files: Set<String> = []
+  private var tracks: [Track] = []
+
+  /// The tracks of a recording of that name; nil where the bytes are no cue sheet.
+  static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
+    var sheet = CueSheet()
+    for line in MarkerText(bytes).lines { sheet.read(line.trimmed) }
+    guard !sheet.tracks.isEmpty else { return nil }
+    let name = recording.name.lossyText
+    let own = sheet.files.count > 1 ? { name.isNamed($0) } : { _ in true }
+    return sheet.tracks.compactMap { track in
+      guard own(track.file), let start = track.start else { return nil }
+      return AudioCue(start: start, name: track.title)
+    }
+  }
+
+  private mutating func read(_ line: String) {
+    let words = Self.words(line)
+    guard words.count > 1 else { return }
+    switch words[0].uppercased() {
+    case "FILE":
+      file = words[1]
+      files.insert(file)
+    case "TRACK": tracks.append(Track(file: file))
+    case "TITLE": if !tracks.isEmpty { tracks[tracks.count - 1].title = words[1] }
+    case "INDEX":
+      guard words.count > 2, let last = tracks.indices.last, Int(words[1]) == 1 else { return }
+      tracks[last].start = Self.time(words[2])
+    default: break
+    }
+  }
+
+  /// The words of a line; quotes hold some together.
+  private static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    {
+      if index % 2 == 1 {
+        words.append(String(part))
+      } else {
+        words += part.split(whereSeparator: \.isWhitespace).map(String.init)
+      }
+    }
+    return words
+  }
+
+  private static func time(_ text: String) -> Double? {
+    let parts = text.split(separator: ":").map { $0.count < 9 ? Int($0) : nil }
+    guard parts.count == 3, let minutes = parts[0], let seconds = parts[1], let frames = parts[2],
+      minutes >= 0, seconds >= 0, frames >= 0
+    else { return nil }
+    return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
+  }
+}
+
+extension String {
+  /// Whether a file is meant by a name that may have another ending, a folder or other capitals.
+  fileprivate func isNamed(_ other: String) -> Bool {
+    func stem(_ name: String) -> String {
+      let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+      guard let point = last.lastIndex(of: "."), point > last.startIndex else {
+        return last.lowercased()
+      }
+      return last[..<point].lowercased()
+    }
+    return stem(self) == stem(other)
+  }
+}

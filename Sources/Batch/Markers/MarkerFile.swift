@@ -1,0 +1,47 @@
+import Codecs
+
+/// A file of markers in one of the forms that are known, told apart by what is in it.
+enum MarkerFile {
+  /// Nobody names more by hand.
+  static let mostBytes = 1 << 20
+
+  /// The markers of a recording of that name; nil where the bytes are in no known form.
+  static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
+    guard bytes.count <= mostBytes else { return nil }
+    let cues =
+      if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
+        ChaptersFile.cues(bytes)
+      } else {
+        LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
+      }
+    return cues.map { $0.inOrder }
+  }
+
+  // A byte order mark is no ink either.
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+}
+
+extension [AudioCue] {
+  private static var most: Int { 1000 }
+  private static var longestName: Int { 200 }
+
+  /// Sound, by time, and no more than anyone could look at.
+  var inOrder: [AudioCue] {
+    let sound = filter { $0.start.isFinite && $0.start >= 0 }.map { cue in
+      var cue = cue
+      cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
+      cue.name =
+        String(
+          cue.name.prefix(Self.longestName).map { $0.isControl ? " " : $0 }
+        ).trimmed
+      return cue
+    }
+    return Array(sound.sorted { $0.start < $1.start }.prefix(Self.most))
+  }
+}
+
+extension Character {
+  fileprivate var isControl: Bool {
+    unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
+  }
+}

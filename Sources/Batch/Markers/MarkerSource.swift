@@ -1,0 +1,8 @@
+/// Where the markers of a recording come from.
+public enum MarkerSource: Sendable, Hashable {
+  case none
+  /// A file beside the recording, or else what stands inside it.
+  case automatic
+  /// A file that was named.
+  case file([UInt8])
+}

@@ -1,0 +1,56 @@
+import Codecs
+
+/// The markers of the one recording that `render` draws.
+struct RenderMarkers {
+  private let source: MarkerSource
+  private let input: RenderOptions.Input
+
+  init(_ options: RenderOptions) {
+    source = options.pictures.markers
+    input = options.input
+  }
+
+  func marked(
+    _ recording: DecodedRecording, _ opened: borrowing RenderInput
+  ) throws(RenderStop) -> DecodedRecording {
+    switch source {
+    case .none: return recording.marked(by: source, [])
+    case .automatic: return recording.marked(by: source, beside)
+    case .file(let path):
+      return recording.marked(by: source, try cues(in: RawPath(bytes: path), opened.name))
+    }
+  }
+
+  private var beside: [AudioCue] {
+    guard case .file(let path) = input else { return [] }
+    do {
+      return MarkersBeside(RawPath(bytes: path), in: try Folder(at: ".")).cues
+    } catch {
+      return []
+    }
+  }
+
+  private func cues(in path: RawPath, _ recording: RawPath) throws(RenderStop) -> [AudioCue] {
+    let bytes: [UInt8]
+    do {
+      let file = try Folder(at: ".").open(path)
+      guard try file.status(path).kind == .file else {
+        throw RenderStop.impossible(.badMarkers(path.bytes, detail: "it is no regular file"))
+      }
+      bytes = try file.read(MarkerFile.mostBytes + 1, path)
+    } catch let stop as RenderStop {
+      throw stop
+    } catch let failure as SystemFailure {
+      throw .impossible(.badMarkers(path.bytes, detail: SystemWords.text(failure.errno)))
+    } catch {
+      throw .impossible(.badMarkers(path.bytes, detail: "\(error)"))
+    }
+    guard let cues = MarkerFile.cues(bytes, of: recording) else {
+      throw .impossible(
+        .badMarkers(
+          path.bytes,
+          detail: "it is neither chapters in JSON, nor labels of Audacity, nor a cue sheet"))
+    }
+    return cues
+  }
+}

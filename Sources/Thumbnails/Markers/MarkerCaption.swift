@@ -1,0 +1,67 @@
+import Raster
+
+/// The name of a marker on a label of its colour, so that it can be read on any ground.
+struct MarkerCaption {
+  private(set) var box: WaveformScene.Frame
+  let lettering: Lettering
+  private let color: Color
+
+  // As parts of the size of the text.
+  private static let padding = 0.4
+  private static let lines = 1.4
+
+  static func height(size: Double) -> Double { (lines * size).rounded() }
+
+  /// The width below which no label is worth while.
+  static func least(size: Double) -> Double { 2 * size }
+
+  /// How wide a label is that shows all of a text.
+  static func width(_ text: String, size: Double) -> Double {
+    guard Lettering.spells(text) else { return 0 }
+    return Lettering(text, size: size).width + 2 * padding * size
+  }
+
+  /// A label as wide as its text, shortened where that is wider; nil where nothing of it fits.
+  init?(_ marker: MarkerLayer.Placed, size: Double, at place: Point, width: Double) {
+    let padding = Self.padding * size
+    guard Lettering.spells(marker.label),
+      let lettering = Lettering(marker.label, size: size, fitting: width - 2 * padding + 1e-6)
+    else { return nil }
+    self.lettering = lettering
+    color = marker.color
+    // Whole pixels, so that letters are as sharp as they can be.
+    box = WaveformScene.Frame(
+      x: place.x, y: place.y.rounded(), width: lettering.width + 2 * padding,
+      height: Self.height(size: size))
+  }
+
+  mutating func moveRight(by distance: Double) {
+    box.x += distance
+  }
+
+  func draw(on canvas: inout Canvas) {
+    var ground = color
+    ground.alpha = max(ground.alpha, 0xe0)
+    let label = RoundedRectangle(
+      x: box.x, y: box.y, width: box.width, height: box.height,
+      cornerRadius: 0.2 * lettering.size)
+    canvas.fill([label], with: .color(ground))
+    let left = (box.x + Self.padding * lettering.size).rounded()
+    // The lowest stroke runs through the middle of a row of pixels.
+    let baseline = (box.y + box.height - 0.35 * lettering.size).rounded(.down) - 0.5
+    let ink: Paint = .color(
+      ground.isBright ? Color(red: 0x10, green: 0x10, blue: 0x14) : .white)
+    for letter in lettering.outlines(at: Point(x: left, y: baseline)) {
+      canvas.fill(letter, with: ink)
+    }
+  }
+}
+
+extension Color {
+  fileprivate static let white = Color(red: 255, green: 255, blue: 255)
+
+  /// Whether black is easier to read on it than white.
+  fileprivate var isBright: Bool {
+    0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) > 140
+  }
+}

@@ -1,0 +1,74 @@
+import Raster
+import Waveform
+
+/// The markers of a recording, drawn over its waveform: lines and dots, bands, captions.
+struct MarkerLayer {
+  /// A marker where it is seen: fractions of the picture, 0 at its start.
+  struct Placed {
+    var start: Double
+    /// Nothing for a point.
+    var end: Double?
+    var label: String
+    var color: Color
+  }
+
+  let markers: [Placed]
+  let canvas: WaveformScene.Frame
+  let scale: Double
+
+  /// Nothing where no marker is within the recording.
+  init?(_ look: ThumbnailLook, of duration: Double, canvas: Canvas, scale: Int) {
+    guard !look.markers.isEmpty, duration > 0 else { return nil }
+    let colors = look.markerColors.isEmpty ? Self.colors : look.markerColors
+    markers = look.markers.enumerated().compactMap { index, marker in
+      Placed(marker, duration: duration, color: colors[index % colors.count])
+    }
+    .sorted { $0.start < $1.start }
+    guard !markers.isEmpty else { return nil }
+    self.canvas = WaveformScene.Frame(
+      x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+    self.scale = Double(scale)
+  }
+
+  func draw(along axis: TimeAxis, on canvas: inout Canvas) {
+    switch axis {
+    case .across: drawAcross(&canvas)
+    case .around(let innerRadius): drawAround(innerRadius: innerRadius, &canvas)
+    }
+  }
+
+  /// The labels that have room, none upon another.
+  func captions(along axis: TimeAxis) -> [MarkerCaption] {
+    switch axis {
+    case .across: captionsAcross()
+    case .around(let innerRadius): captionsAround(Ring(in: canvas, innerRadius: innerRadius))
+    }
+  }
+
+  /// In points, by the height that there is: legible, and small beside the waveform.
+  func captionSize(in height: Double) -> Double {
+    height < 180 * scale ? 10 * scale : 12 * scale
+  }
+
+  static let lineWidth = 1.5
+  static let stripeWidth = 2.0
+  static let dotRadius = 3.5
+  /// How opaque the band of a region is.
+  static let band = 0.22
+
+  /// Markers take these in turn where nobody says.
+  static let colors = [
+    Color(red: 0xff, green: 0x95, blue: 0x00), Color(red: 0xff, green: 0x3d, blue: 0x7f),
+    Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),
+  ]
+}
+
+extension MarkerLayer.Placed {
+  fileprivate init?(_ marker: WaveformMarker, duration: Double, color: Color) {
+    let (start, end) = (marker.time / duration, (marker.time + marker.duration) / duration)
+    guard start.isFinite, end.isFinite, start <= 1 else { return nil }
+    self.init(
+      start: max(0, start), end: marker.isRegion ? min(1, end) : nil, label: marker.label,
+      color: color)
+  }
+}

@@ -1,0 +1,86 @@
+import Raster
+
+/// Markers of pictures in which time runs from left to right.
+extension MarkerLayer {
+  func drawAcross(_ canvas: inout Canvas) {
+    for marker in markers { drawBand(marker, &canvas) }
+    for marker in markers { drawLine(marker, &canvas) }
+    for caption in captionsAcross() { caption.draw(on: &canvas) }
+  }
+
+  private func drawBand(_ marker: Placed, _ canvas: inout Canvas) {
+    guard let end = marker.end else { return }
+    let (left, right) = (marker.start * self.canvas.width, end * self.canvas.width)
+    let band = RoundedRectangle(
+      x: left, y: 0, width: right - left, height: self.canvas.height)
+    canvas.fill([band], with: .color(marker.color.faded(to: Self.band)))
+  }
+
+  private func drawLine(_ marker: Placed, _ canvas: inout Canvas) {
+    let x = line(marker)
+    let isRegion = marker.end != nil
+    let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
+    var shape = Outline()
+    shape.add(
+      RoundedRectangle(x: x - width / 2, y: 0, width: width, height: self.canvas.height))
+    if !isRegion {
+      shape.addCircle(center: Point(x: x, y: dotRadius), radius: dotRadius)
+    }
+    canvas.fill(shape, with: .color(marker.color))
+  }
+
+  /// Where a marker's line stands: never so near the edge that its dot would be cut.
+  private func line(_ marker: Placed) -> Double {
+    let room = marker.end != nil ? Self.stripeWidth * scale / 2 : dotRadius
+    let x = marker.start * canvas.width + (marker.end != nil ? room : 0)
+    return max(min(x, canvas.width - room), min(room, canvas.width / 2))
+  }
+
+  private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
+
+  /// The captions that have room, none upon another.
+  func captionsAcross() -> [MarkerCaption] {
+    let named = markers.filter { !$0.label.isEmpty }
+    let size = captionSize(in: canvas.height)
+    let height = MarkerCaption.height(size: size)
+    let top = markers.contains { $0.end == nil } ? 2 * dotRadius + 2 * scale : 2 * scale
+    let step = height + 2 * scale
+    let rows = min(3, Int((0.5 * canvas.height - top) / step))
+    var ends = [Double](repeating: 0, count: max(1, rows))
+    guard top + height <= 0.75 * canvas.height else { return [] }
+    let lines = named.map(line)
+    return named.enumerated().compactMap { index, marker in
+      let x = lines[index] - Self.lineWidth * scale / 2
+      // As many markers further on the rows are used up.
+      let next = index + ends.count < lines.count ? lines[index + ends.count] : canvas.width
+      let rooms = ends.map { end in end <= x ? next - x - 2 * scale : 0 }
+      let isLast = index + 1 == lines.count
+      guard isLast || rooms.contains(where: { $0 >= MarkerCaption.least(size: size) }) else {
+        return nil
+      }
+      let whole = MarkerCaption.width(marker.label, size: size)
+      let row = rooms.firstIndex { $0 >= whole } ?? ends.indices.max { rooms[$0] < rooms[$1] } ?? 0
+      let place = Point(x: x, y: top + Double(row) * step)
+      var caption = MarkerCaption(marker, size: size, at: place, width: rooms[row])
+      if rooms[row] < whole, isLast,
+        let turned = turned(marker, size: size, whole: whole, ends: ends, top: top, step: step)
+      {
+        caption = turned
+      }
+      guard let caption else { return nil }
+      let used = Int(((caption.box.y - top) / step).rounded())
+      ends[min(max(used, 0), ends.count - 1)] = caption.box.x + caption.box.width + 2 * scale
+      return caption
+    }
+  }
+
+  /// The last caption on the left of its line, where there is more room than on the right.
+  private func turned(
+    _ marker: Placed, size: Double, whole: Double, ends: [Double], top: Double, step: Double
+  ) -> MarkerCaption? {
+    let right = line(marker) + Self.lineWidth * scale / 2
+    guard let row = ends.firstIndex(where: { $0 <= right - whole }) else { return nil }
+    return MarkerCaption(
+      marker, size: size, at: Point(x: right - whole, y: top + Double(row) * step), width: whole)
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Raster
+
+/// Markers of pictures in which time runs around a circle: ticks, arcs, and captions in the hole.
+extension MarkerLayer {
+  func drawAround(innerRadius: Double, _ canvas: inout Canvas) {
+    let ring = Ring(in: self.canvas, innerRadius: innerRadius)
+    for marker in markers {
+      guard let end = marker.end else { continue }
+      canvas.fill(
+        ring.arc(from: marker.start, to: end), with: .color(marker.color.faded(to: Self.band)))
+    }
+    for marker in markers { drawTick(marker, ring, &canvas) }
+    for caption in captionsAround(ring) { caption.draw(on: &canvas) }
+  }
+
+  /// What lies between the hole and the outer edge.
+  struct Ring {
+    var center: Point
+    var inner: Double
+    var outer: Double
+
+    init(in canvas: WaveformScene.Frame, innerRadius: Double) {
+      center = canvas.center
+      outer = min(canvas.width, canvas.height) / 2
+      inner = innerRadius * outer
+    }
+
+    func point(at turn: Double, radius: Double) -> Point {
+      let angle = Self.angle(turn)
+      return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    }
+
+    /// Between two moments, fractions of a whole turn from twelve o'clock on.
+    func arc(from start: Double, to end: Double) -> Outline {
+      var outline = Outline()
+      let (from, to) = (Self.angle(start), Self.angle(end))
+      outline.arc(center: center, radius: outer, from: from, to: to)
+      outline.arc(center: center, radius: inner, from: to, to: from)
+      outline.close()
+      return outline
+    }
+
+    static func angle(_ turn: Double) -> Double { 2 * .pi * turn - .pi / 2 }
+  }
+
+  private func drawTick(_ marker: Placed, _ ring: Ring, _ canvas: inout Canvas) {
+    let isRegion = marker.end != nil
+    let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
+    let dot = min(Self.dotRadius * scale, (ring.outer - ring.inner) / 2)
+    let end = ring.outer - (isRegion ? width / 2 : dot)
+    var shape = Outline()
+    let turn = min(marker.start, 1)
+    shape.addCapsule(
+      from: ring.point(at: turn, radius: min(end, ring.inner + width / 2)),
+      to: ring.point(at: turn, radius: end), width: width)
+    if !isRegion { shape.addCircle(center: ring.point(at: turn, radius: end), radius: dot) }
+    canvas.fill(shape, with: .color(marker.color))
+  }
+
+  /// Each half of the hole has the captions of its ticks, as near to them as they have room.
+  func captionsAround(_ ring: Ring) -> [MarkerCaption] {
+    let size = captionSize(in: 2 * ring.outer)
+    let height = MarkerCaption.height(size: size)
+    let radius = ring.inner - 3 * scale
+    var placed: [MarkerCaption] = []
+    for marker in markers where !marker.label.isEmpty {
+      let anchor = ring.point(at: marker.start, radius: radius)
+      let isRight = marker.start < 0.5
+      // A wider part of the hole is nearer to its middle.
+      let reach = 0.8 * radius - height / 2
+      guard reach > 0 else { return placed }
+      var middle = max(ring.center.y - reach, min(anchor.y, ring.center.y + reach))
+      let same = placed.filter { ($0.box.x + $0.box.width / 2 > ring.center.x) == isRight }
+      if let last = same.last {
+        let step = height + 2 * scale
+        let before = last.box.y + height / 2
+        middle = isRight ? max(middle, before + step) : min(middle, before - step)
+      }
+      let far = abs(middle - ring.center.y) + height / 2
+      guard far < radius, abs(middle - anchor.y) < 3 * height else { continue }
+      let chord = (radius * radius - far * far).squareRoot()
+      let room = chord - 2 * scale
+      let whole = MarkerCaption.width(marker.label, size: size)
+      let width = min(room, whole)
+      let left = isRight ? ring.center.x + chord - width : ring.center.x - chord
+      let place = Point(x: left, y: middle - height / 2)
+      guard var caption = MarkerCaption(marker, size: size, at: place, width: width) else {
+        continue
+      }
+      if isRight { caption.moveRight(by: width - caption.box.width) }
+      placed.append(caption)
+    }
+    return placed
+  }
+}

@@ -1,0 +1,115 @@
+import Raster
+import Testing
+import Waveform
+
+@testable import Thumbnails
+
+private let song = [
+  WaveformMarker(time: 2, label: "Intro"),
+  WaveformMarker(time: 14, duration: 9, label: "Verse 1"),
+  WaveformMarker(time: 25, label: "A chorus that goes on for longer than its label"),
+  WaveformMarker(time: 34, duration: 8, label: "Brücke"),
+  WaveformMarker(time: 44, label: "Drop"),
+  WaveformMarker(time: 57, label: "The end of it"),
+]
+
+private func marked(
+  _ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(),
+  _ markers: [WaveformMarker] = song, scale: Int = 1
+) throws -> Canvas {
+  var look = look
+  look.markers = markers
+  return try draw(style, look, scale: scale)
+}
+
+@Test(arguments: WaveformStyle.allCases)
+func `every style shows markers as it did`(style: WaveformStyle) throws {
+  try GoldenPicture(name: "\(style.rawValue).markers").expect(marked(style))
+}
+
+@Test(arguments: [WaveformStyle.mirroredBars, .circular])
+func `markers are sharp on a dark ground at scale 3`(style: WaveformStyle) throws {
+  var look = ThumbnailLook()
+  look.playhead = 0.5
+  look.colors.background = Color(red: 0x14, green: 0x16, blue: 0x1c)
+  try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(marked(style, look, scale: 3))
+}
+
+@Test func `the built-in letters look as they did`() throws {
+  var canvas = Canvas(
+    width: 480, height: 200, background: Color(red: 255, green: 255, blue: 255))
+  let lines = [
+    "The quick brown fox jumps over the lazy dog 0123456789",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß àáâãäåæçèéêëìíîïðñòóôõö÷",
+    "øùúûüýþÿ ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿ Łódź Őrült Žižkov “…” €",
+  ]
+  for (index, line) in lines.enumerated() {
+    for (size, top) in [(10.0, 18.0), (12.0, 100)] {
+      let place = Point(x: 6, y: top + Double(index) * 20 + 0.5)
+      for letter in Lettering(line, size: size).outlines(at: place) {
+        canvas.fill(letter, with: .color(Color(red: 0, green: 0, blue: 0)))
+      }
+    }
+  }
+  try GoldenPicture(name: "letters").expect(canvas)
+}
+
+@Test(arguments: [1, 7, 40, 300], [WaveformStyle.bars, .circular])
+func `captions never lie upon one another`(count: Int, style: WaveformStyle) throws {
+  for size in [(598, 120), (200, 48), (64, 64), (1200, 300), (30, 16), (1, 1)] {
+    var look = ThumbnailLook()
+    look.markers = (0..<count).map { index in
+      let place = Double(index * 7919 % count) / Double(count)
+      return WaveformMarker(
+        time: 60 * place * place, duration: Double(index % 3),
+        label: String(repeating: "Name ", count: index % 5 + 1))
+    }
+    let canvas = Canvas(width: size.0, height: size.1)
+    let layer = try #require(MarkerLayer(look, of: 60, canvas: canvas, scale: 1))
+    let boxes = layer.captions(along: style.renderer(for: ThumbnailLook()).timeAxis).map(\.box)
+    for (index, box) in boxes.enumerated() {
+      #expect(box.x >= -0.01 && box.x + box.width <= Double(size.0) + 0.01)
+      #expect(box.y >= 0 && box.y + box.height <= Double(size.1))
+      for other in boxes[..<index] { #expect(!box.meets(other), "\(box) \(other)") }
+    }
+  }
+}
+
+extension WaveformScene.Frame {
+  fileprivate func meets(_ other: WaveformScene.Frame) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height
+      && other.y < y + height
+  }
+}
+
+@Test func `markers beyond the end are left out, and regions end with the recording`() throws {
+  let look = ThumbnailLook()
+  let plain = try marked(.bars, look, [])
+  let beyond = try marked(.bars, look, [WaveformMarker(time: 61, label: "Never")])
+  #expect(plain.pixels == beyond.pixels)
+  let long = try marked(.bars, look, [WaveformMarker(time: 30, duration: 1e300)])
+  #expect(long.pixels == (try marked(.bars, look, [WaveformMarker(time: 30, duration: 30)])).pixels)
+}
+
+@Test func `a recording of no length has no markers`() throws {
+  let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: [0.5], duration: 0))
+  var look = ThumbnailLook()
+  let plain = try ThumbnailDrawing.draw(subject, style: .bars, look: look)
+  look.markers = [WaveformMarker(time: 0, label: "Start")]
+  let marked = try ThumbnailDrawing.draw(subject, style: .bars, look: look)
+  #expect(marked.canvas.pixels == plain.canvas.pixels)
+}
+
+@Test func `each marker takes the next colour`() throws {
+  var look = ThumbnailLook()
+  look.markerColors = [
+    Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
+  ]
+  let canvas = try marked(
+    .dots, look, [10, 30, 50].map { WaveformMarker(time: $0) })
+  func color(_ x: Int) -> UInt32 { canvas.pixels[3 * canvas.width + x] & 0xFFFFFF }
+  #expect(color(99) == 0x0000FF)
+  #expect(color(299) == 0x00FF00)
+  #expect(color(498) == 0x0000FF)
+}
