@@ -55,3 +55,15 @@ if Context.environment["WAVETHUMB_BENCH"] != nil {
       name: "Benchmarks", dependencies: ["Waveform", "Thumbnails", "Codecs", "Batch"],
       path: "Tests/Benchmarks", swiftSettings: strict))
 }
+
+// Brings a main function of libFuzzer's, so it is there only for scripts/fuzz.
+if Context.environment["WAVETHUMB_FUZZ"] != nil {
+  for target in package.targets where ["Waveform", "Codecs", "Batch"].contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
+  }
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["Batch", "Codecs", "Waveform"], path: "Tests/Fuzzing",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}

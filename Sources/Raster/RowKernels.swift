@@ -23,7 +23,10 @@ enum RowKernels {
           } else if cover != 0 {
             let below = unsafe pixels.loadUnaligned(
               fromByteOffset: place, as: SIMD8<UInt32>.self)
-            let result = over(below, vector, cover)
+            let result =
+              opaque && isAllOrNothing(cover)
+              ? chosen(below, vector, cover)
+              : over(below, vector, cover)
             unsafe pixels.storeBytes(of: result, toByteOffset: place, as: SIMD8<UInt32>.self)
           }
           index &+= 8
@@ -158,13 +161,34 @@ enum RowKernels {
     UInt8(truncatingIfNeeded: Int32(min(abs(sum), 1) * 255 + 0.5))
   }
 
+  /// Whether each of eight pixels is covered wholly or not at all.
+  @inline(__always)
+  private static func isAllOrNothing(_ cover: UInt64) -> Bool {
+    (cover & 0x0101_0101_0101_0101) &* 255 == cover
+  }
+
+  /// What is below where a pixel is not covered, and the source where it is.
+  @inline(__always)
+  private static func chosen(
+    _ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64
+  ) -> SIMD8<UInt32> {
+    let covered = SIMD8<UInt32>.zero &- (wide(cover) & 1)
+    return below & ~covered | source & covered
+  }
+
+  /// Eight bytes of coverage, each in a lane of its own.
+  @inline(__always)
+  private static func wide(_ cover: UInt64) -> SIMD8<UInt32> {
+    let bytes = unsafe unsafeBitCast(cover, to: SIMD8<UInt8>.self)
+    return SIMD8<UInt32>(truncatingIfNeeded: bytes)
+  }
+
   /// Source over what is below, for eight premultiplied pixels and their eight bytes of coverage.
   @inline(__always)
   private static func over(_ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64)
     -> SIMD8<UInt32>
   {
-    let bytes = unsafe unsafeBitCast(cover, to: SIMD8<UInt8>.self)
-    let wide = SIMD8<UInt32>(truncatingIfNeeded: bytes)
+    let wide = wide(cover)
     let cover = pairs(wide | wide &<< 16)
     let low = SIMD8<UInt32>(repeating: 0x00ff_00ff)
     let redBlue = divided(pairs(source & low) &* cover)

@@ -15,7 +15,7 @@ public enum ThumbnailDrawing {
   public static let scales = 1...3
 
   // Peaks behind RMS are of the same colour, but stand back.
-  private static let behind = 0.4
+  static let behind = 0.4
 
   /// Draws a measured recording.
   public static func draw(
@@ -45,21 +45,16 @@ public enum ThumbnailDrawing {
       background: look.colors.background ?? .clear)
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
+    var look = look
+    if !renderer.content.takesOverlay { look.overlay = nil }
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
     let movement = StoppedMovement(look) {
       subject.level(at: look.moment, scaling: look.scaling)
     }
     if let movement { levels.grow(movement) }
-    let playhead = movement?.split ?? look.playhead?.fraction
-    let spectrum = subject.spectrum.map { movement?.grown($0) ?? $0 }
+    let whole = scene(of: subject, look, movement, laneCount: levels.lanes.count, scale: scale)
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = WaveformScene(
-        frame: LaneFrames.frame(
-          of: index, count: levels.lanes.count, canvas: canvas, scale: scale,
-          arrangement: renderer.laneArrangement),
-        scale: Double(scale), heights: lane.heights, playhead: playhead,
-        colors: look.colors, spectrum: spectrum, phase: look.moment?.phase ?? 0, lane: index,
-        laneCount: levels.lanes.count)
+      let scene = whole.lane(index, lane.heights, canvas: canvas, renderer.laneArrangement)
       if let behind = lane.behind {
         var back = scene
         back.heights = behind
@@ -67,10 +62,28 @@ public enum ThumbnailDrawing {
         renderer.draw(back, on: &canvas)
       }
       renderer.draw(scene, on: &canvas)
+      if let overlay = look.overlay, index < levels.over.count {
+        overlay.draw(levels.over[index], over: scene, subject.summary, with: renderer, on: &canvas)
+      }
     }
-    MarkerLayer(look, of: subject.summary.duration, canvas: canvas, scale: scale)?
+    let seconds = look.overlay?.longest(subject.summary) ?? subject.summary.duration
+    MarkerLayer(look, of: seconds, canvas: canvas, scale: scale)?
       .draw(along: renderer.timeAxis, on: &canvas)
     return ThumbnailPicture(canvas: canvas, gamma: levels.gamma)
+  }
+
+  /// What the scenes of all lanes have in common.
+  private static func scene(
+    of subject: ThumbnailSubject, _ look: ThumbnailLook, _ movement: StoppedMovement?,
+    laneCount: Int, scale: Int
+  ) -> WaveformScene {
+    var scene = WaveformScene(
+      frame: WaveformScene.Frame(x: 0, y: 0, width: 0, height: 0), scale: Double(scale),
+      heights: [], playhead: movement?.split ?? look.playhead?.fraction, colors: look.colors,
+      spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
+      phase: look.moment?.phase ?? 0, laneCount: laneCount)
+    look.overlay?.fit(&scene, lasting: subject.summary)
+    return scene
   }
 
   /// Refuses what cannot be drawn.
@@ -88,4 +101,18 @@ public enum ThumbnailDrawing {
 
 extension Double {
   fileprivate var fraction: Double? { isNaN ? nil : clamped(least: 0, most: 1) }
+}
+
+extension WaveformScene {
+  /// The same of one lane, in its place on a canvas.
+  fileprivate func lane(
+    _ index: Int, _ heights: [Float], canvas: Canvas, _ arrangement: LaneArrangement
+  ) -> WaveformScene {
+    var scene = self
+    scene.lane = index
+    scene.heights = heights
+    scene.frame = LaneFrames.frame(
+      of: index, count: laneCount, canvas: canvas, scale: Int(scale), arrangement: arrangement)
+    return scene
+  }
 }

@@ -33,6 +33,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var scaling = WaveformScaling()
   /// A lane a channel, where the measurement has them.
   public var splitsChannels = false
+  /// Another recording, drawn over this one.
+  public var overlay: ThumbnailOverlay?
   /// What is marked of the recording, drawn over the waveform.
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.

@@ -38,6 +38,9 @@ public enum WaveformContent: Sendable {
 
   /// Whether it is one moment that is shown.
   var isOfMoment: Bool { self == .pitches || self == .level }
+
+  /// Whether another recording can be drawn over it.
+  var takesOverlay: Bool { self == .time || self == .pitches }
 }
 
 /// How the lanes of several channels lie.

@@ -16,6 +16,7 @@ extension WaveformSummary {
 
   func pooled(_ count: Int) -> [PooledBar] {
     guard count > 0 else { return [] }
+    if codes.count == Self.bucketCount, Self.bucketCount % count == 0 { return evenBars(count) }
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
     if givenBars == nil, source.count < Self.bucketCount {
@@ -37,6 +38,22 @@ extension WaveformSummary {
     }
   }
 
+  /// A count that divides that of the buckets takes each whole and once, so that none has to be kept.
+  private func evenBars(_ count: Int) -> [PooledBar] {
+    var widths = TimeGrid.buckets(frames: frames).widths()
+    var bars: [PooledBar] = []
+    bars.reserveCapacity(count)
+    let share = codes.count / count
+    for first in stride(from: 0, to: codes.count, by: share) {
+      var bar = PooledBar()
+      for place in first..<(first + share) {
+        bar.add(source(codes[place], weight: Double(widths.next())), share: 1)
+      }
+      bars.append(bar)
+    }
+    return bars
+  }
+
   /// In units in which a bucket is `count` wide, a bar is as wide as there are buckets.
   private func sharedBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
     let width = source.count
@@ -52,7 +69,7 @@ extension WaveformSummary {
   }
 
   /// The buckets with their weights in frames.
-  private var sources: [PooledBar] {
+  var sources: [PooledBar] {
     if let givenBars {
       return givenBars.map {
         let value = Double($0)
@@ -60,19 +77,16 @@ extension WaveformSummary {
       }
     }
     var widths = TimeGrid.buckets(frames: frames).widths()
-    let peak = Double(peak)
-    var sources: [PooledBar] = []
-    sources.reserveCapacity(codes.count)
-    for code in codes {
-      let weight = Double(widths.next())
-      let level = code.level * loudest
-      let (lowest, highest) = code.extremes
-      sources.append(
-        PooledBar(
-          weight: weight, energy: weight * level * level, lowest: lowest * peak,
-          highest: highest * peak))
-    }
-    return sources
+    return codes.map { source($0, weight: Double(widths.next())) }
+  }
+
+  @inline(__always)
+  private func source(_ code: BucketCode, weight: Double) -> PooledBar {
+    let level = code.level * loudest
+    let (lowest, highest) = code.extremes
+    return PooledBar(
+      weight: weight, energy: weight * level * level, lowest: lowest * Double(peak),
+      highest: highest * Double(peak))
   }
 }
 

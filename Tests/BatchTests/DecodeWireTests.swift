@@ -12,6 +12,7 @@ import Waveform
     .audio(.tooLong(hours: 121.5, limit: 120)), .audio(.unreadable(errno: 5)),
     .crashed(signal: 11), .timeout(processorSeconds: 10), .waited(seconds: 100),
     .outOfMemory(megabytes: 52), .changed, .unreadable(errno: 13), .notSplittable,
+    .beyondEnd(seconds: 61.5),
   ]
 
   private static let recording = DecodedRecording(
@@ -38,6 +39,7 @@ import Waveform
     var request = DecodeRequest(split: true)
     request.limits.hours = 0.5
     request.limits.channels = 7
+    request.range = TimeRange(start: 1.25, end: 9)
     let part = DecodePart(frames: 10..<20, total: 1000, blocks: 3..<4)
     for question in [DecodeQuestion.whole(request), .part(request, part), .probe(request)] {
       #expect(DecodeQuestion(packet: question.packet) == question)

@@ -197,6 +197,7 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
     .foreignManifest(path), .foreignPicture(path), .noFFmpeg, .noWorker(detail: "x"),
     .isolationLacking(layer: "Landlock"), .inputMissing(path), .outputIsInput(path),
     .pictureToTerminal, .badBars(path, detail: "x"), .badMarkers(path, detail: "x"),
+    .badOverlay(path, detail: "x"),
     .pictureImpossible(detail: "x"),
     .noCacheFolder, .cacheUnusable(path, errno: 13), .standardOutputLost(errno: 28),
   ]

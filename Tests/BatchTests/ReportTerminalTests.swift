@@ -82,7 +82,7 @@ private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report
 }
 
 @Test func `a channel that nobody reads is noticed and stays quiet`() throws {
-  OutputChannel.ignoreBrokenPipes()
+  OutputChannel.turnSignalsIntoErrors()
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
   close(ends[0])

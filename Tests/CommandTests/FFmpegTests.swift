@@ -5,7 +5,7 @@ import Testing
 /// Whether an ffmpeg is there to make recordings with and to read them.
 private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
-@Suite struct `ffmpeg for what the libraries cannot read` {
+@Suite(.serialized) struct `ffmpeg for what the libraries cannot read` {
   private let place: RenderPlayground
 
   init() throws {

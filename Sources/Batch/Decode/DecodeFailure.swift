@@ -18,6 +18,8 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case changed
   /// The file could not be read.
   case unreadable(errno: CInt)
+  /// The stretch that was asked for begins after so many seconds, which are all there is.
+  case beyondEnd(seconds: Double)
   /// This recording cannot be decoded from the middle on.
   case notSplittable
   /// The caller asked to stop.
@@ -33,7 +35,7 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   public var isContentFault: Bool {
     switch self {
     case .audio(.unreadable): false
-    case .audio, .ffmpegFailed, .timeout, .outOfMemory: true
+    case .audio, .ffmpegFailed, .timeout, .outOfMemory, .beyondEnd: true
     // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
     case .crashed(let signal): signal != 9 && signal != 15
     case .waited, .changed, .unreadable, .notSplittable, .cancelled, .noWorker: false

@@ -5,7 +5,7 @@ extension DecodeFailure: WireValue {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
-    case ffmpegFailed
+    case ffmpegFailed, beyondEnd
   }
 
   /// Spells a failure for the cache; nil where it is not the content's fault.
@@ -49,6 +49,9 @@ extension DecodeFailure: WireValue {
     case .unreadable(let error):
       writer.append(Kind.unreadable.rawValue)
       writer.append(error)
+    case .beyondEnd(let seconds):
+      writer.append(Kind.beyondEnd.rawValue)
+      writer.append(seconds)
     case .changed: writer.append(Kind.changed.rawValue)
     case .notSplittable: writer.append(Kind.notSplittable.rawValue)
     case .cancelled, .noWorker: writer.append(Kind.other.rawValue)
@@ -109,6 +112,7 @@ extension DecodeFailure: WireValue {
     case .waited: self = .waited(seconds: try reader.double())
     case .outOfMemory: self = .outOfMemory(megabytes: try reader.count(in: 0...Int.max))
     case .unreadable: self = .unreadable(errno: try reader.integer())
+    case .beyondEnd: self = .beyondEnd(seconds: try reader.double())
     case .changed: self = .changed
     case .notSplittable, .other: self = .notSplittable
     }

@@ -19,6 +19,11 @@ public enum DecodeNews: Sendable {
   case decoded(milliseconds: Int)
   /// Only where the request asks for it.
   case preview(DecodePreview)
+
+  /// Passes on how much audio was decoded, to those who hear of nothing else.
+  func tell(_ progress: (Int) -> Void) {
+    if case .decoded(let milliseconds) = self { progress(milliseconds) }
+  }
 }
 
 extension DecodePreview: WireValue {

@@ -5,6 +5,8 @@ public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
   public var limits: AudioLimits
+  /// The stretch to measure, or nothing for all of it.
+  public var range: TimeRange?
   /// How often it is told what the recording looks like so far; nil for never.
   public var previewSeconds: Double?
 
@@ -98,6 +100,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
+    writer.append(optional: range) { $1.append(to: &$0) }
     writer.append(previewSeconds ?? -1)
   }
 
@@ -108,6 +111,7 @@ extension DecodeRequest {
     let lowest = try reader.count(in: 0...Int.max)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
+    range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
     let seconds = try reader.double()
     previewSeconds = seconds < 0 ? nil : seconds
   }

@@ -13,9 +13,9 @@ struct RecordingDecoder {
   /// Hears of the frames decoded and of all progress; answers whether to go on.
   typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
-  private let descriptor: CInt
-  private let request: DecodeRequest
-  private let pulse: DecodingPulse
+  let descriptor: CInt
+  let request: DecodeRequest
+  let pulse: DecodingPulse
   private let preview: (DecodePreview) -> Void
 
   init(
@@ -29,9 +29,10 @@ struct RecordingDecoder {
     pulse = DecodingPulse(heartbeat: heartbeat)
   }
 
-  /// Measures all of it.
+  /// Measures all of it, or the stretch that is asked for.
   func whole() -> Result<DecodedRecording, DecodeFailure> {
-    Result { () throws(DecodeFailure) in
+    if let range = request.range { return stretch(range) }
+    return Result { () throws(DecodeFailure) in
       let taker = DigestTaker(pulse: pulse)
       let source = try Self.orFail { () throws(AudioFailure) in
         try ByteSource(descriptor: descriptor, observer: taker.take)
@@ -134,7 +135,7 @@ extension RecordingDecoder {
     return position - wanted.lowerBound
   }
 
-  private func meter(
+  func meter(
     for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?
   ) -> WaveformMeter {
     WaveformMeter(
@@ -143,14 +144,14 @@ extension RecordingDecoder {
   }
 
   /// The length to measure by: what a header declares is believed until it proves wrong, unless it is absurd.
-  private func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
+  func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
       frames <= request.limits.mostFrames(at: stream.facts.sampleRate)
     else { return .unknown }
     return .known(frames: frames)
   }
 
-  private static func open(
+  static func open(
     _ source: ByteSource, _ limits: AudioLimits
   ) throws(DecodeFailure) -> AudioStream {
     do {
@@ -160,7 +161,7 @@ extension RecordingDecoder {
     }
   }
 
-  private static func orFail<Value>(
+  static func orFail<Value>(
     _ body: () throws(AudioFailure) -> Value
   ) throws(DecodeFailure) -> Value {
     do {

@@ -33,7 +33,7 @@ final class SharedDecoding: Sendable {
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (_ milliseconds: Int) -> Void
   ) {
-    guard pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
+    guard request.range == nil, pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
         descriptor: descriptor, request: request, cancel: cancel),

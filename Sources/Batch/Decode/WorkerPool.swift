@@ -51,9 +51,7 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
-    ask(.whole(request), descriptor, cancel) { news in
-      if case .decoded(let milliseconds) = news { progress(milliseconds) }
-    }
+    ask(.whole(request), descriptor, cancel) { $0.tell(progress) }
   }
 
   /// Decodes and measures a recording; `news` hears how it gets on.
@@ -68,9 +66,7 @@ public final class WorkerPool: Sendable {
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel) { news in
-      if case .decoded(let milliseconds) = news { progress(milliseconds) }
-    }
+    ask(.part(request, part), descriptor, cancel) { $0.tell(progress) }
   }
 
   /// Measures a pipe of plain samples that another process writes; what it computes counts as the recording's.
@@ -80,10 +76,7 @@ public final class WorkerPool: Sendable {
   ) -> Result<DecodedRecording, DecodeFailure> {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
-      return ask(
-        packet: question.packet, stream, cancel,
-        { news in if case .decoded(let milliseconds) = news { progress(milliseconds) } },
-        helper: helper)
+      return ask(packet: question.packet, stream, cancel, { $0.tell(progress) }, helper: helper)
     }
     // Nobody can end a thread that waits for a pipe: it has to look around by itself.
     return withoutActuallyEscaping(progress) { progress in

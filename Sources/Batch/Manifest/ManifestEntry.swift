@@ -30,6 +30,8 @@ struct ManifestEntry: Sendable {
     var data: DataFile?
     /// Stands for the file beside the recording that its markers are from.
     var markersFingerprint: UInt64 = 0
+    /// The stretch that was measured.
+    var range: TimeRange?
   }
 
   var path: RawPath
@@ -78,7 +80,8 @@ struct ManifestEntry: Sendable {
     json.member("rms", summary.rms, decimals: 5)
     json.member("truncated", summary.truncated)
     json.member("silent", summary.silent)
-    json.member("alt", SpokenPicture.text(of: path, facts, summary))
+    json.member("alt", SpokenPicture.text(of: path, facts, summary, in: measured.range))
+    measured.range?.write(summary, &json)
     MarkerEntries(facts.cues, fingerprint: measured.markersFingerprint).write(&json)
     json.name("thumbnails")
     json.array(measured.thumbnails) { json, thumbnail in write(thumbnail, &json) }

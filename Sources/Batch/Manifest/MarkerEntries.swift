@@ -1,4 +1,5 @@
 import Codecs
+import Waveform
 
 /// What a recording's entry, and its data, say of its markers; nothing where none are shown.
 struct MarkerEntries {
@@ -28,4 +29,15 @@ struct MarkerEntries {
 extension Double {
   /// These seconds, rounded to milliseconds.
   var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
+}
+
+extension TimeRange {
+  /// What an entry says of the stretch that was measured: where it begins and ends in the recording.
+  func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+    json.name("range")
+    json.object { json in
+      json.member("startMs", start.milliseconds)
+      json.member("endMs", (start + summary.duration).milliseconds)
+    }
+  }
 }

@@ -19,6 +19,7 @@ struct RecordingData {
       json.member("version", 1)
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
+      options.range?.write(summary, &json)
       if let given = summary.givenBars {
         writeGivenBars(given.count, summary, &json)
       } else {
@@ -59,10 +60,14 @@ struct RecordingData {
     var series = [summary.bars(count, measure: scaling.measure == .peak ? .peak : .rms)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
     let (heights, gamma) = scaling.heights(of: series)
+    let scale = scaling.scale(of: series)
     json.member("gamma", gamma, decimals: 4)
     for (name, bars) in zip(["bars", "peaks"], heights) {
       json.name(name)
       json.row(bars, decimals: 7)
+    }
+    if let count = options.levels {
+      ZoomLevels(count: count, scaling: scaling, scale: scale).write(summary, &json)
     }
   }
 }

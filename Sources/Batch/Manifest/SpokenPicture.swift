@@ -6,9 +6,13 @@ enum SpokenPicture {
   // Nobody listens to more.
   private static let mostMarkers = 20
 
-  static func text(of path: RawPath, _ facts: AudioFacts, _ summary: WaveformSummary) -> String {
+  static func text(
+    of path: RawPath, _ facts: AudioFacts, _ summary: WaveformSummary, in range: TimeRange?
+  ) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem(of: path)
-    return "Waveform of \(name), \(clock(summary.duration))" + spoken(facts.cues)
+    let end = (range?.start ?? 0) + summary.duration
+    let times = range.map { "\(clock($0.start)) to \(clock(end))" } ?? clock(end)
+    return "Waveform of \(name), \(times)" + spoken(facts.cues)
   }
 
   /// What is marked: ". 2 markers: Intro, at 0:12; Verse, 0:48 to 1:10".

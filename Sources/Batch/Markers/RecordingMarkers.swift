@@ -2,8 +2,10 @@ import Codecs
 import Waveform
 
 extension DecodedRecording {
-  /// The recording with no markers but those that were asked for.
-  func marked(by source: MarkerSource, _ given: [AudioCue]) -> DecodedRecording {
+  /// The recording with no markers but those that were asked for, as far as its stretch shows them.
+  func marked(
+    by source: MarkerSource, _ given: [AudioCue], in range: TimeRange?
+  ) -> DecodedRecording {
     guard source != .none || !facts.cues.isEmpty else { return self }
     var recording = self
     switch source {
@@ -11,14 +13,20 @@ extension DecodedRecording {
     case .automatic: recording.facts.cues = given.isEmpty ? facts.cues.inOrder : given
     case .file: recording.facts.cues = given
     }
-    // What is named beyond the end cannot be shown.
-    let duration = measurement.mix.duration
-    recording.facts.cues.removeAll { $0.start > duration }
+    let start = range?.start ?? 0
+    let end = start + measurement.mix.duration
+    recording.facts.cues.removeAll { $0.start > end || ($0.end ?? $0.start) < start }
     return recording
   }
 
-  /// What is marked of it.
-  var markers: [WaveformMarker] { facts.cues.map(WaveformMarker.init) }
+  /// What is marked of it, in seconds from a moment on.
+  func markers(from start: Double) -> [WaveformMarker] {
+    facts.cues.map { cue in
+      let first = max(cue.start, start)
+      return WaveformMarker(
+        time: first - start, duration: cue.end.map { $0 - first } ?? 0, label: cue.name)
+    }
+  }
 }
 
 extension WaveformMarker {

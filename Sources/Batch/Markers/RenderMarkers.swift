@@ -3,10 +3,12 @@ import Codecs
 /// The markers of the one recording that `render` draws.
 struct RenderMarkers {
   private let source: MarkerSource
+  private let range: TimeRange?
   private let input: RenderOptions.Input
 
   init(_ options: RenderOptions) {
     source = options.pictures.markers
+    range = options.pictures.range
     input = options.input
   }
 
@@ -14,10 +16,11 @@ struct RenderMarkers {
     _ recording: DecodedRecording, _ opened: borrowing RenderInput
   ) throws(RenderStop) -> DecodedRecording {
     switch source {
-    case .none: return recording.marked(by: source, [])
-    case .automatic: return recording.marked(by: source, beside)
+    case .none: return recording.marked(by: source, [], in: range)
+    case .automatic: return recording.marked(by: source, beside, in: range)
     case .file(let path):
-      return recording.marked(by: source, try cues(in: RawPath(bytes: path), opened.name))
+      return recording.marked(
+        by: source, try cues(in: RawPath(bytes: path), opened.name), in: range)
     }
   }
 

@@ -9,6 +9,9 @@ extension OptionDraft {
     pictures.playhead = playhead
     pictures.at = at
     pictures.animation = animation
+    pictures.range = range
+    pictures.overlayColor = overlayColor
+    pictures.levels = levels
     pictures.markers = markers
     pictures.look = look
     for style in pictures.styles {
@@ -30,7 +33,7 @@ extension OptionDraft {
   func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
     var options = ScanOptions(library: try operand(of: .scan, operands))
     options.pictures = try pictures()
-    options.writesData = writesData
+    options.writesData = writesData || levels != nil
     options.output = output
     options.manifest = manifest
     options.cache = cache
@@ -57,6 +60,8 @@ extension OptionDraft {
     options.decoding = decoding
     options.verbosity = verbosity
     options.format = format ?? .png
+    if overlay != nil, levels != nil { throw .exclusive("overlay", "levels") }
+    options.overlay = overlay
     guard let output else {
       guard !isStandardInput else { throw .standardInputNeedsName }
       return options

@@ -4,6 +4,22 @@ import Thumbnails
 extension OptionTable {
   static let markerRows: [OptionRow] = [
     OptionRow(
+      "range", "T-T", of: drawing, .pictures,
+      "only that stretch, at full detail: 1:35-2:05, 1:35- or -0:30"
+    ) { draft, text throws(ValueProblem) in draft.range = try text.range() },
+    OptionRow(
+      "levels", "N", of: drawing, .measuring,
+      "also write so many zoom levels with the data, from 4800 bars down to half and half again;"
+        + " 1 to 7"
+    ) { draft, text throws(ValueProblem) in draft.levels = try text.whole(ZoomLevels.counts) },
+    OptionRow(
+      "overlay", "OTHER", of: [.render], .pictures,
+      "another recording over this one, at the same scale: an original and its remake"
+    ) { draft, text throws(ValueProblem) in draft.overlay = try text.path() },
+    OptionRow(
+      "overlay-color", "C", of: [.render], .pictures, "of the other recording [#ff7a1ab3]"
+    ) { draft, text throws(ValueProblem) in draft.overlayColor = try text.color() },
+    OptionRow(
       "markers", "auto", of: [.scan], .pictures,
       "auto: chapters and labels, beside a recording (.chapters.json, .txt, .cue) or inside it;"
         + " none [none]"

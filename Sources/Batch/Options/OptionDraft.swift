@@ -9,6 +9,10 @@ struct OptionDraft {
   var playhead: Playhead?
   var at: Playhead?
   var animation: AnimationTiming?
+  var range: TimeRange?
+  var overlay: [UInt8]?
+  var overlayColor = ThumbnailOverlay.standardColor
+  var levels: Int?
   var markers = MarkerSource.none
 
   var output: [UInt8]?

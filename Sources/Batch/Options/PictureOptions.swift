@@ -13,22 +13,28 @@ public struct PictureOptions: Sendable, Equatable {
   public internal(set) var at: Playhead?
   /// What every picture is animated by; nothing where they are stills.
   public internal(set) var animation: AnimationTiming?
+  /// The stretch that is drawn, or nothing for all of a recording.
+  public internal(set) var range: TimeRange?
+  public internal(set) var overlayColor = ThumbnailOverlay.standardColor
+  /// How many zoom levels are written with the data of a recording.
+  public internal(set) var levels: Int?
   public internal(set) var markers = MarkerSource.none
 
   /// The look for a recording of that many seconds.
   public func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
-    look.playhead = playhead?.fraction(ofSeconds: duration)
+    look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     let moment = at ?? (look.movement == nil ? nil : playhead)
-    look.moment = moment?.moment(ofSeconds: duration)
+    look.moment = moment?.moment(
+      ofSeconds: duration, from: range?.start ?? 0)
     return look
   }
 }
 
 extension Playhead {
   /// The moment of a recording of that many seconds; a fraction is also that part of a sweep.
-  fileprivate func moment(ofSeconds duration: Double) -> WaveformMoment {
-    let place = fraction(ofSeconds: duration)
+  fileprivate func moment(ofSeconds duration: Double, from start: Double) -> WaveformMoment {
+    let place = fraction(ofSeconds: duration, from: start)
     return switch self {
     case .fraction(let fraction):
       WaveformMoment(

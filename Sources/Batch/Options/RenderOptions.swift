@@ -21,6 +21,8 @@ public struct RenderOptions: Sendable, Equatable {
   public internal(set) var output = Output.namedAfterInput
   public internal(set) var format = Format.png
   public internal(set) var pictures = PictureOptions()
+  /// Another recording, drawn over this one.
+  public internal(set) var overlay: [UInt8]?
   public internal(set) var cache = CacheLocation()
   public internal(set) var decoding = DecodeOptions()
   public internal(set) var verbosity = Verbosity.normal

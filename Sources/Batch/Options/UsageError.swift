@@ -33,6 +33,7 @@ public enum ValueProblem: Error, Sendable, Equatable {
   case notASize
   case notAByteCount
   case notATime
+  case notARange
   case notAColor(nearest: String?)
   case gradientNeedsStops(lowest: Int, highest: Int)
 }

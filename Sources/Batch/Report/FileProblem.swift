@@ -20,6 +20,8 @@ public enum FileProblem: Error, Sendable, Hashable {
   case outOfLimits(what: String, found: String, limit: String)
   case outOfMemory(megabytes: Int)
   case tooLong(limitHours: Double)
+  /// `--range` begins after its end.
+  case beyondEnd(seconds: Double)
   case timeout(processorSeconds: Double)
   case waited(seconds: Double)
   case crashed(signal: CInt)
@@ -42,7 +44,7 @@ public enum FileProblem: Error, Sendable, Hashable {
     case .gitLFSPointer: "git-lfs-pointer"
     case .unsupported: "unsupported"
     case .corrupt: "corrupt"
-    case .outOfLimits, .outOfMemory: "out-of-limits"
+    case .outOfLimits, .outOfMemory, .beyondEnd: "out-of-limits"
     case .tooLong: "too-long"
     case .timeout: "timeout"
     case .crashed: "crashed"
@@ -87,6 +89,7 @@ public enum FileProblem: Error, Sendable, Hashable {
       }
     case .outOfLimits(let what, let found, let limit):
       ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
+    case .beyondEnd(let seconds): "it lasts \(SpokenPicture.clock(seconds))"
     default: nil
     }
   }

@@ -12,6 +12,7 @@ enum ProblemSentences {
     case .corrupt: "damaged"
     case .outOfLimits: "the header claims what cannot be"
     case .outOfMemory(let megabytes): "decoding takes more than \(megabytes) MB of memory"
+    case .beyondEnd: "the range begins after the end of the recording"
     case .tooLong(let hours): "more than \(Numerals.plain(hours)) hours of audio"
     case .timeout(let seconds):
       "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
@@ -37,6 +38,7 @@ enum ProblemSentences {
     case .unsupported(_, .failed): "Convert to FLAC or MP3"
     case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
     case .outOfMemory: "Convert to FLAC or MP3"
+    case .beyondEnd: "Ask for an earlier --range"
     case .tooLong: "Use --max-duration to allow more"
     case .timeout: "Use --timeout to allow more, or copy the recording again"
     case .waited: "Tried again at the next run; --timeout allows more"

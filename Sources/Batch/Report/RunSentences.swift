@@ -22,6 +22,7 @@ public enum RunFailure: Error, Sendable, Equatable {
   case streamUnkept([UInt8], errno: CInt)
   case pictureToTerminal
   case badBars([UInt8], detail: String)
+  case badOverlay([UInt8], detail: String)
   /// A file that `--markers` names.
   case badMarkers([UInt8], detail: String)
   case pictureImpossible(detail: String)
@@ -140,6 +141,8 @@ enum RunSentences {
     case .pictureToTerminal: "a picture is not for a terminal: -o FILE.png, or | to a program"
     case .badBars(let path, let detail):
       "\(ShownName.quoted(path)) has no bars to draw: \(ShownName.text(detail.utf8))"
+    case .badOverlay(let path, let detail):
+      "\(ShownName.quoted(path)) cannot be laid over anything: \(ShownName.text(detail.utf8))"
     case .badMarkers(let path, let detail):
       "no markers can be read from \(ShownName.quoted(path)): \(ShownName.text(detail.utf8))"
     case .pictureImpossible(let detail):

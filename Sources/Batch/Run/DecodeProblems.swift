@@ -12,6 +12,7 @@ extension FileProblem {
       case .timeout(let seconds): .timeout(processorSeconds: seconds)
       case .waited(let seconds): .waited(seconds: seconds)
       case .outOfMemory(let megabytes): .outOfMemory(megabytes: megabytes)
+      case .beyondEnd(let seconds): .beyondEnd(seconds: seconds)
       case .changed: .changed
       case .unreadable(let number): .unreadable(errno: number)
       case .notSplittable, .cancelled, .noWorker: .crashed(signal: 0)

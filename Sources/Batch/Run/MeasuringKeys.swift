@@ -11,7 +11,8 @@ struct MeasuringKeys: Sendable {
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions, _ ffmpeg: FFmpegProgram?) {
     let words = """
       \(ScanSettings.formatVersion) \(LibraryVersions.all) \
-      split \(pictures.look.splitsChannels) hours \(decoding.longestHours)
+      split \(pictures.look.splitsChannels) hours \(decoding.longestHours)\
+      \(pictures.range.map { " range \($0.text)" } ?? "")
       """
     let libraries = ContentDigest(of: Array(words.utf8))
     self.libraries = libraries

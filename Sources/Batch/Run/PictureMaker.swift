@@ -11,6 +11,8 @@ struct PictureMaker: Sendable {
   }
 
   let options: PictureOptions
+  /// Drawn over every picture.
+  var overlay: WaveformMeasurement?
 
   /// How many pictures each recording gets.
   var count: Int { options.styles.count * options.scales.count }
@@ -32,7 +34,8 @@ struct PictureMaker: Sendable {
     _ body: (Made) throws(Failure) -> Void
   ) throws {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
-    look.markers = recording.markers
+    look.overlay = overlay.map { ThumbnailOverlay($0, color: options.overlayColor) }
+    look.markers = recording.markers(from: options.range?.start ?? 0)
     for style in options.styles {
       for scale in options.scales {
         try body(try made(style, scale, look, recording, at: path))

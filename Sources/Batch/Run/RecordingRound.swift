@@ -24,7 +24,9 @@ struct RecordingRound {
       tools.pool.shutDown()
     }
     var failure: RunFailure?
-    await JobRound(tools: tools, threads: threads, width: run.width).perform(plan.jobs) { result in
+    // Twice as many as there are threads, so that no thread waits until an outcome has been handled.
+    await JobRound(tools: tools, threads: threads, width: 2 * run.width).perform(plan.jobs) {
+      result in
       switch result {
       case .finished(var finished):
         if case .asBefore = finished.entry, let past = plan.past[finished.index] {

@@ -132,7 +132,8 @@ struct RecordingWork {
     source: OutcomeSource
   ) throws(WorkStop) -> FinishedRecording {
     let beside = tools.markersBeside(job.path)
-    let recording = decoded.marked(by: tools.maker.options.markers, beside.cues)
+    let options = tools.maker.options
+    let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let written: WrittenPictures
     do {
       written = try PictureWriting(tools: tools).write(recording, job.path)
@@ -148,7 +149,7 @@ struct RecordingWork {
       content: .success(
         .init(
           facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data, markersFingerprint: beside.fingerprint)),
+          data: written.data, markersFingerprint: beside.fingerprint, range: options.range)),
       wayToOutput: tools.wayToOutput)
     var outcome = FileOutcome(path: job.path.bytes, source: source)
     outcome.isTruncated = summary.truncated

@@ -59,6 +59,8 @@ struct ScanSettings: Sendable {
     case nil: break
     }
     MovementSettings(pictures).write(&json)
+    if let range = pictures.range { json.member("range", range.text) }
+    if let levels = pictures.levels { json.member("levels", levels) }
     MarkerSettings(pictures).write(&json)
     json.member("measure", look.scaling.measure.rawValue)
     json.member("curve", look.scaling.curve.rawValue)

@@ -61,5 +61,6 @@ extension DecodeRequest {
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
     self.init(split: pictures.look.splitsChannels)
     limits.hours = decoding.longestHours
+    range = pictures.range
   }
 }

@@ -8,6 +8,7 @@ import Waveform
 struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits
+  private let wanted: Range<Int>
   private var exact: WaveformMeter?
   private var folded: WaveformMeter
   private var skipped = 0
@@ -19,17 +20,22 @@ struct PCMStreamMeasuring {
   init(_ header: PCMStreamHeader, _ request: DecodeRequest) {
     self.header = header
     limits = request.limits
+    let wanted = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
+    self.wanted = wanted
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
         format: header.format, split: request.split)
     }
-    exact = header.declaredBytes.map { meter(.known(frames: $0 / header.frameBytes)) }
+    exact = header.declaredBytes.map { bytes in
+      let end = min(wanted.upperBound, bytes / header.frameBytes)
+      return meter(.known(frames: max(0, end - wanted.lowerBound)))
+    }
     folded = meter(.unknown)
   }
 
-  /// How many frames were measured.
-  var frames: Int { folded.framesAdded }
+  /// How many frames have come, measured or not.
+  private(set) var frames = 0
 
   /// Takes the next bytes of the stream, its head included.
   mutating func add(_ bytes: ArraySlice<UInt8>) throws(DecodeFailure) {
@@ -57,7 +63,10 @@ struct PCMStreamMeasuring {
   /// The recording that came.
   consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }
-    let isCut = header.declaredBytes.map { taken < $0 } ?? false
+    guard frames > wanted.lowerBound else {
+      throw .beyondEnd(seconds: Double(frames) / Double(header.sampleRate))
+    }
+    let isCut = frames < wanted.upperBound && (header.declaredBytes.map { taken < $0 } ?? false)
     let facts = AudioFacts(
       formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
       declaredFrames: header.declaredBytes.map { $0 / header.frameBytes })
@@ -68,9 +77,16 @@ struct PCMStreamMeasuring {
     return DecodedRecording(facts: facts, digest: nil, measurement: measured)
   }
 
-  private mutating func measure(_ samples: ArraySlice<UInt8>) {
-    guard !samples.isEmpty else { return }
-    let samples = header.widening.map { $0.widened(samples)[...] } ?? samples
+  private mutating func measure(_ block: ArraySlice<UInt8>) {
+    guard !block.isEmpty else { return }
+    let count = block.count / header.frameBytes
+    defer { frames += count }
+    let first = min(max(wanted.lowerBound - frames, 0), count)
+    let end = min(max(wanted.upperBound - frames, 0), count)
+    guard first < end else { return }
+    let part = block.dropFirst(first * header.frameBytes)
+      .prefix((end - first) * header.frameBytes)
+    let samples = header.widening.map { $0.widened(part)[...] } ?? part
     // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
     exact?.add(unsafe samples.span.bytes)
     folded.add(unsafe samples.span.bytes)

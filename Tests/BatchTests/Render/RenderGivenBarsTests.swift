@@ -52,9 +52,21 @@ import Waveform
 
   @Test func `given bars are written as they were given`() throws {
     let given = try GivenBars(json: Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
-    let text = RecordingData(given.recording, PictureOptions()).text()
+    let text = RecordingData(given.recording(in: nil), PictureOptions()).text()
     let again = try GivenBars(json: text)
     #expect(again.heights == [0.1, 0.5])
     #expect(again.durationSeconds == 1.5)
+  }
+
+  @Test func `a stretch of given bars is those of its time`() throws {
+    let json = #"{"bars":[0.1,0.2,0.3,0.4],"durationMs":4000}"#
+    let given = try GivenBars(json: Array(json.utf8))
+    func bars(_ range: TimeRange) -> [Float]? {
+      given.recording(in: range).measurement.mix.givenBars
+    }
+    #expect(bars(TimeRange(start: 1, end: 3)) == [0.2, 0.3])
+    #expect(bars(TimeRange(start: 2)) == [0.3, 0.4])
+    #expect(bars(TimeRange(start: 3, end: 9)) == [0.4])
+    #expect(bars(TimeRange(start: 9))?.count == 1)
   }
 }

@@ -55,13 +55,21 @@ struct GivenBars {
     }
   }
 
-  /// The bars as a recording that was measured.
-  var recording: DecodedRecording {
-    DecodedRecording(
+  /// The bars as a recording that was measured, or those of a stretch where it is known how long all are.
+  func recording(in range: TimeRange?) -> DecodedRecording {
+    var (heights, seconds) = (heights, durationSeconds)
+    if let range, seconds > 0 {
+      var view = WaveformViewport(duration: seconds, maximumZoom: Double(heights.count))
+      let start = min(range.start, seconds)
+      view.visibleRange = start...max(start, min(range.end ?? seconds, seconds))
+      heights = Array(heights[view.frames(of: heights.count)])
+      seconds = view.visibleRange.upperBound - view.visibleRange.lowerBound
+    }
+    return DecodedRecording(
       facts: AudioFacts(formatName: "JSON", sampleRate: 0, channels: 1, declaredFrames: nil),
       digest: nil,
       measurement: WaveformMeasurement(
-        mix: WaveformSummary(amplitudes: heights, duration: durationSeconds),
+        mix: WaveformSummary(amplitudes: heights, duration: seconds),
         spectrum: spectrum ?? WaveformSpectrum()))
   }
 }

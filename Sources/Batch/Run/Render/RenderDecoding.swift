@@ -34,7 +34,7 @@ struct RenderDecoding {
     let read = ReadRecording(decode(file), file.number, or: ffmpeg)
     switch read.result {
     case .success(let recording):
-      if known.isKept {
+      if known.isKept, request.range == nil {
         let digest = if let taken = recording.digest { taken } else { try digest(of: file, name) }
         known.remember(read, digest, size)
       }
@@ -74,7 +74,8 @@ struct RenderDecoding {
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws(RenderStop) -> DecodedRecording? {
-    guard size > 0, known.mayHold(size: size) else { return nil }
+    // Stretches are not kept.
+    guard request.range == nil, size > 0, known.mayHold(size: size) else { return nil }
     let digest = try digest(of: file, name)
     guard case .success(let recording) = known.content(digest, size) else { return nil }
     return recording

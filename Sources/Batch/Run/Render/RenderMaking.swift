@@ -19,10 +19,11 @@ struct RenderMaking {
   }
 
   func make(
-    of recording: DecodedRecording, into place: borrowing RenderPlace
+    of recording: DecodedRecording, under overlay: WaveformMeasurement?,
+    into place: borrowing RenderPlace
   ) throws(RenderStop) {
     switch options.format {
-    case .png: try draw(recording, into: place)
+    case .png: try draw(recording, overlay, into: place)
     case .json: try place.put(RecordingData(recording, options.pictures).text(), as: names[0])
     }
   }
@@ -36,9 +37,10 @@ struct RenderMaking {
   }
 
   private func draw(
-    _ recording: DecodedRecording, into place: borrowing RenderPlace
+    _ recording: DecodedRecording, _ overlay: WaveformMeasurement?,
+    into place: borrowing RenderPlace
   ) throws(RenderStop) {
-    let maker = PictureMaker(options: options.pictures)
+    let maker = PictureMaker(options: options.pictures, overlay: overlay)
     do {
       try maker.forEachPicture(of: recording, at: recordingName) { made throws(RenderStop) in
         try place.put(made.bytes, as: made.thumbnail.path)

@@ -110,7 +110,7 @@ struct RenderReading {
     in json: [UInt8], _ input: borrowing RenderInput
   ) throws(RenderStop) -> Read {
     do {
-      return (try GivenBars(json: json).recording, .decoded)
+      return (try GivenBars(json: json).recording(in: request.range), .decoded)
     } catch {
       throw .impossible(.badBars(input.name.bytes, detail: error.words))
     }

@@ -34,6 +34,19 @@ public struct RenderRun: Sendable {
     }
   }
 
+  /// The other recording that is drawn over the first.
+  private func overlay() throws(RenderStop) -> WaveformMeasurement? {
+    guard let path = options.overlay else { return nil }
+    do throws(RenderStop) {
+      let input = try RenderInput(.file(path))
+      return try RenderReading(options, report, interruption).recording(of: input).recording
+        .measurement
+    } catch {
+      guard case .problem(let problem) = error else { throw error }
+      throw .impossible(.badOverlay(path, detail: problem.message))
+    }
+  }
+
   private func render() throws(RenderStop) {
     let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
@@ -42,8 +55,10 @@ public struct RenderRun: Sendable {
     let reading = RenderReading(options, ffmpeg, report, interruption)
     let (recording, source) = try reading.recording(of: input)
     if interruption.requested { throw .interrupted }
+    let overlay = try overlay()
+    if interruption.requested { throw .interrupted }
     let marked = try RenderMarkers(options).marked(recording, input)
-    try maker.make(of: marked, into: place)
+    try maker.make(of: marked, under: overlay, into: place)
     var outcome = FileOutcome(path: input.name.bytes, source: source)
     outcome.written = maker.names.count
     outcome.isTruncated = recording.measurement.mix.truncated

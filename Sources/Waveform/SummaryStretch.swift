@@ -1,0 +1,37 @@
+extension WaveformSummary {
+  /// Bars of equal time over any stretch of seconds, such as what a viewport shows; silence is what lies beyond the
+  /// recording.
+  ///
+  /// A bucket that lies in two bars is shared out between them in proportion to time.
+  public func bars(
+    _ count: Int, measure: Measure, within stretch: ClosedRange<Double>
+  ) -> [Float] {
+    // Bars whose length in time nobody knows take all of it.
+    if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
+    let source = sources
+    let width = stretch.upperBound - stretch.lowerBound
+    guard count > 0, !source.isEmpty, width > 0, width.isFinite else {
+      return [Float](repeating: 0, count: max(count, 0))
+    }
+    let density = Double(source.count) / duration
+    return (0..<count).map { index in
+      let from = (stretch.lowerBound + width * Double(index) / Double(count)) * density
+      let to = (stretch.lowerBound + width * Double(index + 1) / Double(count)) * density
+      let bar = pooled(source, from: from, to: to)
+      return measure == .peak ? Float(bar.peak) : Float(bar.rms)
+    }
+  }
+
+  private func pooled(_ source: [PooledBar], from: Double, to: Double) -> PooledBar {
+    var bar = PooledBar()
+    let bounds = 0...Double(source.count)
+    let start = min(max(from, bounds.lowerBound), bounds.upperBound)
+    let end = min(max(to, bounds.lowerBound), bounds.upperBound)
+    guard start < end else { return bar }
+    for bucket in Int(start)..<Int(end.rounded(.up)) {
+      let share = min(end, Double(bucket + 1)) - max(start, Double(bucket))
+      if share > 0 { bar.add(source[bucket], share: share) }
+    }
+    return bar
+  }
+}

@@ -1,0 +1,116 @@
+@testable import Batch
+@testable import Codecs
+import Glibc
+import Waveform
+
+/// Runs libFuzzer, which calls back with bytes of its own: the first chooses a parser, the rest are what it reads.
+@main enum ParserFuzzing {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments = unsafe CommandLine.unsafeArgv
+    let status = unsafe runDriver(&count, &arguments) { start, count in
+      let bytes = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+      guard let choice = bytes.first else { return 0 }
+      Parser.all[Int(choice) % Parser.all.count](Array(bytes.dropFirst()))
+      return 0
+    }
+    exit(status)
+  }
+}
+
+/// Corresponds to `LLVMFuzzerRunDriver`.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// The parsers that meet bytes nobody checked; each must end, and end without a trap.
+private enum Parser {
+  static let all: [@Sendable ([UInt8]) -> Void] = [
+    json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
+    message, answer, memory,
+  ]
+
+  static func json(_ bytes: [UInt8]) {
+    do { _ = try JSONValue(bytes) } catch {}
+  }
+
+  static func manifest(_ bytes: [UInt8]) {
+    _ = ManifestReader.read(bytes)
+    _ = MadeHere.claims(bytes)
+    _ = MadeHere.isDisposable(bytes)
+  }
+
+  static func picture(_ bytes: [UInt8]) {
+    _ = PNGChunks(bytes)
+    _ = PNGChunks.software(ofFirstBytes: bytes)
+  }
+
+  static func tag(_ bytes: [UInt8]) {
+    _ = ID3Tag(ByteSource(bytes: bytes), at: 0)
+  }
+
+  static func chunks(_ bytes: [UInt8]) {
+    let source = ByteSource(bytes: bytes)
+    guard let dialect = ChunkDialect(bytes) else { return }
+    let survey = ChunkSurvey(source, at: 0, dialect)
+    _ = ChunkNotes(survey, in: source, sampleRate: 44_100)
+    _ = ChunkFormat(survey, in: source)
+  }
+
+  static func guess(_ bytes: [UInt8]) {
+    _ = ContentGuess(bytes)
+    _ = AUHeader(bytes)
+    let source = ByteSource(bytes: bytes)
+    _ = OggEnd.isMarked(source)
+    _ = MPEGSearch(source: source).first(from: 0, within: bytes.count)
+  }
+
+  static func globs(_ bytes: [UInt8]) {
+    let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
+    let path = Array(bytes[middle...])
+    _ = Glob(Array(bytes[..<middle]))?.matches(path, path.indices, isFolder: false)
+  }
+
+  static func rules(_ bytes: [UInt8]) {
+    let middle = bytes.firstIndex(of: 0) ?? bytes.count / 2
+    let path = Array(bytes[middle...])
+    _ = IgnoreRules(Array(bytes[..<middle])).verdict(path, path.indices, isFolder: true)
+  }
+
+  static func recording(_ bytes: [UInt8]) {
+    guard let recording = DecodedRecording(encoded: bytes) else { return }
+    _ = recording.measurement.mix.bars(100, measure: .rms)
+    precondition(DecodedRecording(encoded: recording.encoded()) != nil)
+  }
+
+  static func failure(_ bytes: [UInt8]) {
+    _ = DecodeFailure(encoded: bytes)
+  }
+
+  static func measurement(_ bytes: [UInt8]) {
+    guard let measurement = WaveformMeasurement(encoded: bytes) else { return }
+    _ = measurement.mix.bars(1000, measure: .peak)
+    precondition(WaveformMeasurement(encoded: measurement.encoded()) == measurement)
+  }
+
+  static func message(_ bytes: [UInt8]) {
+    _ = WorkerMessage(packet: bytes)
+    _ = DecodeQuestion(packet: bytes)
+  }
+
+  static func answer(_ bytes: [UInt8]) {
+    let whole: Result<DecodedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
+    let part: Result<DecodedPart, DecodeFailure>? = DecodeAnswer.read(bytes)
+    let probed: Result<ProbedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
+    if case .success(let recording)? = probed { _ = DecodeSplit(of: recording, byteCount: 1 << 30) }
+    _ = (whole, part)
+  }
+
+  static func memory(_ bytes: [UInt8]) {
+    guard let memory = RunMemory(bytes) else { return }
+    for index in 0..<memory.count { _ = (memory[index], memory.pictureSizes(index)) }
+  }
+}
