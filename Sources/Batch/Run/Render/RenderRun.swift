@@ -35,12 +35,10 @@ public struct RenderRun: Sendable {
   }
 
   /// The other recording that is drawn over the first.
-  private func overlay() throws(RenderStop) -> WaveformMeasurement? {
+  private func overlay(_ reading: RenderReading) throws(RenderStop) -> WaveformMeasurement? {
     guard let path = options.overlay else { return nil }
     do throws(RenderStop) {
-      let input = try RenderInput(.file(path))
-      return try RenderReading(options, report, interruption).recording(of: input).recording
-        .measurement
+      return try reading.recording(of: RenderInput(.file(path))).recording.measurement
     } catch {
       guard case .problem(let problem) = error else { throw error }
       throw .impossible(.badOverlay(path, detail: problem.message))
@@ -55,7 +53,7 @@ public struct RenderRun: Sendable {
     let reading = RenderReading(options, ffmpeg, report, interruption)
     let (recording, source) = try reading.recording(of: input)
     if interruption.requested { throw .interrupted }
-    let overlay = try overlay()
+    let overlay = try overlay(reading)
     if interruption.requested { throw .interrupted }
     let marked = try RenderMarkers(options).marked(recording, input)
     try maker.make(of: marked, under: overlay, into: place)
