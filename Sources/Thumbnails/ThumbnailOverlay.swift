@@ -7,7 +7,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
   public var color: Color
 
   /// What is beneath shows through unless a colour says otherwise.
-  public static let standardColor = Color(red: 0xff, green: 0x7a, blue: 0x1a, alpha: 0xb3)
+  public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
   public init(_ measurement: WaveformMeasurement, color: Color = standardColor) {
     self.measurement = measurement

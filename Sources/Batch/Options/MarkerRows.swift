@@ -17,7 +17,7 @@ extension OptionTable {
       "another recording over this one, at the same scale: an original and its remake"
     ) { draft, text throws(ValueProblem) in draft.overlay = try text.path() },
     OptionRow(
-      "overlay-color", "C", of: [.render], .pictures, "of the other recording [#ff7a1ab3]"
+      "overlay-color", "C", of: [.render], .pictures, "of the other recording [#ff8a1ad9]"
     ) { draft, text throws(ValueProblem) in draft.overlayColor = try text.color() },
     OptionRow(
       "markers", "auto", of: [.scan], .pictures,

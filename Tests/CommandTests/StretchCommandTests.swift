@@ -1,0 +1,63 @@
+import Batch
+import Testing
+
+struct StretchCommandTests {
+  private static func render(_ name: String, _ options: String) throws -> CommandRun {
+    try CommandRun("render \(TemporaryLibrary.fixtures)/\(name) --no-cache \(options)")
+  }
+
+  @Test func `a range is written with its place and length`() throws {
+    let run = try Self.render("pcm16.wav", "--range 0.02-0.05 -o - --format json --bars 3")
+    let data = try JSONValue(run.output)
+    #expect(data["range"]?["startMs"]?.int == 20)
+    #expect(data["range"]?["endMs"]?.int == 50)
+    #expect(data["durationMs"]?.int == 30)
+    #expect(data["bars"]?.array?.count == 3)
+  }
+
+  @Test func `a range beyond the end fails in our words`() throws {
+    let run = try Self.render("cbr.mp3", "--range 1:00-2:00 -o - --format json")
+    #expect(run.status == 3)
+    #expect(run.words.contains("begins after the end"))
+  }
+
+  @Test func `a library is scanned by range without taking it for the whole`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "vorbis.ogg")
+    _ = try library.scan()
+    let whole = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
+    #expect(try library.scan("--range 0.02-0.05").status == 0)
+    let part = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
+    #expect((part == whole) == false)
+    let entry = try library.manifest()["files"]?.array?.first
+    #expect(entry?["range"]?["startMs"]?.int == 20)
+    #expect(entry?["alt"]?.string?.hasSuffix("0:00 to 0:00") == true)
+    let again = try library.scan("--range 0.02-0.05 --json")
+    #expect(again.text.contains(#""decoded":0"#) && again.text.contains(#""drawn":0"#))
+    #expect(try library.scan().status == 0)
+    let back = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")
+    #expect((back == whole) == true)
+  }
+
+  @Test func `zoom levels halve from one to the next`() throws {
+    let run = try Self.render("pcm16.wav", "--levels 3 -o - --format json")
+    let levels = try JSONValue(run.output)["levels"]?.array ?? []
+    #expect(levels.map { $0["count"]?.int } == [4800, 2400, 1200])
+    for level in levels {
+      for name in ["bars", "lowest", "highest"] {
+        #expect(level[name]?.array?.count == level["count"]?.int)
+      }
+    }
+  }
+
+  @Test func `one recording is drawn over another, and a bad one is named`() throws {
+    let other = "\(TemporaryLibrary.fixtures)/cbr.mp3"
+    let plain = try Self.render("pcm16.wav", "-o -")
+    let both = try Self.render("pcm16.wav", "--overlay \(other) -o -")
+    #expect(both.status == 0)
+    #expect((plain.output == both.output) == false)
+    let bad = try Self.render("pcm16.wav", "--overlay \(TemporaryLibrary.fixtures)/html.mp3 -o -")
+    #expect(bad.status == 1)
+    #expect(bad.words.contains("html.mp3"))
+  }
+}

@@ -1,0 +1,63 @@
+import Raster
+import Testing
+import Waveform
+
+@testable import Thumbnails
+
+private func measured(_ bars: [Float], seconds: Double) -> WaveformMeasurement {
+  WaveformMeasurement(mix: WaveformSummary(amplitudes: bars, duration: seconds))
+}
+
+private func overlaid(
+  _ style: WaveformStyle, _ look: ThumbnailLook = ThumbnailLook(), seconds: Double = 60
+) throws -> Canvas {
+  var look = look
+  let count = style.barCount(for: look)
+  let quieter = envelope(count).enumerated().map { index, level in
+    index % 7 == 0 ? level : level * 0.6
+  }
+  look.overlay = ThumbnailOverlay(measured(quieter, seconds: seconds))
+  return try draw(style, look)
+}
+
+@Test(arguments: [WaveformStyle.mirroredBars, .line, .circular])
+func `one recording lies over another as it did`(style: WaveformStyle) throws {
+  try GoldenPicture(name: "\(style.rawValue).overlay").expect(overlaid(style))
+}
+
+@Test func `an overlay that ends sooner ends in the picture where it ends in time`() throws {
+  var look = ThumbnailLook()
+  let plain = try draw(.mirroredBars, look)
+  let half = try overlaid(.mirroredBars, look, seconds: 30)
+  let width = plain.width
+  func differs(_ columns: Range<Int>) -> Bool {
+    (0..<plain.height).contains { row in
+      columns.contains { plain.pixels[row * width + $0] != half.pixels[row * width + $0] }
+    }
+  }
+  #expect(differs(0..<width / 2))
+  #expect(!differs(width / 2..<width))
+  look.overlay = ThumbnailOverlay(measured([1, 1, 1], seconds: 120))
+  let long = try draw(.mirroredBars, look)
+  #expect(long.alpha(width - 2, plain.height / 2) > 0)
+}
+
+@Test func `both recordings share one scale`() throws {
+  func stretch(_ scale: Float) -> WaveformMeasurement {
+    let frames = 9600
+    var meter = WaveformMeter(
+      channels: 1, sampleRate: 8000, length: .known(frames: frames),
+      format: SampleFormat(.float32), split: false)
+    let samples = (0..<frames).map { Float($0 % 2 == 0 ? 1 : -1) * scale }
+    meter.add(unsafe samples.span.bytes)
+    return meter.finish(truncated: false)
+  }
+  var look = ThumbnailLook()
+  look.scaling.normalize = .file
+  look.overlay = ThumbnailOverlay(stretch(0.25))
+  let levels = ThumbnailLevels(
+    ThumbnailSubject(summary: stretch(0.5).mix), renderer: BarsRenderer(), look: look, count: 10)
+  #expect(levels.lanes.count == 1 && levels.over.count == 1)
+  #expect(levels.lanes[0].heights.allSatisfy { abs($0 - 1) < 0.001 })
+  #expect(levels.over[0].heights.allSatisfy { abs($0 - 0.5) < 0.001 })
+}

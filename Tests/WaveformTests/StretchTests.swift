@@ -1,0 +1,25 @@
+import Testing
+import Waveform
+
+private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 8)
+
+@Test func `bars of a stretch are those of its time`() {
+  #expect(steps.bars(2, measure: .rms, within: 2...6) == [0.2, 0.3])
+  #expect(steps.bars(4, measure: .peak, within: 0...8) == [0.1, 0.2, 0.3, 0.4])
+  #expect(steps.bars(1, measure: .peak, within: 3...5) == [0.3])
+}
+
+@Test func `beyond the recording is silence`() {
+  #expect(steps.bars(4, measure: .rms, within: 0...16) == [0.15811388, 0.35355338, 0, 0])
+  #expect(steps.bars(2, measure: .rms, within: -8...0) == [0, 0])
+  #expect(steps.bars(3, measure: .rms, within: 5...5) == [0, 0, 0])
+  #expect(steps.bars(2, measure: .rms, within: 0...(.infinity)) == [0, 0])
+  #expect(steps.bars(0, measure: .rms, within: 0...4) == [])
+}
+
+@Test func `what a viewport shows can be drawn from the summary`() {
+  var viewport = WaveformViewport(duration: 8)
+  viewport.zoom(to: 4, anchor: 0.5)
+  #expect(viewport.visibleRange == 3...5)
+  #expect(steps.bars(2, measure: .rms, within: viewport.visibleRange) == [0.2, 0.3])
+}
