@@ -67,6 +67,8 @@ public enum ThumbnailDrawing {
       }
     }
     let seconds = look.overlay?.longest(subject.summary) ?? subject.summary.duration
+    // A wave of one moment has no place for another.
+    if renderer.content == .level { look.markers = [] }
     MarkerLayer(look, of: seconds, canvas: canvas, scale: scale)?
       .draw(along: renderer.timeAxis, on: &canvas)
     return ThumbnailPicture(canvas: canvas, gamma: levels.gamma)

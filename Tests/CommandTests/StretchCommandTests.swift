@@ -50,6 +50,11 @@ struct StretchCommandTests {
     }
   }
 
+  @Test func `what would be passed over is refused`() throws {
+    #expect(try Self.render("pcm16.wav", "--levels 3 -o x.png").status == 2)
+    #expect(try Self.render("pcm16.wav", "--overlay x.wav -o x.json").status == 2)
+  }
+
   @Test func `one recording is drawn over another, and a bad one is named`() throws {
     let other = "\(TemporaryLibrary.fixtures)/cbr.mp3"
     let plain = try Self.render("pcm16.wav", "-o -")

@@ -52,6 +52,16 @@ extension OptionDraft {
   }
 
   func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
+    let options = try placed(operands)
+    // Nothing that was asked for is passed over in silence.
+    switch options.format {
+    case .json: if overlay != nil { throw .exclusive("overlay", "format json") }
+    case .png: if levels != nil { throw .exclusive("levels", "format png") }
+    }
+    return options
+  }
+
+  private func placed(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     let input = try operand(of: .render, operands)
     let isStandardInput = input == OptionText("-").bytes
     var options = RenderOptions(input: isStandardInput ? .standardInput : .file(input))
@@ -60,7 +70,6 @@ extension OptionDraft {
     options.decoding = decoding
     options.verbosity = verbosity
     options.format = format ?? .png
-    if overlay != nil, levels != nil { throw .exclusive("overlay", "levels") }
     options.overlay = overlay
     guard let output else {
       guard !isStandardInput else { throw .standardInputNeedsName }

@@ -22,7 +22,7 @@ private func marked(
   return try draw(style, look, scale: scale)
 }
 
-@Test(arguments: WaveformStyle.allCases)
+@Test(arguments: WaveformStyle.plain + [.spectrum])
 func `every style shows markers as it did`(style: WaveformStyle) throws {
   try GoldenPicture(name: "\(style.rawValue).markers").expect(marked(style))
 }
@@ -33,6 +33,11 @@ func `markers are sharp on a dark ground at scale 3`(style: WaveformStyle) throw
   look.playhead = 0.5
   look.colors.background = Color(red: 0x14, green: 0x16, blue: 0x1c)
   try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(marked(style, look, scale: 3))
+}
+
+@Test(arguments: [WaveformStyle.sine, .speech])
+func `a wave of one moment has no markers`(style: WaveformStyle) throws {
+  #expect(try marked(style).pixels == draw(style).pixels)
 }
 
 @Test func `the built-in letters look as they did`() throws {
