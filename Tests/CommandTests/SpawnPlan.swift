@@ -57,7 +57,7 @@ import Glibc
   }
 
   /// The command lies beside the bundle of the tests.
-  private static var binary: String {
+  static var binary: String {
     var path = [CChar](repeating: 0, count: 4096)
     let length = unsafe readlink("/proc/self/exe", &path, path.count)
     let bundle = path.prefix(max(0, length)).map(UInt8.init(bitPattern:))

@@ -1,0 +1,115 @@
+import Batch
+import Glibc
+import Testing
+
+/// What takes seconds; `scripts/faults` does the same at every call.
+@Suite struct `A disturbed scan` {
+  @Test func `killed at any moment is made whole by the next run`() throws {
+    let library = try Self.library(copies: 12)
+    let whole = try library.undisturbed()
+    for tick in 1...8 {
+      library.run("timeout -s KILL 0.\(tick * 6 / 10)\(tick * 6 % 10) \(library.command)")
+      for (name, bytes) in try library.tree("library/.wavethumb") where !name.hasSuffix(".tmp") {
+        #expect(whole[name] == bytes, "\(name) is torn")
+      }
+      #expect(try library.scan().status == 0)
+      #expect(try library.tree("library/.wavethumb") == whole)
+      #expect(library.temporaries.isEmpty)
+      Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    }
+  }
+
+  @Test(arguments: [("INT", CInt(130)), ("TERM", 143)])
+  func `stops at a signal and keeps what is done`(signal: String, status: CInt) throws {
+    let library = try Self.library(copies: 40)
+    let stopped = library.run("timeout --preserve-status -s \(signal) 0.3 \(library.command)")
+    #expect(stopped.status == status)
+    #expect(stopped.words.contains("stopped"))
+    #expect(library.temporaries.isEmpty)
+    #expect(try library.scan().status == 0)
+    let again = try library.tree("library/.wavethumb")
+    #expect(try library.undisturbed() == again)
+  }
+
+  @Test func `takes its workers along when it is killed`() throws {
+    let library = try Self.library(copies: 40)
+    let alive = Shell.output(
+      """
+      \(library.command) >/dev/null 2>&1 & scan=$!
+      sleep 0.4
+      workers=$(grep -ls "^PPid:[[:space:]]*$scan$" /proc/[0-9]*/status | cut -d/ -f3)
+      kill -KILL $scan
+      sleep 1
+      for worker in $workers; do
+        echo "worker $(sed -n 's/^State:[[:space:]]*\\(.\\).*/\\1/p' /proc/$worker/status 2>/dev/null)"
+      done
+      """)
+    #expect(alive.contains("worker"), "the scan was over before it was killed")
+    // A container without an init keeps the dead.
+    #expect(alive.split(separator: "\n").allSatisfy { ["worker ", "worker Z"].contains($0) })
+  }
+
+  @Test func `finds its output held and names the holder`() throws {
+    let library = try Self.library(copies: 1)
+    #expect(try library.scan().status == 0)
+    let lock = try OutputLock(in: try Folder(at: RawPath(library.output)))
+    let run = try library.scan("--force")
+    #expect(run.status == 75)
+    #expect(run.words.contains("\(getpid())"))
+    _ = consume lock
+  }
+
+  @Test func `tells of files that outgrow a limit, and of too few open ones`() throws {
+    let library = try Self.library(copies: 1)
+    let whole = try library.undisturbed()
+    for blocks in 0...4 {
+      let run = library.run("ulimit -f \(blocks); \(library.command)")
+      #expect([1, 3].contains(run.status))
+      #expect(run.words.contains("too large"))
+      #expect(try library.scan().status == 0)
+      #expect(try library.tree("library/.wavethumb") == whole)
+      #expect(library.temporaries.isEmpty)
+      Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    }
+    let run = library.run("ulimit -n 16; \(library.command)")
+    #expect(run.status == 1)
+    #expect(run.words.contains("ulimit -n"))
+  }
+
+  private static func library(copies: Int) throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    for copy in 0..<copies {
+      // One byte more behind the sound makes it another content.
+      let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/vorbis.ogg")
+      let more = [UInt8(copy & 255), UInt8(copy >> 8)]
+      try library.write(sound + more, to: "\(copy % 3)/\(copy).ogg")
+    }
+    return library
+  }
+}
+
+extension TemporaryLibrary {
+  /// A scan of this library as a line of the shell.
+  fileprivate var command: String {
+    "'\(SpawnPlan.binary)' scan '\(library)' --cache '\(cache)' --jobs 2"
+  }
+
+  /// What is left of files half written, in output and cache.
+  fileprivate var temporaries: String {
+    Shell.output("find '\(output)' '\(cache)' -name '*.tmp' 2>/dev/null")
+  }
+
+  @discardableResult
+  fileprivate func run(_ line: String) -> (status: CInt, words: String) {
+    let words = Shell.output("(\(line)) 2>&1; echo status $?")
+    let status = words.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
+    return (status ?? -1, words)
+  }
+
+  /// What an undisturbed scan leaves, into an output that is gone again.
+  fileprivate func undisturbed() throws -> [String: [UInt8]] {
+    #expect(try scan("--no-cache --force --output {}/undisturbed").status == 0)
+    defer { Shell.output("rm -rf '\(root)/undisturbed'") }
+    return try tree("undisturbed")
+  }
+}
