@@ -103,6 +103,14 @@ public struct Outline: Sendable {
     finish(simple: true)
   }
 
+  /// A stroke along a line of points, with round joins and caps.
+  public mutating func addStroke(along path: [Point], width: Double) {
+    if path.count == 1 { addCapsule(from: path[0], to: path[0], width: width) }
+    for (from, to) in zip(path, path.dropFirst()) {
+      addCapsule(from: from, to: to, width: width)
+    }
+  }
+
   private mutating func finish(simple: Bool) {
     defer { start = points.count }
     let stretch = start..<points.count

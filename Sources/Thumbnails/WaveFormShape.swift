@@ -32,7 +32,7 @@ public struct WaveFormShape: Sendable {
   /// The line as a stroke with round joins and caps, in pixels wide.
   public func stroke(in frame: WaveformScene.Frame, width: Double) -> Outline {
     var outline = Outline()
-    outline.addStroke(along: points(in: frame), width: width)
+    outline.addPlot(along: points(in: frame), width: width)
     return outline
   }
 

@@ -3,6 +3,15 @@ import Codecs
 import Testing
 
 @Suite struct `Animated pictures` {
+  /// The pixels as they were drawn: a palette may spell what is half clear in more than one way.
+  private func premultiplied(_ file: [UInt8]) throws -> [UInt8] {
+    let pixels = try PNGReader.decode(file).pixels
+    return pixels.indices.map { index in
+      let alpha = Int(pixels[index | 3])
+      return index & 3 == 3 ? pixels[index] : UInt8((Int(pixels[index]) * alpha + 127) / 255)
+    }
+  }
+
   @Test func `a scan animates a library, lists it, and does nothing the second time`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
@@ -31,7 +40,7 @@ import Testing
     }
     let first = try library.contents("library/.wavethumb/cbr.mp3.bars-animated@2x.png")
     let still = try library.contents("stills/cbr.mp3.bars@2x.png")
-    #expect(try PNGReader.decode(first) == PNGReader.decode(still))
+    #expect(try premultiplied(first) == premultiplied(still))
     let before = try library.tree("library/.wavethumb")
     let again = try library.scan(options + " --json")
     #expect(again.status == 0 && again.text.contains("\"drawn\":0"))

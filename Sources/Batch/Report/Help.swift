@@ -89,7 +89,7 @@ public enum Help {
     case .line: "a filled curve, mirrored about the middle"
     case .dots: "dots that grow into capsules"
     case .circular: "strokes around a circle, clockwise from the top"
-    case .spectrum: "all pitches: time across, bands upward, --gradient from low to high"
+    case .spectrum: "all pitches: time across, bands upward; the louder, the lighter"
     case .sine: "a tapered sine as high as the level at --at, or the loudest"
     case .speech: "five waves as high as the level at --at, or the loudest"
     }
