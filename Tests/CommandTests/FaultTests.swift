@@ -36,8 +36,11 @@ import Testing
     let alive = Shell.output(
       """
       \(library.command) >/dev/null 2>&1 & scan=$!
-      sleep 0.4
-      workers=$(grep -ls "^PPid:[[:space:]]*$scan$" /proc/[0-9]*/status | cut -d/ -f3)
+      for tick in $(seq 500); do
+        workers=$(grep -ls "^PPid:[[:space:]]*$scan$" /proc/[0-9]*/status | cut -d/ -f3)
+        [ -n "$workers" ] && break
+        sleep 0.01
+      done
       kill -KILL $scan
       sleep 1
       for worker in $workers; do
