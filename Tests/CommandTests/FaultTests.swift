@@ -25,8 +25,8 @@ import Testing
     let stopped = library.run("timeout --preserve-status -s \(signal) 0.3 \(library.command)")
     // A fast machine has done all by then, and a signal that comes too late stops nothing.
     #expect(stopped.status == status || stopped.status == 0)
-    #expect(library.temporaries.isEmpty)
     #expect(try library.scan().status == 0)
+    #expect(library.temporaries.isEmpty)
     let again = try library.tree("library/.wavethumb")
     #expect(try library.undisturbed() == again)
   }
