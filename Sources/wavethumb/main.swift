@@ -10,10 +10,12 @@ do {
   switch try CommandLineParser.parse(words) {
   case .scan(let options):
     let report = Report(options)
-    status = await ScanRun(options, report: report, interruption: interruption).run()
+    let run = ScanRun(options, report: report, interruption: interruption)
+    status = performed { await run.run() }
   case .render(let options):
     let report = Report(options.verbosity)
-    status = await RenderRun(options, report: report, interruption: interruption).run()
+    let run = RenderRun(options, report: report, interruption: interruption)
+    status = performed { await run.run() }
   case .cache(let options):
     status = CacheRun(options, report: Report(options.verbosity)).run()
   case .help(let command): status = Announcement.help(command)

@@ -115,7 +115,11 @@ public final class Report: Sendable {
   /// Says something in passing.
   public func say(_ note: RunNote) {
     guard note.isSaid(manner.verbosity) else { return }
-    state.withLock { Self.say("wavethumb: \(RunSentences.text(note))", &$0) }
+    state.withLock { state in
+      Self.say("wavethumb: \(RunSentences.text(note))", &state)
+      // Nothing may come after it.
+      state.words.flush()
+    }
   }
 
   /// Says why a run cannot begin or go on, and how the command ends therefore.

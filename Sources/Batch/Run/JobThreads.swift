@@ -39,7 +39,8 @@ final class JobThreads: TaskExecutor {
     bell.ringAll(count)
   }
 
-  private func serve() {
+  /// Runs jobs on the calling thread until `close`.
+  func serve() {
     while true {
       bell.wait()
       let (job, closed) = waiting.withLock { state -> (UnownedJob?, Bool) in

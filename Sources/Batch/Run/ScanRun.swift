@@ -66,8 +66,9 @@ public struct ScanRun: Sendable {
     }
     try tools.output.end()
     tellCache(tools.recordings.finish())
+    let ended = interruption.requested ? stopped() : nil
     report.done(totals.counts, pictures: places.output.bytes)
-    if interruption.requested { return stopped() }
+    if let ended { return ended }
     return totals.counts.exitStatus(isStrict: options.isStrict, onlyChecks: false)
   }
 
