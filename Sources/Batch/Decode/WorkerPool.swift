@@ -20,8 +20,10 @@ public final class WorkerPool: Sendable {
   private let size: Int
   private let trial: WorkerTrial
   private let state = Mutex(State())
+  /// Rung for each worker that may be at work.
+  private let free = Bell()
 
-  /// Makes a pool that keeps at most `size` idle workers and gives each `timeout` processor seconds without progress.
+  /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without progress.
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
     self.init(
       isolation: isolation, timeout: timeout, size: size,
@@ -36,6 +38,7 @@ public final class WorkerPool: Sendable {
     self.timeout = timeout
     self.size = size
     trial = WorkerTrial(starter: starter, isolation: isolation, wanted: layers)
+    free.ringAll(size)
   }
 
   /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer the same.
@@ -148,6 +151,8 @@ extension WorkerPool {
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
     helper: pid_t? = nil
   ) -> Result<Answer, DecodeFailure> {
+    free.wait()
+    defer { free.ring() }
     // What was read of a pipe does not come again.
     var crashed = helper != nil
     var deaf = 0

@@ -17,6 +17,8 @@ enum ManifestComparison {
       switch piece {
       case .kept(let range): if range.lowerBound != start { return nil }
       case .text(let text): if try last.bytes(start..<end) != text { return nil }
+      case .stored(let place, let store):
+        if try last.bytes(start..<end) != store.entry(place) { return nil }
       }
       places.append(start..<end)
     }

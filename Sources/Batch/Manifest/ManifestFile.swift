@@ -9,11 +9,13 @@ struct ManifestFile: ~Copyable {
   enum Piece {
     case kept(Range<Int>)
     case text([UInt8])
+    case stored(EntryStore.Place, EntryStore)
 
     var count: Int {
       switch self {
       case .kept(let range): range.count
       case .text(let text): text.count
+      case .stored(let place, _): place.count
       }
     }
   }
@@ -62,11 +64,8 @@ struct ManifestFile: ~Copyable {
         stretch = range
       }
       length += between.count + range.count
-    case .text(let text):
-      try closeStretch()
-      buffer += between
-      buffer += text
-      length += between.count + text.count
+    case .text(let text): try append(text, after: between)
+    case .stored(let place, let store): try append(try store.entry(place), after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
     return length - piece.count..<length
@@ -80,6 +79,15 @@ struct ManifestFile: ~Copyable {
     length += end.count
     try flush()
     try file.commit(durable: true)
+  }
+
+  private mutating func append(
+    _ text: [UInt8], after between: [UInt8]
+  ) throws(SystemFailure) {
+    try closeStretch()
+    buffer += between
+    buffer += text
+    length += between.count + text.count
   }
 
   private mutating func closeStretch() throws(SystemFailure) {

@@ -15,7 +15,7 @@ struct RecordingRound {
     case .success(let layers): run.report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
-    let threads = JobThreads(count: run.width)
+    let threads = JobThreads(count: tools.handCount)
     threads.start()
     begin(ticker, plan)
     defer {

@@ -1,17 +1,33 @@
 /// Gathers what becomes of each recording while a run goes on.
 struct ScanRecord {
+  /// What a finished recording leaves, without what was only to be reported.
+  private struct Finished {
+    var recording: PastRecording
+    /// Nothing where the entry is as it was.
+    var entry: EntryStore.Place?
+  }
+
   private let plan: ScanPlan
   private let start: Int64
-  private var finished: [Int: FinishedRecording] = [:]
+  private var finished: [Finished] = []
+  /// The place in `finished` of each file of the crawl, or -1.
+  private var places: [Int32]
+  private let entries: EntryStore
 
   /// `start` is the time of the run's beginning in nanoseconds since 1970.
-  init(_ plan: ScanPlan, start: Int64) {
+  init(
+    _ plan: ScanPlan, start: Int64, in output: borrowing Folder
+  ) throws(SystemFailure) {
+    entries = try EntryStore(in: output)
     self.plan = plan
     self.start = start
+    places = Array(repeating: -1, count: plan.listing.files.count)
+    finished.reserveCapacity(plan.jobs.count)
   }
 
   mutating func take(_ recording: FinishedRecording) {
-    finished[recording.index] = recording
+    places[recording.index] = Int32(finished.count)
+    finished.append(compact(recording))
   }
 
   /// All that is known by now; what a stopped run did not come to stays as it was, if it was the same picture.
@@ -21,8 +37,9 @@ struct ScanRecord {
     for problem in plan.listing.problems { ledger.add(line(problem)) }
     for kept in plan.unchanged { ledger.keep(plan.listing.files.path(kept.index), kept.past) }
     for job in plan.jobs {
-      if let finished = finished[job.index] {
-        ledger.add(line(finished, now))
+      let place = Int(places[job.index])
+      if place >= 0 {
+        ledger.add(line(finished[place], job.path, now))
       } else if keepingUndone, let past = plan.past[job.index] {
         ledger.keep(job.path, past)
       }
@@ -41,19 +58,15 @@ struct ScanRecord {
       piece: .text(entry.text()))
   }
 
-  private func line(_ finished: FinishedRecording, _ now: Int64) -> ScanLedger.Line {
-    let path = plan.listing.files.path(finished.index)
+  private func compact(_ finished: FinishedRecording) -> Finished {
     let outcome = finished.outcome
     var recording = PastRecording(
       identity: finished.identity, folderDevice: plan.listing.files[finished.index].folderDevice,
       bytes: finished.identity?.size ?? -1, digest: finished.digest, status: outcome.status,
       isSettled: finished.isSettled, isTruncated: outcome.isTruncated,
-      isSilent: outcome.isSilent, entry: 0..<0, sizes: finished.sizes)
-    recording.isYoung = finished.identity?.isYoung(since: start, until: now) ?? true
+      isSilent: outcome.isSilent, markers: finished.markers, entry: 0..<0, sizes: finished.sizes)
     switch finished.entry {
-    case .text(let text):
-      recording.markers = finished.markers
-      return ScanLedger.Line(path: path, recording: recording, piece: .text(text))
+    case .text(let text): return Finished(recording: recording, entry: entries.append(text))
     case .asBefore:
       let past = plan.past[finished.index]
       recording.sizes = past?.sizes ?? []
@@ -61,7 +74,16 @@ struct ScanRecord {
       recording.status = past?.status ?? outcome.status
       recording.isTruncated = past?.isTruncated ?? false
       recording.isSilent = past?.isSilent ?? false
-      return ScanLedger.Line(path: path, recording: recording, piece: .kept(past?.entry ?? 0..<0))
+      recording.entry = past?.entry ?? 0..<0
+      return Finished(recording: recording)
     }
+  }
+
+  private func line(_ finished: Finished, _ path: RawPath, _ now: Int64) -> ScanLedger.Line {
+    var recording = finished.recording
+    recording.isYoung = recording.identity?.isYoung(since: start, until: now) ?? true
+    return ScanLedger.Line(
+      path: path, recording: recording,
+      piece: finished.entry.map { .stored($0, entries) } ?? .kept(recording.entry))
   }
 }

@@ -48,7 +48,7 @@ public struct ScanRun: Sendable {
     let plan = ScanPlan(listing, &pastRun, options, tools: tools)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
-    var record = ScanRecord(plan, start: start)
+    var record = try ScanRecord(plan, start: start, in: tools.output.folder)
     var totals = ScanTotals(listing)
     tellKnown(plan, pastRun, &totals)
     let failure = await RecordingRound(

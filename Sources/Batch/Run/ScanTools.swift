@@ -9,8 +9,10 @@ final class ScanTools: Sendable {
   let maker: PictureMaker
   let recordings: KnownContents
   let inFlight = InFlight()
-  /// How many recordings are worked on at once.
+  /// How many recordings are decoded at once.
   let width: Int
+  /// How many are worked on: with workers one more, which is drawn while they decode.
+  let handCount: Int
   let hands: Hands
   let request: DecodeRequest
   /// Reads what the libraries call unsupported, where that is wanted.
@@ -33,7 +35,8 @@ final class ScanTools: Sendable {
     maker = PictureMaker(options: options.pictures)
     files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
     width = options.decoding.jobs ?? Processors.usable
-    hands = Hands(count: width)
+    handCount = width > 1 && options.decoding.isolation != .off ? width + 1 : width
+    hands = Hands(count: handCount)
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
       size: width)

@@ -3,6 +3,8 @@ import CPNG
 /// A way to filter rows and to look for what repeats.
 enum PNGCompression {
   case plain
+  /// Looks at fewer places: two thirds of the time, for 4 (dancingBars) to 16 (bars) percent more bytes.
+  case brisk
   /// Looks at more places: two to three times the time, a few percent fewer bytes.
   case thorough
   /// Runs only: four times as fast.
@@ -28,20 +30,24 @@ enum PNGCompression {
       return isLarge ? [.upward] : [plain, .upward, .paethRuns]
     case .grey, .palette:
       guard isUpright else { return [.runs] }
-      if unsafe rows.width < 1000 { return [.plain] }
+      if unsafe rows.width < 1000 { return [.brisk] }
       return isLarge ? [.upward] : [.plain, .upward, .upwardRuns]
     }
   }
 
   /// As `png_set_compression_level` takes it.
   var level: CInt {
-    self == .thorough ? 8 : 6
+    switch self {
+    case .brisk: 5
+    case .thorough: 8
+    default: 6
+    }
   }
 
   /// As `png_set_compression_strategy` takes it.
   var strategy: CInt {
     switch self {
-    case .plain, .thorough, .upward: 0
+    case .plain, .brisk, .thorough, .upward: 0
     case .runs, .upwardRuns, .paethRuns: 3
     }
   }
@@ -49,7 +55,7 @@ enum PNGCompression {
   /// As `png_set_filter` takes it.
   var filter: CInt {
     switch self {
-    case .plain, .thorough, .runs: PNG_FILTER_NONE
+    case .plain, .brisk, .thorough, .runs: PNG_FILTER_NONE
     case .upward, .upwardRuns: PNG_FILTER_UP
     case .paethRuns: PNG_FILTER_PAETH
     }

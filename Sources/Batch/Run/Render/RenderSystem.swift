@@ -22,16 +22,10 @@ enum RenderSystem {
     return Descriptor(owning: number)
   }
 
-  /// A file without a name in a folder, gone with its descriptor. Corresponds to `O_TMPFILE`.
+  /// A file without a name in a folder, gone with its descriptor.
   static func unnamedFile(in folder: RawPath) throws(SystemFailure) -> Descriptor {
-    // Swift cannot read the macro, which holds the flag of folders beside its own.
-    let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
-    let call = PathCall(.open, folder: AT_FDCWD, path: folder)
     do {
-      let number = try call.perform { folder, name in
-        unsafe openat(folder, name, withoutName | O_RDWR | O_CLOEXEC, 0o600)
-      }
-      return Descriptor(owning: number)
+      return try Folder(at: folder).unnamedFile()
     } catch  where error.errno == EOPNOTSUPP || error.errno == EISDIR || error.errno == EINVAL {
       return try brieflyNamedFile(in: folder)
     }
