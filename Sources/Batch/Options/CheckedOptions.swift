@@ -55,8 +55,15 @@ extension OptionDraft {
     let options = try placed(operands)
     // Nothing that was asked for is passed over in silence.
     switch options.format {
-    case .json: if overlay != nil { throw .exclusive("overlay", "format json") }
+    case .json:
+      if overlay != nil { throw .exclusive("overlay", "format json") }
+      if previews { throw .exclusive("preview", "format json") }
     case .png: if levels != nil { throw .exclusive("levels", "format png") }
+    }
+    if previews {
+      if animation != nil { throw .exclusive("preview", "animate") }
+      // Whoever reads a stream takes one picture for all there is.
+      if options.output == .standardOutput { throw .exclusive("preview", "output -") }
     }
     return options
   }
@@ -71,6 +78,7 @@ extension OptionDraft {
     options.verbosity = verbosity
     options.format = format ?? .png
     options.overlay = overlay
+    options.previews = previews
     guard let output else {
       guard !isStandardInput else { throw .standardInputNeedsName }
       return options
