@@ -57,6 +57,7 @@ extension OptionDraft {
     switch options.format {
     case .json:
       if overlay != nil { throw .exclusive("overlay", "format json") }
+      if animation != nil { throw .exclusive("animate", "format json") }
       if previews { throw .exclusive("preview", "format json") }
     case .png: if levels != nil { throw .exclusive("levels", "format png") }
     }
