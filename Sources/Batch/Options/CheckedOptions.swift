@@ -59,7 +59,11 @@ extension OptionDraft {
       if overlay != nil { throw .exclusive("overlay", "format json") }
       if animation != nil { throw .exclusive("animate", "format json") }
       if previews { throw .exclusive("preview", "format json") }
-    case .png: if levels != nil { throw .exclusive("levels", "format png") }
+    case .png:
+      if levels != nil { throw .exclusive("levels", "format png") }
+      if overlay != nil, let style = options.pictures.styles.first(where: \.leavesOverlayOut) {
+        throw .exclusive("overlay", "style \(style)")
+      }
     }
     if previews {
       if animation != nil { throw .exclusive("preview", "animate") }
@@ -129,4 +133,8 @@ extension OptionDraft {
     let ending = NearestWord.folded(Array(name[(point + 1)...]))
     return RenderOptions.Format(rawValue: String(decoding: ending, as: UTF8.self))
   }
+}
+
+extension WaveformStyle {
+  fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
 }
