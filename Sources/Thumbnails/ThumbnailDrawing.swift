@@ -52,7 +52,11 @@ public enum ThumbnailDrawing {
       subject.level(at: look.moment, scaling: look.scaling)
     }
     if let movement { levels.grow(movement) }
-    let whole = scene(of: subject, look, movement, laneCount: levels.lanes.count, scale: scale)
+    var whole = scene(of: subject, look, movement, laneCount: levels.lanes.count, scale: scale)
+    if let placeholders = PlaceholderBars(look, renderer.content) {
+      levels.cover(with: placeholders)
+      whole.playhead = placeholders.playhead(whole.playhead)
+    }
     for (index, lane) in levels.lanes.enumerated() {
       let scene = whole.lane(index, lane.heights, canvas: canvas, renderer.laneArrangement)
       if let behind = lane.behind {

@@ -8,7 +8,7 @@ struct ThumbnailLevels {
     var behind: [Float]?
   }
 
-  private(set) var lanes: [Lane]
+  var lanes: [Lane]
   /// Those of the overlay, one for each lane, under the same scale.
   private(set) var over: [Lane] = []
   let gamma: Double

@@ -26,6 +26,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var colors = WaveformColors()
   /// How much has been played, as a fraction.
   public var playhead: Double?
+  /// How much of the recording has been decoded, as a fraction: beyond it stand placeholder bars.
+  public var loaded: Double?
   /// How the waveform moves; it is drawn as it is at `moment`.
   public var movement: WaveformMovement?
   /// The moment that is drawn, for what moves; otherwise the loudest.

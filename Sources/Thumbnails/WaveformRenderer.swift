@@ -40,7 +40,7 @@ public enum WaveformContent: Sendable {
   var isOfMoment: Bool { self == .pitches || self == .level }
 
   /// Whether another recording can be drawn over it.
-  var takesOverlay: Bool { self == .time || self == .pitches }
+  public var takesOverlay: Bool { self == .time || self == .pitches }
 }
 
 /// How the lanes of several channels lie.

@@ -7,6 +7,8 @@ package struct SpectrumWindow: Sendable, Equatable {
   let start: Int
   let levels: [UInt8]
 
+  static let silence = [UInt8](repeating: 0, count: WaveformSpectrum.bandCount)
+
   /// Where the window of a moment begins: it is centred on the moment, within the recording.
   static func start(ofMoment moment: Int, frames: Int) -> Int {
     let centre = TimeGrid(frames: frames, count: 2 * WaveformSpectrum.momentCount)

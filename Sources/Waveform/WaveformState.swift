@@ -17,26 +17,27 @@ public enum WaveformState: Sendable {
 
 extension WaveformMeter {
   /// What the recording looks like so far, with silence where nothing has come in yet.
-  public func preview() -> WaveformSummary {
-    let part = finishPart(truncated: false)
-    guard case .known(let frames) = length, part.frames < frames else {
-      return WaveformMeasurement(whole: part).mix
-    }
-    return part.padded(to: frames)
+  public func preview() -> WaveformMeasurement {
+    var part = finishPart(truncated: false)
+    // One summary is enough to look at.
+    part.lanes = []
+    if case .known(let frames) = length, part.frames < frames { part.pad(to: frames) }
+    return WaveformMeasurement(whole: part)
   }
 }
 
 extension WaveformPart {
-  /// The mix on the grid of the whole recording, silent where nothing was measured.
-  fileprivate func padded(to frames: Int) -> WaveformSummary {
+  /// Puts what was measured on the grid of the whole recording, silent where nothing was.
+  fileprivate mutating func pad(to frames: Int) {
+    let end = self.frames
     let own = TimeGrid.buckets(frames: self.frames)
     let silence = Bucket(energy: 0, lowest: 0, highest: 0)
     let known = self.frames > 0 ? mix : []
-    let buckets = (known + [silence]).shared(over: .buckets(frames: frames)) {
+    mix = (known + [silence]).shared(over: .buckets(frames: frames)) {
       $0 < known.count ? own.border($0 + 1) : frames
     }
-    return WaveformSummary(
-      buckets: buckets, frames: frames, sampleRate: sampleRate, channels: channels,
-      truncated: false)
+    self.frames = frames
+    windows.append(SpectrumWindow(start: end, levels: SpectrumWindow.silence))
+    lengthProvedWrong = false
   }
 }

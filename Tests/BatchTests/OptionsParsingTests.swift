@@ -215,6 +215,8 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
   ("scan lib --output -q", .missingValue(option: "--output", placeholder: "DIR")),
   ("scan lib --output --force", .missingValue(option: "--output", placeholder: "DIR")),
   ("scan lib --force=yes", .unwantedValue(option: "--force", value: Array("yes".utf8))),
+  ("render a.mp3 --style sine --overlay b.mp3", .exclusive("overlay", "style sine")),
+  ("render a.mp3 -o a.json --animate 2", .exclusive("animate", "format json")),
   ("cache --prune 1 --clear", .exclusive("prune", "clear")),
   ("render a --style all -o x.png", .severalPicturesForOneName),
   ("render a --scale 1 --scale 2 -o x.png", .severalPicturesForOneName),

@@ -29,6 +29,32 @@ import Testing
     #expect(try live == bars("$W render long.wav -o - --format json"))
   }
 
+  @Test func `a preview shows what has come so far, and ends as the picture would have been`()
+    throws
+  {
+    try place.write("live.wav", RenderPlayground.tone(seconds: 10, declaring: .max))
+    let run = try place.shell(
+      """
+      { head -c 1500000; sleep 1; head -c 40000; sleep 1; cp x.png early.png; cat; } < live.wav |
+        $W render - -o x.png --preview --isolation off
+      $W render - -o plain.png < live.wav; rm live.wav
+      cat x.png > late.png; $W render - -o x.png < tone.wav
+      """)
+    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    #expect(try place.picture("late.png") == place.picture("plain.png"))
+    #expect(try place.picture("early.png") != place.picture("plain.png"))
+    #expect(try place.names() == ["early.png", "late.png", "plain.png", "tone.wav", "x.png"])
+  }
+
+  @Test(arguments: [
+    ("-o x.json", "format json"), ("-o -", "output -"), ("-o x.png --animate 2", "animate"),
+  ])
+  func `a preview needs one picture that can be drawn anew`(words: String, other: String) throws {
+    let run = try place.shell("$W render tone.wav --preview \(words)")
+    #expect(run.status == 2)
+    #expect(run.words.contains("--preview and --\(other) exclude each other"))
+  }
+
   @Test func `a picture from a pipe carries the name it is given`() throws {
     _ = try bars("cat tone.wav | $W render - -o tone.png; $W render tone.wav -o other.png")
     #expect(try place.read("tone.png") == place.read("other.png"))

@@ -1,3 +1,4 @@
+import Batch
 import Codecs
 import Testing
 
@@ -135,6 +136,11 @@ import Testing
   @Test func `a reader that has had enough is no failure`() throws {
     let run = try place.shell("{ $W render tone.wav -o -; echo $? >&2; } | head -c 0")
     #expect(run.words == "0\n")
+  }
+
+  @Test func `data has as many bars as are asked for, in a picture or not`() throws {
+    let run = try place.shell("$W render tone.wav -o - --format json --bars 2400 --size 40x40")
+    #expect(try JSONValue(run.output)["bars"]?.array?.count == 2400)
   }
 
   @Test func `nothing is needed of the environment`() throws {

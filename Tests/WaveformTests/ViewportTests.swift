@@ -49,11 +49,16 @@ import Testing
   var meter = WaveformMeter(
     channels: 1, sampleRate: 8_000, length: .known(frames: 48_000), format: SampleFormat(.int16),
     split: false)
-  lend([UInt8](repeating: 0x20, count: 24_000)) { meter.add($0) }
+  let wave: [UInt8] = (0..<24_000).map { $0 % 4 == 1 ? 0x20 : $0 % 4 == 3 ? 0xE0 : 0 }
+  lend(wave) { meter.add($0) }
   #expect(meter.progress == 0.25)
-  let bars = meter.preview().bars(4, measure: .rms)
-  #expect(bars[0] > 0.25 && bars[1...].allSatisfy { $0 == 0 })
-  #expect(WaveformState.loading(progress: 0.25, partial: meter.preview()).summary?.frames == 48_000)
+  let preview = meter.preview()
+  let bars = preview.mix.bars(4, measure: .rms)
+  #expect(bars[0] > 0.24 && bars[1...].allSatisfy { $0 == 0 })
+  #expect(WaveformState.loading(progress: 0.25, partial: preview.mix).summary?.frames == 48_000)
+  let loud = preview.spectrum.levels.map { $0 > 0 }
+  let known = WaveformSpectrum.momentCount / 4 * WaveformSpectrum.bandCount
+  #expect(loud.prefix(known).contains(true) && !loud.dropFirst(known).contains(true))
 }
 
 @Test func `demos are the same for the same seed, and given bars are kept`() {

@@ -1,3 +1,4 @@
+import Codecs
 public import Waveform
 
 /// What a recording that is still being decoded looks like so far.
@@ -5,11 +6,15 @@ public struct DecodePreview: Sendable, Equatable {
   /// How much has been decoded, in 0…1; nil where the length is not known.
   public var progress: Double?
   /// Silent where nothing has been decoded yet.
-  public var summary: WaveformSummary
+  public var measurement: WaveformMeasurement
 
-  public init(progress: Double?, summary: WaveformSummary) {
+  public init(progress: Double?, measurement: WaveformMeasurement) {
     self.progress = progress
-    self.summary = summary
+    self.measurement = measurement
+  }
+
+  init(_ meter: WaveformMeter) {
+    self.init(progress: meter.progress, measurement: meter.preview())
   }
 }
 
@@ -26,17 +31,29 @@ public enum DecodeNews: Sendable {
   }
 }
 
+extension DecodedRecording {
+  /// What is known of a recording that is still being decoded.
+  init(_ preview: DecodePreview) {
+    let summary = preview.measurement.mix
+    self.init(
+      facts: AudioFacts(
+        formatName: "", sampleRate: summary.sampleRate, channels: summary.channels,
+        declaredFrames: nil),
+      digest: nil, measurement: preview.measurement)
+  }
+}
+
 extension DecodePreview: WireValue {
   func append(to writer: inout WireWriter) {
     writer.append(progress ?? -1)
-    writer.append(counted: summary.encoded())
+    writer.append(counted: measurement.encoded())
   }
 
   init(from reader: inout WireReader) throws(WireFailure) {
     let progress = try reader.double()
     self.progress = (0...1).contains(progress) ? progress : nil
     let bytes = try reader.countedBytes(atMost: WorkerMessage.longestPacket)
-    guard let summary = WaveformSummary(encoded: Array(bytes)) else { throw WireFailure() }
-    self.summary = summary
+    guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else { throw WireFailure() }
+    self.measurement = measurement
   }
 }

@@ -16,7 +16,7 @@ struct RecordingDecoder {
   let descriptor: CInt
   let request: DecodeRequest
   let pulse: DecodingPulse
-  private let preview: (DecodePreview) -> Void
+  let preview: (DecodePreview) -> Void
 
   init(
     descriptor: CInt, request: DecodeRequest,
@@ -112,7 +112,7 @@ extension RecordingDecoder {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
     pulse.sampleRate = stream.facts.sampleRate
-    var lastPreview = WorkerSystem.now()
+    var pace = PreviewPace(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
       let frames: Int
@@ -127,10 +127,7 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += min(frames, room)
       guard pulse.decoded(min(frames, room)) else { throw .cancelled }
-      if let pause = request.previewSeconds, WorkerSystem.now() - lastPreview >= pause {
-        preview(DecodePreview(progress: meter.progress, summary: meter.preview()))
-        lastPreview = WorkerSystem.now()
-      }
+      if pace.isDue() { preview(DecodePreview(meter)) }
     }
     return position - wanted.lowerBound
   }

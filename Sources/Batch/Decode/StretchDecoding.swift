@@ -64,6 +64,7 @@ extension RecordingDecoder {
     let width = stream.facts.channels * stream.format.bytesPerSample
     pulse.sampleRate = stream.facts.sampleRate
     var position = start
+    var pace = PreviewPace(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
       let frames: Int
@@ -81,6 +82,7 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += frames
       guard pulse.decoded(frames) else { throw .cancelled }
+      if pace.isDue() { preview(DecodePreview(meter)) }
     }
     return position
   }

@@ -67,7 +67,7 @@ final class LoadingLife: Sendable {
     let result = attempt.measurement { preview in
       phase.withLock { phase in
         guard case .loading(let current) = phase, current === attempt else { return }
-        continuation.yield(.loading(progress: preview.progress, partial: preview.summary))
+        continuation.yield(.loading(progress: preview.progress, partial: preview.measurement.mix))
       }
     }
     phase.withLock { phase in

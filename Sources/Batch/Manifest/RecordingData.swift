@@ -56,7 +56,8 @@ struct RecordingData {
   private func writeBars(_ summary: WaveformSummary, _ json: inout JSONWriter) {
     let scaling = options.look.scaling
     let style = options.styles.first ?? .mirroredBars
-    let count = style.barCount(for: options.look)
+    // No picture has to hold them: as many as are asked for.
+    let count = options.look.bars ?? style.barCount(for: options.look)
     var series = [summary.bars(count, measure: scaling.measure == .peak ? .peak : .rms)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
     let (heights, gamma) = scaling.heights(of: series)

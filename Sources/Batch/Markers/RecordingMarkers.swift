@@ -15,7 +15,11 @@ extension DecodedRecording {
     }
     let start = range?.start ?? 0
     let end = start + measurement.mix.duration
-    recording.facts.cues.removeAll { $0.start > end || ($0.end ?? $0.start) < start }
+    recording.facts.cues.removeAll { cue in
+      // What begins where the stretch ends, or ends where it begins, has nothing in it.
+      cue.start > end || cue.start >= range?.end ?? .infinity
+        || cue.end.map { $0 <= start } ?? (cue.start < start)
+    }
     return recording
   }
 

@@ -55,8 +55,20 @@ extension OptionDraft {
     let options = try placed(operands)
     // Nothing that was asked for is passed over in silence.
     switch options.format {
-    case .json: if overlay != nil { throw .exclusive("overlay", "format json") }
-    case .png: if levels != nil { throw .exclusive("levels", "format png") }
+    case .json:
+      if overlay != nil { throw .exclusive("overlay", "format json") }
+      if animation != nil { throw .exclusive("animate", "format json") }
+      if previews { throw .exclusive("preview", "format json") }
+    case .png:
+      if levels != nil { throw .exclusive("levels", "format png") }
+      if overlay != nil, let style = options.pictures.styles.first(where: \.leavesOverlayOut) {
+        throw .exclusive("overlay", "style \(style)")
+      }
+    }
+    if previews {
+      if animation != nil { throw .exclusive("preview", "animate") }
+      // Whoever reads a stream takes one picture for all there is.
+      if options.output == .standardOutput { throw .exclusive("preview", "output -") }
     }
     return options
   }
@@ -71,6 +83,7 @@ extension OptionDraft {
     options.verbosity = verbosity
     options.format = format ?? .png
     options.overlay = overlay
+    options.previews = previews
     guard let output else {
       guard !isStandardInput else { throw .standardInputNeedsName }
       return options
@@ -120,4 +133,8 @@ extension OptionDraft {
     let ending = NearestWord.folded(Array(name[(point + 1)...]))
     return RenderOptions.Format(rawValue: String(decoding: ending, as: UTF8.self))
   }
+}
+
+extension WaveformStyle {
+  fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
 }

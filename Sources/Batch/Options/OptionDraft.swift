@@ -29,6 +29,7 @@ struct OptionDraft {
   var decoding = DecodeOptions()
   var isStrict = false
   var redoesAll = false
+  var previews = false
   var isDryRun = false
   var prune = ScanOptions.Prune.nothing
   var onlyChecks = false

@@ -67,7 +67,8 @@ extension OptionTable {
       "inner-radius", "R", of: drawing, .geometry, "of circular's hole, 0 to 1 of its radius"
     ) { draft, text throws(ValueProblem) in draft.look.innerRadius = try text.number(0...1) },
     OptionRow(
-      "thickness", "PT", of: drawing, .geometry, "of a silent line"
+      "thickness", "PT", of: drawing, .geometry,
+      "of a silent line, and of the strokes of sine and speech"
     ) { draft, text throws(ValueProblem) in
       draft.look.thickness = try text.number(smallest...16_384)
     },

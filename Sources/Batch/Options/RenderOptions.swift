@@ -23,6 +23,8 @@ public struct RenderOptions: Sendable, Equatable {
   public internal(set) var pictures = PictureOptions()
   /// Another recording, drawn over this one.
   public internal(set) var overlay: [UInt8]?
+  /// Whether the picture is drawn again and again while the recording is decoded.
+  public internal(set) var previews = false
   public internal(set) var cache = CacheLocation()
   public internal(set) var decoding = DecodeOptions()
   public internal(set) var verbosity = Verbosity.normal

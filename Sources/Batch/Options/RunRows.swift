@@ -86,6 +86,10 @@ extension OptionTable {
       "write nothing, exit 4 when anything is missing or stale"
     ) { draft in draft.onlyChecks = true },
     OptionRow(
+      flag: "preview", of: [.render], .run,
+      "redraw the picture as a long decode goes on, with placeholder bars for what is to come"
+    ) { draft in draft.previews = true },
+    OptionRow(
       "timeout", "S", of: drawing, .run,
       "processor seconds a file may take without decoding anything new; ten times that to wait for"
         + " a slow disk [10]"

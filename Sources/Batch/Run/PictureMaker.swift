@@ -13,6 +13,8 @@ struct PictureMaker: Sendable {
   let options: PictureOptions
   /// Drawn over every picture.
   var overlay: WaveformMeasurement?
+  /// How much of the recording has been decoded, where that is not all.
+  var loaded: Double?
 
   /// How many pictures each recording gets.
   var count: Int { options.styles.count * options.scales.count }
@@ -35,6 +37,7 @@ struct PictureMaker: Sendable {
   ) throws {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
     look.overlay = overlay.map { ThumbnailOverlay($0, color: options.overlayColor) }
+    look.loaded = loaded
     look.markers = recording.markers(from: options.range?.start ?? 0)
     for style in options.styles {
       for scale in options.scales {

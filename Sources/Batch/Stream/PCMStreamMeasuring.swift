@@ -60,6 +60,9 @@ struct PCMStreamMeasuring {
     if hours > limits.hours { throw .audio(.tooLong(hours: hours, limit: limits.hours)) }
   }
 
+  /// What has come so far.
+  var preview: DecodePreview { DecodePreview(exact ?? folded) }
+
   /// The recording that came.
   consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }

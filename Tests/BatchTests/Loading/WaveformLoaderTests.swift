@@ -99,9 +99,11 @@ import Waveform
   }
 
   @Test func `a preview comes over the wire as it was`() throws {
-    let summary = WaveformSummary(amplitudes: [0.1, 0.9], duration: 2)
+    let measurement = WaveformMeasurement(
+      mix: WaveformSummary(amplitudes: [0.1, 0.9], duration: 2))
     for progress in [nil, 0, 0.5, 1] as [Double?] {
-      let message = WorkerMessage.preview(DecodePreview(progress: progress, summary: summary))
+      let message = WorkerMessage.preview(
+        DecodePreview(progress: progress, measurement: measurement))
       #expect(WorkerMessage(packet: message.packet) == message)
       #expect(WorkerMessage(packet: message.packet.dropLast()) == nil)
     }

@@ -17,7 +17,7 @@ struct RenderDecoding {
     width = options.decoding.jobs ?? Processors.usable
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: width)
-    request = DecodeRequest(options.pictures, options.decoding)
+    request = DecodeRequest(options)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     let cache = Self.cache(options.cache, report)
     known = KnownContents(
@@ -27,11 +27,11 @@ struct RenderDecoding {
 
   /// The measurement, and whether it had to be decoded.
   func decode(
-    _ file: borrowing Descriptor, _ name: RawPath
+    _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    let read = ReadRecording(decode(file), file.number, or: ffmpeg)
+    let read = ReadRecording(decode(file, preview), file.number, or: ffmpeg)
     switch read.result {
     case .success(let recording):
       if known.isKept, request.range == nil {
@@ -45,10 +45,17 @@ struct RenderDecoding {
     }
   }
 
-  /// One recording has all processors to itself.
+  /// One recording has all processors to itself, unless somebody watches it from its beginning on.
   private func decode(
-    _ file: borrowing Descriptor
+    _ file: borrowing Descriptor, _ preview: (DecodePreview) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
+    guard request.previewSeconds == nil else {
+      return pool.decode(
+        descriptor: file.number, request: request, cancel: interruption.descriptor
+      ) { news in
+        if case .preview(let look) = news { preview(look) }
+      }
+    }
     let shared = SharedDecoding(
       pool, descriptor: file.number, request: request, cancel: interruption.descriptor
     ) { _ in }
@@ -107,5 +114,14 @@ struct RenderDecoding {
       report.say(.cacheUnusable(place.bytes, errno: error.errno))
       return nil
     }
+  }
+}
+
+extension DecodeRequest {
+  private static let secondsBetweenPreviews = 0.5
+
+  init(_ options: RenderOptions) {
+    self.init(options.pictures, options.decoding)
+    if options.previews { previewSeconds = Self.secondsBetweenPreviews }
   }
 }

@@ -28,6 +28,21 @@ struct RenderMaking {
     }
   }
 
+  /// Draws what a recording looks like so far, where there is a file to be drawn anew.
+  func show(_ preview: DecodePreview, in place: borrowing RenderPlace) {
+    if place.isStream { return }
+    let maker = PictureMaker(options: options.pictures, loaded: preview.progress)
+    let recording = DecodedRecording(preview)
+    do {
+      try maker.forEachPicture(of: recording, at: recordingName) { made throws(RenderStop) in
+        try place.put(made.bytes, as: made.thumbnail.path)
+      }
+    } catch {
+      // Whatever hinders it hinders the last picture too, and is told of then.
+      return
+    }
+  }
+
   /// What comes through a pipe is called as its picture is.
   private static func recordingName(_ options: RenderOptions) -> RawPath {
     if case .standardInput = options.input, case .file(let output) = options.output {

@@ -39,6 +39,16 @@ enum RenderPlace: ~Copyable {
     }
   }
 
+  /// Whether what is written there cannot be written anew.
+  var isStream: Bool {
+    borrowing get {
+      switch self {
+      case .stream: true
+      default: false
+      }
+    }
+  }
+
   /// Writes what was made, whole or not at all.
   borrowing func put(_ bytes: [UInt8], as name: RawPath) throws(RenderStop) {
     switch self {

@@ -17,16 +17,21 @@ struct RenderReading {
     _ interruption: Interruption
   ) {
     self.interruption = interruption
-    request = DecodeRequest(options.pictures, options.decoding)
+    request = DecodeRequest(options)
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
 
-  func recording(of input: borrowing RenderInput) throws(RenderStop) -> Read {
-    input.isStream ? try fromStream(input) : try fromFile(input)
+  /// The recording; `preview` hears what it looks like so far, where that is asked for.
+  func recording(
+    of input: borrowing RenderInput, preview: (DecodePreview) -> Void = { _ in }
+  ) throws(RenderStop) -> Read {
+    input.isStream ? try fromStream(input, preview) : try fromFile(input, preview)
   }
 
   /// What is written to while it is read is tried once more.
-  private func fromFile(_ input: borrowing RenderInput) throws(RenderStop) -> Read {
+  private func fromFile(
+    _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
+  ) throws(RenderStop) -> Read {
     var before = input.status.identity
     for _ in 0..<Self.mostTries {
       var read: Read?
@@ -34,7 +39,7 @@ struct RenderReading {
         if GivenBars.areLikely(in: try input.read(Self.startLength)) {
           read = try bars(in: try input.read(GivenBars.mostBytes + 1), input)
         } else {
-          read = try decoding.decode(input.descriptor, input.name)
+          read = try decoding.decode(input.descriptor, input.name, preview)
         }
       } catch {
         guard case .problem(.changed) = error else { throw error }
@@ -46,7 +51,9 @@ struct RenderReading {
     throw .problem(.changed)
   }
 
-  private func fromStream(_ input: borrowing RenderInput) throws(RenderStop) -> Read {
+  private func fromStream(
+    _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
+  ) throws(RenderStop) -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     do {
       let start = try stream.next(atLeast: StreamSpool.mostInMemory)
@@ -55,9 +62,9 @@ struct RenderReading {
         return try bars(in: start + rest, input)
       }
       if let header = PCMStreamHeader(start), StreamSpool.isTooMuch(header.declaredBytes) {
-        return try measure(header, start, &stream)
+        return try measure(header, start, &stream, preview)
       }
-      return try spooled(start, &stream, input.name)
+      return try spooled(start, &stream, input.name, preview)
     } catch let stop as StreamReader.Stop {
       throw RenderStop(stop)
     } catch let failure as DecodeFailure {
@@ -71,24 +78,28 @@ struct RenderReading {
 
   /// Samples need no decoder: they are measured as they come, and kept nowhere.
   private func measure(
-    _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader
+    _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader,
+    _ preview: (DecodePreview) -> Void
   ) throws -> Read {
+    var pace = PreviewPace(seconds: request.previewSeconds)
     var measuring = PCMStreamMeasuring(header, request)
     try measuring.add(start[...])
     while true {
       let count = try stream.fill()
       if count == 0 { break }
       try measuring.add(stream.block.prefix(count))
+      if pace.isDue() { preview(measuring.preview) }
     }
     return (try measuring.finish(), .decoded)
   }
 
   /// Keeps the rest of the stream, as decoders go to and fro in it.
   private func spooled(
-    _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath
+    _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath,
+    _ preview: (DecodePreview) -> Void
   ) throws -> Read {
     if start.count < StreamSpool.mostInMemory, let file = WorkerSystem.file(holding: start) {
-      return try decoding.decode(Descriptor(owning: file), name)
+      return try decoding.decode(Descriptor(owning: file), name, preview)
     }
     var spool = try StreamSpool()
     try spool.add(start[...])
@@ -103,7 +114,7 @@ struct RenderReading {
         isKnown = true
       }
     }
-    return try decoding.decode(spool.file, name)
+    return try decoding.decode(spool.file, name, preview)
   }
 
   private func bars(

@@ -51,7 +51,7 @@ public struct RenderRun: Sendable {
     let maker = RenderMaking(options)
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
     let reading = RenderReading(options, ffmpeg, report, interruption)
-    let (recording, source) = try reading.recording(of: input)
+    let (recording, source) = try reading.recording(of: input) { maker.show($0, in: place) }
     if interruption.requested { throw .interrupted }
     let overlay = try overlay(reading)
     if interruption.requested { throw .interrupted }

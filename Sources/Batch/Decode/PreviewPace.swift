@@ -1,0 +1,18 @@
+/// When it is time to tell what a recording looks like so far.
+struct PreviewPace {
+  private let seconds: Double?
+  private var last = WorkerSystem.now()
+
+  /// One of nothing is never due.
+  init(seconds: Double?) {
+    self.seconds = seconds
+  }
+
+  mutating func isDue() -> Bool {
+    guard let seconds else { return false }
+    let now = WorkerSystem.now()
+    guard now - last >= seconds else { return false }
+    last = now
+    return true
+  }
+}

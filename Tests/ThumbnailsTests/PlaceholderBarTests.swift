@@ -1,0 +1,33 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+/// Which columns of a picture are of which colour: `p` played, `u` unplayed; and how high they are.
+private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? = nil) throws
+  -> String
+{
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 8, height: 9)
+  look.bars = 4
+  (look.spacing, look.cornerRadius, look.loaded, look.playhead) = (1, 0, loaded, playhead)
+  look.colors = WaveformColors(
+    played: Color(red: 255, green: 0, blue: 0), unplayed: Color(red: 0, green: 0, blue: 255))
+  let summary = WaveformSummary(amplitudes: [1, 1, 1, 1], duration: 1)
+  let canvas = try ThumbnailDrawing.draw(
+    ThumbnailSubject(summary: summary), style: style, look: look
+  ).canvas
+  return stride(from: 0, to: 8, by: 2).map { x in
+    let high = (0..<9).count { canvas.alpha(x, $0) > 0 }
+    return (canvas.pixels[8 * 8 + x] & 0xFF > 0 ? "p" : "u") + "\(high)"
+  }.joined(separator: " ")
+}
+
+@Test func `what is not decoded yet are placeholders in the colour of the unplayed`() throws {
+  #expect(try columns(.bars, loaded: nil) == "p9 p9 p9 p9")
+  #expect(try columns(.bars, loaded: 1) == "p9 p9 p9 p9")
+  #expect(try columns(.bars, loaded: 0) == "u2 u2 u2 u2")
+  #expect(try columns(.bars, loaded: 0.5) == "p9 p9 u2 u2")
+  #expect(try columns(.bars, loaded: 0.75, playhead: 0.5) == "p9 p9 u9 u2")
+  #expect(try columns(.bars, loaded: 0.25, playhead: 0.5) == "p9 u2 u2 u2")
+}
