@@ -51,7 +51,7 @@ static FILE *trace;
 static pid_t root;
 static int of_workers, error_number, counts_only, kills;
 static const char *wanted;
-static long asked, seen, hit;
+static long asked, seen, hit, begun;
 // What is known of a thread: seen before, part of the command itself, in a call that is to fail.
 static unsigned char known[most_threads], own[most_threads], failing[most_threads];
 
@@ -108,7 +108,7 @@ static void tell(pid_t thread, const struct call *call, const struct __ptrace_sy
 
 static void enter(pid_t thread, const struct __ptrace_syscall_info *info) {
   const struct call *call = find((long)info->entry.nr);
-  if (!call || (own[thread] == of_workers) || !is_wanted(call, info)) return;
+  if (!begun || !call || (own[thread] == of_workers) || !is_wanted(call, info)) return;
   seen++;
   if (counts_only) tell(thread, call, info);
   if (seen != asked) return;
@@ -125,6 +125,8 @@ static void enter(pid_t thread, const struct __ptrace_syscall_info *info) {
 
 static void stop(pid_t thread, int status) {
   int event = status >> 16, number = WSTOPSIG(status);
+  // Before that there is only our own child, which waits at its gate.
+  begun |= event == PTRACE_EVENT_EXEC;
   if (!known[thread]) known[thread] = 1, own[thread] = (unsigned char)belongs(thread);
   if (event == PTRACE_EVENT_STOP && number != SIGTRAP) {
     ptrace(PTRACE_LISTEN, thread, 0, 0);
