@@ -41,9 +41,10 @@ struct ScanForecast {
     for index in 0..<plan.listing.files.count {
       listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
     }
+    let absence = Absence(plan.listing, tools, run.options) { pastRun.folderDevice(of: $0) }
     return try Pruning(
-      options: run.options, listing: plan.listing, report: run.report,
-      isListed: { listed.contains($0) }, lastDevice: { pastRun.folderDevice(of: $0) }
+      options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,
+      absence: absence, isListed: { listed.contains($0) }
     ).perform(output)
   }
 

@@ -61,8 +61,7 @@ public struct ScanRun: Sendable {
     let ledger = record.ledger(keepingUndone: pastRun.hasSameSettings)
     try ending.write(ledger, pastRun, to: tools.output)
     if !interruption.requested {
-      totals.counts.deleted = try ending.prune(
-        ledger, listing, pastRun, tools.files, in: tools.output)
+      totals.counts.deleted = try ending.prune(ledger, listing, pastRun, tools)
     }
     try tools.output.end()
     tellCache(tools.recordings.finish())
@@ -155,7 +154,7 @@ public struct ScanRun: Sendable {
 
   private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {
     let rules = Crawl.Rules(
-      excluded: options.excludes.compactMap { Glob($0) }, followsLinks: options.followsLinks,
+      excluded: options.excludes, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
     do {
       return try LibraryListing(places, rules: rules, interruption: interruption) { found in
