@@ -151,6 +151,16 @@ struct ScanTests {
     #expect(left.keys.count { $0.hasSuffix(".png") } == 19)
   }
 
+  @Test func `a picture tells who made it before what it shows`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    _ = try library.scan()
+    let picture = try library.contents("library/.wavethumb/cbr.mp3.mirroredBars.png")
+    let mark = try #require(picture.firstRange(of: Array("Software".utf8)))
+    let title = try #require(picture.firstRange(of: Array("Title".utf8)))
+    #expect(mark.lowerBound < title.lowerBound)
+  }
+
   private static func times(_ library: TemporaryLibrary) throws -> String {
     Shell.output("find '\(library.root)' -printf '%p %s %T@ %C@ %i\\n' | sort")
   }

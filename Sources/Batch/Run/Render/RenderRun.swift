@@ -41,7 +41,7 @@ public struct RenderRun: Sendable {
       return try reading.recording(of: RenderInput(.file(path))).recording.measurement
     } catch {
       guard case .problem(let problem) = error else { throw error }
-      throw .impossible(.badOverlay(path, detail: problem.message))
+      throw .impossible(.badOverlay(path, detail: problem.loneMessage))
     }
   }
 
