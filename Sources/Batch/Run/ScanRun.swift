@@ -16,7 +16,7 @@ public struct ScanRun: Sendable {
   /// Does all that is asked for and answers how the command ends.
   public func run() async -> ExitStatus {
     do {
-      return try await scan()
+      return told(try await scan())
     } catch let failure as RunFailure {
       return report.fail(failure)
     } catch let failure as SystemFailure {
@@ -24,6 +24,12 @@ public struct ScanRun: Sendable {
     } catch {
       return report.fail(.pictureImpossible(detail: "\(error)"))
     }
+  }
+
+  /// How the command ends, unless events were lost that somebody would have read.
+  private func told(_ status: ExitStatus) -> ExitStatus {
+    guard let failure = report.lostEvents, !interruption.requested else { return status }
+    return report.fail(failure)
   }
 
   private func scan() async throws -> ExitStatus {
