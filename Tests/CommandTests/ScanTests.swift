@@ -108,6 +108,17 @@ struct ScanTests {
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
+  @Test func `a dry run knows what is measured already, and does not touch it`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    Shell.output("touch -d 2001-01-01 '\(library.library)/pcm16.wav'; sleep 2.1")
+    _ = try library.scan()
+    let before = try Self.times(library)
+    let run = try library.scan("--dry-run --style dots")
+    #expect(run.words.contains("would draw pcm16.wav (from the cache)"))
+    #expect(try Self.times(library) == before)
+  }
+
   @Test func `names of any bytes work like any other`() throws {
     let library = try TemporaryLibrary()
     let long = String(repeating: "x", count: 251) + ".wav"

@@ -5,6 +5,12 @@ public struct PruneGuard: Sendable {
     case otherDevice(RawPath)
     /// The folder is still there, and of all its recordings none is.
     case emptiedFolder(RawPath)
+
+    public var folder: RawPath {
+      switch self {
+      case .unreadableFolder(let path), .otherDevice(let path), .emptiedFolder(let path): path
+      }
+    }
   }
 
   private struct Place: Hashable {

@@ -46,7 +46,7 @@ public enum RunNote: Sendable, Equatable {
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
   /// The pictures of a folder were spared, as it may be an unmounted disk.
-  case pruneSpared(folder: [UInt8])
+  case pruneSpared(PruneGuard.Doubt)
   case pruneSkipped
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
@@ -105,11 +105,24 @@ enum RunSentences {
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "that looks like an unmounted disk, so none was; --force deletes them"
-    case .pruneSpared(let folder):
-      "the pictures of \(ShownName.quoted(folder)) are kept: its recordings cannot be seen now"
+    case .pruneSpared(let doubt): spared(doubt)
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     }
+  }
+
+  private static func spared(_ doubt: PruneGuard.Doubt) -> String {
+    let folder =
+      doubt.folder.isEmpty ? "the library" : ShownName.quoted(doubt.folder.bytes)
+    let reason =
+      switch doubt {
+      case .unreadableFolder: "it cannot be read now"
+      case .otherDevice: "it is on another disk than last time"
+      case .emptiedFolder:
+        "none of its recordings can be seen now, as on a disk that is not mounted; "
+          + "--force deletes them"
+      }
+    return "the pictures of \(folder) are kept: \(reason)"
   }
 
   private static func isolation(_ held: [String], _ missing: [String]) -> String {

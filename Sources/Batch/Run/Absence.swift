@@ -7,8 +7,7 @@ struct Absence {
     case proven
     /// Nothing speaks against it.
     case likely
-    /// Something in that folder does.
-    case doubted(folder: RawPath)
+    case doubted(PruneGuard.Doubt)
   }
 
   private let options: ScanOptions
@@ -45,19 +44,16 @@ struct Absence {
     let recording = find.recording ?? find.path
     // Where inodes do not count, a device may be many disks, of which some are missing.
     let device = options.ignoresInode ? nil : lastDevice(recording)
-    switch prudence.doubt(recording, device: lastDevice(recording)) {
-    case .unreadableFolder(let folder), .otherDevice(let folder): return .doubted(folder: folder)
-    case .emptiedFolder(let folder):
-      // Who forces has looked.
-      if options.redoesAll { return .likely }
-      // Only who wants nothing unlisted wants a folder believed that has lost all it had.
-      guard options.prune == .unlisted, !options.ignoresInode else {
-        return .doubted(folder: folder)
-      }
-      if device != nil { return .proven }
-      return hasChanged(recording, since: find.path) ? .likely : .doubted(folder: folder)
-    case nil: return device != nil ? .proven : .likely
+    guard let doubt = prudence.doubt(recording, device: lastDevice(recording)) else {
+      return device != nil ? .proven : .likely
     }
+    guard case .emptiedFolder = doubt else { return .doubted(doubt) }
+    // Who forces has looked.
+    if options.redoesAll { return .likely }
+    // Only who wants nothing unlisted wants a folder believed that has lost all it had.
+    guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
+    if device != nil { return .proven }
+    return hasChanged(recording, since: find.path) ? .likely : .doubted(doubt)
   }
 
   /// Whether the folder of a recording has changed since its picture was made, as it does when the recording leaves it.

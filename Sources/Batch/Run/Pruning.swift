@@ -43,17 +43,17 @@ struct Pruning {
   /// does not ask for all that is unlisted, every loss is.
   private func judge(_ finds: [OutputCensus.Find]) -> (doomed: [RawPath], alarming: Int) {
     var (doomed, alarming) = ([RawPath](), 0)
-    var spared: Set<RawPath> = []
+    var spared: Set<PruneGuard.Doubt> = []
     for find in finds {
       let verdict = absence.verdict(find)
-      if case .doubted(let folder) = verdict {
-        spared.insert(folder)
+      if case .doubted(let doubt) = verdict {
+        spared.insert(doubt)
         continue
       }
       doomed.append(find.path)
       if options.prune == .vanished || verdict == .likely { alarming += 1 }
     }
-    for folder in spared.sorted() { report.say(.pruneSpared(folder: folder.bytes)) }
+    for doubt in spared.sorted(by: { $0.folder < $1.folder }) { report.say(.pruneSpared(doubt)) }
     return (doomed, alarming)
   }
 }

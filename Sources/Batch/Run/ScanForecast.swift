@@ -52,10 +52,17 @@ struct ScanForecast {
     if job.isOtherwiseUnchanged, let past = plan.past[job.index], hasContent(job, job.lastDigest) {
       return past.outcome(job.path, source: .digest, problem: pastRun.problem(past))
     }
-    var outcome = FileOutcome(path: job.path.bytes, source: .decoded)
+    let source: OutcomeSource = isMeasured(job, plan) ? .summary : .decoded
+    var outcome = FileOutcome(path: job.path.bytes, source: source)
     outcome.isStale = true
     outcome.written = tools.files.count
     return outcome
+  }
+
+  /// Whether the measurement is kept of a file that has not changed.
+  private func isMeasured(_ job: RecordingJob, _ plan: ScanPlan) -> Bool {
+    guard !run.options.redoesAll, let digest = job.trustedDigest else { return false }
+    return tools.recordings.isKept(digest, plan.listing.files.identity(job.index).size)
   }
 
   /// Whether the file has the content that the last run saw: a fresh checkout gives every file a new time.
