@@ -43,6 +43,8 @@ public enum RunNote: Sendable, Equatable {
   case cacheFull(budget: Int)
   /// Which walls stand around the decoders, and which do not.
   case isolation(held: [String], missing: [String])
+  /// The same of the ffmpeg that reads what the decoders cannot.
+  case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
   /// The pictures of a folder were spared, as it may be an unmounted disk.
@@ -55,7 +57,7 @@ public enum RunNote: Sendable, Equatable {
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch: true
-    case .isolation: verbosity == .everyFile
+    case .isolation, .ffmpeg: verbosity == .everyFile
     default: verbosity != .quiet
     }
   }
@@ -102,6 +104,9 @@ enum RunSentences {
       "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
         + "--cache-size allows more"
     case .isolation(let held, let missing): isolation(held, missing)
+    case .ffmpeg(let path, let held, let megabytes):
+      "\(ShownName.quoted(path)) is shut in by \(held.joined(separator: ", ")), "
+        + "and takes at most \(megabytes) MB"
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "that looks like an unmounted disk, so none was; --force deletes them"
