@@ -147,6 +147,16 @@ struct ScanTests {
     #expect(try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png") == picture)
   }
 
+  @Test func `a picture that was emptied is drawn again`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    _ = try library.scan()
+    let before = try library.tree("library/.wavethumb")
+    Shell.output(": > '\(library.output)/pcm16.wav.mirroredBars.png'")
+    #expect(try library.scan().status == 0)
+    #expect(try library.tree("library/.wavethumb") == before)
+  }
+
   @Test func `pruning takes the pictures of recordings that are gone and no other`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3", "flac16.flac")
