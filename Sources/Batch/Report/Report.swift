@@ -112,8 +112,8 @@ public final class Report: Sendable {
     say(RunNote(layers))
   }
 
-  /// Takes the progress line away, where there is one.
-  public func progressEnded() {
+  /// Takes the progress line away, where there is one, and says what is still to be said.
+  public func sayAll() {
     state.withLock { state in
       Self.eraseLine(&state)
       state.words.flush()

@@ -55,7 +55,7 @@ struct RenderDecoding {
     ticker.begin()
     defer {
       ticker.end()
-      report.progressEnded()
+      report.sayAll()
     }
     var told = 0
     func tell(_ milliseconds: Int) {
