@@ -2,6 +2,7 @@ import Batch
 import Glibc
 
 WorkerProcess.runIfAsked()
+StandardDescriptors.occupy()
 let interruption = Interruption()
 OutputChannel.turnSignalsIntoErrors()
 let words = CommandArguments.words()

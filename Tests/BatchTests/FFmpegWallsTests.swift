@@ -46,7 +46,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", walls)
     #expect(memory != .exit(0) && memory != .killed)
     let bytes =
-      "open(F, '+>', '/dev/shm/wavethumb-' . $$) or exit 1; unlink '/dev/shm/wavethumb-' . $$;"
+      "open(F, '+>', '/tmp/wavethumb-' . $$) or exit 1; unlink '/tmp/wavethumb-' . $$;"
       + "syswrite(F, 'x') or exit $!+0"
     #expect(try end(bytes, walls) == .exit(EFBIG))
   }

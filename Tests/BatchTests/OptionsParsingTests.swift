@@ -102,7 +102,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(options.cache.directory == Array("c".utf8))
   #expect(options.cache.budget == 500 << 20)
   #expect(!options.cache.isUsed)
-  #expect(options.excludes == [Array("a".utf8), Array("b".utf8)])
+  #expect(options.excludes == ["a", "b"].compactMap { Glob(Array($0.utf8)) })
   #expect(options.decoding.usesFFmpeg && options.decoding.isolation == .require)
   #expect(options.decoding.timeoutSeconds == 2.5)
   #expect(options.decoding.longestHours == 3)

@@ -54,6 +54,11 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
 @Test(arguments: [
   ("scan lib --style mirorbars", #"--style "mirorbars": did you mean mirroredBars?"#),
   ("scan lib --curve x", #"--curve "x": it takes linear, sqrt or db"#),
+  (
+    "scan lib --exclude a[b",
+    #"--exclude "a[b": that can match no path: a bracket stays open, "#
+      + "a backslash ends it, or it names nothing"
+  ),
   ("scan lib --jobs 0", #"--jobs "0": it must be from 1 to 1024"#),
   ("scan lib --spacing 0,5", #"--spacing "0,5": the decimal sign is a point"#),
   ("scna lib", #"there is no command "scna": did you mean scan?"#),

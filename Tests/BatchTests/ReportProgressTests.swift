@@ -93,3 +93,11 @@ private func progress(
   progress.bytesDone = 100
   #expect(pace.secondsLeft(progress) == nil)
 }
+
+@Test func `one recording is told by what is decoded of it`() {
+  var progress = progress()
+  progress.isOfOneRecording = true
+  let line = ProgressLine(progress: progress, secondsLeft: nil)
+  #expect(line.text(columns: 80) == "2:15:20 decoded, 812x realtime")
+  #expect(line.text(columns: 20) == "2:15:20 decoded, 81")
+}

@@ -207,3 +207,24 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
   }
   #expect(RunFailure.outputHeld(path, process: nil).exitStatus == .outputHeld)
 }
+
+@Test(arguments: [
+  FileProblem.corrupt(detail: "no frame. Nothing"), .corrupt(detail: nil), .empty, .gitLFSPointer,
+  .notAudio(looksLike: "HTML"), .outOfLimits(what: "Hz", found: "0", limit: "1"),
+  .unsupported(format: "Matroska or WebM", ffmpeg: .notAsked), .notAFile(.pipe),
+  .unsupported(format: "True Audio", ffmpeg: .failed(reason: "no sound in it")),
+  .notAFile(.danglingLink), .crashed(signal: 11), .tooLong(limitHours: 120), .changed,
+])
+func `a remembered failure is told as it was at first`(problem: FileProblem) {
+  var first = ProblemGroups(namesShown: 1)
+  first.add(Array("a.mp3".utf8), problem)
+  first.add(Array("b.mp3".utf8), problem)
+  var again = ProblemGroups(namesShown: 1)
+  again.add(Array("a.mp3".utf8), .remembered(code: problem.code, message: problem.message))
+  again.add(Array("b.mp3".utf8), problem)
+  if case .unsupported(_, .failed) = problem {
+    #expect(again.lines().count == 4)
+  } else {
+    #expect(again.lines() == first.lines())
+  }
+}

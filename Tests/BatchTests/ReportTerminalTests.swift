@@ -20,6 +20,9 @@ private final class PseudoTerminal {
     try #require(fcntl(master, F_SETFL, O_NONBLOCK) == 0)
   }
 
+  /// A bare chroot has none.
+  static let areHere = unsafe access("/dev/pts/ptmx", F_OK) == 0
+
   // TIOCSPTLCK and TIOCGPTN, which Swift does not see.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
@@ -49,9 +52,8 @@ private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report
     events: OutputChannel(events ? .descriptor(terminal.slave) : .memory))
 }
 
-@Test func `the progress line is redrawn ten times a second at most and leaves nothing behind`()
-  throws
-{
+@Test(.enabled(if: PseudoTerminal.areHere))
+func `the progress line is redrawn ten times a second at most and leaves nothing behind`() throws {
   let terminal = try PseudoTerminal(columns: 40)
   let report = report(on: terminal)
   var progress = RunProgress()
@@ -72,7 +74,8 @@ private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report
   #expect(!end.dropFirst(4).contains("\u{1B}"))
 }
 
-@Test func `events on the same screen leave no room for a progress line`() throws {
+@Test(.enabled(if: PseudoTerminal.areHere))
+func `events on the same screen leave no room for a progress line`() throws {
   let terminal = try PseudoTerminal(columns: 80)
   let report = report(on: terminal, events: true)
   var progress = RunProgress()

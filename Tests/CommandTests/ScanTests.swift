@@ -108,6 +108,17 @@ struct ScanTests {
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
+  @Test func `a dry run knows what is measured already, and does not touch it`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    Shell.output("touch -d 2001-01-01 '\(library.library)/pcm16.wav'; sleep 2.1")
+    _ = try library.scan()
+    let before = try Self.times(library)
+    let run = try library.scan("--dry-run --style dots")
+    #expect(run.words.contains("would draw pcm16.wav (from the cache)"))
+    #expect(try Self.times(library) == before)
+  }
+
   @Test func `names of any bytes work like any other`() throws {
     let library = try TemporaryLibrary()
     let long = String(repeating: "x", count: 251) + ".wav"
@@ -136,6 +147,16 @@ struct ScanTests {
     #expect(try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png") == picture)
   }
 
+  @Test func `a picture that was emptied is drawn again`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav")
+    _ = try library.scan()
+    let before = try library.tree("library/.wavethumb")
+    Shell.output(": > '\(library.output)/pcm16.wav.mirroredBars.png'")
+    #expect(try library.scan().status == 0)
+    #expect(try library.tree("library/.wavethumb") == before)
+  }
+
   @Test func `pruning takes the pictures of recordings that are gone and no other`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3", "flac16.flac")
@@ -149,6 +170,16 @@ struct ScanTests {
     #expect(left["mine.png"] == [1, 2, 3])
     #expect(left["manifest.json"] != nil)
     #expect(left.keys.count { $0.hasSuffix(".png") } == 19)
+  }
+
+  @Test func `a picture tells who made it before what it shows`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    _ = try library.scan()
+    let picture = try library.contents("library/.wavethumb/cbr.mp3.mirroredBars.png")
+    let mark = try #require(picture.firstRange(of: Array("Software".utf8)))
+    let title = try #require(picture.firstRange(of: Array("Title".utf8)))
+    #expect(mark.lowerBound < title.lowerBound)
   }
 
   private static func times(_ library: TemporaryLibrary) throws -> String {

@@ -71,8 +71,7 @@ public struct Crawl: IteratorProtocol, Sendable {
       case .problem(let kind): return .problem(problem(kind))
       case .folder: enter(isLink: false)
       case .linkedFolder:
-        if !rules.followsLinks { return .problem(problem(.linkedFolder)) }
-        enter(isLink: true)
+        if rules.followsLinks { enter(isLink: true) } else { return passBy() }
       }
     }
     return pending.popLast().map(CrawlItem.problem)
@@ -111,6 +110,16 @@ public struct Crawl: IteratorProtocol, Sendable {
       folders.markUnreadable(unseen)
       pending.append(problem(.unreadableFolder(errno: error.errno)))
     }
+  }
+
+  /// Leaves the linked folder alone that `path` now names with a separator.
+  private mutating func passBy() -> CrawlItem {
+    let level = levels[levels.count - 1]
+    let name = path[level.pathLength..<(path.count - 1)]
+    let link = folders.enter(name, in: level.folder, device: folders.device(level.folder))
+    folders.markUnentered(link)
+    folders.leave(link)
+    return .problem(problem(.linkedFolder))
   }
 
   private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {

@@ -4,6 +4,7 @@ public struct CrawledFolders: Sendable {
     let device: UInt64
     var recordings = 0
     var isUnreadable = false
+    var isUnentered = false
     var hasRules = false
   }
 
@@ -23,7 +24,10 @@ public struct CrawledFolders: Sendable {
   /// Whether some of the folder could not be looked into.
   public func isUnreadable(_ folder: Int) -> Bool { facts[folder].isUnreadable }
 
-  /// Whether an ignore file lies in it or beneath it: somebody's wish, and a sign that its disk is there.
+  /// Whether it is a linked folder that nobody asked to be entered.
+  public func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
+
+  /// Whether an ignore file or such a link lies in it or beneath it: somebody's wish, and a sign that its disk is there.
   public func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
 
   func name(_ folder: Int) -> ArraySlice<UInt8> { tree.name(folder) }
@@ -41,6 +45,11 @@ public struct CrawledFolders: Sendable {
 
   mutating func markUnreadable(_ folder: Int) {
     facts[folder].isUnreadable = true
+  }
+
+  mutating func markUnentered(_ folder: Int) {
+    facts[folder].isUnentered = true
+    facts[folder].hasRules = true
   }
 
   mutating func markRules(_ folder: Int) {

@@ -5,6 +5,12 @@ public struct PruneGuard: Sendable {
     case otherDevice(RawPath)
     /// The folder is still there, and of all its recordings none is.
     case emptiedFolder(RawPath)
+
+    public var folder: RawPath {
+      switch self {
+      case .unreadableFolder(let path), .otherDevice(let path), .emptiedFolder(let path): path
+      }
+    }
   }
 
   private struct Place: Hashable {
@@ -29,24 +35,37 @@ public struct PruneGuard: Sendable {
   /// `device` is that of the folder the recording was in, where that is still known.
   public func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     guard folders.count > 0 else { return .emptiedFolder("") }
-    var nearest = 0
-    var rest = recording.steps.dropLast()[...]
-    while true {
-      if let doubt = doubt(nearest) { return doubt }
-      guard let name = rest.popFirst(), let next = places[Place(parent: nearest, name: name)] else {
-        break
-      }
-      nearest = next
+    let way = way(to: recording)
+    if let unreadable = way.first(where: folders.isUnreadable) {
+      return .unreadableFolder(folders.path(unreadable))
     }
-    guard let device, folders.device(nearest) != device else { return nil }
-    return .otherDevice(folders.path(nearest))
+    if let device, let nearest = way.last, folders.device(nearest) != device,
+      !folders.isUnentered(nearest)
+    {
+      return .otherDevice(folders.path(nearest))
+    }
+    guard let emptied = way.first(where: isEmptied) else { return nil }
+    return .emptiedFolder(folders.path(emptied))
   }
 
-  private func doubt(_ folder: Int) -> Doubt? {
-    if folders.isUnreadable(folder) { return .unreadableFolder(folders.path(folder)) }
-    if folders.recordings(folder) == 0 && !folders.hasRules(folder) {
-      return .emptiedFolder(folders.path(folder))
+  /// The deepest folder on the way to a recording that is there now.
+  public func nearestFolder(to recording: RawPath) -> RawPath {
+    folders.count > 0 ? way(to: recording).last.map(folders.path) ?? "" : ""
+  }
+
+  /// The folders on the way to a recording, from the library down, as far as they are there.
+  private func way(to recording: RawPath) -> [Int] {
+    var way = [0]
+    var nearest = 0
+    for name in recording.steps.dropLast() {
+      guard let next = places[Place(parent: nearest, name: name)] else { break }
+      way.append(next)
+      nearest = next
     }
-    return nil
+    return way
+  }
+
+  private func isEmptied(_ folder: Int) -> Bool {
+    folders.recordings(folder) == 0 && !folders.hasRules(folder)
   }
 }

@@ -23,6 +23,13 @@ struct FFmpegDecoding {
     self.cancel = cancel
   }
 
+  /// Tells which walls the program lives behind, which takes a trial.
+  func note() -> RunNote {
+    .ffmpeg(
+      program.path.bytes, held: program.walls(cancel: cancel).layers.names,
+      megabytes: Int(FFmpegWalls.memory >> 20))
+  }
+
   /// Decodes an open file that is `what` by its content; a crash is tried once more.
   func decode(
     _ descriptor: CInt, what: String, progress: (Int) -> Void

@@ -23,7 +23,7 @@ struct OptionDraft {
   var cachePrune: Int?
   var clearsCache = false
 
-  var excludes: [[UInt8]] = []
+  var excludes: [Glob] = []
   var followsLinks = false
   var ignoresInode = false
   var decoding = DecodeOptions()

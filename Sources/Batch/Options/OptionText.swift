@@ -10,10 +10,19 @@ struct OptionText {
     self.init(Array(text.utf8))
   }
 
-  /// A path or a pattern: any bytes but none at all.
+  /// A path: any bytes but none at all.
   func path() throws(ValueProblem) -> [UInt8] {
     guard !bytes.isEmpty else { throw .empty }
     return bytes
+  }
+
+  /// A pattern for paths in the library.
+  func glob() throws(ValueProblem) -> Glob {
+    guard !bytes.isEmpty else { throw .empty }
+    // `./Show` is what a shell completes to; patterns know no such step.
+    let pattern = bytes.starts(with: "./".utf8) ? Array(bytes.dropFirst()) : bytes
+    guard let glob = Glob(pattern) else { throw .notAGlob }
+    return glob
   }
 
   /// A whole number within `range`.

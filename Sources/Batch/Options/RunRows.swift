@@ -45,7 +45,7 @@ extension OptionTable {
     OptionRow(
       "exclude", "GLOB", of: [.scan], .choice,
       "leave out paths of the library that match; repeatable"
-    ) { draft, text throws(ValueProblem) in draft.excludes.append(try text.path()) },
+    ) { draft, text throws(ValueProblem) in draft.excludes.append(try text.glob()) },
     OptionRow(
       flag: "follow", of: [.scan], .choice, "enter linked folders"
     ) { draft in draft.followsLinks = true },

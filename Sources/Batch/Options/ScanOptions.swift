@@ -18,7 +18,7 @@ public struct ScanOptions: Sendable, Equatable {
   /// The manifest, or nil for `manifest.json` in the output.
   public internal(set) var manifest: [UInt8]?
   public internal(set) var cache = CacheLocation()
-  public internal(set) var excludes: [[UInt8]] = []
+  public internal(set) var excludes: [Glob] = []
   public internal(set) var followsLinks = false
   public internal(set) var ignoresInode = false
   public internal(set) var decoding = DecodeOptions()

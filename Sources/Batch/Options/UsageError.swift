@@ -32,6 +32,7 @@ public enum ValueProblem: Error, Sendable, Equatable {
   case outOfRange(lowest: String, highest: String)
   case notASize
   case notAByteCount
+  case notAGlob
   case notATime
   case notARange
   case notAColor(nearest: String?)

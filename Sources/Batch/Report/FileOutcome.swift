@@ -52,6 +52,8 @@ public struct RunProgress: Sendable {
   public var elapsedSeconds = 0.0
   /// There may be more files than were found so far.
   public var isCrawling = true
+  /// One recording was asked for: there are no files to count.
+  public var isOfOneRecording = false
 
   public init() {}
 }

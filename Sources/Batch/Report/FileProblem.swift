@@ -70,16 +70,21 @@ public enum FileProblem: Error, Sendable, Hashable {
 
   /// One sentence or two: the cause, and the cure where there is one.
   public var message: String {
+    message(curedBy: ProblemSentences.cure(self))
+  }
+
+  func message(curedBy cure: String?) -> String {
     if case .remembered(_, let message) = self { return message }
     let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")
     let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
-    return [sentence, ProblemSentences.cure(self)].compactMap { $0.map { "\($0)." } }
+    return [sentence, cure].compactMap { $0.map { "\($0)." } }
       .joined(separator: " ")
   }
 
   /// What differs between files that fail for the same cause.
   var detail: String? {
     switch self {
+    case .remembered(_, let message): RememberedMessage(message).detail
     case .corrupt(let detail):
       // Libraries end their words as they like.
       detail.map { ShownName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains)) }

@@ -3,7 +3,7 @@ enum ProblemSentences {
   /// What is the matter, as it is said of one file and of many.
   static func cause(_ problem: FileProblem) -> String {
     switch problem {
-    case .remembered(_, let message): remembered(message)
+    case .remembered(_, let message): RememberedMessage(message).cause
     case .empty: "empty"
     case .notAudio(let guess):
       guess.map { "not audio (\(ShownName.text($0.utf8.prefix(100))))" } ?? "not audio"
@@ -30,7 +30,7 @@ enum ProblemSentences {
   /// What can be done about it, or nil where nothing helps.
   static func cure(_ problem: FileProblem) -> String? {
     switch problem {
-    case .remembered: nil
+    case .remembered(_, let message): RememberedMessage(message).cure
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
     case .unsupported(_, .notAsked): askForFFmpeg
@@ -63,14 +63,6 @@ enum ProblemSentences {
     case .missing: "\(format) needs ffmpeg, which is not on PATH"
     case .failed: "\(format) is more than ffmpeg can read"
     }
-  }
-
-  /// The sentence as it goes on behind a colon.
-  private static func remembered(_ message: String) -> String {
-    let text = ShownName.text((message.hasSuffix(".") ? message.dropLast() : message[...]).utf8)
-    // Names of formats keep their capitals.
-    let isName = text.dropFirst().first?.isUppercase ?? false
-    return isName ? text : text.prefix(1).lowercased() + text.dropFirst()
   }
 
   private static func crashed(_ signal: CInt) -> String {

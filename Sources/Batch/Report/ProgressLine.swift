@@ -8,6 +8,7 @@ struct ProgressLine {
   /// The line for a terminal of that many columns, never filling the last one.
   func text(columns: Int) -> String {
     let room = max(1, columns - 1)
+    if progress.isOfOneRecording { return String(wordsOfOneRecording.prefix(room)) }
     for form in Form.allCases {
       let words = words(form)
       let barWidth = min(24, room - words.count - 3)
@@ -18,7 +19,13 @@ struct ProgressLine {
   }
 
   /// The line for a log.
-  var plain: String { words(.long) }
+  var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : words(.long) }
+
+  /// How long a recording is shows at its end only, so that there is no share to tell.
+  private var wordsOfOneRecording: String {
+    let decoded = "\(Numerals.clock(progress.secondsDecoded)) decoded"
+    return [decoded, speed.map { $0 + " realtime" }].compactMap(\.self).joined(separator: ", ")
+  }
 
   /// The ways to say it, longest first.
   private enum Form: CaseIterable {

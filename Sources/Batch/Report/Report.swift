@@ -112,6 +112,14 @@ public final class Report: Sendable {
     say(RunNote(layers))
   }
 
+  /// Takes the progress line away, where there is one, and says what is still to be said.
+  public func sayAll() {
+    state.withLock { state in
+      Self.eraseLine(&state)
+      state.words.flush()
+    }
+  }
+
   /// Says something in passing.
   public func say(_ note: RunNote) {
     guard note.isSaid(manner.verbosity) else { return }
@@ -134,7 +142,7 @@ public final class Report: Sendable {
 
   /// Says why one path has no picture, outside of a run.
   public func fail(_ path: [UInt8], _ problem: FileProblem) {
-    let line = "wavethumb: \(ShownName.text(path)): \(problem.message)"
+    let line = "wavethumb: \(ShownName.text(path)): \(problem.loneMessage)"
     state.withLock { state in
       Self.say(line, &state)
       state.words.flush()

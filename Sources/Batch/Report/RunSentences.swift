@@ -43,10 +43,12 @@ public enum RunNote: Sendable, Equatable {
   case cacheFull(budget: Int)
   /// Which walls stand around the decoders, and which do not.
   case isolation(held: [String], missing: [String])
+  /// The same of the ffmpeg that reads what the decoders cannot.
+  case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
   /// The pictures of a folder were spared, as it may be an unmounted disk.
-  case pruneSpared(folder: [UInt8])
+  case pruneSpared(PruneGuard.Doubt)
   case pruneSkipped
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
@@ -55,7 +57,7 @@ public enum RunNote: Sendable, Equatable {
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch: true
-    case .isolation: verbosity == .everyFile
+    case .isolation, .ffmpeg: verbosity == .everyFile
     default: verbosity != .quiet
     }
   }
@@ -102,14 +104,30 @@ enum RunSentences {
       "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
         + "--cache-size allows more"
     case .isolation(let held, let missing): isolation(held, missing)
+    case .ffmpeg(let path, let held, let megabytes):
+      "\(ShownName.quoted(path)) is shut in by \(held.joined(separator: ", ")), "
+        + "and takes at most \(megabytes) MB"
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "that looks like an unmounted disk, so none was; --force deletes them"
-    case .pruneSpared(let folder):
-      "the pictures of \(ShownName.quoted(folder)) are kept: its recordings cannot be seen now"
+    case .pruneSpared(let doubt): spared(doubt)
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     }
+  }
+
+  private static func spared(_ doubt: PruneGuard.Doubt) -> String {
+    let folder =
+      doubt.folder.isEmpty ? "the library" : ShownName.quoted(doubt.folder.bytes)
+    let reason =
+      switch doubt {
+      case .unreadableFolder: "it cannot be read now"
+      case .otherDevice: "it is on another disk than last time"
+      case .emptiedFolder:
+        "none of its recordings can be seen now, as on a disk that is not mounted; "
+          + "--force deletes them"
+      }
+    return "the pictures of \(folder) are kept: \(reason)"
   }
 
   private static func isolation(_ held: [String], _ missing: [String]) -> String {

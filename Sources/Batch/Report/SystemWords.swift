@@ -22,6 +22,7 @@ enum SystemWords {
     case ETIMEDOUT: "the disk did not answer"
     case EFBIG: "the file would be too large"
     case EBUSY, ETXTBSY: "it is in use"
+    case EBADF: "it is closed"
     case EINVAL, EILSEQ: "the file system does not take that name"
     case ENXIO, ENODEV: "the device is gone"
     case EPIPE: "nobody reads the output"

@@ -75,6 +75,8 @@ enum UsageSentences {
     case .outOfRange(let lowest, let highest): "it must be from \(lowest) to \(highest)"
     case .notASize: "a size is width x height, as in 598x120"
     case .notAByteCount: "a size is a number of bytes, as in 500M or 2GiB"
+    case .notAGlob:
+      "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
     case .notARange: "a range is two times as in 1:35-2:05, the earlier first"
     case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"

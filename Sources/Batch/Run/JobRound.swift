@@ -31,24 +31,3 @@ struct JobRound {
     }
   }
 }
-
-/// Jobs that wait for another to decode the same content.
-private struct ParkedJobs {
-  private var parked: [(job: RecordingJob, digest: ContentDigest)] = []
-  private var released: [RecordingJob] = []
-
-  mutating func park(_ job: RecordingJob, _ digest: ContentDigest) {
-    var job = job
-    job.trustedDigest = nil
-    job.sharesItsSize = true
-    parked.append((job, digest))
-  }
-
-  mutating func release(_ isFree: (ContentDigest) -> Bool) {
-    guard !parked.isEmpty else { return }
-    released += parked.filter { isFree($0.digest) }.map(\.job)
-    parked.removeAll { isFree($0.digest) }
-  }
-
-  mutating func ready() -> RecordingJob? { released.popLast() }
-}

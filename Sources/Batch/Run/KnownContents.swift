@@ -24,6 +24,13 @@ final class KnownContents: Sendable {
     cache?.hasEntries(forSize: size) ?? false
   }
 
+  /// Whether anything is kept of a content; that is no use of it.
+  func isKept(_ digest: ContentDigest, _ size: Int64) -> Bool {
+    keys.contains { settings in
+      cache?.entry(for: SummaryKey(digest: digest, size: size, settings: settings)) != nil
+    }
+  }
+
   func content(
     _ digest: ContentDigest, _ size: Int64
   ) -> Result<DecodedRecording, DecodeFailure>? {

@@ -55,7 +55,8 @@ final class OutputTree: Sendable {
 
   /// Whether a file of that name has something in it that wavethumb did not make.
   private func isForeign(_ path: RawPath) throws(SystemFailure) -> Bool {
-    try start(of: path).map { !MadeHere.claims($0) } ?? false
+    // A file system that was cut off leaves empty files; there is nothing in them to lose.
+    try start(of: path).map { !$0.isEmpty && !MadeHere.claims($0) } ?? false
   }
 
   /// The first bytes of a file, where there is one.

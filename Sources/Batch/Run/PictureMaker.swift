@@ -51,8 +51,9 @@ struct PictureMaker: Sendable {
     at path: RawPath
   ) throws -> Made {
     let title = recording.facts.tags.title ?? SpokenPicture.stem(of: path)
+    // Our mark first: however long a title is, the first bytes of the file tell who made it.
     let encoder = PictureEncoding(
-      scale: scale, text: [("Title", title), ("Software", Generator.name)])
+      scale: scale, text: [("Software", Generator.name), ("Title", title)])
     let encoded: PictureEncoding.Encoded
     if let timing = options.animation {
       let animation = ThumbnailAnimation(

@@ -15,6 +15,9 @@ struct RecordingRound {
     case .success(let layers): run.report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
+    if run.options.verbosity == .everyFile, let ffmpeg = tools.ffmpeg {
+      run.report.say(ffmpeg.note())
+    }
     let threads = JobThreads(count: tools.handCount)
     threads.start()
     begin(ticker, plan)

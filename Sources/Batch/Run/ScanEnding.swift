@@ -51,17 +51,17 @@ struct ScanEnding {
 
   /// Deletes what has no recording any more; answers how many files that were.
   func prune(
-    _ ledger: ScanLedger, _ listing: LibraryListing, _ pastRun: PastRun, _ files: PictureFiles,
-    in output: OutputTree
+    _ ledger: ScanLedger, _ listing: LibraryListing, _ pastRun: PastRun, _ tools: ScanTools
   ) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
     var listed: Set<RawPath> = []
     for line in ledger.lines where line.recording.status == .ok {
-      listed.formUnion(files.names(of: line.path))
+      listed.formUnion(tools.files.names(of: line.path))
     }
+    let absence = Absence(listing, tools, options) { pastRun.folderDevice(of: $0) }
     return try Pruning(
-      options: options, listing: listing, report: report, isListed: { listed.contains($0) },
-      lastDevice: { pastRun.folderDevice(of: $0) }
-    ).perform(output)
+      options: options, report: report, hasSeenAll: listing.isWhole, absence: absence,
+      isListed: { listed.contains($0) }
+    ).perform(tools.output)
   }
 }

@@ -41,9 +41,10 @@ struct ScanForecast {
     for index in 0..<plan.listing.files.count {
       listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
     }
+    let absence = Absence(plan.listing, tools, run.options) { pastRun.folderDevice(of: $0) }
     return try Pruning(
-      options: run.options, listing: plan.listing, report: run.report,
-      isListed: { listed.contains($0) }, lastDevice: { pastRun.folderDevice(of: $0) }
+      options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,
+      absence: absence, isListed: { listed.contains($0) }
     ).perform(output)
   }
 
@@ -51,10 +52,17 @@ struct ScanForecast {
     if job.isOtherwiseUnchanged, let past = plan.past[job.index], hasContent(job, job.lastDigest) {
       return past.outcome(job.path, source: .digest, problem: pastRun.problem(past))
     }
-    var outcome = FileOutcome(path: job.path.bytes, source: .decoded)
+    let source: OutcomeSource = isMeasured(job, plan) ? .summary : .decoded
+    var outcome = FileOutcome(path: job.path.bytes, source: source)
     outcome.isStale = true
     outcome.written = tools.files.count
     return outcome
+  }
+
+  /// Whether the measurement is kept of a file that has not changed.
+  private func isMeasured(_ job: RecordingJob, _ plan: ScanPlan) -> Bool {
+    guard !run.options.redoesAll, let digest = job.trustedDigest else { return false }
+    return tools.recordings.isKept(digest, plan.listing.files.identity(job.index).size)
   }
 
   /// Whether the file has the content that the last run saw: a fresh checkout gives every file a new time.

@@ -16,7 +16,7 @@ public struct ScanRun: Sendable {
   /// Does all that is asked for and answers how the command ends.
   public func run() async -> ExitStatus {
     do {
-      return try await scan()
+      return told(try await scan())
     } catch let failure as RunFailure {
       return report.fail(failure)
     } catch let failure as SystemFailure {
@@ -24,6 +24,12 @@ public struct ScanRun: Sendable {
     } catch {
       return report.fail(.pictureImpossible(detail: "\(error)"))
     }
+  }
+
+  /// How the command ends, unless events were lost that somebody would have read.
+  private func told(_ status: ExitStatus) -> ExitStatus {
+    guard let failure = report.lostEvents, !interruption.requested else { return status }
+    return report.fail(failure)
   }
 
   private func scan() async throws -> ExitStatus {
@@ -61,8 +67,7 @@ public struct ScanRun: Sendable {
     let ledger = record.ledger(keepingUndone: pastRun.hasSameSettings)
     try ending.write(ledger, pastRun, to: tools.output)
     if !interruption.requested {
-      totals.counts.deleted = try ending.prune(
-        ledger, listing, pastRun, tools.files, in: tools.output)
+      totals.counts.deleted = try ending.prune(ledger, listing, pastRun, tools)
     }
     try tools.output.end()
     tellCache(tools.recordings.finish())
@@ -155,7 +160,7 @@ public struct ScanRun: Sendable {
 
   private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {
     let rules = Crawl.Rules(
-      excluded: options.excludes.compactMap { Glob($0) }, followsLinks: options.followsLinks,
+      excluded: options.excludes, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
     do {
       return try LibraryListing(places, rules: rules, interruption: interruption) { found in

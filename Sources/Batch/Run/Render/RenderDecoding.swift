@@ -7,12 +7,14 @@ struct RenderDecoding {
   private let request: DecodeRequest
   private let known: KnownContents
   private let ffmpeg: FFmpegDecoding?
+  private let report: Report
   private let interruption: Interruption
 
   init(
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption
   ) {
+    self.report = report
     self.interruption = interruption
     width = options.decoding.jobs ?? Processors.usable
     pool = WorkerPool(
@@ -31,7 +33,7 @@ struct RenderDecoding {
   ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    let read = ReadRecording(decode(file, preview), file.number, or: ffmpeg)
+    let read = read(file, preview)
     switch read.result {
     case .success(let recording):
       if known.isKept, request.range == nil {
@@ -45,23 +47,54 @@ struct RenderDecoding {
     }
   }
 
-  /// One recording has all processors to itself, unless somebody watches it from its beginning on.
-  private func decode(
+  /// Decodes, and shows how far it is where that takes long.
+  private func read(
     _ file: borrowing Descriptor, _ preview: (DecodePreview) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
-    guard request.previewSeconds == nil else {
-      return pool.decode(
-        descriptor: file.number, request: request, cancel: interruption.descriptor
-      ) { news in
-        if case .preview(let look) = news { preview(look) }
-      }
+  ) -> ReadRecording {
+    let meter = DecodingMeter()
+    let ticker = ProgressTicker(report, meter)
+    ticker.update { $0.isOfOneRecording = true }
+    ticker.begin()
+    defer {
+      ticker.end()
+      report.sayAll()
     }
+    var told = 0
+    func tell(_ milliseconds: Int) {
+      meter.add(milliseconds: milliseconds - told)
+      told = milliseconds
+    }
+    let result =
+      if request.previewSeconds == nil {
+        decode(file, meter, tell)
+      } else {
+        decode(file, tell, preview)
+      }
+    return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
+  }
+
+  /// Somebody watches the recording from its beginning on, so that one processor has it.
+  private func decode(
+    _ file: borrowing Descriptor, _ tell: (Int) -> Void, _ preview: (DecodePreview) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor) {
+      news in
+      news.tell(tell)
+      if case .preview(let look) = news { preview(look) }
+    }
+  }
+
+  /// One recording has all processors to itself.
+  private func decode(
+    _ file: borrowing Descriptor, _ meter: DecodingMeter, _ tell: (Int) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
     let shared = SharedDecoding(
       pool, descriptor: file.number, request: request, cancel: interruption.descriptor
-    ) { _ in }
+    ) { meter.add(milliseconds: $0) }
     return shared?.decode(helpers: width - 1, hands: Hands(count: width))
       ?? pool.decode(
-        descriptor: file.number, request: request, cancel: interruption.descriptor)
+        descriptor: file.number, request: request, cancel: interruption.descriptor,
+        progress: tell)
   }
 
   /// Throws where the beginning of a recording tells already that nothing can be made of it.

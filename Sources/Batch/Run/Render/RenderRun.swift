@@ -41,7 +41,7 @@ public struct RenderRun: Sendable {
       return try reading.recording(of: RenderInput(.file(path))).recording.measurement
     } catch {
       guard case .problem(let problem) = error else { throw error }
-      throw .impossible(.badOverlay(path, detail: problem.message))
+      throw .impossible(.badOverlay(path, detail: problem.loneMessage))
     }
   }
 
@@ -62,6 +62,8 @@ public struct RenderRun: Sendable {
     outcome.isTruncated = recording.measurement.mix.truncated
     outcome.isSilent = recording.measurement.mix.silent
     report.finished(outcome)
+    // The thread that showed the progress may outlive the run, and with it what is still to be said.
+    report.sayAll()
   }
 
   private func ffmpeg() throws(RenderStop) -> FFmpegProgram? {

@@ -1,0 +1,94 @@
+import Testing
+
+struct PruneTests {
+  @Test func `who wants nothing unlisted loses what an emptied folder had`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a/one.wav")
+    try library.add("pcm16.wav", as: "b/two.wav")
+    try library.add("cbr.mp3")
+    _ = try library.scan()
+    Shell.output("rm '\(library.library)/a/one.wav'")
+    #expect(try library.scan("--prune").words.contains("\"a\" are kept"))
+    #expect(try library.pictures().count == 3)
+    let run = try library.scan("--prune=unlisted")
+    #expect(!run.words.contains("kept"))
+    #expect(try library.pictures() == ["b/two.wav.mirroredBars.png", "cbr.mp3.mirroredBars.png"])
+  }
+
+  @Test func `the last recording of all takes its picture along`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3")
+    _ = try library.scan()
+    Shell.output("rm '\(library.library)/'*.*")
+    #expect(try library.scan("--prune").words.contains("kept"))
+    #expect(try library.pictures().count == 2)
+    _ = try library.scan("--prune=unlisted --force")
+    #expect(try library.pictures().isEmpty)
+    try library.add("pcm16.wav")
+    _ = try library.scan()
+    Shell.output("rm '\(library.library)/pcm16.wav'")
+    _ = try library.scan("--prune=unlisted")
+    #expect(try library.pictures().isEmpty)
+  }
+
+  @Test func `a folder that nobody has touched keeps its pictures, as beneath a lost disk`() throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "disk/one.wav")
+    try library.add("cbr.mp3", "vbr.mp3")
+    Shell.output(
+      "cd '\(library.library)' && mkdir beneath && touch -d 2001-01-01 beneath && mv disk seen"
+        + " && ln -s seen disk")
+    _ = try library.scan("--follow --exclude seen --output {}/waves")
+    // Nothing is known of where the recordings were, and the folder is older than the pictures.
+    Shell.output(
+      "cd '\(library.root)' && rm -r cache && rm library/disk && mv library/beneath library/disk"
+        + " && sleep 0.1 && touch waves/disk/*")
+    let run = try library.scan("--exclude seen --output {}/waves --prune=unlisted")
+    #expect(run.words.contains("\"disk\" are kept"))
+    #expect(try library.tree("waves/disk").count == 1)
+  }
+
+  @Test func `a change of styles needs no force, however many pictures go`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3")
+    _ = try library.scan("--style all")
+    _ = try library.scan("--style dots --prune=unlisted")
+    #expect(try library.pictures() == ["cbr.mp3.dots.png", "pcm16.wav.dots.png"])
+  }
+
+  @Test func `what the user leaves out is no loss`() throws {
+    let library = try TemporaryLibrary()
+    for name in ["a/1.wav", "a/2.wav", "b/3.wav"] { try library.add("pcm16.wav", as: name) }
+    _ = try library.scan()
+    Shell.output("rm -r '\(library.cache)'")
+    _ = try library.scan("--exclude a/* --prune=unlisted")
+    #expect(try library.pictures() == ["b/3.wav.mirroredBars.png"])
+    Shell.output("cd '\(library.library)' && mkdir ../c && mv b ../c && ln -s ../c/b b")
+    _ = try library.scan("--follow --exclude a/*")
+    #expect(try library.pictures().count == 1)
+    _ = try library.scan("--exclude a/* --prune=unlisted")
+    #expect(try library.pictures().isEmpty)
+  }
+
+  @Test func `a recording behind a link that leads nowhere is not gone`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3")
+    Shell.output(
+      "cd '\(library.library)' && mkdir d && mv pcm16.wav .. && ln -s ../../pcm16.wav d/a.wav")
+    _ = try library.scan()
+    #expect(try library.pictures().count == 2)
+    Shell.output("rm '\(library.root)/pcm16.wav'")
+    _ = try library.scan("--prune")
+    #expect(try library.pictures().count == 2)
+    _ = try library.scan("--prune=unlisted")
+    #expect(try library.pictures() == ["cbr.mp3.mirroredBars.png"])
+  }
+}
+
+extension TemporaryLibrary {
+  /// The names of the pictures in the standard output folder, in order.
+  func pictures() throws -> [String] {
+    try tree("library/.wavethumb").keys.filter { $0.hasSuffix(".png") }.sorted()
+  }
+}

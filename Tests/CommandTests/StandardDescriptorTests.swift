@@ -1,0 +1,34 @@
+import Testing
+
+struct StandardDescriptorTests {
+  private let place: RenderPlayground
+
+  init() throws {
+    place = try RenderPlayground()
+    let run = try place.shell("mkdir l; cp tone.wav l; $W scan l --output whole -q; rm whole/.lock")
+    try #require(run.status == 0)
+  }
+
+  @Test(arguments: [">&-", "<&- >&- 2>&-", "2>&-", ">/dev/full"])
+  func `no word of a run gets into its files, whatever its caller has closed`(
+    closed: String
+  ) throws {
+    let run = try place.shell(
+      "$W scan l --output o --no-cache -v --json \(closed); s=$?; test -s o/.lock && exit 99;"
+        + " rm o/.lock; diff -r o whole >&2 || exit 98; exit $s")
+    #expect(run.status == (closed == "2>&-" ? 0 : 1))
+    if closed == ">/dev/full" { #expect(run.words.contains("standard output cannot be written")) }
+  }
+
+  @Test func `a closed standard output is called by its name`() throws {
+    let run = try place.shell("$W render tone.wav -o - >&-")
+    #expect(run.status == 1)
+    #expect(run.words.contains("standard output cannot be written: it is closed"))
+  }
+
+  @Test func `events that nobody reads any more end nothing`() throws {
+    let run = try place.shell("{ $W scan l --output o --json; echo $? > s; } | true; cat s; ls o")
+    #expect(run.text.hasPrefix("0\nmanifest.json\n"))
+    #expect(run.words.hasSuffix("pictures in o\n"))
+  }
+}
