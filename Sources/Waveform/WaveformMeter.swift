@@ -11,16 +11,18 @@ public struct WaveformMeter: Sendable {
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
   private let format: SampleFormat
+  private let hearsPitches: Bool
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   var mostHeld = 8 << 20
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each channel, of at most 32, is also measured by itself.
+  /// With `split` each channel, of at most 32, is also measured by itself; without `hearsPitches` the spectrum stays
+  /// empty, which takes a short recording a third of its time.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    range: Range<Int>? = nil
+    hearsPitches: Bool = true, range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
     let laneCount = split ? min(channels, LaneMeter.limit) : 0
@@ -28,6 +30,7 @@ public struct WaveformMeter: Sendable {
     let laneFormat = SampleFormat(.float32, bigEndian: false)
     self.length = length
     self.format = format
+    self.hearsPitches = hearsPitches
     held = length == .unknown ? [] : nil
     self.sampleRate = max(sampleRate, 1)
     self.channels = channels
@@ -42,7 +45,7 @@ public struct WaveformMeter: Sendable {
       mix = BucketMeter(grid: grid, range: buckets, channels: channels, format: format)
       lane = BucketMeter(grid: grid, range: buckets, channels: 1, format: laneFormat)
       let starts = SpectrumWindow.starts(frames: grid.frames)
-        .filter { [range = self.range] in range.contains($0) }
+        .filter { [range = self.range] in hearsPitches && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
       spectrumEnd = max(ends, self.range.upperBound)
       spectrum = SpectrumMeter(
@@ -54,7 +57,11 @@ public struct WaveformMeter: Sendable {
       (firstBucket, spectrumEnd) = (0, .max)
       mix = BucketMeter(foldingAt: 1 << 20, channels: channels, format: format)
       lane = BucketMeter(foldingAt: 1 << 16, channels: 1, format: laneFormat)
-      spectrum = SpectrumMeter(channels: channels, sampleRate: self.sampleRate, format: format)
+      spectrum =
+        hearsPitches
+        ? SpectrumMeter(channels: channels, sampleRate: self.sampleRate, format: format)
+        : SpectrumMeter(
+          starts: [], position: 0, channels: channels, sampleRate: self.sampleRate, format: format)
     }
     lanes = LaneMeter(
       lanes: [BucketMeter](repeating: lane, count: laneCount), channels: channels, format: format)
@@ -105,7 +112,9 @@ public struct WaveformMeter: Sendable {
     if let held {
       var exact = WaveformMeter(
         channels: channels, sampleRate: sampleRate,
-        length: .known(frames: held.count / frameBytes), format: format, split: !lanes.lanes.isEmpty
+        length: .known(frames: held.count / frameBytes), format: format,
+        split: !lanes.lanes.isEmpty,
+        hearsPitches: hearsPitches
       )
       lend(held) { exact.add($0) }
       return exact.finishPart(truncated: truncated)

@@ -121,3 +121,17 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
     #expect(spectrum.bands(at: place) == [Float](repeating: 0, count: 32))
   }
 }
+
+@Test(arguments: [WaveformLength.known(frames: 30_000), .unknown])
+func `a meter that hears no pitches measures all the rest alike`(length: WaveformLength) {
+  let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
+  let measured = [true, false].map { hearsPitches in
+    var meter = WaveformMeter(
+      channels: 1, sampleRate: 8_000, length: length, format: SampleFormat(.int16), split: false,
+      hearsPitches: hearsPitches)
+    lend(samples) { meter.add($0) }
+    return meter.finish(truncated: false)
+  }
+  #expect(measured[0].mix == measured[1].mix)
+  #expect(measured.map { $0.spectrum == WaveformSpectrum() } == [false, true])
+}

@@ -4,6 +4,8 @@ public import Codecs
 public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
+  /// Whether its spectrum is measured.
+  public var hearsPitches = true
   public var limits: AudioLimits
   /// The stretch to measure, or nothing for all of it.
   public var range: TimeRange?
@@ -96,6 +98,7 @@ enum DecodeQuestion: Equatable {
 extension DecodeRequest {
   fileprivate func append(to writer: inout WireWriter) {
     writer.append(split)
+    writer.append(hearsPitches)
     writer.append(Int64(limits.channels))
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
@@ -106,6 +109,7 @@ extension DecodeRequest {
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
     split = try reader.bool()
+    hearsPitches = try reader.bool()
     limits = AudioLimits()
     limits.channels = try reader.count(in: 0...Int.max)
     let lowest = try reader.count(in: 0...Int.max)

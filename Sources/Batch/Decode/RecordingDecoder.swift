@@ -137,7 +137,8 @@ extension RecordingDecoder {
   ) -> WaveformMeter {
     WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
-      format: SampleFormat(stream.format), split: request.split, range: range)
+      format: SampleFormat(stream.format), split: request.split,
+      hearsPitches: request.hearsPitches, range: range)
   }
 
   /// The length to measure by: what a header declares is believed until it proves wrong, unless it is absurd.

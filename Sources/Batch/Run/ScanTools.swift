@@ -59,6 +59,10 @@ final class ScanTools: Sendable {
 extension DecodeRequest {
   init(_ options: ScanOptions) {
     self.init(options.pictures, options.decoding)
+    // What the cache keeps is to be good for any style.
+    hearsPitches =
+      options.cache.isUsed || options.writesData
+      || options.pictures.styles.contains { [.pitches, .spectrum].contains($0.content) }
   }
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {

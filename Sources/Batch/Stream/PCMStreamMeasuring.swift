@@ -25,7 +25,7 @@ struct PCMStreamMeasuring {
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: header.format, split: request.split)
+        format: header.format, split: request.split, hearsPitches: request.hearsPitches)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)
