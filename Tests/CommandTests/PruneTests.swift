@@ -57,6 +57,16 @@ struct PruneTests {
     #expect(try library.pictures() == ["cbr.mp3.dots.png", "pcm16.wav.dots.png"])
   }
 
+  @Test func `nothing is opened where nothing is to go`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3")
+    _ = try library.scan()
+    Shell.output("touch -a -d 2001-01-01 '\(library.output)/'*.png")
+    _ = try library.scan("--prune=unlisted")
+    let times = Shell.output("find '\(library.output)' -name '*.png' -printf '%AY '")
+    #expect(times == "2001 2001 ")
+  }
+
   @Test func `what the user leaves out is no loss`() throws {
     let library = try TemporaryLibrary()
     for name in ["a/1.wav", "a/2.wav", "b/3.wav"] { try library.add("pcm16.wav", as: name) }

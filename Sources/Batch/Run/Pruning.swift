@@ -16,11 +16,15 @@ struct Pruning {
       return 0
     }
     let census = try OutputCensus(output.folder)
-    let made = census.finds.filter { output.isDisposable($0.path) }
-    let (doomed, alarming) = judge(made.filter(isDoomed))
-    if alarming * 2 > made.count, !options.redoesAll {
-      report.say(.pruneTooMuch(doomed: doomed.count, of: made.count))
-      return 0
+    // Only what is to go is opened to see whose it is.
+    let (doomed, alarming) = judge(
+      census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
+    if alarming > 0, !options.redoesAll {
+      let all = census.finds.count { isListed($0.path) || output.isDisposable($0.path) }
+      if alarming * 2 > all {
+        report.say(.pruneTooMuch(doomed: doomed.count, of: all))
+        return 0
+      }
     }
     for path in doomed {
       if !options.isDryRun { try output.delete(path) }
