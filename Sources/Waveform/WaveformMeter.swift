@@ -136,7 +136,11 @@ public struct WaveformMeter: Sendable {
     part.firstBucket = 0
     part.lengthProvedWrong = length != .unknown
     let grid = TimeGrid.buckets(frames: added)
+    // It counts from its own beginning, as it is no part of anything now.
     let start = range.lowerBound
+    part.windows = spectrum.windows.map {
+      SpectrumWindow(start: $0.start - start, levels: $0.levels)
+    }
     part.mix = mix.buckets.shared(over: grid) { [mix] in mix.end(ofBucket: $0) - start }
     part.lanes = lanes.lanes.map { lane in
       lane.buckets.shared(over: grid) { lane.end(ofBucket: $0) - start }

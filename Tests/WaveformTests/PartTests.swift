@@ -52,3 +52,19 @@ func `parts measured apart make the same whole, bit for bit`(format: SampleForma
   #expect(WaveformMeasurement(merging: [three[1], three[0], three[2]]) == nil)
   #expect(WaveformMeasurement(merging: Array(three.dropLast())) == nil)
 }
+
+@Test func `a part that falls short arrives and says so`() throws {
+  var dice = Dice(state: 9)
+  let recording = Recording.noise(frames: 70_000, channels: 1, using: &dice)
+  let bytes = recording.bytes(SampleFormat(.int16))
+  for range in WaveformMeter.splits(frames: recording.frames, into: 5) {
+    var meter = WaveformMeter(
+      channels: 1, sampleRate: 44_100, length: .known(frames: recording.frames),
+      format: SampleFormat(.int16), split: false, range: range)
+    let end = range.lowerBound + range.count / 2
+    meter.add(Array(bytes[range.lowerBound * 2..<end * 2]), frameBytes: 2, blocks: [1_000])
+    let part = meter.finishPart(truncated: true)
+    #expect(part.lengthProvedWrong && !part.windows.isEmpty)
+    #expect(try #require(WaveformPart(encoded: part.encoded())) == part)
+  }
+}
