@@ -34,11 +34,12 @@ public struct ScanRun: Sendable {
 
   private func scan() async throws -> ExitStatus {
     try checkOpenFiles()
-    let start = WallClock.now
+    let (start, began) = (WallClock.now, MonotonicClock.seconds)
     let places = ScanPlaces(options)
     let library = try places.openLibrary()
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let settings = ScanSettings(options, ffmpeg)
+    try PastRun.refuseForeign(places)
     let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
@@ -46,7 +47,7 @@ public struct ScanRun: Sendable {
     var pastRun = try PastRun(places, settings, cache: cache)
     if let output, !isHarmless { sweep(output, places) }
 
-    let listing = try crawl(places, output)
+    let listing = try crawl(places, output, since: began)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
       library: library, output: output, recordings: contents(cache, settings, listing),
@@ -58,7 +59,7 @@ public struct ScanRun: Sendable {
     var totals = ScanTotals(listing)
     tellKnown(plan, pastRun, &totals)
     let failure = await RecordingRound(
-      run: self, tools: tools, pastRun: pastRun
+      run: self, tools: tools, pastRun: pastRun, began: began
     ).perform(plan, &record, &totals)
     if let failure { throw failure }
     let ending = ScanEnding(
@@ -158,7 +159,9 @@ public struct ScanRun: Sendable {
     return KnownContents(summaries, settings.measuring)
   }
 
-  private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {
+  private func crawl(
+    _ places: ScanPlaces, _ output: OutputTree?, since began: Double
+  ) throws -> LibraryListing {
     let rules = Crawl.Rules(
       excluded: options.excludes, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
@@ -166,6 +169,7 @@ public struct ScanRun: Sendable {
       return try LibraryListing(places, rules: rules, interruption: interruption) { found in
         var progress = RunProgress()
         progress.filesFound = found
+        progress.elapsedSeconds = MonotonicClock.seconds - began
         report.progress(progress)
       }
     } catch {
@@ -197,7 +201,8 @@ public struct ScanRun: Sendable {
     }
   }
 
-  private func stopped() -> ExitStatus {
+  /// Says that the run was stopped, and how the command ends therefore.
+  func stopped() -> ExitStatus {
     report.say(.stopped)
     return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
   }
