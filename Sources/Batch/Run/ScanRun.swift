@@ -43,7 +43,8 @@ public struct ScanRun: Sendable {
     let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
-    let cache = openCache()
+    let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
+    if !isHarmless { cache?.sweepAfterKill() }
     var pastRun = try PastRun(places, settings, cache: cache)
     if let output, !isHarmless { sweep(output, places) }
 
@@ -127,25 +128,6 @@ public struct ScanRun: Sendable {
       LeftOvers.sweep(try places.makeManifestFolder(), withSubfolders: false)
     } catch {
       return
-    }
-  }
-
-  private func openCache() -> CacheFolder? {
-    guard options.cache.isUsed else { return nil }
-    let place = options.cache.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
-    guard let place else {
-      report.say(.noCacheFolder)
-      return nil
-    }
-    do {
-      let cache = try CacheFolder(at: place, making: !isHarmless)
-      if !isHarmless { cache.sweepAfterKill() }
-      return cache
-    } catch {
-      if !(isHarmless && error.isMissing) {
-        report.say(.cacheUnusable(place.bytes, errno: error.errno))
-      }
-      return nil
     }
   }
 
