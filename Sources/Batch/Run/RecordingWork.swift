@@ -1,5 +1,4 @@
 import Codecs
-import Glibc
 import Waveform
 
 /// One recording on its way through a run: open, recognise, decode, draw, write.
