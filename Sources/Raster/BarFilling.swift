@@ -9,7 +9,6 @@ extension Canvas {
     var bars = bars.filter(\.hasInk)
     if let clip { bars = bars.filter { $0.x < clip.right && $0.edges.right > clip.left } }
     guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }
-    note(paint)
     let clip = (clip ?? .everything).intersection(region.box)
     let bandHeight = Filling.bandHeight(of: region, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)

@@ -5,7 +5,6 @@ extension Canvas {
   ) {
     let list = EdgeList(outline)
     guard !paint.isClear, let region = region(of: list.box, clip: clip) else { return }
-    note(paint)
     let mayCrowd = list.units > 1
     let bandHeight = Filling.bandHeight(of: region)
     let clip = (clip ?? .everything).intersection(region.box)

@@ -15,19 +15,19 @@ import Testing
 
   @Test func `an endless loop ends with the timeout`() {
     let pool = WorkerPool.testing(timeout: 0.3)
-    let began = WorkerSystem.now()
+    let began = MonotonicClock.seconds
     #expect(pool.attempt(.loop) == .failure(.timeout(processorSeconds: 0.3)))
     // Other tests want the processors too.
-    #expect(WorkerSystem.now() - began < 6)
+    #expect(MonotonicClock.seconds - began < 6)
     #expect(pool.attempt(.openFile).isSuccess)
   }
 
   @Test func `endless waiting is given ten times as long and is nobody's fault`() {
     let pool = WorkerPool.testing(timeout: 0.1)
-    let began = WorkerSystem.now()
+    let began = MonotonicClock.seconds
     let failure = DecodeFailure.waited(seconds: 1)
     #expect(pool.attempt(.wait) == .failure(failure))
-    #expect(WorkerSystem.now() - began > 0.8)
+    #expect(MonotonicClock.seconds - began > 0.8)
     #expect(!failure.isContentFault)
   }
 
@@ -52,7 +52,9 @@ import Testing
     #expect(pool.idleWorkers.first?.process != worker.process)
   }
 
-  @Test func `a worker is used again`() throws {
+  // One that is watched has grown too large after its first recording.
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `a worker is used again`() throws {
     let pool = WorkerPool.testing()
     let worker = try #require(startedWorker(of: pool))
     for _ in 0..<5 { _ = pool.attempt(.openFile) }
@@ -67,9 +69,9 @@ import Testing
     defer { for end in ends { close(end) } }
     _ = pool.start()
     close(ends[1])
-    let began = WorkerSystem.now()
+    let began = MonotonicClock.seconds
     #expect(pool.attempt(.loop, cancel: ends[0]) == .failure(.cancelled))
-    #expect(WorkerSystem.now() - began < 5)
+    #expect(MonotonicClock.seconds - began < 5)
   }
 
   @Test func `three failed starts end all decoding with the reason`() {
@@ -77,7 +79,7 @@ import Testing
     let pool = WorkerPool.testing(starter: starter)
     let failure = DecodeFailure.noWorker(.notStarted(errno: ENOENT))
     #expect(pool.attempt(.openFile) == .failure(failure))
-    #expect(failure.isFatal)
+    #expect(failure.endsTheRun != nil)
   }
 
   @Test func `a program that is no worker is not waited for`() {

@@ -64,6 +64,7 @@ private func progress(
 @Test func `time left follows the bytes of the last half minute, not the files`() {
   var pace = RunPace()
   var progress = RunProgress()
+  progress.isCrawling = false
   progress.bytesFound = 100_000
   progress.filesFound = 1000
   for second in 0...100 {
@@ -80,6 +81,7 @@ private func progress(
 @Test func `time left is not told before it is known`() {
   var pace = RunPace()
   var progress = RunProgress()
+  progress.isCrawling = false
   progress.bytesFound = 100
   #expect(pace.secondsLeft(progress) == nil)
   pace.note(progress)
@@ -100,4 +102,17 @@ private func progress(
   let line = ProgressLine(progress: progress, secondsLeft: nil)
   #expect(line.text(columns: 80) == "2:15:20 decoded, 812x realtime")
   #expect(line.text(columns: 20) == "2:15:20 decoded, 81")
+}
+
+@Test func `what the crawl took says nothing of the time left`() {
+  var (pace, progress) = (RunPace(), RunProgress())
+  for second in 0..<20 {
+    progress.elapsedSeconds = Double(second)
+    pace.note(progress)
+  }
+  (progress.isCrawling, progress.bytesFound) = (false, 1000)
+  pace.note(progress)
+  (progress.elapsedSeconds, progress.bytesDone) = (21, 200)
+  pace.note(progress)
+  #expect(pace.secondsLeft(progress) == 8)
 }

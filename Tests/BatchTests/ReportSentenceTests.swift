@@ -6,7 +6,7 @@ private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 
 private let everyProblem: [FileProblem] = [
   .empty, .notAudio(looksLike: nil), .notAudio(looksLike: "HTML"), .gitLFSPointer,
-  .unsupported(format: "AAC", ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .missing),
+  .unsupported(format: "AAC", ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .notAsked),
   .unsupported(format: "WMA", ffmpeg: .failed(reason: nil)), .corrupt(detail: nil),
   .corrupt(detail: "lost sync"),
   .outOfLimits(what: "Hz", found: "99000000", limit: "10000000"), .outOfMemory(megabytes: 512),

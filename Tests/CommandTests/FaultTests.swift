@@ -1,6 +1,7 @@
-import Batch
 import Glibc
 import Testing
+
+@testable import Batch
 
 /// What takes seconds; `scripts/faults` does the same at every call.
 @Suite struct `A disturbed scan` {
@@ -66,7 +67,9 @@ import Testing
     _ = consume lock
   }
 
-  @Test func `tells of files that outgrow a limit, and of too few open ones`() throws {
+  // What watches threads keeps a file of its own, which may not grow then either.
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `tells of files that outgrow a limit`() throws {
     let library = try Self.library(copies: 1)
     let whole = try library.undisturbed()
     for blocks in 0...4 {
@@ -78,6 +81,10 @@ import Testing
       #expect(library.temporaries.isEmpty)
       Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
     }
+  }
+
+  @Test func `tells of too few open files`() throws {
+    let library = try Self.library(copies: 1)
     let run = library.run("ulimit -n 16; \(library.command)")
     #expect(run.status == 1)
     #expect(run.words.contains("ulimit -n"))

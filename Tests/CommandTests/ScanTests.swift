@@ -140,6 +140,7 @@ struct ScanTests {
     try library.write(Array("{\"files\": []}".utf8), to: ".wavethumb/manifest.json")
     #expect(try library.scan().status == 1)
     #expect(try library.contents("library/.wavethumb/manifest.json").count == 13)
+    #expect(Shell.output("ls -A '\(library.output)'") == "manifest.json\n")
     Shell.output("rm '\(library.output + "/manifest.json")'")
     try library.add("png.wav", as: ".wavethumb/pcm16.wav.mirroredBars.png")
     let picture = try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png")

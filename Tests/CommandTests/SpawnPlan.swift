@@ -1,3 +1,4 @@
+import Batch
 import Glibc
 
 /// How a process is to begin: its folder, its descriptors, its words.
@@ -6,6 +7,11 @@ import Glibc
     case refused(errno: CInt)
     case endless
     case noSpool(errno: CInt)
+  }
+
+  // What a sanitizer knows already it must be told in every process.
+  private static let sanitizers = ["TSAN_OPTIONS", "LSAN_OPTIONS"].compactMap { name in
+    Environment.value(name).map { Array("\(name)=".utf8) + $0.bytes }
   }
 
   private var folder = "/"
@@ -35,7 +41,8 @@ import Glibc
   func run(_ words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
     let start = ["env", "-C", folder, Self.binary].map { Array($0.utf8) }
     let words = CStrings(start + words)
-    let variables = CStrings(environment.map { Array("\($0.key)=\($0.value)".utf8) })
+    let variables = CStrings(
+      environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers)
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
       &process, "/usr/bin/env", &actions, nil, words.pointers, variables.pointers)

@@ -86,13 +86,3 @@ import Testing
   #expect(Gradient(colors: []).pixel(at: 0.5) == 0)
   #expect(Gradient(colors: [white]).pixel(at: .nan) == white.premultiplied)
 }
-
-@Test func `a canvas knows whether it holds a single colour`() {
-  var canvas = Canvas(width: 4, height: 4)
-  #expect(canvas.ink == .none)
-  canvas.fill(Outline(rectangle: 0, 0, 2, 2), with: .color(black))
-  canvas.fill(Outline(rectangle: 1, 1, 2, 2), with: .color(black.faded(to: 0.5)))
-  #expect(canvas.ink == .one(black))
-  canvas.fill(Outline(rectangle: 1, 1, 2, 2), with: .color(white))
-  #expect(canvas.ink == .many)
-}

@@ -51,7 +51,12 @@ public struct Crawl: IteratorProtocol, Sendable {
   }
 
   public mutating func next() -> CrawlItem? {
-    while !levels.isEmpty {
+    next { true }
+  }
+
+  /// The next candidate or problem; nothing at the end, or where `goesOn`, asked at each step, says so.
+  mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
+    while !levels.isEmpty, goesOn() {
       if let problem = pending.popLast() { return .problem(problem) }
       let level = levels.count - 1
       path.removeLast(path.count - levels[level].pathLength)

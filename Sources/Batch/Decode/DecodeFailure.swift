@@ -41,14 +41,6 @@ public enum DecodeFailure: Error, Sendable, Equatable {
     case .waited, .changed, .unreadable, .notSplittable, .cancelled, .noWorker: false
     }
   }
-
-  /// Whether the run cannot go on.
-  public var isFatal: Bool {
-    switch self {
-    case .noWorker: true
-    default: false
-    }
-  }
 }
 
 /// Why a worker could not be started.

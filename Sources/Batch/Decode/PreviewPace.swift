@@ -1,7 +1,7 @@
 /// When it is time to tell what a recording looks like so far.
 struct PreviewPace {
   private let seconds: Double?
-  private var last = WorkerSystem.now()
+  private var last = MonotonicClock.seconds
 
   /// One of nothing is never due.
   init(seconds: Double?) {
@@ -10,7 +10,7 @@ struct PreviewPace {
 
   mutating func isDue() -> Bool {
     guard let seconds else { return false }
-    let now = WorkerSystem.now()
+    let now = MonotonicClock.seconds
     guard now - last >= seconds else { return false }
     last = now
     return true

@@ -30,7 +30,7 @@ struct WorkerExchange {
     var patience = WorkerPatience(seconds: timeout, processorTime: processorTime)
     guard worker.channel.send(question, passing: descriptor) else { return .deaf }
     var collected = AnswerParts()
-    var last = WorkerSystem.now()
+    var last = MonotonicClock.seconds
     while true {
       switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {
       case .cancelled: return .cancelled
@@ -46,7 +46,7 @@ struct WorkerExchange {
         case .preview(let preview): news(.preview(preview))
         }
       }
-      let now = WorkerSystem.now()
+      let now = MonotonicClock.seconds
       let verdict = patience.verdict(processorTime: processorTime, elapsed: now - last)
       if verdict != .goOn { return verdict == .spent ? .spent : .waited }
       last = now

@@ -1,25 +1,11 @@
 import Glibc
-import Synchronization
 
 /// Processes that decode, kept for the next recording; a caller's thread waits for its own answer.
 public final class WorkerPool: Sendable {
-  private struct State {
-    var idle: [Worker] = []
-    /// Told to end and not collected yet.
-    var leaving: [pid_t] = []
-    var failedStarts = 0
-  }
-
-  // Memory comes back from a decoder's leaks and fragments with a fresh process.
-  private static let mostRecordings = 2000
-  private static let mostResident: Int64 = 40 << 20
-  private static let mostFailedStarts = 3
-
   private let isolation: Isolation
   private let timeout: Double
   private let size: Int
-  private let trial: WorkerTrial
-  private let state = Mutex(State())
+  private let crew: WorkerCrew
   /// Rung for each worker that may be at work.
   private let free = Bell()
 
@@ -37,16 +23,14 @@ public final class WorkerPool: Sendable {
     self.isolation = isolation
     self.timeout = timeout
     self.size = size
-    trial = WorkerTrial(starter: starter, isolation: isolation, wanted: layers)
+    crew = WorkerCrew(
+      WorkerTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
     free.ringAll(size)
   }
 
   /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer the same.
   public func start(cancel: CInt? = nil) -> Result<WorkerLayersReport, DecodeFailure> {
-    guard isolation != .off else { return .success(.inProcess) }
-    let (verdict, first) = trial.verdict(cancel: cancel)
-    if let first { state.withLock { $0.idle.append(first) } }
-    return verdict.map(\.report).mapError(DecodeFailure.init(start:))
+    isolation == .off ? .success(.inProcess) : crew.start(cancel: cancel)
   }
 
   /// Decodes and measures a recording; `progress` hears of milliseconds of audio decoded so far.
@@ -105,22 +89,11 @@ public final class WorkerPool: Sendable {
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
   /// The workers that wait for a question.
-  var idleWorkers: [Worker] {
-    state.withLock { $0.idle }
-  }
+  var idleWorkers: [Worker] { crew.idle }
 
   /// Lets every idle worker go.
   public func shutDown() {
-    let workers = state.withLock { state in
-      defer { state.idle = [] }
-      return state.idle
-    }
-    for worker in workers { worker.channel.close() }
-    let leaving = state.withLock { state in
-      defer { state.leaving = [] }
-      return state.leaving
-    }
-    for process in workers.map(\.process) + leaving { _ = WorkerEnding.collect(process) }
+    crew.shutDown()
   }
 
   deinit {
@@ -158,7 +131,7 @@ extension WorkerPool {
     var deaf = 0
     while true {
       let worker: Worker
-      switch take(cancel: cancel) {
+      switch crew.take(cancel: cancel) {
       case .failure(let failure): return .failure(failure)
       case .success(let taken): worker = taken
       }
@@ -168,13 +141,13 @@ extension WorkerPool {
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {
-        giveBack(worker, resident: resident)
+        crew.giveBack(worker, resident: resident)
         return answer
       }
       switch end(worker, after: reply) {
       case .deaf:
         deaf += 1
-        if deaf >= Self.mostFailedStarts { return .failure(.noWorker(.silent)) }
+        if deaf >= WorkerCrew.mostFailedStarts { return .failure(.noWorker(.silent)) }
       case .failure(let failure): return .failure(failure)
       case .crashed(let signal):
         if crashed { return .failure(.crashed(signal: signal)) }
@@ -195,74 +168,28 @@ extension WorkerPool {
     worker.channel.close()
     switch reply {
     case .deaf:
-      _ = dispose(worker.process, kill: true)
+      _ = crew.dispose(worker.process, kill: true)
       return .deaf
     case .outOfMemory:
-      _ = dispose(worker.process, kill: false)
+      _ = crew.dispose(worker.process, kill: false)
       return .failure(WorkerWalls.outOfMemory)
     case .died:
-      if case .signal(let signal) = dispose(worker.process, kill: false) {
+      if case .signal(let signal) = crew.dispose(worker.process, kill: false) {
         return .crashed(signal: signal)
       }
       return .crashed(signal: 0)
     case .answer, .nonsense:
-      _ = dispose(worker.process, kill: true)
+      _ = crew.dispose(worker.process, kill: true)
       return .crashed(signal: 0)
     case .spent:
-      _ = dispose(worker.process, kill: true)
+      _ = crew.dispose(worker.process, kill: true)
       return .failure(.timeout(processorSeconds: timeout))
     case .waited:
-      _ = dispose(worker.process, kill: true)
+      _ = crew.dispose(worker.process, kill: true)
       return .failure(.waited(seconds: timeout * WorkerPatience.waitingFactor))
     case .cancelled:
-      _ = dispose(worker.process, kill: true)
+      _ = crew.dispose(worker.process, kill: true)
       return .failure(.cancelled)
     }
-  }
-
-  private func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
-    let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)
-    if end == .running { state.withLock { $0.leaving.append(process) } }
-    return end
-  }
-
-  /// Takes an idle worker or starts one.
-  private func take(cancel: CInt?) -> Result<Worker, DecodeFailure> {
-    if case .failure(let failure) = start(cancel: cancel) { return .failure(failure) }
-    if let worker = state.withLock({ $0.idle.popLast() }) { return .success(worker) }
-    while true {
-      switch trial.startAnother(cancel: cancel) {
-      case .success(let worker):
-        state.withLock { $0.failedStarts = 0 }
-        return .success(worker)
-      case .failure(.cancelled):
-        return .failure(.cancelled)
-      case .failure(let failure):
-        let failures = state.withLock { state in
-          state.failedStarts += 1
-          return state.failedStarts
-        }
-        if failures >= Self.mostFailedStarts { return .failure(.noWorker(failure)) }
-      }
-    }
-  }
-
-  /// Keeps a worker for the next recording unless it has become old or large.
-  private func giveBack(_ worker: Worker, resident: Int64) {
-    var worker = worker
-    worker.recordings += 1
-    worker.resident = resident
-    let isWorn = worker.recordings >= Self.mostRecordings || resident > Self.mostResident
-    let isKept = state.withLock { state in
-      state.leaving.removeAll { WorkerSystem.reap($0) != .running }
-      let isKept = !isWorn && state.idle.count < size
-      if isKept {
-        state.idle.append(worker)
-      } else {
-        state.leaving.append(worker.process)
-      }
-      return isKept
-    }
-    if !isKept { worker.channel.close() }
   }
 }

@@ -1,4 +1,3 @@
-import Codecs
 import CSandbox
 import Codecs
 import Glibc

@@ -3,14 +3,14 @@ struct WorkerPulse {
   private static let seconds = 0.1
 
   let channel: WorkerChannel
-  private var last = WorkerSystem.now()
+  private var last = MonotonicClock.seconds
 
   init(channel: WorkerChannel) {
     self.channel = channel
   }
 
   mutating func beat(milliseconds: Int, progress: UInt64) {
-    let now = WorkerSystem.now()
+    let now = MonotonicClock.seconds
     guard now - last >= Self.seconds else { return }
     last = now
     // A parent that is busy misses a beat; it must not hold up the decoder.

@@ -25,8 +25,8 @@ struct WorkerStarter: Sendable {
   private func awaitReady(
     _ channel: WorkerChannel, _ process: pid_t, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {
-    let deadline = WorkerSystem.now() + Self.patience
-    while WorkerSystem.now() < deadline {
+    let deadline = MonotonicClock.seconds + Self.patience
+    while MonotonicClock.seconds < deadline {
       switch channel.wait(milliseconds: 200, cancel: cancel) {
       case .nothing: continue
       case .cancelled:

@@ -37,13 +37,6 @@ enum WorkerSystem {
     return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
   }
 
-  /// Seconds of a clock that never goes back.
-  static func now() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   static func sleep(milliseconds: CInt) {
     _ = poll(nil, 0, milliseconds)
   }

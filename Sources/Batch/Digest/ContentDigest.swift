@@ -21,19 +21,16 @@ public struct ContentDigest: Sendable, Hashable {
 
   /// Reads what `hex` writes.
   public init?(hex: String) {
-    let digits = Array(hex.utf8)
-    guard digits.count == 32, digits.allSatisfy({ Self.digits.contains($0) }),
-      let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.suffix(16), radix: 16)
+    let digits = hex.utf8
+    guard digits.count == 32, let high = Hexadecimal.value(digits.prefix(16)),
+      let low = Hexadecimal.value(digits.suffix(16))
     else { return nil }
     self.init(high: high, low: low)
   }
 
   /// Thirty-two lowercase digits, the high half first.
   public var hex: String {
-    let digits = [high, low].flatMap { half in
-      stride(from: 60, through: 0, by: -4).map { Self.digits[Int(half >> UInt64($0) & 15)] }
-    }
-    return String(decoding: digits, as: UTF8.self)
+    String(decoding: Hexadecimal.digits(high) + Hexadecimal.digits(low), as: UTF8.self)
   }
 
   /// Sixteen bytes, the lowest first.
@@ -50,6 +47,4 @@ public struct ContentDigest: Sendable, Hashable {
     }
     self.init(high: halves[1], low: halves[0])
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// How ffmpeg is started: words and variables, never a shell.
 struct FFmpegPlan {
   let path: RawPath

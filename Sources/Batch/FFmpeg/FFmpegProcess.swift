@@ -27,9 +27,9 @@ struct FFmpegProcess {
 
   /// Waits so long for its end, and then makes one.
   func end(within seconds: Double, cancel: CInt?) -> End {
-    let deadline = WorkerSystem.now() + seconds
+    let deadline = MonotonicClock.seconds + seconds
     var pause: CInt = 1
-    while WorkerSystem.now() < deadline, !(cancel.map(WorkerSystem.isReadable) ?? false) {
+    while MonotonicClock.seconds < deadline, !(cancel.map(WorkerSystem.isReadable) ?? false) {
       switch WorkerSystem.reap(process) {
       case .exit(let status): return .exit(status)
       case .signal(let signal): return .signal(signal)

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The ffmpeg that reads what our libraries cannot.

@@ -32,7 +32,8 @@ struct RecordingData {
       }
       MarkerEntries(recording.facts.cues).write(&json)
     }
-    return json.take() + [UInt8(ascii: "\n")]
+    json.newline()
+    return json.take()
   }
 
   private func writeFacts(_ summary: WaveformSummary, _ json: inout JSONWriter) {
@@ -75,5 +76,5 @@ struct RecordingData {
 
 extension WaveformSummary {
   /// How long the recording is, rounded to milliseconds.
-  var durationMilliseconds: Int { Int((min(max(duration, 0), 1e15) * 1000).rounded()) }
+  var durationMilliseconds: Int { duration.milliseconds }
 }

@@ -10,8 +10,8 @@ enum SpokenPicture {
     of path: RawPath, _ facts: AudioFacts, _ summary: WaveformSummary, in range: TimeRange?
   ) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem(of: path)
-    let end = (range?.start ?? 0) + summary.duration
-    let times = range.map { "\(clock($0.start)) to \(clock(end))" } ?? clock(end)
+    let end = WaveformTime.spoken((range?.start ?? 0) + summary.duration)
+    let times = range.map { "\(WaveformTime.spoken($0.start)) to \(end)" } ?? end
     return "Waveform of \(name), \(times)" + spoken(facts.cues)
   }
 
@@ -31,16 +31,5 @@ enum SpokenPicture {
       return name.lossyText
     }
     return RawPath(bytes: Array(name.bytes[..<point])).lossyText
-  }
-
-  /// Minutes and seconds, and hours where there are any.
-  static func clock(_ seconds: Double) -> String {
-    let whole = Int(min(max(seconds, 0), 1e15))
-    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, padded(whole % 60))
-    return hours > 0 ? "\(hours):\(padded(minutes)):\(rest)" : "\(minutes):\(rest)"
-  }
-
-  private static func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }

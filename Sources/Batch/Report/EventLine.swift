@@ -53,6 +53,7 @@ enum EventLine {
   private static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object(members)
-    return json.bytes + [UInt8(ascii: "\n")]
+    json.newline()
+    return json.take()
   }
 }

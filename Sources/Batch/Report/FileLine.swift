@@ -33,7 +33,7 @@ enum FileLine {
 
   private static func source(_ source: OutcomeSource?, _ kind: LastLine.Kind) -> String? {
     switch source {
-    case .decoded: kind == .dryRun ? "to decode" : "decoded"
+    case .decoded: kind == .scan ? "decoded" : "to decode"
     case .summary: "from the cache"
     case .digest: "known content"
     case .unchanged, nil: nil

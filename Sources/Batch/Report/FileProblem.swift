@@ -1,3 +1,5 @@
+import Waveform
+
 /// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
 public enum FileProblem: Error, Sendable, Hashable {
   /// What stands where a file was expected.
@@ -7,7 +9,7 @@ public enum FileProblem: Error, Sendable, Hashable {
 
   /// What became of ffmpeg, which reads what the libraries cannot.
   public enum FFmpeg: Sendable, Hashable {
-    case notAsked, missing
+    case notAsked
     /// It said why, or nothing.
     case failed(reason: String?)
   }
@@ -94,7 +96,7 @@ public enum FileProblem: Error, Sendable, Hashable {
       }
     case .outOfLimits(let what, let found, let limit):
       ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
-    case .beyondEnd(let seconds): "it lasts \(SpokenPicture.clock(seconds))"
+    case .beyondEnd(let seconds): "it lasts \(WaveformTime.spoken(seconds))"
     default: nil
     }
   }

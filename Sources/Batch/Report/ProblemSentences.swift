@@ -34,7 +34,6 @@ enum ProblemSentences {
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
     case .unsupported(_, .notAsked): askForFFmpeg
-    case .unsupported(_, .missing): "Install ffmpeg"
     case .unsupported(_, .failed): "Convert to FLAC or MP3"
     case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
     case .outOfMemory: "Convert to FLAC or MP3"
@@ -60,7 +59,6 @@ enum ProblemSentences {
     let format = name.isEmpty ? "the format" : name
     return switch ffmpeg {
     case .notAsked: "\(format) needs a decoder that is not here"
-    case .missing: "\(format) needs ffmpeg, which is not on PATH"
     case .failed: "\(format) is more than ffmpeg can read"
     }
   }

@@ -21,7 +21,7 @@ struct RememberedMessage {
       .empty, .gitLFSPointer, .corrupt(detail: nil), .outOfMemory(megabytes: 0),
       .tooLong(limitHours: 0), .beyondEnd(seconds: 0), .timeout(processorSeconds: 0),
       .waited(seconds: 0), .crashed(signal: 0), .changed, .foreignPicture, .writeFailed(errno: 0),
-      .unsupported(format: nil, ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .missing),
+      .unsupported(format: nil, ffmpeg: .notAsked),
     ]
     return (content + impostors).compactMap(ProblemSentences.cure)
   }()

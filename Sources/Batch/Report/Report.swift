@@ -59,9 +59,6 @@ public final class Report: Sendable {
     self.init(Manner(verbosity: verbosity), words: .standardError, events: .standardOutput)
   }
 
-  /// Nobody reads the events any more, so that there is no sense in going on.
-  public var hasNoListener: Bool { state.withLock { $0.events.hasNoListener } }
-
   /// Why events were lost, where somebody would still read them.
   public var lostEvents: RunFailure? {
     state.withLock { state in

@@ -4,6 +4,8 @@ struct RunPace: Sendable {
 
   /// Takes note of how far the run is; moments closer than half a second are one.
   mutating func note(_ progress: RunProgress) {
+    // What it takes to find recordings says nothing of what it takes to decode them.
+    if progress.isCrawling { return }
     if let last = moments.last, progress.elapsedSeconds - last.elapsed < 0.5 { return }
     moments.append((progress.elapsedSeconds, progress.bytesDone))
     let horizon = progress.elapsedSeconds - Self.window

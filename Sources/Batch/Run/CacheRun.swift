@@ -12,8 +12,7 @@ public struct CacheRun: Sendable {
 
   /// Does what is asked for and answers how the command ends.
   public func run() -> ExitStatus {
-    let place = options.location.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
-    guard let place else { return report.fail(.noCacheFolder) }
+    guard let place = options.location.place else { return report.fail(.noCacheFolder) }
     do {
       return perform(in: try CacheFolder(at: place, making: false))
     } catch  where error.errno == ENOENT {

@@ -24,35 +24,35 @@ final class KnownContents: Sendable {
     cache?.hasEntries(forSize: size) ?? false
   }
 
-  /// Whether anything is kept of a content; that is no use of it.
-  func isKept(_ digest: ContentDigest, _ size: Int64) -> Bool {
-    keys.contains { settings in
-      cache?.entry(for: SummaryKey(digest: digest, size: size, settings: settings)) != nil
-    }
-  }
-
+  /// What is kept of a content.
   func content(
     _ digest: ContentDigest, _ size: Int64
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    for settings in keys {
-      let key = SummaryKey(digest: digest, size: size, settings: settings)
-      if let known = content(key) { return known }
+    for key in summaryKeys(digest, size) {
+      guard let known = content(key) else { continue }
+      if case .success = known { cache?.markUsed(key) }
+      return known
     }
     return nil
   }
 
+  /// The same for somebody who only looks: that is no use of it.
+  func kept(_ digest: ContentDigest, _ size: Int64) -> Result<DecodedRecording, DecodeFailure>? {
+    summaryKeys(digest, size).lazy.compactMap(content).first
+  }
+
+  private func summaryKeys(_ digest: ContentDigest, _ size: Int64) -> [SummaryKey] {
+    keys.map { SummaryKey(digest: digest, size: size, settings: $0) }
+  }
+
   private func content(_ key: SummaryKey) -> Result<DecodedRecording, DecodeFailure>? {
-    guard let cache, let entry = cache.entry(for: key), let first = entry.first,
+    guard let entry = cache?.entry(for: key), let first = entry.first,
       let kind = Kind(rawValue: first)
     else { return nil }
     let payload = entry.dropFirst()
-    switch kind {
-    case .recording:
-      guard let recording = DecodedRecording(encoded: payload) else { return nil }
-      cache.markUsed(key)
-      return .success(recording)
-    case .failure:
-      return DecodeFailure(encoded: payload).map { .failure($0) }
+    return switch kind {
+    case .recording: DecodedRecording(encoded: payload).map { .success($0) }
+    case .failure: DecodeFailure(encoded: payload).map { .failure($0) }
     }
   }
 

@@ -13,7 +13,16 @@ struct LibraryListing {
     progress: (Int) -> Void
   ) throws(SystemFailure) {
     var crawl = try Crawl(places.library, rules: rules)
-    while let item = crawl.next() {
+    var steps = 0
+    // Folders without recordings are steps too, and may be many and slow.
+    func goesOn() -> Bool {
+      steps += 1
+      guard steps & 63 == 0 else { return true }
+      progress(files.count)
+      if interruption.requested { isWhole = false }
+      return isWhole
+    }
+    while let item = crawl.next(while: goesOn) {
       switch item {
       case .file(let file):
         files.append(file)
@@ -26,13 +35,6 @@ struct LibraryListing {
           throw SystemFailure(.list, errno: number, at: places.library)
         }
         if problem.kind == .linkedFolder { linkedFolders += 1 } else { problems.append(problem) }
-      }
-      if files.count & 255 == 0 {
-        progress(files.count)
-        if interruption.requested {
-          isWhole = false
-          break
-        }
       }
     }
     folders = crawl.folders

@@ -4,6 +4,8 @@ import Codecs
 enum MadeHere {
   /// Every picture carries this before its version.
   static let name = "wavethumb"
+  /// As many bytes of a file as tell: a palette may stand before the mark.
+  static let markLength = 8192
 
   /// Whether the first bytes of a file are those of a picture, data file or manifest made here.
   static func claims(_ start: [UInt8]) -> Bool {

@@ -62,10 +62,8 @@ final class OutputTree: Sendable {
   /// The first bytes of a file, where there is one.
   private func start(of path: RawPath) throws(SystemFailure) -> [UInt8]? {
     guard let size = folder.fileSize(of: path) else { return nil }
-    return try folder.open(path).read(min(Int(clamping: size), Self.longestMark), path)
+    return try folder.open(path).read(min(Int(clamping: size), MadeHere.markLength), path)
   }
-
-  private static let longestMark = 8192
 
   /// Leaves a mark before the first file, by which the next run knows that this one was killed.
   func begin() throws(SystemFailure) {

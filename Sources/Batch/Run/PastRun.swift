@@ -32,6 +32,21 @@ struct PastRun {
     try readManifest(LastManifest(places.manifest, found), settings, places)
   }
 
+  /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
+  static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
+    guard let found = try status(of: places.manifest) else { return }
+    let count = min(Int(clamping: found.size), MadeHere.markLength)
+    do {
+      let start = try LastManifest(places.manifest, found).bytes(0..<count)
+      guard MadeHere.claims(start) else { throw RunFailure.foreignManifest(places.manifest.bytes) }
+    } catch let failure as RunFailure {
+      throw failure
+    } catch {
+      // Whoever holds the lock may be replacing it right now; it is looked at again behind the lock.
+      return
+    }
+  }
+
   /// The memory as it is on disk.
   var memoryBytes: [UInt8]? { memory?.rawBytes }
 
@@ -85,7 +100,7 @@ struct PastRun {
     } catch {
       throw .outputUnwritable(places.manifest.bytes, errno: error.errno)
     }
-    guard MadeHere.claims(Array(bytes.prefix(4096))) else {
+    guard MadeHere.claims(Array(bytes.prefix(MadeHere.markLength))) else {
       throw .foreignManifest(places.manifest.bytes)
     }
     // A memory knows files better than the manifest; it is the entries that it lacks.

@@ -13,11 +13,13 @@ final class ProgressTicker: Sendable {
   private let state = Mutex(State())
   private let report: Report
   private let meter: DecodingMeter
-  private let start = MonotonicClock.seconds
+  private let start: Double
 
-  init(_ report: Report, _ meter: DecodingMeter) {
+  /// `start` is when the run began, by the clock that nobody sets.
+  init(_ report: Report, _ meter: DecodingMeter, since start: Double = MonotonicClock.seconds) {
     self.report = report
     self.meter = meter
+    self.start = start
   }
 
   var elapsedSeconds: Double { MonotonicClock.seconds - start }
@@ -45,14 +47,5 @@ final class ProgressTicker: Sendable {
       report.progress(state.progress)
       return true
     }
-  }
-}
-
-/// Time that no clock setting changes.
-enum MonotonicClock {
-  static var seconds: Double {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
   }
 }

@@ -3,12 +3,14 @@ struct RecordingRound {
   let run: ScanRun
   let tools: ScanTools
   let pastRun: PastRun
+  /// When the run began, by `MonotonicClock`.
+  let began: Double
 
   /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
   func perform(
     _ plan: ScanPlan, _ record: inout ScanRecord, _ totals: inout ScanTotals
   ) async -> RunFailure? {
-    let ticker = ProgressTicker(run.report, tools.meter)
+    let ticker = ProgressTicker(run.report, tools.meter, since: began)
     defer { totals.counts.elapsedSeconds = ticker.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
     switch tools.pool.start(cancel: run.interruption.descriptor) {

@@ -1,5 +1,4 @@
 import Codecs
-import Glibc
 import Waveform
 
 /// One recording on its way through a run: open, recognise, decode, draw, write.
@@ -41,15 +40,14 @@ struct RecordingWork {
   }
 
   private func identity(of file: borrowing Descriptor) throws(WorkStop) -> FileIdentity {
+    let status: FileStatus
     do {
-      let status = try file.status(job.path)
-      guard status.kind == .file else { throw WorkStop.problem(.notAFile(status.kind.impostor)) }
-      return status.identity
-    } catch let stop as WorkStop {
-      throw stop
+      status = try file.status(job.path)
     } catch {
-      throw .problem(.unreadable(errno: EIO))
+      throw .problem(.unreadable(errno: error.errno))
     }
+    guard status.kind == .file else { throw .problem(.notAFile(status.kind.impostor)) }
+    return status.identity
   }
 
   private func process(

@@ -6,6 +6,7 @@ struct ScanForecast {
   func tell(
     _ plan: ScanPlan, _ pastRun: inout PastRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
+    defer { tools.pool.shutDown() }
     var totals = ScanTotals(plan.listing)
     for problem in plan.listing.problems {
       totals.take(
@@ -19,8 +20,10 @@ struct ScanForecast {
           problem: pastRun.problem(known.past)), run.report)
     }
     for job in plan.jobs.sorted(by: { $0.path < $1.path }) {
-      if run.interruption.requested { return .interrupted }
-      totals.take(outcome(of: job, plan, pastRun), run.report)
+      let outcome = outcome(of: job, plan, pastRun)
+      // What was looked at while a signal came may have been looked at in part.
+      if run.interruption.requested { return run.stopped() }
+      totals.take(outcome, run.report)
     }
     // The manifest still lists what is gone.
     for path in pastRun.vanished() where run.options.onlyChecks {
@@ -49,31 +52,63 @@ struct ScanForecast {
   }
 
   private func outcome(of job: RecordingJob, _ plan: ScanPlan, _ pastRun: PastRun) -> FileOutcome {
-    if job.isOtherwiseUnchanged, let past = plan.past[job.index], hasContent(job, job.lastDigest) {
-      return past.outcome(job.path, source: .digest, problem: pastRun.problem(past))
+    if job.isOtherwiseUnchanged, let past = plan.past[job.index] {
+      let problem = pastRun.problem(past)
+      if hasContent(job) || isRefused(job, as: problem) {
+        return past.outcome(job.path, source: .digest, problem: problem)
+      }
     }
-    let source: OutcomeSource = isMeasured(job, plan) ? .summary : .decoded
-    var outcome = FileOutcome(path: job.path.bytes, source: source)
+    var outcome = FileOutcome(path: job.path.bytes, source: .decoded)
     outcome.isStale = true
     outcome.written = tools.files.count
+    switch kept(job, plan) {
+    case .success: outcome.source = .summary
+    // A check goes by the manifest, which says something else of it.
+    case .failure(let failure) where !run.options.onlyChecks:
+      outcome.source = nil
+      outcome.problem = FileProblem(failure)
+      outcome.isRemembered = true
+      outcome.written = 0
+    case .failure, nil: break
+    }
     return outcome
   }
 
-  /// Whether the measurement is kept of a file that has not changed.
-  private func isMeasured(_ job: RecordingJob, _ plan: ScanPlan) -> Bool {
-    guard !run.options.redoesAll, let digest = job.trustedDigest else { return false }
-    return tools.recordings.isKept(digest, plan.listing.files.identity(job.index).size)
+  /// What is kept of a file that has not changed.
+  private func kept(
+    _ job: RecordingJob, _ plan: ScanPlan
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    guard !run.options.redoesAll, let digest = job.trustedDigest else { return nil }
+    return tools.recordings.kept(digest, plan.listing.files.identity(job.index).size)
   }
 
   /// Whether the file has the content that the last run saw: a fresh checkout gives every file a new time.
-  private func hasContent(_ job: RecordingJob, _ digest: ContentDigest?) -> Bool {
-    guard let digest else { return false }
+  private func hasContent(_ job: RecordingJob) -> Bool {
+    guard let digest = job.lastDigest else { return false }
     do {
-      let file = try tools.library.open(job.path)
-      guard try file.status(job.path).kind == .file else { return false }
-      return try file.contentDigest(job.path, cancel: run.interruption) == digest
+      return try opened(job)?.contentDigest(job.path, cancel: run.interruption) == digest
     } catch {
       return false
     }
+  }
+
+  /// Whether our libraries refuse the file at a glance as they did before; of what is unsupported there is no digest.
+  private func isRefused(_ job: RecordingJob, as past: FileProblem?) -> Bool {
+    guard job.lastDigest == nil, let past, past.status == .unsupported else { return false }
+    do {
+      guard let file = try opened(job) else { return false }
+      let probed = tools.pool.probe(
+        descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
+      guard case .failure(let failure) = probed else { return false }
+      return FileProblem(failure).message == past.message
+    } catch {
+      return false
+    }
+  }
+
+  private func opened(_ job: RecordingJob) throws(SystemFailure) -> Descriptor? {
+    let file = try tools.library.open(job.path)
+    guard try file.status(job.path).kind == .file else { return nil }
+    return file
   }
 }

@@ -34,19 +34,21 @@ public struct ScanRun: Sendable {
 
   private func scan() async throws -> ExitStatus {
     try checkOpenFiles()
-    let start = WallClock.now
+    let (start, began) = (WallClock.now, MonotonicClock.seconds)
     let places = ScanPlaces(options)
     let library = try places.openLibrary()
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let settings = ScanSettings(options, ffmpeg)
+    try PastRun.refuseForeign(places)
     let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
-    let cache = openCache()
+    let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
+    if !isHarmless { cache?.sweepAfterKill() }
     var pastRun = try PastRun(places, settings, cache: cache)
     if let output, !isHarmless { sweep(output, places) }
 
-    let listing = try crawl(places, output)
+    let listing = try crawl(places, output, since: began)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
       library: library, output: output, recordings: contents(cache, settings, listing),
@@ -58,7 +60,7 @@ public struct ScanRun: Sendable {
     var totals = ScanTotals(listing)
     tellKnown(plan, pastRun, &totals)
     let failure = await RecordingRound(
-      run: self, tools: tools, pastRun: pastRun
+      run: self, tools: tools, pastRun: pastRun, began: began
     ).perform(plan, &record, &totals)
     if let failure { throw failure }
     let ending = ScanEnding(
@@ -129,25 +131,6 @@ public struct ScanRun: Sendable {
     }
   }
 
-  private func openCache() -> CacheFolder? {
-    guard options.cache.isUsed else { return nil }
-    let place = options.cache.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
-    guard let place else {
-      report.say(.noCacheFolder)
-      return nil
-    }
-    do {
-      let cache = try CacheFolder(at: place, making: !isHarmless)
-      if !isHarmless { cache.sweepAfterKill() }
-      return cache
-    } catch {
-      if !(isHarmless && error.isMissing) {
-        report.say(.cacheUnusable(place.bytes, errno: error.errno))
-      }
-      return nil
-    }
-  }
-
   private func contents(
     _ cache: CacheFolder?, _ settings: ScanSettings, _ listing: LibraryListing
   ) -> KnownContents {
@@ -158,7 +141,9 @@ public struct ScanRun: Sendable {
     return KnownContents(summaries, settings.measuring)
   }
 
-  private func crawl(_ places: ScanPlaces, _ output: OutputTree?) throws -> LibraryListing {
+  private func crawl(
+    _ places: ScanPlaces, _ output: OutputTree?, since began: Double
+  ) throws -> LibraryListing {
     let rules = Crawl.Rules(
       excluded: options.excludes, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
@@ -166,6 +151,7 @@ public struct ScanRun: Sendable {
       return try LibraryListing(places, rules: rules, interruption: interruption) { found in
         var progress = RunProgress()
         progress.filesFound = found
+        progress.elapsedSeconds = MonotonicClock.seconds - began
         report.progress(progress)
       }
     } catch {
@@ -197,7 +183,8 @@ public struct ScanRun: Sendable {
     }
   }
 
-  private func stopped() -> ExitStatus {
+  /// Says that the run was stopped, and how the command ends therefore.
+  func stopped() -> ExitStatus {
     report.say(.stopped)
     return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
   }

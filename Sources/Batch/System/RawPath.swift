@@ -53,13 +53,6 @@ public struct RawPath: Sendable, Hashable {
   public var steps: [ArraySlice<UInt8>] {
     bytes.split(separator: Self.separator)
   }
-
-  /// Whether this path is `folder` or lies beneath it, by spelling alone.
-  public func isWithin(_ folder: RawPath) -> Bool {
-    guard bytes.starts(with: folder.bytes) else { return false }
-    return folder.isEmpty || bytes.count == folder.bytes.count
-      || folder.bytes.last == Self.separator || bytes[folder.bytes.count] == Self.separator
-  }
 }
 
 extension RawPath: Comparable {

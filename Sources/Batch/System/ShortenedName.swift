@@ -16,10 +16,4 @@ extension RawPath {
     while kept > 0 && name[kept] & 0xC0 == 0x80 { kept -= 1 }
     return RawPath(bytes: bytes[..<start] + name[..<kept] + mark + Array(suffix.utf8))
   }
-
-  /// Whether `withSuffix` has to shorten the last step.
-  public func isTooLong(forSuffix suffix: String) -> Bool {
-    let start = (bytes.lastIndex(of: Self.separator) ?? -1) + 1
-    return bytes.count - start + suffix.utf8.count > Self.longestName
-  }
 }

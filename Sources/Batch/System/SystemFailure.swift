@@ -18,11 +18,6 @@ public struct SystemFailure: Error, Sendable, Hashable {
     self.place = place
   }
 
-  /// The same failure, told of a path that the user knows.
-  public func at(_ place: RawPath) -> SystemFailure {
-    SystemFailure(operation, errno: errno, at: place)
-  }
-
   /// Whether a whole output is out of order, so that trying the next file is of no use.
   public var endsTheRun: Bool {
     switch errno {
@@ -35,9 +30,6 @@ public struct SystemFailure: Error, Sendable, Hashable {
 
   /// Whether there is nothing of that name.
   public var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
-
-  /// Whether the place exists and the user may not do this to it.
-  public var isForbidden: Bool { errno == EACCES || errno == EPERM || errno == EROFS }
 
   /// The kernel's own words for the reason, "No space left on device".
   public var reason: String {

@@ -46,8 +46,6 @@ struct SndfileCode {
     return isSampled && Self.plainContainers.contains(container)
   }
 
-  var isOgg: Bool { container == SF_FORMAT_OGG }
-
   /// What a refusal to open means.
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {

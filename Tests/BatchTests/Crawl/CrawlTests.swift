@@ -154,6 +154,19 @@ import Testing
     #expect(crawl.folders.recordings(0) == levels + 1)
   }
 
+  @Test func `stops when asked, also where there are no recordings`() throws {
+    let tree = try TemporaryTree()
+    for name in ["a/b/c/x.txt", "d/x.mp3"] { try tree.write(RawPath(name)) }
+    var crawl = try Crawl(tree.path)
+    var steps = 0
+    let item = crawl.next {
+      steps += 1
+      return steps < 3
+    }
+    #expect(item == nil)
+    #expect(crawl.folders.count == 3)
+  }
+
   @Test func `counts the recordings in and beneath each folder`() throws {
     let tree = try TemporaryTree()
     for name in ["a/b/1.mp3", "a/b/2.mp3", "a/3.mp3", "c/d/x.txt"] { try tree.write(RawPath(name)) }
@@ -174,108 +187,5 @@ import Testing
 
   private func expectation(_ name: String) -> CandidateName.Expectation? {
     CandidateName.expectation(of: Array(name.utf8), 0..<name.utf8.count)
-  }
-}
-
-@Suite struct `A crawl of linked folders` {
-  @Test func `counts them and stays outside`() throws {
-    let tree = try TemporaryTree()
-    try tree.write("real/a.mp3")
-    try tree.link("linked", to: "real")
-    let seen = try tree.crawl()
-    #expect(seen.files == ["real/a.mp3"])
-    #expect(seen.problems == ["linked": .linkedFolder])
-  }
-
-  @Test func `enters them on demand, each path once`() throws {
-    let tree = try TemporaryTree()
-    let other = try TemporaryTree()
-    try other.write("b.mp3")
-    try tree.write("real/a.mp3")
-    try tree.link("linked", to: "real")
-    try tree.link("away", to: other.path)
-    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
-    #expect(seen.files == ["away/b.mp3", "linked/a.mp3", "real/a.mp3"])
-    #expect(seen.problems.isEmpty)
-  }
-
-  @Test func `reports a link to a folder that it lies in`() throws {
-    let tree = try TemporaryTree()
-    try tree.write("a/b/x.mp3")
-    try tree.link("a/b/up", to: "..")
-    try tree.link("a/b/top", to: tree.path)
-    try tree.link("a/b/here", to: ".")
-    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
-    #expect(seen.files == ["a/b/x.mp3"])
-    #expect(
-      seen.problems == ["a/b/here": .linkLoop, "a/b/top": .linkLoop, "a/b/up": .linkLoop])
-  }
-
-  @Test func `comes to an end where links multiply paths`() throws {
-    let tree = try TemporaryTree()
-    for level in 0..<24 {
-      try tree.write(RawPath("l\(level)/x.mp3"))
-      for side in ["left", "right"] {
-        try tree.link(RawPath("l\(level)/\(side)"), to: tree.path.appending("l\(level + 1)"))
-      }
-    }
-    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
-    #expect(seen.files.count <= 24 * 17)
-    #expect(seen.problems.values.contains(.linkLoop))
-    #expect(seen.files == (try tree.crawl(Crawl.Rules(followsLinks: true))).files)
-  }
-
-  @Test func `finds its way back where a linked folder lies deep elsewhere`() throws {
-    let tree = try TemporaryTree()
-    let other = try TemporaryTree()
-    try other.makeDeep(levels: 100)
-    try tree.link("a/deep", to: other.path)
-    try tree.write("a/z.mp3")
-    try tree.write("b.mp3")
-    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
-    #expect(seen.problems.isEmpty)
-    #expect(seen.files.count == 103)
-    #expect(seen.files.last == "b.mp3")
-  }
-
-  @Test func `never enters our output through a link`() throws {
-    let tree = try TemporaryTree()
-    let output = try TemporaryTree()
-    try output.write("x.mp3")
-    try tree.link("pictures", to: output.path)
-    let identity = try output.folder.status().folder
-    let seen = try tree.crawl(Crawl.Rules(followsLinks: true, output: identity))
-    #expect(seen.files.isEmpty)
-    #expect(seen.problems.isEmpty)
-  }
-}
-
-extension TemporaryTree {
-  struct Seen {
-    var files: [RawPath] = []
-    var problems: [RawPath: CrawlProblem.Kind] = [:]
-  }
-
-  func crawl(_ rules: Crawl.Rules = Crawl.Rules()) throws -> Seen {
-    var (crawl, seen) = (try Crawl(path, rules: rules), Seen())
-    while let item = crawl.next() {
-      switch item {
-      case .file(let file): seen.files.append(file.path)
-      case .problem(let problem):
-        #expect(seen.problems.updateValue(problem.kind, forKey: problem.path) == nil)
-      }
-    }
-    return seen
-  }
-
-  /// Makes folders one in another, a recording and a folder after it in each.
-  fileprivate func makeDeep(levels: Int) throws {
-    var here = try folder.folder(".")
-    for _ in 0..<levels {
-      try here.create("x.mp3").write([1], "x.mp3")
-      try here.makeFolders("d")
-      here = try here.folder("d")
-    }
-    try here.create("x.mp3").write([1], "x.mp3")
   }
 }

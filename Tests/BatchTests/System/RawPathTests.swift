@@ -22,14 +22,6 @@ import Testing
     #expect(RawPath("/").parent == "/")
   }
 
-  @Test func `lies within a folder by whole steps`() {
-    #expect(RawPath("a/b").isWithin("a"))
-    #expect(RawPath("a").isWithin("a"))
-    #expect(!RawPath("ab").isWithin("a"))
-    #expect(RawPath("/a").isWithin("/"))
-    #expect(RawPath("a").isWithin(""))
-  }
-
   @Test func `keeps bytes that are not UTF-8 and shows them lossily`() {
     let path = RawPath(bytes: [0x61, 0xFF, 0x62])
     #expect(path.text == nil)
@@ -50,14 +42,12 @@ import Testing
   @Test func `keeps a name that has room for its suffix`() {
     #expect(RawPath("a/b.mp3").withSuffix(".bars.png") == "a/b.mp3.bars.png")
     let exact = RawPath(bytes: [UInt8](repeating: 0x61, count: 251))
-    #expect(!exact.isTooLong(forSuffix: ".png"))
     #expect(exact.withSuffix(".png").bytes.count == 255)
   }
 
   @Test func `is shortened by hash where name and suffix are too long`() {
     let (one, other) = (RawPath("d/").long("x.mp3"), RawPath("d/").long("y.mp3"))
     let shortened = one.withSuffix(".mirroredBars@2x.png")
-    #expect(one.isTooLong(forSuffix: ".mirroredBars@2x.png"))
     #expect(shortened.name.bytes.count == 255)
     #expect(shortened == one.withSuffix(".mirroredBars@2x.png"))
     #expect(shortened != other.withSuffix(".mirroredBars@2x.png"))

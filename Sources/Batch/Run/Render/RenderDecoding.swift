@@ -21,7 +21,7 @@ struct RenderDecoding {
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: width)
     request = DecodeRequest(options)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
-    let cache = Self.cache(options.cache, report)
+    let cache = CacheFolder.wanted(by: options.cache, report)
     known = KnownContents(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
       MeasuringKeys(options.pictures, options.decoding, ffmpeg))
@@ -131,21 +131,6 @@ struct RenderDecoding {
       case .cancelled: throw .interrupted
       case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
       }
-    }
-  }
-
-  private static func cache(_ location: CacheLocation, _ report: Report) -> CacheFolder? {
-    guard location.isUsed else { return nil }
-    guard let place = location.directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath
-    else {
-      report.say(.noCacheFolder)
-      return nil
-    }
-    do {
-      return try CacheFolder(at: place)
-    } catch {
-      report.say(.cacheUnusable(place.bytes, errno: error.errno))
-      return nil
     }
   }
 }

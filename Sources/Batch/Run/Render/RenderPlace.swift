@@ -95,7 +95,7 @@ extension RenderPlace {
       // A rename onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { start in
-        start.starts(with: png) && !MadeHere.claims(start)
+        PNGChunks(start) != nil && !MadeHere.claims(start)
       }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
     default:
@@ -128,7 +128,7 @@ extension RenderPlace {
       let status = try file.status(path)
       try refuse(status, told, input)
       guard status.kind == .file else { return }
-      start = try file.read(longestMark, path)
+      start = try file.read(MadeHere.markLength, path)
     } catch let stop as RenderStop {
       throw stop
     } catch let failure as SystemFailure where failure.isMissing {
@@ -150,10 +150,6 @@ extension RenderPlace {
     else { return }
     throw .impossible(.outputIsInput(path.bytes))
   }
-
-  /// A title stands before our name, and may be long.
-  private static let longestMark = 1 << 14
-  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 }
 
 extension RenderPlace {

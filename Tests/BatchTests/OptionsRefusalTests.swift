@@ -1,0 +1,109 @@
+import Testing
+
+@testable import Batch
+
+private func refusal(_ line: String) -> UsageError? {
+  do {
+    _ = try CommandLineParser.parse(words(line))
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Test(arguments: [
+  ("scna lib", "scan"), ("redner a", "render"), ("Cache", "cache"), ("hlep", "help"),
+])
+func `a mistyped command is told the nearest one`(line: String, nearest: String) {
+  #expect(
+    refusal(line) == .unknownCommand(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
+}
+
+@Test(arguments: [
+  ("/home/me/Podcasts", CommandName.scan), ("Podcasts", .scan), ("./Music", .scan),
+  ("a.mp3", .render), ("dir/b.Flac", .render), ("Season.2 (live)", .scan),
+])
+func `a path instead of a command is told which command it wants`(
+  path: String, command: CommandName
+) {
+  let path = Array(path.utf8)
+  #expect(throws: UsageError.operandInsteadOfCommand(path, likely: command)) {
+    try CommandLineParser.parse([path])
+  }
+}
+
+@Test(
+  arguments: [
+    ("--stile=dots", "--style"), ("--colour", "--color"), ("--dryrun", "--dry-run"),
+    ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
+  ] as [(String, String?)])
+func `a mistyped option is told the nearest one`(word: String, nearest: String?) {
+  guard case .unknownOption(_, let proposal, .scan) = refusal("scan lib \(word)") else {
+    Issue.record("\(word) is taken")
+    return
+  }
+  #expect(proposal == nearest)
+}
+
+@Test func `an option of another command is told where it belongs`() {
+  #expect(
+    refusal("render a --strict")
+      == .optionOfOtherCommand(option: "--strict", command: .render, others: [.scan]))
+  #expect(refusal("--style dots lib") == .optionBeforeCommand(Array("--style".utf8)))
+}
+
+@Test(arguments: [
+  ("scan", UsageError.missingOperand(.scan)),
+  ("render", .missingOperand(.render)),
+  ("", .noCommand),
+  ("scan lib --jobs", .missingValue(option: "--jobs", placeholder: "N")),
+  ("scan lib --output -q", .missingValue(option: "--output", placeholder: "DIR")),
+  ("scan lib --output --force", .missingValue(option: "--output", placeholder: "DIR")),
+  ("scan lib --force=yes", .unwantedValue(option: "--force", value: Array("yes".utf8))),
+  ("render a.mp3 --style sine --overlay b.mp3", .exclusive("overlay", "style sine")),
+  ("render a.mp3 -o a.json --animate 2", .exclusive("animate", "format json")),
+  ("cache --prune 1 --clear", .exclusive("prune", "clear")),
+  ("render a --style all -o x.png", .severalPicturesForOneName),
+  ("render a --scale 1 --scale 2 -o x.png", .severalPicturesForOneName),
+  ("render a -o x.gif", .unknownEnding(Array("x.gif".utf8))),
+  ("render -", .standardInputNeedsName),
+  (
+    "scan lib --size 9000x9000",
+    .pictureTooLarge(width: 9000, height: 9000, most: 64_000_000)
+  ),
+  ("render a.png -o a.png", .outputIsInput(Array("a.png".utf8))),
+])
+func `what does not fit together is refused`(line: String, error: UsageError) {
+  #expect(refusal(line) == error)
+}
+
+@Test func `no words whatever stop the parser, or reach the terminal raw`() {
+  let pieces: [[UInt8]] = [
+    Array("-".utf8), Array("--".utf8), Array("=".utf8), Array("style".utf8), Array(":".utf8),
+    Array("9".utf8), Array(",".utf8), Array("x".utf8), Array("scan".utf8), Array("q".utf8),
+    Array("playhead".utf8), Array("size".utf8), Array("#".utf8), [0x1B], [0xFF], [],
+  ]
+  for _ in 0..<3_000 {
+    let command = CommandName.allCases.randomElement().map { Array($0.rawValue.utf8) } ?? []
+    let line = (0..<Int.random(in: 0...4)).map { _ in
+      Array((0..<Int.random(in: 0...5)).compactMap { _ in pieces.randomElement() }.joined())
+    }
+    do {
+      _ = try CommandLineParser.parse(Bool.random() ? [command] + line : line)
+    } catch {
+      let sentence = UsageSentences.text(error)
+      #expect(!sentence.isEmpty && sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+    }
+  }
+}
+
+@Test func `every option is spelt once a command and stands in its help`() {
+  for command in CommandName.allCases {
+    let rows = OptionTable.rows(of: command)
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    let letters = rows.compactMap(\.short)
+    #expect(Set(letters).count == letters.count)
+    if command == .help { continue }
+    for row in rows { #expect(Help.page(command).contains(row.spelling)) }
+  }
+}

@@ -1,0 +1,41 @@
+import Batch
+import Testing
+
+/// What `--check` and `--dry-run` say before anything is done.
+@Suite struct ForecastTests {
+  @Test func `a check of a fresh checkout knows what is unsupported at a glance`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "aac.m4a", "flac.oga")
+    #expect(try library.scan().status == 0)
+    #expect(try library.scan("--check").status == 0)
+    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
+    let run = try library.scan("--check")
+    #expect(run.status == 0)
+    #expect(run.words.hasSuffix("2 unsupported (2 files need --ffmpeg); 0.0 s; all up to date\n"))
+  }
+
+  @Test func `a check finds what was unsupported and is a recording now`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("aac.m4a", as: "a.m4a")
+    #expect(try library.scan().status == 0)
+    let size = try library.contents("library/a.m4a").count
+    let other = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm32.wav")
+    try library.write(Array(other.prefix(size)), to: "a.m4a")
+    let run = try library.scan("--check")
+    #expect(run.status == 4)
+    #expect(run.words.hasPrefix("stale a.m4a (to decode)\n"))
+  }
+
+  @Test func `a dry run draws nothing of what is known to fail`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "html.mp3")
+    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
+    #expect(try library.scan().status == 3)
+    Shell.output("sleep 2.1")
+    #expect(try library.scan().status == 3)
+    let run = try library.scan("--dry-run --style dots --json")
+    #expect(run.status == 3)
+    #expect(run.words.hasPrefix("would draw mono.wav (from the cache)\n1 .mp3 file: not audio"))
+    #expect(run.text.contains(#""drawn":1,"failed":1,"#))
+  }
+}
