@@ -86,7 +86,7 @@ public struct ScanRun: Sendable {
 
   /// Refuses to start where the runtime itself, which dies of a lack of descriptors, would get none in the middle.
   private func checkOpenFiles() throws(RunFailure) {
-    let needed = 32 + 4 * width
+    let needed = 32 + 8 * width
     let limit = OpenFiles.raiseLimit()
     if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
   }

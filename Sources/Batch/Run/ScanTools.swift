@@ -11,7 +11,7 @@ final class ScanTools: Sendable {
   let inFlight = InFlight()
   /// How many recordings are decoded at once.
   let width: Int
-  /// How many are worked on: with workers one more, which is drawn while they decode.
+  /// How many are worked on: with workers twice as many, so that none of them waits while others are drawn.
   let handCount: Int
   let hands: Hands
   let request: DecodeRequest
@@ -35,7 +35,7 @@ final class ScanTools: Sendable {
     maker = PictureMaker(options: options.pictures)
     files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
     width = options.decoding.jobs ?? Processors.usable
-    handCount = width > 1 && options.decoding.isolation != .off ? width + 1 : width
+    handCount = width > 1 && options.decoding.isolation != .off ? 2 * width : width
     hands = Hands(count: handCount)
     pool = WorkerPool(
       isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
