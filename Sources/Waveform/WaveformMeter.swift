@@ -19,7 +19,7 @@ public struct WaveformMeter: Sendable {
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
   /// With `split` each channel, of at most 32, is also measured by itself; without `hearsPitches` the spectrum stays
-  /// empty, which takes a short recording a third of its time.
+  /// empty, which is nearly half of the work for a half-second WAV.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     hearsPitches: Bool = true, range: Range<Int>? = nil
