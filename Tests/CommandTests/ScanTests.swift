@@ -48,6 +48,32 @@ struct ScanTests {
     #expect(try library.tree("jobs-8") == one)
   }
 
+  @Test func `short recordings that share a worker's turn are as alone`() throws {
+    let library = try TemporaryLibrary()
+    let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
+    for number in 0..<40 {
+      var changed = sound
+      // Some twice, so that one waits for the other, perhaps in the same turn.
+      for index in stride(from: 1000, to: 2000, by: 2) { changed[index] = UInt8(number % 33) }
+      try library.write(changed, to: "\(number).wav")
+    }
+    for (number, name) in ["html.mp3", "cut.flac", "aac.m4a", "html.mp3", "aac.m4a"].enumerated() {
+      let bad = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
+      // As long as the others, and so among them.
+      let tail = Array(repeating: UInt8(number), count: max(sound.count - bad.count, 0))
+      try library.write(bad + tail, to: "bad \(number).wav")
+    }
+    let ways = ["--isolation off --jobs 1", "--jobs 1", "--jobs 2"]
+    for (number, way) in ways.enumerated() {
+      let run = try library.scan("--no-cache \(way) --output {}/way-\(number)")
+      #expect(run.status == 3)
+    }
+    let alone = try library.tree("way-0")
+    #expect(alone.keys.count { $0.hasSuffix(".png") } == 41)
+    #expect(try library.tree("way-1") == alone)
+    #expect(try library.tree("way-2") == alone)
+  }
+
   @Test func `a rewrite of the same size with its times put back is seen`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")

@@ -8,6 +8,7 @@ final class WorkerCrew: Sendable {
     /// Told to end and not collected yet.
     var leaving: [pid_t] = []
     var failedStarts = 0
+    var isShut = false
   }
 
   // Memory comes back from a decoder's leaks and fragments with a fresh process.
@@ -31,7 +32,13 @@ final class WorkerCrew: Sendable {
   /// Finds out which walls hold, and keeps the worker that tried them.
   func start(cancel: CInt?) -> Result<WorkerLayersReport, DecodeFailure> {
     let (verdict, first) = trial.verdict(cancel: cancel)
-    if let first { state.withLock { $0.idle.append(first) } }
+    if let first {
+      let isLate = state.withLock { state in
+        if !state.isShut { state.idle.append(first) }
+        return state.isShut
+      }
+      if isLate { first.channel.close() }
+    }
     return verdict.map(\.report).mapError(DecodeFailure.init(start:))
   }
 
@@ -56,10 +63,10 @@ final class WorkerCrew: Sendable {
     }
   }
 
-  /// Keeps a worker for the next recording unless it has become old or large.
-  func giveBack(_ worker: Worker, resident: Int64) {
+  /// Keeps a worker that has answered for so many recordings unless it has become old or large.
+  func giveBack(_ worker: Worker, resident: Int64, recordings: Int = 1) {
     var worker = worker
-    worker.recordings += 1
+    worker.recordings += recordings
     worker.resident = resident
     let isWorn = worker.recordings >= Self.mostRecordings || resident > Self.mostResident
     let isKept = state.withLock { state in
@@ -85,6 +92,7 @@ final class WorkerCrew: Sendable {
   /// Lets every worker go that waits.
   func shutDown() {
     let (workers, leaving) = state.withLock { state in
+      state.isShut = true
       defer { (state.idle, state.leaving) = ([], []) }
       return (state.idle, state.leaving)
     }

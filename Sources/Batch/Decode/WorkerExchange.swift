@@ -27,8 +27,17 @@ struct WorkerExchange {
   func ask(
     _ question: [UInt8], about descriptor: CInt, news: (DecodeNews) -> Void
   ) -> WorkerReply {
-    var patience = WorkerPatience(seconds: timeout, processorTime: processorTime)
-    guard worker.channel.send(question, passing: descriptor) else { return .deaf }
+    send(question, about: descriptor) ? awaitReply(news: news) : .deaf
+  }
+
+  /// Sends a question and says whether the worker was there to get it.
+  func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
+    worker.channel.send(question, passing: descriptor)
+  }
+
+  /// Waits for the answer to the first question that has none.
+  func awaitReply(news: (DecodeNews) -> Void) -> WorkerReply {
+    var patience = WorkerPatience(seconds: timeout)
     var collected = AnswerParts()
     var last = MonotonicClock.seconds
     while true {

@@ -15,12 +15,12 @@ struct WorkerPatience {
 
   private let seconds: Double
   private var progress: UInt64 = 0
-  private var processorAtProgress: Double
+  /// Unknown until somebody looks for the first time: most recordings are done before.
+  private var processorAtProgress: Double?
   private var waited = 0.0
 
-  init(seconds: Double, processorTime: Double) {
+  init(seconds: Double) {
     self.seconds = seconds
-    processorAtProgress = processorTime
   }
 
   /// Starts counting anew where the worker got on.
@@ -34,7 +34,9 @@ struct WorkerPatience {
   /// Judges after `elapsed` more seconds.
   mutating func verdict(processorTime: Double, elapsed: Double) -> Verdict {
     waited += min(max(elapsed, 0), Self.longestStep)
-    if processorTime - processorAtProgress >= seconds { return .spent }
+    let start = processorAtProgress ?? processorTime
+    processorAtProgress = start
+    if processorTime - start >= seconds { return .spent }
     return waited >= seconds * Self.waitingFactor ? .waited : .goOn
   }
 }

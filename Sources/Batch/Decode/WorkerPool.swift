@@ -2,18 +2,24 @@ import Glibc
 
 /// Processes that decode, kept for the next recording; a caller's thread waits for its own answer.
 public final class WorkerPool: Sendable {
-  private let isolation: Isolation
-  private let timeout: Double
+  let isolation: Isolation
+  let timeout: Double
   private let size: Int
-  private let crew: WorkerCrew
+  let crew: WorkerCrew
   /// Rung for each worker that may be at work.
-  private let free = Bell()
+  let free = Bell()
 
   /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without progress.
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
     self.init(
       isolation: isolation, timeout: timeout, size: size,
       starter: WorkerStarter(executable: "/proc/self/exe"))
+  }
+
+  /// Makes a pool as wide as files are to be decoded at once.
+  convenience init(_ options: DecodeOptions) {
+    self.init(
+      isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
   }
 
   init(
@@ -31,6 +37,12 @@ public final class WorkerPool: Sendable {
   /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer the same.
   public func start(cancel: CInt? = nil) -> Result<WorkerLayersReport, DecodeFailure> {
     isolation == .off ? .success(.inProcess) : crew.start(cancel: cancel)
+  }
+
+  /// Does what `start` does without waiting for it, where there will be something to decode for certain.
+  func startAhead(cancel: CInt? = nil) {
+    guard isolation != .off else { return }
+    startThread { [crew] in _ = crew.start(cancel: cancel) }
   }
 
   /// Decodes and measures a recording; `progress` hears of milliseconds of audio decoded so far.
@@ -104,30 +116,31 @@ public final class WorkerPool: Sendable {
 extension WorkerPool {
   /// Asks until a worker has answered, or the recording has killed two.
   func ask<Answer: WireValue>(
-    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void
+    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, hasCrashed: Bool = false,
+    _ news: (DecodeNews) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, news: news)
     }
     guard WorkerSystem.isWritable(descriptor) else {
-      return ask(packet: question.packet, descriptor, cancel, news)
+      return ask(packet: question.packet, descriptor, cancel, news, hasCrashed: hasCrashed)
     }
     switch WorkerSystem.readOnly(descriptor) {
     case .failure(let failure): return .failure(failure)
     case .success(let readable):
       defer { WorkerSystem.close(readable) }
-      return ask(packet: question.packet, readable, cancel, news)
+      return ask(packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed)
     }
   }
 
   func ask<Answer: WireValue>(
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
-    helper: pid_t? = nil
+    helper: pid_t? = nil, hasCrashed: Bool = false
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
     defer { free.ring() }
     // What was read of a pipe does not come again.
-    var crashed = helper != nil
+    var crashed = hasCrashed || helper != nil
     var deaf = 0
     while true {
       let worker: Worker
@@ -156,7 +169,8 @@ extension WorkerPool {
     }
   }
 
-  private enum Ending {
+  /// What it means that a worker is gone.
+  enum Ending {
     /// It was not the recording's doing.
     case deaf
     case failure(DecodeFailure)
@@ -164,7 +178,7 @@ extension WorkerPool {
   }
 
   /// Gets rid of a worker that gave no answer.
-  private func end(_ worker: Worker, after reply: WorkerReply) -> Ending {
+  func end(_ worker: Worker, after reply: WorkerReply) -> Ending {
     worker.channel.close()
     switch reply {
     case .deaf:

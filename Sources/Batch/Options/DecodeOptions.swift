@@ -16,6 +16,9 @@ public struct DecodeOptions: Sendable, Equatable {
   public internal(set) var isolation = Isolation.auto
   /// Files at once, or nil for the processors this process may use.
   public internal(set) var jobs: Int?
+
+  /// How many files are decoded at once.
+  var width: Int { jobs ?? Processors.usable }
 }
 
 /// Where summaries are kept, and how many bytes of them.

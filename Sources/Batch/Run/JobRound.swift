@@ -1,29 +1,29 @@
-/// Works off the jobs of a run: at most so many at once, outcomes handled one by one.
+/// Works off the jobs of a run: at most so many turns at once, outcomes handled one by one.
 struct JobRound {
   let tools: ScanTools
   let threads: JobThreads
   let width: Int
 
   /// Performs all jobs; `handle` hears of each outcome and says whether to go on.
-  func perform(
-    _ jobs: some Sequence<RecordingJob>, _ handle: (JobResult) -> Bool
-  ) async {
-    var waiting = jobs.makeIterator()
+  func perform(_ jobs: [RecordingJob], _ handle: (JobResult) -> Bool) async {
+    var waiting = RecordingTurns(jobs)
     var parked = ParkedJobs()
-    await withTaskGroup(of: JobResult.self) { group in
+    await withTaskGroup(of: [JobResult].self) { group in
       var (flying, goesOn) = (0, true)
       while true {
-        while goesOn, flying < width, let job = parked.ready() ?? waiting.next() {
+        while goesOn, flying < width, let jobs = parked.ready().map({ [$0] }) ?? waiting.next() {
           flying += 1
-          let work = RecordingWork(tools: tools, job: job)
-          group.addTask(executorPreference: threads) { work.perform() }
+          let turn = RecordingTurn(tools: tools, jobs: jobs)
+          group.addTask(executorPreference: threads) { turn.perform() }
         }
-        guard let result = await group.next() else { break }
+        guard let results = await group.next() else { break }
         flying -= 1
-        if case .parked(let job, let digest) = result {
-          parked.park(job, digest)
-        } else {
-          if !handle(result) { goesOn = false }
+        for result in results {
+          if case .parked(let job, let digest) = result {
+            parked.park(job, digest)
+          } else {
+            if !handle(result) { goesOn = false }
+          }
         }
         // Whatever has ended may have been what a parked job waits for.
         parked.release { tools.inFlight.isFree($0) || flying == 0 }

@@ -47,6 +47,9 @@ struct PastRun {
     }
   }
 
+  /// Whether there was a run before.
+  var isKnown: Bool { memory != nil || manifest != nil }
+
   /// The memory as it is on disk.
   var memoryBytes: [UInt8]? { memory?.rawBytes }
 

@@ -16,6 +16,8 @@ struct RecordingJob: Sendable {
   var sharesItsSize = false
   /// What comes after it is too little to keep the other threads at work meanwhile.
   var isLeftAlone = false
+  /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn with others.
+  var isShort = false
 }
 
 /// What a job came to.

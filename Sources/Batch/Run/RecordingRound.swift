@@ -20,7 +20,7 @@ struct RecordingRound {
     if run.options.verbosity == .everyFile, let ffmpeg = tools.ffmpeg {
       run.report.say(ffmpeg.note())
     }
-    let threads = JobThreads(count: tools.handCount)
+    let threads = JobThreads(count: tools.width)
     threads.start()
     begin(ticker, plan)
     defer {
@@ -30,7 +30,7 @@ struct RecordingRound {
     }
     var failure: RunFailure?
     // Twice as many as there are threads, so that no thread waits until an outcome has been handled.
-    await JobRound(tools: tools, threads: threads, width: 2 * run.width).perform(plan.jobs) {
+    await JobRound(tools: tools, threads: threads, width: 2 * tools.width).perform(plan.jobs) {
       result in
       switch result {
       case .finished(var finished):

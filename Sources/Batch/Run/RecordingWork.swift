@@ -9,26 +9,52 @@ struct RecordingWork {
   let job: RecordingJob
 
   func perform() -> JobResult {
-    tools.hands.withOne(attempt)
-  }
-
-  private func attempt() -> JobResult {
     for _ in 0..<Self.mostTries {
-      if tools.interruption.requested { return .cancelled }
-      do throws(WorkStop) {
-        let file = try open()
-        let before = try identity(of: file)
-        let result = try process(file, before)
-        if try identity(of: file) == before { return result }
-      } catch {
-        switch error {
-        case .problem(let problem): return .finished(failed(problem, nil, nil))
-        case .ended(let failure): return .ended(failure)
-        case .cancelled: return .cancelled
-        }
+      switch look() {
+      case .ended(let result): return result
+      case .changed: continue
+      case .unknown(let recording):
+        let decoding = RecordingDecoding(tools: tools, mayBeShared: job.isLeftAlone)
+        if let result = finish(recording, decoding.decode(recording.file)) { return result }
       }
     }
     return .finished(failed(.changed, nil, nil))
+  }
+
+  /// Opens the recording, and ends the work on one whose content is known.
+  func look() -> Look {
+    if tools.interruption.requested { return .ended(.cancelled) }
+    do throws(WorkStop) {
+      let file = try open()
+      let before = try identity(of: file)
+      let digest = try knownDigest(of: file, before)
+      if let result = try known(before, digest) {
+        return try identity(of: file) == before ? .ended(result) : .changed
+      }
+      if let digest, !tools.inFlight.claim(digest) { return .ended(.parked(job, digest)) }
+      return .unknown(OpenRecording(file: file, identity: before, digest: digest))
+    } catch {
+      return .ended(result(of: error))
+    }
+  }
+
+  /// Draws what was decoded of an open recording; answers nothing where it changed meanwhile.
+  func finish(_ recording: OpenRecording, _ read: ReadRecording) -> JobResult? {
+    defer { if let digest = recording.digest { tools.inFlight.release(digest) } }
+    do throws(WorkStop) {
+      let finished = try decoded(recording, read)
+      return try identity(of: recording.file) == recording.identity ? .finished(finished) : nil
+    } catch {
+      return result(of: error)
+    }
+  }
+
+  private func result(of stop: WorkStop) -> JobResult {
+    switch stop {
+    case .problem(let problem): .finished(failed(problem, nil, nil))
+    case .ended(let failure): .ended(failure)
+    case .cancelled: .cancelled
+    }
   }
 
   private func open() throws(WorkStop) -> Descriptor {
@@ -50,26 +76,24 @@ struct RecordingWork {
     return status.identity
   }
 
-  private func process(
-    _ file: borrowing Descriptor, _ identity: FileIdentity
-  ) throws(WorkStop) -> JobResult {
-    let digest = try knownDigest(of: file, identity)
-    if let digest, job.isOtherwiseUnchanged, digest == job.lastDigest {
+  /// What comes of a recording that need not be decoded.
+  private func known(
+    _ identity: FileIdentity, _ digest: ContentDigest?
+  ) throws(WorkStop) -> JobResult? {
+    guard let digest else { return nil }
+    if job.isOtherwiseUnchanged, digest == job.lastDigest {
       return .finished(unchanged(identity, digest))
     }
-    if let digest, !tools.redoesAll, let known = tools.recordings.content(digest, identity.size) {
-      switch known {
-      case .success(let recording):
-        return .finished(try drawn(recording, identity, digest, source: .summary))
-      case .failure(let problem):
-        var outcome = failed(FileProblem(problem), identity, digest)
-        outcome.outcome.isRemembered = true
-        return .finished(outcome)
-      }
+    guard !tools.redoesAll else { return nil }
+    switch tools.recordings.content(digest, identity.size) {
+    case nil: return nil
+    case .success(let recording)?:
+      return .finished(try drawn(recording, identity, digest, source: .summary))
+    case .failure(let problem)?:
+      var outcome = failed(FileProblem(problem), identity, digest)
+      outcome.outcome.isRemembered = true
+      return .finished(outcome)
     }
-    if let digest, !tools.inFlight.claim(digest) { return .parked(job, digest) }
-    defer { if let digest { tools.inFlight.release(digest) } }
-    return .finished(try decoded(file, identity, digest))
   }
 
   /// The content's digest, where it is known already or worth knowing before anything is decoded.
@@ -94,13 +118,13 @@ struct RecordingWork {
   }
 
   private func decoded(
-    _ file: borrowing Descriptor, _ identity: FileIdentity, _ known: ContentDigest?
+    _ open: OpenRecording, _ read: ReadRecording
   ) throws(WorkStop) -> FinishedRecording {
-    let read = RecordingDecoding(tools: tools, mayBeShared: job.isLeftAlone).decode(file)
+    let (identity, known) = (open.identity, open.digest)
     switch read.result {
     case .success(let recording):
       var digest = known ?? recording.digest
-      if digest == nil { digest = try self.digest(of: file) }
+      if digest == nil { digest = try self.digest(of: open.file) }
       guard let digest else { return failed(.changed, identity, nil) }
       tools.recordings.remember(read, digest, identity.size)
       var finished = try drawn(recording, identity, digest, source: .decoded)
@@ -113,7 +137,7 @@ struct RecordingWork {
       guard failure.isContentFault else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return failed(problem, identity, nil) }
-      let digest = if let known { known } else { try self.digest(of: file) }
+      let digest = if let known { known } else { try self.digest(of: open.file) }
       tools.recordings.remember(read, digest, identity.size)
       return failed(problem, identity, digest)
     }
@@ -168,6 +192,28 @@ struct RecordingWork {
       index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
       isSettled: FileProblem.isContentCode(problem.code),
       outcome: FileOutcome(path: job.path.bytes, source: nil, problem: problem))
+  }
+}
+
+/// What a look at a recording came to.
+enum Look {
+  case ended(JobResult)
+  /// It changed while it was looked at.
+  case changed
+  /// It has to be decoded, and nobody else decodes the same content meanwhile.
+  case unknown(OpenRecording)
+}
+
+/// A recording that waits to be decoded.
+final class OpenRecording {
+  let file: Descriptor
+  let identity: FileIdentity
+  let digest: ContentDigest?
+
+  init(file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?) {
+    self.file = file
+    self.identity = identity
+    self.digest = digest
   }
 }
 

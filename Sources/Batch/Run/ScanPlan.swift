@@ -43,7 +43,17 @@ struct ScanPlan {
       waiting[index] = job
     }
     jobs = listing.files.largestFirst().compactMap { waiting[$0] }
-    markLeftAlone(width: options.decoding.jobs ?? Processors.usable)
+    markLeftAlone(width: tools.width)
+    markShort(width: tools.width)
+  }
+
+  /// Marks short recordings, as long as enough come after them for every thread.
+  private mutating func markShort(width: Int) {
+    let turns = jobs.dropLast(2 * width * RecordingTurn.mostRecordings)
+    for place in turns.indices {
+      let size = listing.files.identity(jobs[place].index).size
+      jobs[place].isShort = size <= RecordingTurn.mostBytes
+    }
   }
 
   /// Marks the recordings that are longer than all behind them would take the other threads.

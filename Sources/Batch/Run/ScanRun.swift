@@ -48,11 +48,17 @@ public struct ScanRun: Sendable {
     var pastRun = try PastRun(places, settings, cache: cache)
     if let output, !isHarmless { sweep(output, places) }
 
+    let pool = WorkerPool(options.decoding)
+    // A worker takes some milliseconds to start, and a first crawl as long to find something for it.
+    if !isHarmless, options.redoesAll || !pastRun.isKnown {
+      pool.startAhead(cancel: interruption.descriptor)
+    }
     let listing = try crawl(places, output, since: began)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(
-      library: library, output: output, recordings: contents(cache, settings, listing),
-      options: options, ffmpeg: ffmpeg, interruption: interruption)
+      library: library, output: output, pool: pool,
+      recordings: contents(cache, settings, listing), options: options, ffmpeg: ffmpeg,
+      interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, tools: tools)
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
@@ -82,7 +88,7 @@ public struct ScanRun: Sendable {
   /// Nothing is to be written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
-  var width: Int { options.decoding.jobs ?? Processors.usable }
+  private var width: Int { options.decoding.width }
 
   /// Refuses to start where the runtime itself, which dies of a lack of descriptors, would get none in the middle.
   private func checkOpenFiles() throws(RunFailure) {

@@ -11,8 +11,6 @@ final class ScanTools: Sendable {
   let inFlight = InFlight()
   /// How many recordings are decoded at once.
   let width: Int
-  /// How many are worked on: with workers twice as many, so that none of them waits while others are drawn.
-  let handCount: Int
   let hands: Hands
   let request: DecodeRequest
   /// Reads what the libraries call unsupported, where that is wanted.
@@ -26,7 +24,7 @@ final class ScanTools: Sendable {
 
   /// Without an output nothing can be written.
   init(
-    library: consuming Folder, output: OutputTree?, recordings: KnownContents,
+    library: consuming Folder, output: OutputTree?, pool: WorkerPool, recordings: KnownContents,
     options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption
   ) {
     self.library = library
@@ -34,12 +32,9 @@ final class ScanTools: Sendable {
     self.interruption = interruption
     maker = PictureMaker(options: options.pictures)
     files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
-    width = options.decoding.jobs ?? Processors.usable
-    handCount = width > 1 && options.decoding.isolation != .off ? 2 * width : width
-    hands = Hands(count: handCount)
-    pool = WorkerPool(
-      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds,
-      size: width)
+    width = options.decoding.width
+    hands = Hands(count: width)
+    self.pool = pool
     request = DecodeRequest(options)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     writesData = options.writesData

@@ -16,9 +16,8 @@ struct RenderDecoding {
   ) {
     self.report = report
     self.interruption = interruption
-    width = options.decoding.jobs ?? Processors.usable
-    pool = WorkerPool(
-      isolation: options.decoding.isolation, timeout: options.decoding.timeoutSeconds, size: width)
+    width = options.decoding.width
+    pool = WorkerPool(options.decoding)
     request = DecodeRequest(options)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     let cache = CacheFolder.wanted(by: options.cache, report)
