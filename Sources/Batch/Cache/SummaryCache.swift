@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Summaries and remembered failures by content, within a budget.
 ///
 /// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged is not there.
@@ -15,7 +13,7 @@ public final class SummaryCache: Sendable {
   private let budget: Int64
   /// What summaries must leave for the memory of this run, without which the next would read every file.
   private let reserve: Int64
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State {
     /// The sizes that each shard has entries for, once it was looked into.

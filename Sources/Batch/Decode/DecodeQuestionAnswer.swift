@@ -1,8 +1,6 @@
-import Synchronization
-
 extension DecodeQuestion {
   /// libsndfile keeps its latest error for the whole process: one decoder at a time.
-  private static let inProcess = Mutex(())
+  private static let inProcess = Guarded(())
 
   /// Answers in the process that asks, as a worker would.
   func answerInProcess<Answer: WireValue>(

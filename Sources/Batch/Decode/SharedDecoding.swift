@@ -1,5 +1,4 @@
 import Codecs
-import Synchronization
 
 /// One long recording whose parts are decoded by its own thread and by whoever else has a hand free.
 ///
@@ -22,7 +21,7 @@ final class SharedDecoding: Sendable {
   private let descriptor: CInt
   private let cancel: CInt?
   private let progress: @Sendable (_ milliseconds: Int) -> Void
-  private let state: Mutex<State>
+  private let state: Guarded<State>
   private let helped = Bell()
 
   /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle on.
@@ -45,7 +44,7 @@ final class SharedDecoding: Sendable {
     self.descriptor = descriptor
     self.cancel = cancel
     self.progress = progress
-    state = Mutex(State(decoded: Array(repeating: nil, count: split.parts.count)))
+    state = Guarded(State(decoded: Array(repeating: nil, count: split.parts.count)))
   }
 
   /// Decodes on this thread and at most so many others, each of which takes a hand for each part.

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// The workers of a pool: those that wait for a question, and those that were told to go.
 final class WorkerCrew: Sendable {
@@ -18,7 +17,7 @@ final class WorkerCrew: Sendable {
 
   private let trial: WorkerTrial
   private let size: Int
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// At most `size` workers wait, all behind the walls that the trial finds.
   init(_ trial: WorkerTrial, size: Int) {

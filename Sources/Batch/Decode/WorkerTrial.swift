@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Finds out once, with a tone, which walls a worker can live behind.
 final class WorkerTrial: Sendable {
@@ -15,7 +14,7 @@ final class WorkerTrial: Sendable {
   private let starter: WorkerStarter
   private let isolation: Isolation
   private let wanted: WorkerLayers
-  private let known = Mutex<Result<Verdict, WorkerStartFailure>?>(nil)
+  private let known = Guarded<Result<Verdict, WorkerStartFailure>?>(nil)
 
   init(starter: WorkerStarter, isolation: Isolation, wanted: WorkerLayers) {
     self.starter = starter

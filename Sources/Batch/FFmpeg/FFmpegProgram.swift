@@ -1,11 +1,9 @@
-import Synchronization
-
 /// The ffmpeg that reads what our libraries cannot.
 final class FFmpegProgram: Sendable {
   let path: RawPath
   /// Tells this program from the next version of it.
   let version: String
-  private let known = Mutex<FFmpegWalls?>(nil)
+  private let known = Guarded<FFmpegWalls?>(nil)
 
   /// The ffmpeg that the options ask for, nil where they ask for none.
   static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {

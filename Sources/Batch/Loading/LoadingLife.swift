@@ -1,4 +1,3 @@
-import Synchronization
 import Waveform
 
 /// Where a waveform comes from.
@@ -18,7 +17,7 @@ final class LoadingLife: Sendable {
 
   private let origin: LoadingOrigin
   private let continuation: AsyncStream<WaveformState>.Continuation
-  private let phase = Mutex(Phase.resting)
+  private let phase = Guarded(Phase.resting)
 
   init(_ origin: LoadingOrigin, _ continuation: AsyncStream<WaveformState>.Continuation) {
     self.origin = origin

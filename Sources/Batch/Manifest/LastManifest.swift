@@ -1,11 +1,10 @@
 import Glibc
-import Synchronization
 
 /// The manifest of the last run, opened when something is first copied from it.
 final class LastManifest: Sendable {
   let identity: FileIdentity
   private let path: RawPath
-  private let file = Mutex<Descriptor?>(nil)
+  private let file = Guarded<Descriptor?>(nil)
 
   init(_ path: RawPath, _ identity: FileIdentity) {
     self.path = path

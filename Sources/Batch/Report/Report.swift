@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a run says: every word on standard error, every event on standard output.
 public final class Report: Sendable {
   /// How much is said, and about which run.
@@ -27,7 +25,7 @@ public final class Report: Sendable {
 
   private let manner: Manner
   private let showsLine: Bool
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(_ manner: Manner, words: consuming OutputChannel, events: consuming OutputChannel) {
     self.manner = manner
@@ -38,7 +36,7 @@ public final class Report: Sendable {
       && !eventsOnScreen
     let named = manner.verbosity != .quiet && words.columns != nil ? 5 : 20
     let isScreen = words.columns != nil
-    state = Mutex(
+    state = Guarded(
       State(
         words: words, events: events, isScreen: isScreen,
         groups: ProblemGroups(namesShown: named)))

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Performs what is asynchronous on the calling thread, which waits until it is done.
 ///
 /// An asynchronous `main` would hand the main thread to the task system, which leaves it asleep with every signal let
@@ -8,7 +6,7 @@ public func performed(
   _ work: @escaping @Sendable () async -> ExitStatus
 ) -> ExitStatus {
   let thread = JobThreads(count: 1)
-  let status = Mutex<ExitStatus?>(nil)
+  let status = Guarded<ExitStatus?>(nil)
   Task.detached(executorPreference: thread) {
     let ending = await work()
     status.withLock { $0 = ending }

@@ -1,8 +1,6 @@
-import Synchronization
-
 /// The contents that are being decoded right now, so that no two jobs decode the same.
 final class InFlight: Sendable {
-  private let digests = Mutex<Set<ContentDigest>>([])
+  private let digests = Guarded<Set<ContentDigest>>([])
 
   /// Says whether the content was free and is the caller's now.
   func claim(_ digest: ContentDigest) -> Bool {

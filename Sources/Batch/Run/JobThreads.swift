@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Threads of our own on which the jobs of a run may block.
 ///
@@ -12,7 +11,7 @@ final class JobThreads: TaskExecutor {
     var closed = false
   }
 
-  private let waiting = Mutex(Waiting())
+  private let waiting = Guarded(Waiting())
   private let bell = Bell()
   private let count: Int
 

@@ -10,8 +10,8 @@ final class OutputTree: Sendable {
   }
 
   let folder: Folder
-  private let made = Mutex<Set<RawPath>>([])
-  private let begun = Mutex(false)
+  private let made = Guarded<Set<RawPath>>([])
+  private let begun = Guarded(false)
 
   init(_ folder: consuming Folder) {
     self.folder = folder

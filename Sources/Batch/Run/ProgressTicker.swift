@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Shows how far a run is, ten times a second, from a thread of its own: long decodes show their progress too.
 final class ProgressTicker: Sendable {
@@ -10,7 +9,7 @@ final class ProgressTicker: Sendable {
 
   private static let microseconds: UInt32 = 100_000
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let report: Report
   private let meter: DecodingMeter
   private let start: Double
