@@ -27,9 +27,14 @@ public struct OutputLock: ~Copyable {
     switch Self.ask(F_SETLK, of: descriptor).failure {
     case 0: isEnforced = true
     case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: isEnforced = false
-    case EACCES, EAGAIN:
+    case let failure where failure == EACCES || failure == EAGAIN:
       let holder = Self.ask(F_GETLK, of: descriptor).lock
-      throw .held(process: holder.l_type == Int16(F_UNLCK) ? 0 : max(0, Int(holder.l_pid)))
+      let isFree = holder.l_type == Int16(F_UNLCK)
+      // Both may mean that somebody holds the lock; where nobody does, the first is a want of rights.
+      if isFree, failure == EACCES {
+        throw .failed(SystemFailure(.lock, errno: failure, at: place))
+      }
+      throw .held(process: isFree ? 0 : max(0, Int(holder.l_pid)))
     case let failure: throw .failed(SystemFailure(.lock, errno: failure, at: place))
     }
     self.descriptor = descriptor
