@@ -94,6 +94,19 @@ import Testing
     #expect(run.words.contains("ulimit -n"))
   }
 
+  @Test(.enabled(if: WorkerWalls.boundsMemory && LimitedUser.isThere))
+  func `does all on one thread where the system gives no other`() throws {
+    let library = try Self.library(copies: 3)
+    let whole = try library.undisturbed()
+    Shell.output("chmod -R a+rwX '\(library.root)'")
+    let run = library.run("\(LimitedUser.prefix) \(library.command) --isolation off")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+    let shutIn = library.run("\(LimitedUser.prefix) \(library.command) --force")
+    #expect(shutIn.status == 1)
+    #expect(shutIn.words.contains("ulimit -u"))
+  }
+
   private static func library(copies: Int) throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     for copy in 0..<copies {
@@ -104,6 +117,14 @@ import Testing
     }
     return library
   }
+}
+
+/// A user who may have a single thread; root may have as many as it likes.
+private enum LimitedUser {
+  static let prefix =
+    (geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : "") + "timeout 30 prlimit --nproc=1"
+  static let isThere =
+    Shell.output("\(prefix) '\(SpawnPlan.binary)' --version 2>&1").contains("wavethumb 0")
 }
 
 extension TemporaryLibrary {

@@ -1,9 +1,13 @@
+import Glibc
+
 extension RunFailure {
   /// Why nothing can be decoded, as users are told of it.
   init(_ failure: WorkerStartFailure) {
     self =
       switch failure {
       case .layer(let missing): .isolationLacking(layer: WorkerWords.text(missing))
+      case .notStarted(EAGAIN):
+        .noWorker(detail: "this user may start no more processes (ulimit -u)")
       case .notStarted(let number):
         .noWorker(detail: "no process can be started, \(SystemWords.text(number))")
       case .ended(_, let signal) where signal != 0:

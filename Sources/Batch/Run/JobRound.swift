@@ -1,7 +1,8 @@
 /// Works off the jobs of a run: at most so many turns at once, outcomes handled one by one.
 struct JobRound {
   let tools: ScanTools
-  let threads: JobThreads
+  /// Without threads of their own, jobs are done on the caller's.
+  let threads: JobThreads?
   let width: Int
 
   /// Performs all jobs; `handle` hears of each outcome and says whether to go on.

@@ -19,11 +19,10 @@ final class JobThreads: TaskExecutor {
     self.count = count
   }
 
-  /// Starts the threads; they end after `close`.
-  func start() {
-    for _ in 0..<count {
-      startThread { [self] in serve() }
-    }
+  /// Starts the threads, which end after `close`; says whether the system had one to give.
+  func start() -> Bool {
+    let started = (0..<count).count { _ in startThread { [self] in serve() } }
+    return started > 0
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

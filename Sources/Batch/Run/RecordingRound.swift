@@ -21,7 +21,7 @@ struct RecordingRound {
       run.report.say(ffmpeg.note())
     }
     let threads = JobThreads(count: tools.width)
-    threads.start()
+    let hasThreads = threads.start()
     begin(ticker, plan)
     defer {
       ticker.end()
@@ -30,8 +30,9 @@ struct RecordingRound {
     }
     var failure: RunFailure?
     // Twice as many as there are threads, so that no thread waits until an outcome has been handled.
-    await JobRound(tools: tools, threads: threads, width: 2 * tools.width).perform(plan.jobs) {
-      result in
+    let round = JobRound(
+      tools: tools, threads: hasThreads ? threads : nil, width: 2 * tools.width)
+    await round.perform(plan.jobs) { result in
       switch result {
       case .finished(var finished):
         if case .asBefore = finished.entry, let past = plan.past[finished.index] {
