@@ -22,8 +22,8 @@ struct JobRound {
         for result in results {
           if case .parked(let job, let digest) = result {
             parked.park(job, digest)
-          } else {
-            if !handle(result) { goesOn = false }
+          } else if !handle(result) {
+            goesOn = false
           }
         }
         // Whatever has ended may have been what a parked job waits for.
