@@ -77,3 +77,24 @@ func `a chunk list that sends libsndfile round for ever is hidden from it`(
     }
   }
 }
+
+@Test func `a failure is told as its own while others are opened on other threads`() async {
+  let noise = fixture("noise.mp3")
+  let torn = Array(fixture("flac16.flac").prefix(100))
+  let told = await withTaskGroup(of: Set<String>.self) { group in
+    for (name, bytes) in [("noise", noise), ("torn", torn), ("noise", noise), ("torn", torn)] {
+      group.addTask { Set((0..<4000).map { _ in "\(name) is \(openingFails(bytes))" }) }
+    }
+    return await group.reduce(into: Set<String>()) { $0.formUnion($1) }
+  }
+  #expect(told == ["noise is not-audio: unrecognised bytes", "torn is corrupt"])
+}
+
+private func openingFails(_ bytes: [UInt8]) -> String {
+  do throws(AudioFailure) {
+    _ = try AudioStream(source: ByteSource(bytes: bytes))
+    return "sound"
+  } catch {
+    return outcome(error)
+  }
+}

@@ -1,5 +1,6 @@
 internal import CSndfile
 internal import Glibc
+import Synchronization
 
 /// A recording being decoded by libsndfile through virtual input: no path, no guess by a name.
 @safe final class SndfileDecoder: AudioDecoder {
@@ -10,14 +11,22 @@ internal import Glibc
   private var buffer: [Int32]
   private var framesRead = 0
 
+  /// Why an opening failed is kept for the whole process until the next one.
+  private static let opening = Mutex(())
+
   init(_ cursor: SourceCursor) throws(AudioFailure) {
     var info = SF_INFO()
     var calls = Self.calls
-    guard let handle = unsafe sf_open_virtual(&calls, CInt(SFM_READ), &info, cursor.opaque) else {
-      if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
-      throw Self.failure()
+    var opened: OpaquePointer?
+    var failure = AudioFailure.corrupt(detail: "")
+    Self.opening.withLock { _ in
+      unsafe opened = sf_open_virtual(&calls, CInt(SFM_READ), &info, cursor.opaque)
+      if unsafe opened == nil { failure = Self.latestFailure() }
     }
-    unsafe self.handle = unsafe handle
+    guard let opened = unsafe opened else {
+      throw cursor.source.failure.map { .unreadable(errno: $0) } ?? failure
+    }
+    unsafe handle = unsafe opened
     self.cursor = cursor
     self.info = info
     code = SndfileCode(info.format)
@@ -122,7 +131,7 @@ internal import Glibc
   }
 
   /// Corresponds to `sf_error` and `sf_strerror` without a handle.
-  private static func failure() -> AudioFailure {
+  private static func latestFailure() -> AudioFailure {
     let number = sf_error(nil)
     let words = unsafe sf_strerror(nil).map { unsafe String(cString: $0) } ?? ""
     return SndfileCode.failure(number, words)
