@@ -1,4 +1,5 @@
 import Glibc
+import Testing
 
 @testable import Batch
 
@@ -32,4 +33,12 @@ extension WorkerPool {
     defer { close(descriptor) }
     return ask(.forbidden(probe.rawValue), descriptor, cancel) { _ in }
   }
+}
+
+/// The wish to stop, as it was from the beginning.
+func stopSignal() throws -> Descriptor {
+  var ends: [CInt] = [0, 0]
+  try #require(unsafe pipe(&ends) == 0)
+  close(ends[1])
+  return Descriptor(owning: ends[0])
 }

@@ -48,14 +48,11 @@ import Testing
 
   @Test func `a stop ends all that is left`() throws {
     let pool = WorkerPool.testing(timeout: 60)
-    var ends: [CInt] = [0, 0]
-    try #require(unsafe pipe(&ends) == 0)
-    defer { for end in ends { close(end) } }
+    let stop = try stopSignal()
     _ = pool.start()
-    close(ends[1])
     let answers = try Self.answers(
       of: pool, to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
-      cancel: ends[0])
+      cancel: stop.number)
     #expect(answers.map(\.place) == [0, 1, 2])
     #expect(answers[1].answer == .failure(.cancelled))
     #expect(answers[2].answer == .failure(.cancelled))

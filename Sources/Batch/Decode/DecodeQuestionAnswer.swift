@@ -1,5 +1,5 @@
 extension DecodeQuestion {
-  /// libsndfile keeps its latest error for the whole process: one decoder at a time.
+  /// One decoder at a time: what libraries keep for the whole process has not been looked through.
   private static let inProcess = Guarded(())
 
   /// Answers in the process that asks, as a worker would.
