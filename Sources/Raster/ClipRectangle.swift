@@ -15,7 +15,7 @@ public struct ClipRectangle: Sendable, Hashable {
 
 extension ClipRectangle {
   /// All there is.
-  static let everything = ClipRectangle(
+  public static let everything = ClipRectangle(
     left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
 
   /// What lies in both.

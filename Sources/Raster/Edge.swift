@@ -53,15 +53,16 @@ struct EdgeList {
   private(set) var isUniform = true
 
   init(_ outline: Outline) {
-    edges.reserveCapacity(outline.points.count)
-    for contour in outline.contours {
+    let polygons = Polygons(outline)
+    edges.reserveCapacity(polygons.points.count)
+    for contour in polygons.contours {
       if !contour.isSimple { isUniform = false }
       units += 1
-      add(contour, of: outline.points)
+      add(contour, of: polygons.points)
     }
   }
 
-  private mutating func add(_ contour: Outline.Contour, of points: [Point]) {
+  private mutating func add(_ contour: Polygons.Contour, of points: [Point]) {
     guard let last = contour.points.last else { return }
     var from = points[last]
     var goesDown: Bool?

@@ -1,5 +1,5 @@
 /// A picture of at most 256 colours, a byte a pixel, row by row.
-public struct IndexedPicture: Sendable {
+public struct IndexedPicture: Sendable, Hashable {
   public let width: Int
   public let height: Int
   public let colors: [Color]

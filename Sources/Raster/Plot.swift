@@ -1,12 +1,8 @@
 import Glibc
 
-extension Outline {
-  /// A stroke along a line that does not come back to itself, with round joins and caps, as one contour: it
-  /// is filled hundreds of times faster than that of `addStroke(along:width:)`.
-  ///
-  /// However sharp its bends are, it winds at least once around all that the stroke covers; but where a line
-  /// does come back, the edges of one part may show upon the other.
-  public mutating func addPlot(along path: [Point], width: Double) {
+extension Polygons {
+  /// The edge of a stroke with round joins and caps, as one contour.
+  mutating func addPlot(along path: [Point], width: Double) {
     let places = path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
     guard places.count > 1, places.allSatisfy(\.isFinite), width.isFinite, width > 0 else {
       if let only = places.first { addCapsule(from: only, to: only, width: width) }

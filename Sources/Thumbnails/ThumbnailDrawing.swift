@@ -2,10 +2,13 @@ public import Raster
 public import Waveform
 
 /// A drawn picture.
-public struct ThumbnailPicture: Sendable {
-  public var canvas: Canvas
+public struct ThumbnailPicture: Sendable, Hashable {
+  public var drawing: Drawing
   /// The power that levels were raised to: 1 where nothing was.
   public var gamma: Double
+
+  /// The drawing in pixels, filled at every call.
+  public var canvas: Canvas { Canvas(drawing) }
 }
 
 /// From a recording's summary to its picture.
@@ -13,9 +16,6 @@ public enum ThumbnailDrawing {
   public static let mostPixels = 64_000_000
   public static let sides = 1...16_384
   public static let scales = 1...3
-
-  // Peaks behind RMS are of the same colour, but stand back.
-  static let behind = 0.4
 
   /// Draws a measured recording.
   public static func draw(
@@ -38,9 +38,9 @@ public enum ThumbnailDrawing {
     _ subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
     scale: Int = 1
   ) throws(ThumbnailError) -> ThumbnailPicture {
-    let size = look.size ?? WaveformStyle.mirroredBars.defaultSize
+    let size = look.size ?? .standard
     try check(size, scale: scale)
-    var canvas = Canvas(
+    var drawing = Drawing(
       width: size.width * scale, height: size.height * scale,
       background: look.colors.background ?? .clear)
     let asked = look.bars ?? subject.summary.givenBars?.count
@@ -52,40 +52,38 @@ public enum ThumbnailDrawing {
       subject.level(at: look.moment, scaling: look.scaling)
     }
     if let movement { levels.grow(movement) }
-    var whole = scene(of: subject, look, movement, laneCount: levels.lanes.count, scale: scale)
+    let frame = WaveformScene.Frame(
+      x: 0, y: 0, width: Double(drawing.width), height: Double(drawing.height))
+    var whole = scene(
+      of: subject, look, movement, in: frame, laneCount: levels.lanes.count, scale: scale)
     if let placeholders = PlaceholderBars(look, renderer.content) {
       levels.cover(with: placeholders)
       whole.playhead = placeholders.playhead(whole.playhead)
     }
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = whole.lane(index, lane.heights, canvas: canvas, renderer.laneArrangement)
-      if let behind = lane.behind {
-        var back = scene
-        back.heights = behind
-        back.colors = look.colors.faded(to: Self.behind)
-        renderer.draw(back, on: &canvas)
-      }
-      renderer.draw(scene, on: &canvas)
+      let scene = whole.lane(index, lane.heights, renderer.laneArrangement)
+      drawing.marks += renderer.marks(of: scene, with: lane.behind)
       if let overlay = look.overlay, index < levels.over.count {
-        overlay.draw(levels.over[index], over: scene, subject.summary, with: renderer, on: &canvas)
+        drawing.marks += overlay.marks(
+          of: levels.over[index], over: scene, subject.summary, with: renderer)
       }
     }
     let seconds = look.overlay?.longest(subject.summary) ?? subject.summary.duration
     // A wave of one moment has no place for another.
     if renderer.content == .level { look.markers = [] }
-    MarkerLayer(look, of: seconds, canvas: canvas, scale: scale)?
-      .draw(along: renderer.timeAxis, on: &canvas)
-    return ThumbnailPicture(canvas: canvas, gamma: levels.gamma)
+    let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
+    drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
+    return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
 
   /// What the scenes of all lanes have in common.
   private static func scene(
     of subject: ThumbnailSubject, _ look: ThumbnailLook, _ movement: StoppedMovement?,
-    laneCount: Int, scale: Int
+    in frame: WaveformScene.Frame, laneCount: Int, scale: Int
   ) -> WaveformScene {
     var scene = WaveformScene(
-      frame: WaveformScene.Frame(x: 0, y: 0, width: 0, height: 0), scale: Double(scale),
-      heights: [], playhead: movement?.split ?? look.playhead?.fraction, colors: look.colors,
+      frame: frame, scale: Double(scale), heights: [],
+      playhead: movement?.split ?? look.playhead?.fraction, colors: look.colors,
       spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
       phase: look.moment?.phase ?? 0, laneCount: laneCount)
     look.overlay?.fit(&scene, lasting: subject.summary)
@@ -110,15 +108,29 @@ extension Double {
 }
 
 extension WaveformScene {
-  /// The same of one lane, in its place on a canvas.
+  /// The same of one lane, in its place.
   fileprivate func lane(
-    _ index: Int, _ heights: [Float], canvas: Canvas, _ arrangement: LaneArrangement
+    _ index: Int, _ heights: [Float], _ arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self
     scene.lane = index
     scene.heights = heights
     scene.frame = LaneFrames.frame(
-      of: index, count: laneCount, canvas: canvas, scale: Int(scale), arrangement: arrangement)
+      of: index, count: laneCount, in: frame, scale: scale, arrangement: arrangement)
     return scene
+  }
+}
+
+extension WaveformRenderer {
+  // Peaks behind RMS are of the same colour, but stand back.
+  private static var behind: Double { 0.4 }
+
+  /// The marks of a scene, those of greater heights behind it first.
+  func marks(of scene: WaveformScene, with behind: [Float]?) -> [Mark] {
+    guard let behind else { return marks(of: scene) }
+    var back = scene
+    back.heights = behind
+    back.colors = scene.colors.faded(to: Self.behind)
+    return marks(of: back) + marks(of: scene)
   }
 }

@@ -10,6 +10,9 @@ public struct ThumbnailSize: Sendable, Hashable {
     self.width = width
     self.height = height
   }
+
+  /// A strip in which a hundred bars of four points and gaps of two stand exactly.
+  public static let standard = ThumbnailSize(width: 598, height: 120)
 }
 
 /// Everything that shapes a picture but its style and pixel scale; nothing means the style's own.

@@ -49,23 +49,17 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     }
   }
 
-  /// Draws its bars in the frame of what is beneath.
-  func draw(
-    _ levels: ThumbnailLevels.Lane, over beneath: WaveformScene, _ summary: WaveformSummary,
-    with renderer: some WaveformRenderer, on canvas: inout Canvas
-  ) {
+  /// What shows its bars in the frame of what is beneath.
+  func marks(
+    of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, _ summary: WaveformSummary,
+    with renderer: some WaveformRenderer
+  ) -> [Mark] {
     var scene = beneath
     let share = share(of: measurement.mix.duration, longest(summary))
     scene.colors = WaveformColors(played: color, unplayed: .clear)
     scene.playhead = share < 1 ? share : nil
-    if let behind = levels.behind {
-      var back = scene
-      back.heights = behind
-      back.colors = scene.colors.faded(to: ThumbnailDrawing.behind)
-      renderer.draw(back, on: &canvas)
-    }
     scene.heights = levels.heights
-    renderer.draw(scene, on: &canvas)
+    return renderer.marks(of: scene, with: levels.behind)
   }
 
   /// Bars whose length in time nobody knows take all of it.

@@ -1,6 +1,6 @@
 public import Raster
 
-/// Draws waveforms in one style; the six of the library are no different from anyone else's.
+/// Draws waveforms in one style; those of the library are no different from anyone else's.
 public protocol WaveformRenderer: Sendable {
   /// How many bars it draws in a picture of a size, given how many are asked for if anyone does.
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int
@@ -14,8 +14,8 @@ public protocol WaveformRenderer: Sendable {
   /// Along what time runs, for markers.
   var timeAxis: TimeAxis { get }
 
-  /// Draws one waveform: one lane of a picture, or all of it.
-  func draw(_ scene: WaveformScene, on canvas: inout Canvas)
+  /// What shows one waveform: one lane of a picture, or all of it.
+  func marks(of scene: WaveformScene) -> [Mark]
 }
 
 extension WaveformRenderer {

@@ -56,24 +56,15 @@ extension WaveformScene {
     return .gradient(gradient, from: Point(x: frame.x, y: frame.y), to: end)
   }
 
-  /// Fills bars that stand side by side, split at the playhead to a fraction of a pixel.
-  public func fill(_ bars: [RoundedRectangle], on canvas: inout Canvas) {
-    split { paint, clip in canvas.fill(bars, with: paint, clip: clip) }
-  }
-
-  /// Fills a shape that runs from left to right, split at the playhead to a fraction of a pixel.
-  public func fill(_ outline: Outline, on canvas: inout Canvas) {
-    split { paint, clip in canvas.fill(outline, with: paint, clip: clip) }
-  }
-
-  private func split(_ fill: (Paint, ClipRectangle?) -> Void) {
-    guard let playhead else { return fill(paint(played: true), nil) }
-    var played = ClipRectangle(
-      left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
-    var unplayed = played
+  /// A shape that runs from left to right, split at the playhead to a fraction of a pixel.
+  public func mark(_ shape: Shape) -> Mark {
+    guard let playhead else { return .shape(shape, in: paint(played: true)) }
+    var played = ClipRectangle.everything
+    var unplayed = ClipRectangle.everything
     played.right = frame.x + playhead * frame.width
     unplayed.left = played.right
-    fill(paint(played: true), played)
-    fill(paint(played: false), unplayed)
+    return .shape(
+      shape,
+      [Fill(paint(played: true), clip: played), Fill(paint(played: false), clip: unplayed)])
   }
 }

@@ -7,7 +7,7 @@ import Waveform
 private struct StairsRenderer: WaveformRenderer {
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int { asked ?? size.width / 8 }
 
-  func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  func marks(of scene: WaveformScene) -> [Mark] {
     let frame = scene.frame
     let step = frame.width / Double(scene.heights.count)
     var outline = Outline()
@@ -19,7 +19,7 @@ private struct StairsRenderer: WaveformRenderer {
     }
     outline.line(to: Point(x: frame.x + frame.width, y: frame.y + frame.height))
     outline.close()
-    scene.fill(outline, on: &canvas)
+    return [scene.mark(.outline(outline))]
   }
 }
 

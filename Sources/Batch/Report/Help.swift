@@ -76,23 +76,9 @@ public enum Help {
 
   private static var styles: String {
     let lines = WaveformStyle.allCases.map { style in
-      "  \(style.rawValue.padded(to: 14))\(words(for: style))\n"
+      "  \(style.rawValue.padded(to: 14))\(style.words)\n"
     }
     return "Styles:\n" + lines.joined()
-  }
-
-  private static func words(for style: WaveformStyle) -> String {
-    switch style {
-    case .bars: "bars standing on the bottom"
-    case .mirroredBars: "bars about the middle"
-    case .dancingBars: "the spectrum at the loudest moment; it does not show time"
-    case .line: "a filled curve, mirrored about the middle"
-    case .dots: "dots that grow into capsules"
-    case .circular: "strokes around a circle, clockwise from the top"
-    case .spectrum: "all pitches: time across, bands upward; the louder, the lighter"
-    case .sine: "a tapered sine as high as the level at --at, or the loudest"
-    case .speech: "five waves as high as the level at --at, or the loudest"
-    }
   }
 
   private static func exitStatuses(of command: CommandName) -> String {

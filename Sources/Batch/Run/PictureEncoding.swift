@@ -28,7 +28,7 @@ struct PictureEncoding {
   /// Draws every frame twice: to know their colours, and to write them; that is cheaper than to keep them.
   func encode(_ animation: ThumbnailAnimation, _ timing: AnimationTiming) throws -> Encoded {
     let first = try animation.frame(0)
-    let (width, height) = (first.canvas.width, first.canvas.height)
+    let (width, height) = (first.drawing.width, first.drawing.height)
     var survey = try AnimationSurvey(width: width, height: height)
     for index in 0..<animation.frameCount {
       let canvas = try animation.frame(index).canvas

@@ -1,5 +1,5 @@
 /// A line of text in the built-in font, which draws letters with a round pen.
-public struct Lettering: Sendable {
+public struct Lettering: Sendable, Hashable {
   public let text: String
   /// In pixels, as the width is; capitals are seven tenths of it high.
   public let size: Double

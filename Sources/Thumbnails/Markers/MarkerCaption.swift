@@ -39,21 +39,21 @@ struct MarkerCaption {
     box.x += distance
   }
 
-  func draw(on canvas: inout Canvas) {
+  var marks: [Mark] {
     var ground = color
     ground.alpha = max(ground.alpha, 0xe0)
     let label = RoundedRectangle(
       x: box.x, y: box.y, width: box.width, height: box.height,
       cornerRadius: 0.2 * lettering.size)
-    canvas.fill([label], with: .color(ground))
     let left = (box.x + Self.padding * lettering.size).rounded()
     // The lowest stroke runs through the middle of a row of pixels.
     let baseline = (box.y + box.height - 0.35 * lettering.size).rounded(.down) - 0.5
     let ink: Paint = .color(
       ground.isBright ? Color(red: 0x10, green: 0x10, blue: 0x14) : .white)
-    for letter in lettering.outlines(at: Point(x: left, y: baseline)) {
-      canvas.fill(letter, with: ink)
-    }
+    return [
+      .shape(.bars([label]), in: .color(ground)),
+      .shape(.lettering(lettering, at: Point(x: left, y: baseline)), in: ink),
+    ]
   }
 }
 

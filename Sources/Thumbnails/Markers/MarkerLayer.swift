@@ -17,7 +17,7 @@ struct MarkerLayer {
   let scale: Double
 
   /// Nothing where no marker is within the recording.
-  init?(_ look: ThumbnailLook, of duration: Double, canvas: Canvas, scale: Int) {
+  init?(_ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }
     let colors = look.markerColors.isEmpty ? Self.colors : look.markerColors
     markers = look.markers.enumerated().compactMap { index, marker in
@@ -25,15 +25,14 @@ struct MarkerLayer {
     }
     .sorted { $0.start < $1.start }
     guard !markers.isEmpty else { return nil }
-    self.canvas = WaveformScene.Frame(
-      x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+    self.canvas = canvas
     self.scale = Double(scale)
   }
 
-  func draw(along axis: TimeAxis, on canvas: inout Canvas) {
+  func marks(along axis: TimeAxis) -> [Mark] {
     switch axis {
-    case .across: drawAcross(&canvas)
-    case .around(let innerRadius): drawAround(innerRadius: innerRadius, &canvas)
+    case .across: marksAcross
+    case .around(let innerRadius): marks(around: Ring(in: canvas, innerRadius: innerRadius))
     }
   }
 

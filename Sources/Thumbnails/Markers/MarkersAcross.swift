@@ -2,35 +2,33 @@ import Raster
 
 /// Markers of pictures in which time runs from left to right.
 extension MarkerLayer {
-  func drawAcross(_ canvas: inout Canvas) {
-    for marker in markers { drawBand(marker, &canvas) }
-    for marker in markers { drawLine(marker, &canvas) }
-    for caption in captionsAcross() { caption.draw(on: &canvas) }
+  var marksAcross: [Mark] {
+    markers.compactMap(band) + markers.map(line) + captionsAcross().flatMap(\.marks)
   }
 
-  private func drawBand(_ marker: Placed, _ canvas: inout Canvas) {
-    guard let end = marker.end else { return }
-    let (left, right) = (marker.start * self.canvas.width, end * self.canvas.width)
+  private func band(_ marker: Placed) -> Mark? {
+    guard let end = marker.end else { return nil }
+    let (left, right) = (marker.start * canvas.width, end * canvas.width)
     let band = RoundedRectangle(
-      x: left, y: 0, width: right - left, height: self.canvas.height)
-    canvas.fill([band], with: .color(marker.color.faded(to: Self.band)))
+      x: left, y: 0, width: right - left, height: canvas.height)
+    return .shape(.bars([band]), in: .color(marker.color.faded(to: Self.band)))
   }
 
-  private func drawLine(_ marker: Placed, _ canvas: inout Canvas) {
-    let x = line(marker)
+  private func line(_ marker: Placed) -> Mark {
+    let x = place(of: marker)
     let isRegion = marker.end != nil
     let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
     var shape = Outline()
     shape.add(
-      RoundedRectangle(x: x - width / 2, y: 0, width: width, height: self.canvas.height))
+      RoundedRectangle(x: x - width / 2, y: 0, width: width, height: canvas.height))
     if !isRegion {
       shape.addCircle(center: Point(x: x, y: dotRadius), radius: dotRadius)
     }
-    canvas.fill(shape, with: .color(marker.color))
+    return .shape(.outline(shape), in: .color(marker.color))
   }
 
   /// Where a marker's line stands: never so near the edge that its dot would be cut.
-  private func line(_ marker: Placed) -> Double {
+  private func place(of marker: Placed) -> Double {
     let room = marker.end != nil ? Self.stripeWidth * scale / 2 : dotRadius
     let x = marker.start * canvas.width + (marker.end != nil ? room : 0)
     return max(min(x, canvas.width - room), min(room, canvas.width / 2))
@@ -48,7 +46,7 @@ extension MarkerLayer {
     let rows = min(3, Int((0.5 * canvas.height - top) / step))
     var ends = [Double](repeating: 0, count: max(1, rows))
     guard top + height <= 0.75 * canvas.height else { return [] }
-    let lines = named.map(line)
+    let lines = named.map(place)
     return named.enumerated().compactMap { index, marker in
       let x = lines[index] - Self.lineWidth * scale / 2
       // As many markers further on the rows are used up.
@@ -78,7 +76,7 @@ extension MarkerLayer {
   private func turned(
     _ marker: Placed, size: Double, whole: Double, ends: [Double], top: Double, step: Double
   ) -> MarkerCaption? {
-    let right = line(marker) + Self.lineWidth * scale / 2
+    let right = place(of: marker) + Self.lineWidth * scale / 2
     guard let row = ends.firstIndex(where: { $0 <= right - whole }) else { return nil }
     return MarkerCaption(
       marker, size: size, at: Point(x: right - whole, y: top + Double(row) * step), width: whole)

@@ -3,15 +3,16 @@ import Raster
 
 /// Markers of pictures in which time runs around a circle: ticks, arcs, and captions in the hole.
 extension MarkerLayer {
-  func drawAround(innerRadius: Double, _ canvas: inout Canvas) {
-    let ring = Ring(in: self.canvas, innerRadius: innerRadius)
-    for marker in markers {
-      guard let end = marker.end else { continue }
-      canvas.fill(
-        ring.arc(from: marker.start, to: end), with: .color(marker.color.faded(to: Self.band)))
+  func marks(around ring: Ring) -> [Mark] {
+    let bands = markers.compactMap { marker in
+      marker.end.map { end in
+        Mark.shape(
+          .outline(ring.arc(from: marker.start, to: end)),
+          in: .color(marker.color.faded(to: Self.band)))
+      }
     }
-    for marker in markers { drawTick(marker, ring, &canvas) }
-    for caption in captionsAround(ring) { caption.draw(on: &canvas) }
+    let ticks = markers.map { tick($0, on: ring) }
+    return bands + ticks + captionsAround(ring).flatMap(\.marks)
   }
 
   /// What lies between the hole and the outer edge.
@@ -44,7 +45,7 @@ extension MarkerLayer {
     static func angle(_ turn: Double) -> Double { 2 * .pi * turn - .pi / 2 }
   }
 
-  private func drawTick(_ marker: Placed, _ ring: Ring, _ canvas: inout Canvas) {
+  private func tick(_ marker: Placed, on ring: Ring) -> Mark {
     let isRegion = marker.end != nil
     let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
     let dot = min(Self.dotRadius * scale, (ring.outer - ring.inner) / 2)
@@ -55,7 +56,7 @@ extension MarkerLayer {
       from: ring.point(at: turn, radius: min(end, ring.inner + width / 2)),
       to: ring.point(at: turn, radius: end), width: width)
     if !isRegion { shape.addCircle(center: ring.point(at: turn, radius: end), radius: dot) }
-    canvas.fill(shape, with: .color(marker.color))
+    return .shape(.outline(shape), in: .color(marker.color))
   }
 
   /// Each half of the hole has the captions of its ticks, as near to them as they have room.

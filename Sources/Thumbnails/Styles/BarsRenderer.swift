@@ -1,5 +1,12 @@
 public import Raster
 
+extension WaveformStyle {
+  /// Bars that stand on the bottom.
+  public static let bars = WaveformStyle(
+    "bars", "bars standing on the bottom", options: [.spacing, .cornerRadius], isPlain: true
+  ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+}
+
 /// Bars that stand on the bottom.
 public struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
@@ -15,7 +22,7 @@ public struct BarsRenderer: WaveformRenderer {
     return columns.layout(in: Double(size.width), count: asked).count
   }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
-    scene.fill(columns.shapes(of: scene, stand: .bottom), on: &canvas)
+  public func marks(of scene: WaveformScene) -> [Mark] {
+    [scene.mark(.bars(columns.shapes(of: scene, stand: .bottom)))]
   }
 }

@@ -1,6 +1,15 @@
 import Glibc
 public import Raster
 
+extension WaveformStyle {
+  /// Rays around a circle.
+  public static let circular = WaveformStyle(
+    "circular", "strokes around a circle, clockwise from the top",
+    defaultSize: ThumbnailSize(width: 512, height: 512), options: [.innerRadius, .barWidth],
+    isPlain: true
+  ) { CircularRenderer(innerRadius: $0.innerRadius, barWidth: $0.barWidth) }
+}
+
 /// Bars around a circle like the rays of a sun, from twelve o'clock on.
 public struct CircularRenderer: WaveformRenderer {
   private let innerRadius: Double
@@ -21,7 +30,7 @@ public struct CircularRenderer: WaveformRenderer {
     return min(max(1, asked ?? 64), max(1, Int(circumference)))
   }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  public func marks(of scene: WaveformScene) -> [Mark] {
     let side = min(scene.frame.width, scene.frame.height)
     let ring = ring(of: scene, side: side)
     let count = scene.heights.count
@@ -40,8 +49,9 @@ public struct CircularRenderer: WaveformRenderer {
         unplayed.addCapsule(from: from, to: to, width: ring.barWidth)
       }
     }
-    canvas.fill(played, with: scene.paint(played: true, direction: .down))
-    canvas.fill(unplayed, with: scene.paint(played: false, direction: .down))
+    return [(played, true), (unplayed, false)].filter { !$0.0.isEmpty }.map { rays, isPlayed in
+      .shape(.outline(rays), in: scene.paint(played: isPlayed, direction: .down))
+    }
   }
 
   private struct Ring {

@@ -1,5 +1,13 @@
 public import Raster
 
+extension WaveformStyle {
+  /// An equaliser's bars.
+  public static let dancingBars = WaveformStyle(
+    "dancingBars", "the spectrum at the loudest moment; it does not show time",
+    options: [.spacing, .cornerRadius], isPlain: true
+  ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+}
+
 /// An equaliser's bars: pitches from low to high rather than time.
 public struct DancingBarsRenderer: WaveformRenderer {
   private let columns: BarColumns
@@ -15,7 +23,7 @@ public struct DancingBarsRenderer: WaveformRenderer {
     columns.layout(in: Double(size.width), count: asked ?? 32).count
   }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
-    scene.fill(columns.shapes(of: scene, stand: .middle), on: &canvas)
+  public func marks(of scene: WaveformScene) -> [Mark] {
+    [scene.mark(.bars(columns.shapes(of: scene, stand: .middle)))]
   }
 }

@@ -1,5 +1,12 @@
 public import Raster
 
+extension WaveformStyle {
+  /// Capsules along the midline.
+  public static let dots = WaveformStyle(
+    "dots", "dots that grow into capsules", options: [.dotSize, .spacing], isPlain: true
+  ) { DotsRenderer(dotSize: $0.dotSize, spacing: $0.spacing) }
+}
+
 /// Capsules along the midline; silence is a row of dots.
 public struct DotsRenderer: WaveformRenderer {
   private let dotSize: Double
@@ -15,7 +22,7 @@ public struct DotsRenderer: WaveformRenderer {
     return layout(in: Double(size.width), count: asked ?? fitting).count
   }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  public func marks(of scene: WaveformScene) -> [Mark] {
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let size = min(dotSize * scale, frame.width)
@@ -26,7 +33,7 @@ public struct DotsRenderer: WaveformRenderer {
         x: frame.x + Double(index) * step, y: frame.y + (frame.height - height) / 2, width: size,
         height: height, cornerRadius: size / 2)
     }
-    scene.fill(dots, on: &canvas)
+    return [scene.mark(.bars(dots))]
   }
 
   private func layout(in width: Double, count: Int) -> BarLayout {

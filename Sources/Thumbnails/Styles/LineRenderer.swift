@@ -1,5 +1,12 @@
 public import Raster
 
+extension WaveformStyle {
+  /// A smooth filled curve.
+  public static let line = WaveformStyle(
+    "line", "a filled curve, mirrored about the middle", options: [.thickness], isPlain: true
+  ) { LineRenderer(thickness: $0.thickness) }
+}
+
 /// A smooth filled curve and its mirror image about the midline.
 public struct LineRenderer: WaveformRenderer {
   private let thickness: Double
@@ -12,7 +19,7 @@ public struct LineRenderer: WaveformRenderer {
     min(max(1, asked ?? max(2, Int(Double(size.width) / 4 + 0.5))), BarLayout.mostBars)
   }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  public func marks(of scene: WaveformScene) -> [Mark] {
     let frame = scene.frame
     let middle = frame.y + frame.height / 2
     var halves = scene.heights.map { level in
@@ -21,7 +28,7 @@ public struct LineRenderer: WaveformRenderer {
     }
     // A single height is a level line from side to side.
     if halves.count == 1 { halves.append(halves[0]) }
-    guard halves.count > 1 else { return }
+    guard halves.count > 1 else { return [] }
     let curve = MonotoneCurve(halves, width: frame.width)
     var outline = Outline()
     outline.move(to: Point(x: frame.x, y: middle - halves[0]))
@@ -37,7 +44,7 @@ public struct LineRenderer: WaveformRenderer {
         to: segment.start.placed(frame.x, middle, 1))
     }
     outline.close(simple: true)
-    scene.fill(outline, on: &canvas)
+    return [scene.mark(.outline(outline))]
   }
 }
 

@@ -1,5 +1,12 @@
 public import Raster
 
+extension WaveformStyle {
+  /// Bars centred on the midline.
+  public static let mirroredBars = WaveformStyle(
+    "mirroredBars", "bars about the middle", options: [.spacing, .cornerRadius], isPlain: true
+  ) { MirroredBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+}
+
 /// Bars centred on the midline.
 public struct MirroredBarsRenderer: WaveformRenderer {
   private let columns: BarColumns
@@ -15,7 +22,7 @@ public struct MirroredBarsRenderer: WaveformRenderer {
     return columns.layout(in: Double(size.width), count: asked).count
   }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
-    scene.fill(columns.shapes(of: scene, stand: .middle), on: &canvas)
+  public func marks(of scene: WaveformScene) -> [Mark] {
+    [scene.mark(.bars(columns.shapes(of: scene, stand: .middle)))]
   }
 }

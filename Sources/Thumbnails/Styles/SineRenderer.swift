@@ -1,6 +1,14 @@
 import Glibc
 public import Raster
 
+extension WaveformStyle {
+  /// A sine that tapers off.
+  public static let sine = WaveformStyle(
+    "sine", "a tapered sine as high as the level at --at, or the loudest",
+    options: [.thickness]
+  ) { SineRenderer(thickness: $0.thickness) }
+}
+
 /// A sine that tapers off to both sides, as high as the recording is loud at one moment.
 public struct SineRenderer: WaveformRenderer {
   private let frequency: Double
@@ -16,11 +24,12 @@ public struct SineRenderer: WaveformRenderer {
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  public func marks(of scene: WaveformScene) -> [Mark] {
     let width = min(thickness * scene.scale, scene.frame.height)
     let wave = Self.wave(
       amplitude: Double(scene.heights.first ?? 0), frequency: frequency, phase: scene.phase)
-    scene.fill(wave.stroke(in: scene.frame.inset(by: width / 2), width: width), on: &canvas)
+    let stroke = wave.stroke(in: scene.frame.inset(by: width / 2), width: width)
+    return [scene.mark(.outline(stroke))]
   }
 
   /// amplitude · sin(k·x - phase) · (K/(K + x⁴))^K over -2π…2π.

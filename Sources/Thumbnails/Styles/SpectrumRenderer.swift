@@ -1,6 +1,13 @@
 public import Raster
 import Waveform
 
+extension WaveformStyle {
+  /// All pitches of a recording.
+  public static let spectrum = WaveformStyle(
+    "spectrum", "all pitches: time across, bands upward; the louder, the lighter"
+  ) { _ in SpectrumRenderer() }
+}
+
 /// All pitches of a recording: time across, bands upward, the louder the lighter.
 public struct SpectrumRenderer: WaveformRenderer {
   public init() {}
@@ -9,9 +16,9 @@ public struct SpectrumRenderer: WaveformRenderer {
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { WaveformSpectrum.momentCount }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  public func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(scene.spectrum ?? Self.made(of: scene.heights))
-    let (width, height) = (canvas.width, canvas.height)
+    let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     // Split between whole pixels, so that two ramps are all the colours there are.
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = surface.tones(width: width, height: height, count: SpectrumRamp.count)
@@ -23,8 +30,8 @@ public struct SpectrumRenderer: WaveformRenderer {
     let colors =
       SpectrumRamp(scene.colors, isPlayed: true).colors
       + (split < width ? SpectrumRamp(scene.colors, isPlayed: false).colors : [])
-    canvas.lay(
-      IndexedPicture(width: width, height: height, colors: colors, indices: indices), x: 0, y: 0)
+    let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
+    return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
   }
 
   /// For levels that came without pitches: the bands that dancing bars would have.

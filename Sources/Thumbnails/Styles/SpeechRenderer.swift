@@ -1,6 +1,14 @@
 import Glibc
 public import Raster
 
+extension WaveformStyle {
+  /// Five waves of one phase.
+  public static let speech = WaveformStyle(
+    "speech", "five waves as high as the level at --at, or the loudest",
+    options: [.thickness]
+  ) { SpeechRenderer(thickness: $0.thickness) }
+}
+
 /// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is listened to.
 public struct SpeechRenderer: WaveformRenderer {
   /// What one of the waves has of the first one's height, opacity and width.
@@ -32,17 +40,17 @@ public struct SpeechRenderer: WaveformRenderer {
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
-  public func draw(_ scene: WaveformScene, on canvas: inout Canvas) {
+  public func marks(of scene: WaveformScene) -> [Mark] {
     let level = Double(scene.heights.first ?? 0)
     let thickness = min(thickness * scene.scale, scene.frame.height)
     let frame = scene.frame.inset(by: thickness / 2)
-    for wave in Self.waves {
+    return Self.waves.map { wave in
       let shape = Self.shape(
         amplitude: wave.amplitude * level, frequency: frequency, phase: scene.phase,
         steps: Int(scene.frame.width / scene.scale) + 1)
       var scene = scene
       scene.colors = scene.colors.faded(to: wave.opacity)
-      scene.fill(shape.stroke(in: frame, width: thickness * wave.width), on: &canvas)
+      return scene.mark(.outline(shape.stroke(in: frame, width: thickness * wave.width)))
     }
   }
 

@@ -70,8 +70,9 @@ func `captions never lie upon one another`(count: Int, style: WaveformStyle) thr
         time: 60 * place * place, duration: Double(index % 3),
         label: String(repeating: "Name ", count: index % 5 + 1))
     }
-    let canvas = Canvas(width: size.0, height: size.1)
-    let layer = try #require(MarkerLayer(look, of: 60, canvas: canvas, scale: 1))
+    let frame = WaveformScene.Frame(
+      x: 0, y: 0, width: Double(size.0), height: Double(size.1))
+    let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
     let boxes = layer.captions(along: style.renderer(for: ThumbnailLook()).timeAxis).map(\.box)
     for (index, box) in boxes.enumerated() {
       #expect(box.x >= -0.01 && box.x + box.width <= Double(size.0) + 0.01)

@@ -1,0 +1,28 @@
+extension Canvas {
+  /// A canvas that shows a drawing.
+  public init(_ drawing: Drawing) {
+    self.init(width: drawing.width, height: drawing.height, background: drawing.background)
+    for mark in drawing.marks { paint(mark) }
+  }
+
+  /// Paints a mark over what is there.
+  public mutating func paint(_ mark: Mark) {
+    switch mark {
+    case .shape(let shape, let fills):
+      for fill in fills { paint(shape, fill) }
+    case .pixels(let picture, let x, let y):
+      lay(picture, x: x, y: y)
+    }
+  }
+
+  private mutating func paint(_ shape: Shape, _ fill: Fill) {
+    switch shape {
+    case .bars(let bars): self.fill(bars, with: fill.paint, clip: fill.clip)
+    case .outline(let outline): self.fill(outline, with: fill.paint, clip: fill.clip)
+    case .lettering(let lettering, let place):
+      for letter in lettering.outlines(at: place) {
+        self.fill(letter, with: fill.paint, clip: fill.clip)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+
+/// The closed contours of an outline, cut into lines.
+struct Polygons {
+  /// A closed polygon: a stretch of the points.
+  struct Contour {
+    var points: Range<Int>
+    /// Goes once around, clockwise on screen, and never crosses itself.
+    var isSimple: Bool
+  }
+
+  private(set) var points: [Point] = []
+  private(set) var contours: [Contour] = []
+  private var start = 0
+
+  init(_ outline: Outline) {
+    for step in outline.steps {
+      switch step {
+      case .move(let point): move(to: point)
+      case .line(let point): line(to: point)
+      case .cubic(let control1, let control2, let end): cubic(control1, control2, to: end)
+      case .arc(let center, let radius, let from, let to):
+        arc(center: center, radius: radius, from: from, to: to)
+      case .close(let isSimple): close(simple: isSimple)
+      case .rectangle(let rectangle): add(rectangle)
+      case .capsule(let from, let to, let width): addCapsule(from: from, to: to, width: width)
+      case .plot(let path, let width): addPlot(along: path, width: width)
+      }
+    }
+  }
+
+  mutating func move(to point: Point) {
+    close()
+    points.append(point)
+  }
+
+  mutating func line(to point: Point) {
+    points.append(point)
+  }
+
+  mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
+    guard points.count > start, let begin = points.last else { return move(to: end) }
+    let bends = [
+      Flatness.bend(begin, control1, control2), Flatness.bend(control1, control2, end),
+    ]
+    let steps = Flatness.steps(bend: max(bends[0], bends[1]))
+    for step in 1..<max(2, steps) {
+      let t = Double(step) / Double(steps)
+      let s = 1 - t
+      let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+      points.append(
+        Point(
+          x: a * begin.x + b * control1.x + c * control2.x + d * end.x,
+          y: a * begin.y + b * control1.y + c * control2.y + d * end.y))
+    }
+    points.append(end)
+  }
+
+  mutating func arc(
+    center: Point, radius: Double, from: Double, to: Double
+  ) {
+    guard radius.isFinite, from.isFinite, to.isFinite else { return line(to: center) }
+    let turn = (to - from).clamped(to: -64...64)
+    points += Flatness.arc(center: center, radius: radius, from: from, turn: turn)
+  }
+
+  mutating func add(_ rectangle: RoundedRectangle) {
+    close()
+    guard rectangle.hasInk else { return }
+    let (left, top, right, bottom) = rectangle.edges
+    let radius = rectangle.cornerRadius
+    let quarter = Double.pi / 2
+    if radius > 0 {
+      let (inLeft, inTop) = (left + radius, top + radius)
+      let (inRight, inBottom) = (right - radius, bottom - radius)
+      arc(center: Point(x: inLeft, y: inTop), radius: radius, from: -2 * quarter, to: -quarter)
+      arc(center: Point(x: inRight, y: inTop), radius: radius, from: -quarter, to: 0)
+      arc(center: Point(x: inRight, y: inBottom), radius: radius, from: 0, to: quarter)
+      arc(center: Point(x: inLeft, y: inBottom), radius: radius, from: quarter, to: 2 * quarter)
+    } else {
+      points += [
+        Point(x: left, y: top), Point(x: right, y: top),
+        Point(x: right, y: bottom), Point(x: left, y: bottom),
+      ]
+    }
+    close(simple: true)
+  }
+
+  mutating func addCapsule(from: Point, to: Point, width: Double) {
+    close()
+    let radius = width / 2
+    guard radius > 0, radius.isFinite, from.isFinite, to.isFinite else { return }
+    let heading = from == to ? 0 : atan2(to.y - from.y, to.x - from.x)
+    let quarter = Double.pi / 2
+    arc(center: to, radius: radius, from: heading - quarter, to: heading + quarter)
+    arc(center: from, radius: radius, from: heading + quarter, to: heading + 3 * quarter)
+    close(simple: true)
+  }
+
+  /// Closes the contour that is being drawn; less than three points enclose nothing.
+  mutating func close(simple: Bool = false) {
+    defer { start = points.count }
+    let stretch = start..<points.count
+    guard stretch.count > 2, points[stretch].allSatisfy(\.isFinite) else {
+      return points.removeSubrange(stretch)
+    }
+    for index in stretch { points[index] = points[index].clamped }
+    contours.append(Contour(points: stretch, isSimple: simple))
+  }
+}

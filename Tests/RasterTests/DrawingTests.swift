@@ -1,0 +1,40 @@
+import Raster
+import Testing
+
+private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
+
+@Test func `a canvas fills the marks of a drawing in order`() {
+  let other = Color(red: 9, green: 8, blue: 7)
+  var drawing = Drawing(width: 6, height: 3, background: Color(red: 1, green: 1, blue: 1))
+  var square = Outline()
+  square.add(RoundedRectangle(x: 1, y: 0, width: 2, height: 2))
+  drawing.marks = [
+    .shape(.bars([RoundedRectangle(x: 0, y: 0, width: 2, height: 3)]), in: ink),
+    .shape(.outline(square), in: .color(other)),
+    .pixels(IndexedPicture(width: 1, height: 1, colors: [other], indices: [0]), x: 5, y: 2),
+  ]
+  var canvas = Canvas(width: 6, height: 3, background: drawing.background)
+  canvas.fill([RoundedRectangle(x: 0, y: 0, width: 2, height: 3)], with: ink)
+  canvas.fill(square, with: .color(other))
+  canvas.lay(
+    IndexedPicture(width: 1, height: 1, colors: [other], indices: [0]), x: 5, y: 2)
+  #expect(Canvas(drawing).pixels == canvas.pixels)
+}
+
+@Test func `a shape takes each of its paints within its clip`() {
+  var left = ClipRectangle.everything
+  left.right = 2
+  var drawing = Drawing(width: 4, height: 1)
+  let bar = [RoundedRectangle(x: 1, y: 0, width: 3, height: 1)]
+  drawing.marks = [.shape(.bars(bar), [Fill(ink, clip: left)])]
+  #expect(Canvas(drawing).pixels.map { $0 >> 24 } == [0, 255, 0, 0])
+}
+
+@Test func `a line of text is the sum of its letters`() {
+  let line = Lettering("Ab", size: 12)
+  var drawing = Drawing(width: 24, height: 16)
+  drawing.marks = [.shape(.lettering(line, at: Point(x: 2, y: 12)), in: ink)]
+  var canvas = Canvas(width: 24, height: 16)
+  for letter in line.outlines(at: Point(x: 2, y: 12)) { canvas.fill(letter, with: ink) }
+  #expect(Canvas(drawing).pixels == canvas.pixels)
+}

@@ -1,0 +1,59 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private let played = Color(red: 1, green: 2, blue: 3)
+private let unplayed = Color(red: 4, green: 5, blue: 6)
+
+private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) throws -> Drawing {
+  var look = look
+  look.colors = WaveformColors(played: played, unplayed: unplayed)
+  let summary = WaveformSummary(amplitudes: [0.5, 1], duration: 2)
+  return try ThumbnailDrawing.draw(ThumbnailSubject(summary: summary), style: style, look: look)
+    .drawing
+}
+
+@Test func `a style answers with a drawing, which is a value`() throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 10, height: 8)
+  look.bars = 2
+  let bars = [
+    RoundedRectangle(x: 0, y: 4, width: 4, height: 4, cornerRadius: 1.5),
+    RoundedRectangle(x: 6, y: 0, width: 4, height: 8, cornerRadius: 1.5),
+  ]
+  var expected = Drawing(width: 10, height: 8)
+  expected.marks = [.shape(.bars(bars), in: .color(played))]
+  #expect(try drawing(look) == expected)
+}
+
+@Test func `a playhead is one shape in two paints that share out the picture`() throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 10, height: 8)
+  look.playhead = 0.25
+  let marks = try drawing(look).marks
+  guard case .shape(.bars, let fills) = try #require(marks.first) else {
+    Issue.record("not bars but \(marks)")
+    return
+  }
+  #expect(marks.count == 1)
+  #expect(fills.map(\.paint) == [.color(played), .color(unplayed)])
+  #expect(fills.map(\.clip?.right) == [2.5, .infinity])
+  #expect(fills.map(\.clip?.left) == [-.infinity, 2.5])
+}
+
+@Test func `every style but those of pitches in time is made of shapes`() throws {
+  for style in WaveformStyle.allCases {
+    let shapes = try drawing(ThumbnailLook(), style).marks.allSatisfy { mark in
+      if case .shape = mark { true } else { false }
+    }
+    #expect(shapes == (style.content != .spectrum), "\(style)")
+  }
+}
+
+@Test func `the list of styles names each once, and each is found by its name`() {
+  let names = WaveformStyle.allCases.map(\.rawValue)
+  #expect(Set(names).count == names.count)
+  #expect(names.map(WaveformStyle.init(rawValue:)) == WaveformStyle.allCases)
+  #expect(WaveformStyle.plain.map(\.rawValue) == Array(names.prefix(6)))
+}
