@@ -18,6 +18,9 @@ let package = Package(
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "Thumbnails", targets: ["Thumbnails"]),
     .library(name: "Codecs", targets: ["Codecs"]),
+    .library(name: "Bytes", targets: ["Bytes"]),
+    .library(name: "System", targets: ["System"]),
+    .library(name: "Decoding", targets: ["Decoding"]),
     .library(name: "Batch", targets: ["Batch"]),
   ],
   targets: [
@@ -25,24 +28,42 @@ let package = Package(
     .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CSandbox"),
+    .target(name: "Bytes", swiftSettings: strict),
+    .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
     .target(name: "Waveform", swiftSettings: strict),
     .target(name: "Raster", swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG"], swiftSettings: strict),
     .target(
+      name: "Decoding", dependencies: ["Codecs", "Waveform", "System", "Bytes", "CSandbox"],
+      swiftSettings: strict),
+    .target(
       name: "Batch",
-      dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "CSandbox"],
+      dependencies: [
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "System", "Bytes",
+      ],
       exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
-    .executableTarget(name: "wavethumb", dependencies: ["Batch"], swiftSettings: strict),
+    .executableTarget(
+      name: "wavethumb", dependencies: ["Batch", "Decoding", "System"], swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(
       name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs"], swiftSettings: strict),
     .testTarget(name: "CodecsTests", dependencies: ["Codecs"], swiftSettings: strict),
-    .testTarget(name: "BatchTests", dependencies: ["Batch"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Decoding", "System", "Bytes"], path: "Tests/Support",
+      swiftSettings: strict),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["wavethumb", "Batch", "Codecs"],
+      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "wavethumb"],
+      swiftSettings: strict),
+    .testTarget(name: "BatchTests", dependencies: ["Batch", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["wavethumb", "Batch", "Decoding", "Codecs", "System", "Bytes"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
@@ -52,18 +73,21 @@ let package = Package(
 if Context.environment["WAVETHUMB_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Waveform", "Thumbnails", "Codecs", "Batch"],
+      name: "Benchmarks", dependencies: ["Waveform", "Thumbnails", "Codecs", "Bytes"],
       path: "Tests/Benchmarks", swiftSettings: strict))
 }
 
 // Brings a main function of libFuzzer's, so it is there only for scripts/fuzz.
 if Context.environment["WAVETHUMB_FUZZ"] != nil {
-  for target in package.targets where ["Waveform", "Codecs", "Batch"].contains(target.name) {
+  for target in package.targets
+  where ["Bytes", "System", "Waveform", "Codecs", "Decoding", "Batch"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
   }
   package.targets.append(
     .executableTarget(
-      name: "Fuzzing", dependencies: ["Batch", "Codecs", "Waveform"], path: "Tests/Fuzzing",
+      name: "Fuzzing",
+      dependencies: ["Batch", "Decoding", "System", "Bytes", "Codecs", "Waveform"],
+      path: "Tests/Fuzzing",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
 }

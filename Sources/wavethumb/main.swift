@@ -1,5 +1,7 @@
 import Batch
+import Decoding
 import Glibc
+import System
 
 WorkerProcess.runIfAsked()
 StandardDescriptors.occupy()

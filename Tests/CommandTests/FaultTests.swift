@@ -1,4 +1,6 @@
+import Decoding
 import Glibc
+import System
 import Testing
 
 @testable import Batch

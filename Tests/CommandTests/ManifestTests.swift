@@ -1,4 +1,5 @@
 import Batch
+import Bytes
 import Testing
 
 struct ManifestTests {

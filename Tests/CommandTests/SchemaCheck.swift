@@ -1,4 +1,5 @@
 import Batch
+import Bytes
 
 /// Holds a value against a JSON Schema, as far as the manifest's own schema goes.
 struct SchemaCheck {

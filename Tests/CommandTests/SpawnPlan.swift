@@ -1,5 +1,6 @@
 import Batch
 import Glibc
+import System
 
 /// How a process is to begin: its folder, its descriptors, its words.
 @safe final class SpawnPlan {

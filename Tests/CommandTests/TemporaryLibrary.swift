@@ -1,5 +1,7 @@
 import Batch
+import Bytes
 import Glibc
+import System
 
 /// A library in a folder of its own with a cache beside it, gone when the test is over.
 final class TemporaryLibrary {

@@ -1,3 +1,5 @@
+import System
+
 /// Making room: what was not used for longest goes first.
 enum CacheEviction {
   /// Removes entries until no more than `bytes` are left, sparing some; answers how many bytes are left.

@@ -1,4 +1,5 @@
 import Glibc
+public import System
 
 /// The folder that holds what may be lost at any time: summaries by content, and what runs remember of a library.
 ///

@@ -1,3 +1,5 @@
+import System
+
 /// What lies in a cache: everything of ours, told by its name and place, and nothing else.
 struct CacheInventory {
   enum Kind: Hashable {

@@ -1,3 +1,5 @@
+import System
+
 /// A note of how many bytes the cache holds, so that a run need not look at every entry before it adds one.
 ///
 /// The note is gone while a run adds: one that was killed leaves none, and the next counts. Where two runs add at once,

@@ -1,3 +1,6 @@
+public import Bytes
+public import System
+
 /// What a run keeps of one file for the next: enough to leave it alone without opening anything.
 public struct RememberedFile: Sendable, Hashable {
   public var identity: FileIdentity

@@ -1,3 +1,6 @@
+import Bytes
+import System
+
 extension RunCircumstances {
   func encoded() -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,3 +1,6 @@
+import Bytes
+public import System
+
 /// What the last run over a library left for this one: a file of bytes, read in place.
 ///
 /// It may be gone or damaged at any time; then a run looks at contents instead.

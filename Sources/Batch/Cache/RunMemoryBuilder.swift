@@ -1,3 +1,6 @@
+import Bytes
+public import System
+
 /// Gathers what this run leaves for the next, file by file in the order of path bytes.
 public struct RunMemoryBuilder: Sendable {
   private let circumstances: RunCircumstances

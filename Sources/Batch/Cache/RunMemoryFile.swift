@@ -1,3 +1,6 @@
+import Bytes
+public import System
+
 /// The place in the cache of what is remembered of one library with one output.
 public enum RunMemoryFile {
   /// What the last run left, or nothing where it is gone, damaged or that of other places.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// How what a run remembers stands in its file: head, records of one length, picture sizes, paths.
 ///
 /// Paths are front-coded in the order of their bytes: how much is shared with the path before, how much follows, the

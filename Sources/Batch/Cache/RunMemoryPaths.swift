@@ -1,3 +1,5 @@
+public import System
+
 /// A walk along the remembered paths, in the order of their bytes.
 struct RunMemoryPaths: Sendable {
   /// The path the walk stands at.

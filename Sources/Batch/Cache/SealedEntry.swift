@@ -1,3 +1,5 @@
+import Bytes
+
 /// The form of a cached entry: what it is, a checksum over key and payload, the payload.
 enum SealedEntry {
   /// No summary comes near: a larger file is not ours.

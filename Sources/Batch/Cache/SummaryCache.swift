@@ -1,3 +1,5 @@
+public import System
+
 /// Summaries and remembered failures by content, within a budget.
 ///
 /// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged is not there.

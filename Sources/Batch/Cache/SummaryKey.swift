@@ -1,3 +1,6 @@
+public import Bytes
+import System
+
 /// What a cached summary is found by: whole content, and how it was measured.
 public struct SummaryKey: Sendable, Hashable {
   public let digest: ContentDigest

@@ -1,4 +1,5 @@
 import Glibc
+public import System
 
 /// A walk through a library that yields candidates and problems as it finds them, in the order of path bytes.
 ///

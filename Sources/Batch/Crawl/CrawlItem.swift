@@ -1,3 +1,5 @@
+public import System
+
 /// What a crawl meets: a recording to be, or something that stands in its way.
 public enum CrawlItem: Sendable, Hashable {
   case file(CrawledFile)

@@ -1,3 +1,5 @@
+public import System
+
 /// Many crawled files in little memory: 72 bytes a file beside its name, and each folder's name once.
 public struct CrawledFiles: Sendable {
   private struct Record {

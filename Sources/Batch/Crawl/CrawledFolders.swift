@@ -1,3 +1,5 @@
+public import System
+
 /// The folders that a crawl has met, in the order of their paths.
 public struct CrawledFolders: Sendable {
   private struct Facts {

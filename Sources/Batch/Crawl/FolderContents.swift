@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// What one folder holds for a crawl, in the order of bytes of whole paths: a folder stands where its name and a
 /// separator belong, so that a crawl that goes down in this order meets all paths sorted.

@@ -1,3 +1,5 @@
+import System
+
 /// Reads a glob: `*`, `?`, brackets with ranges and classes, escapes, `**` between separators.
 struct GlobParser {
   private let bytes: [UInt8]

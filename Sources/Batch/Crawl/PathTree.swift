@@ -1,3 +1,5 @@
+import System
+
 /// Folders known by their place under a parent: a tree of any depth takes no more memory than its names.
 struct PathTree: Sendable {
   private var names: [UInt8] = []

@@ -1,3 +1,5 @@
+public import System
+
 /// What speaks against taking a recording's absence for its end: an unmounted disk looks like an empty library.
 public struct PruneGuard: Sendable {
   public enum Doubt: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The manifest entries of a run until they are written in the order of their paths.
 ///

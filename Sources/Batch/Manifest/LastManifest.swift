@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The manifest of the last run, opened when something is first copied from it.
 final class LastManifest: Sendable {

@@ -1,3 +1,5 @@
+import System
+
 /// Tells whether a manifest would come out as the last one is, so that it need not be touched.
 enum ManifestComparison {
   /// Where each entry stands, if the last manifest is what these pieces would make; nil where it is another.

@@ -1,4 +1,7 @@
+import Bytes
 import Codecs
+import Decoding
+import System
 import Thumbnails
 import Waveform
 

@@ -1,3 +1,5 @@
+import System
+
 /// The manifest being written: its head, then the recordings in the order of their paths.
 ///
 /// What has not changed is copied from the last manifest in long stretches, so that one new recording among a hundred

@@ -1,3 +1,6 @@
+import Bytes
+import System
+
 /// Reads a manifest that an earlier run has written, for what it says of each recording.
 enum ManifestReader {
   struct Recording {

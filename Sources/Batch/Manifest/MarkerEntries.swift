@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import Decoding
 import Waveform
 
 /// What a recording's entry, and its data, say of its markers; nothing where none are shown.

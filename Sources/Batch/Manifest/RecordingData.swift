@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import Decoding
 import Thumbnails
 import Waveform
 

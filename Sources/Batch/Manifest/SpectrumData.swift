@@ -1,3 +1,4 @@
+import Bytes
 import Waveform
 
 /// A spectrum as the numbers of a recording have it: a row a moment, its bands from low to high in 0…1.

@@ -1,4 +1,6 @@
 import Codecs
+import Decoding
+import System
 import Waveform
 
 /// The words that stand for a picture where it cannot be seen.

@@ -1,3 +1,4 @@
+import Bytes
 import Waveform
 
 /// The bars of a recording at several zoom levels, from 4,800 down, each half as many as the one before.

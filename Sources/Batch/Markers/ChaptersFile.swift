@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 
 /// Podcasting 2.0 chapters: JSON with an array `chapters` of titles and times in seconds.

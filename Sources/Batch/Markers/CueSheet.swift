@@ -1,4 +1,5 @@
 import Codecs
+import System
 
 /// A cue sheet: the tracks of a disc image, with minutes, seconds and frames of a seventy-fifth.
 struct CueSheet {

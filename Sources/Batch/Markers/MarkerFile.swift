@@ -1,4 +1,5 @@
 import Codecs
+import System
 
 /// A file of markers in one of the forms that are known, told apart by what is in it.
 enum MarkerFile {

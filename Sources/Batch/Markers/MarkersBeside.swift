@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import System
 
 /// The file beside a recording that names parts of it.
 struct MarkersBeside: Sendable {

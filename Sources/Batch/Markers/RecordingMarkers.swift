@@ -1,4 +1,5 @@
 import Codecs
+import Decoding
 import Waveform
 
 extension DecodedRecording {

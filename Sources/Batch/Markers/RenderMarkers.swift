@@ -1,4 +1,6 @@
 import Codecs
+import Decoding
+import System
 
 /// The markers of the one recording that `render` draws.
 struct RenderMarkers {

@@ -1,9 +1,5 @@
-/// How strictly decoders are shut in.
-public enum Isolation: String, CaseIterable, Sendable {
-  case auto
-  case require
-  case off
-}
+public import Decoding
+import System
 
 /// How recordings are decoded, and within which limits.
 public struct DecodeOptions: Sendable, Equatable {

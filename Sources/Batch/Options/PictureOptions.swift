@@ -1,3 +1,4 @@
+public import Decoding
 public import Thumbnails
 
 /// What shapes a picture: the same for every recording of a run.

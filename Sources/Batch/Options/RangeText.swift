@@ -1,3 +1,5 @@
+import Decoding
+
 extension OptionText {
   /// A stretch as `1:35-2:05`; the beginning or the end may be left out.
   func range() throws(ValueProblem) -> TimeRange {

@@ -1,3 +1,5 @@
+import Decoding
+
 extension OptionTable {
   static let placeRows: [OptionRow] = [
     OptionRow(

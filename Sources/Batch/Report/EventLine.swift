@@ -1,3 +1,7 @@
+import Bytes
+import Decoding
+import System
+
 /// The events of `--json`, one object a line.
 enum EventLine {
   /// One recording.

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// One of the two ways out of the process, with a buffer, for those who may stop listening.
 public struct OutputChannel: ~Copyable, Sendable {

@@ -1,3 +1,6 @@
+public import Decoding
+import System
+
 /// What a run says: every word on standard error, every event on standard output.
 public final class Report: Sendable {
   /// How much is said, and about which run.

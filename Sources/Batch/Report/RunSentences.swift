@@ -1,3 +1,5 @@
+import System
+
 /// Why a run cannot begin or go on.
 public enum RunFailure: Error, Sendable, Equatable {
   case libraryMissing([UInt8])

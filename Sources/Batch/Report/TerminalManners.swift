@@ -1,3 +1,5 @@
+import System
+
 /// What of the environment decides how words look.
 struct TerminalManners: Sendable {
   /// Colours and redrawn lines are understood.

@@ -1,3 +1,5 @@
+import System
+
 /// Tells recordings that are gone from those that may only be out of sight, as on a disk that is not mounted.
 struct Absence {
   enum Verdict: Equatable {

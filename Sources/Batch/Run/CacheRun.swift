@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Shows, trims or empties the cache.
 public struct CacheRun: Sendable {

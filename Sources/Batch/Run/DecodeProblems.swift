@@ -1,4 +1,5 @@
 import Codecs
+import Decoding
 
 extension FileProblem {
   /// The same failure as users are told of it.

@@ -1,4 +1,6 @@
+import Bytes
 import Glibc
+import System
 
 /// Why a file has no digest.
 enum DigestStop: Error {

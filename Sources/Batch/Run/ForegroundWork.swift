@@ -1,3 +1,5 @@
+import System
+
 /// Performs what is asynchronous on the calling thread, which waits until it is done.
 ///
 /// An asynchronous `main` would hand the main thread to the task system, which leaves it asleep with every signal let

@@ -1,3 +1,6 @@
+import Bytes
+import System
+
 /// The contents that are being decoded right now, so that no two jobs decode the same.
 final class InFlight: Sendable {
   private let digests = Guarded<Set<ContentDigest>>([])

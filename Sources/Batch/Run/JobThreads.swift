@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Threads of our own on which the jobs of a run may block.
 ///

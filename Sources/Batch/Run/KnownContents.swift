@@ -1,3 +1,6 @@
+import Bytes
+import Decoding
+
 /// What earlier runs made of contents: measurements and failures, by digest.
 final class KnownContents: Sendable {
   /// What is kept of a content; the first byte of an entry tells which.

@@ -1,3 +1,5 @@
+import System
+
 /// All that a crawl found, in the order of path bytes.
 struct LibraryListing {
   private(set) var files = CrawledFiles()

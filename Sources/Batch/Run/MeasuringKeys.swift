@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import Decoding
 import Thumbnails
 
 /// What measurements in the cache depend on besides their contents.

@@ -1,3 +1,4 @@
+import Bytes
 import Thumbnails
 
 /// What the settings of a run say of movement; nothing where nothing moves.

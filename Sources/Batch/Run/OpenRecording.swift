@@ -1,3 +1,6 @@
+import Bytes
+import System
+
 /// What a look at a recording came to.
 enum Look {
   case ended(JobResult)

@@ -1,3 +1,5 @@
+import System
+
 /// The pictures and data files in an output that wavethumb may have made, by their names.
 struct OutputCensus {
   struct Find {

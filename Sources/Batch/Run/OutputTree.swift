@@ -1,5 +1,6 @@
 import Codecs
 import Synchronization
+import System
 
 /// The folder of pictures: files go into it whole or not at all, and nobody else's files are replaced.
 final class OutputTree: Sendable {

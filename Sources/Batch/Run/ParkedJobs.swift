@@ -1,3 +1,5 @@
+import Bytes
+
 /// Jobs that wait for another to decode the same content.
 struct ParkedJobs {
   private var parked: [(job: RecordingJob, digest: ContentDigest)] = []

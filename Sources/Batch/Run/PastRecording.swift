@@ -1,3 +1,6 @@
+import Bytes
+import System
+
 /// What the last run left of one recording.
 struct PastRecording: Sendable {
   /// Unknown where only the manifest is left.

@@ -1,4 +1,6 @@
+import Bytes
 import Glibc
+import System
 
 /// What the last run over a library left: the memory of the fast path, or else the manifest.
 struct PastRun {

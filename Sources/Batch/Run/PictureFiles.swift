@@ -1,3 +1,5 @@
+import System
+
 /// The files that each recording has in the output.
 struct PictureFiles {
   /// Nothing where the output is not there yet.

@@ -1,3 +1,4 @@
+import System
 import Thumbnails
 
 /// What the files made for a recording are called, relative to the output.

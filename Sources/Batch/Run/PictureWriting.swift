@@ -1,4 +1,6 @@
 import Codecs
+import Decoding
+import System
 import Thumbnails
 
 /// What was written for a recording.

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Shows how far a run is, ten times a second, from a thread of its own: long decodes show their progress too.
 final class ProgressTicker: Sendable {

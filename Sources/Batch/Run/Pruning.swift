@@ -1,3 +1,5 @@
+import System
+
 /// Deletes pictures whose recording is gone, and only those: an unmounted disk looks like an empty library.
 struct Pruning {
   let options: ScanOptions

@@ -1,4 +1,6 @@
 import Codecs
+import Decoding
+import System
 
 /// Gets a recording's measurement from its descriptor, by whatever can read it.
 struct RecordingDecoding {

@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import System
 import Waveform
 
 /// What is to be done about one recording, and what is known of it from before.

@@ -1,3 +1,6 @@
+import Decoding
+import System
+
 /// The part of a run that decodes and draws.
 struct RecordingRound {
   let run: ScanRun

@@ -1,3 +1,6 @@
+import Decoding
+import System
+
 /// Several short recordings that one worker decodes in turn, because to be woken for each would cost it too much.
 struct RecordingTurn {
   static let mostRecordings = 8

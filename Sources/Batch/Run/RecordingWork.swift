@@ -1,4 +1,7 @@
+import Bytes
 import Codecs
+import Decoding
+import System
 import Waveform
 
 /// One recording on its way through a run: open, recognise, decode, draw, write.

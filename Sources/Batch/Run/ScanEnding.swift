@@ -1,3 +1,6 @@
+import Bytes
+import System
+
 /// The end of a run: manifest, memory and pruning, each of which is only touched where something is new.
 struct ScanEnding {
   let options: ScanOptions

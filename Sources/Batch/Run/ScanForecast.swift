@@ -1,3 +1,6 @@
+import Decoding
+import System
+
 /// Tells what a scan would do, or whether it would do anything, and writes nothing.
 struct ScanForecast {
   let run: ScanRun

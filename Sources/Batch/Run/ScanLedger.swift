@@ -1,3 +1,5 @@
+import System
+
 /// What a run knows of every path by its end, in the order of path bytes: what manifest and memory are written from.
 struct ScanLedger {
   struct Line {

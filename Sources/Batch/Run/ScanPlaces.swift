@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Where a scan reads and writes.
 struct ScanPlaces {

@@ -1,3 +1,5 @@
+import System
+
 /// What is to be done about everything a crawl found, decided without opening anything.
 struct ScanPlan {
   /// What has not changed since the last run, and where it stands there.

@@ -1,3 +1,5 @@
+import System
+
 /// Gathers what becomes of each recording while a run goes on.
 struct ScanRecord {
   /// What a finished recording leaves, without what was only to be reported.

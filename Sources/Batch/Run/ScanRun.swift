@@ -1,5 +1,7 @@
 import Codecs
+import Decoding
 import Glibc
+import System
 
 /// One run over a library: crawl, compare with the last run, decode, draw, write, report.
 public struct ScanRun: Sendable {

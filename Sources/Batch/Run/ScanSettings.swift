@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import Decoding
 import Raster
 import Thumbnails
 import Waveform

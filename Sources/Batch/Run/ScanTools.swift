@@ -1,4 +1,6 @@
 import Codecs
+import Decoding
+import System
 import Thumbnails
 
 /// What all jobs of a run share.

@@ -1,3 +1,5 @@
+import System
+
 extension CacheFolder {
   /// Opens the cache that a run asks for; where it cannot be had the run goes on without, and says so.
   static func wanted(

@@ -1,3 +1,5 @@
+import Bytes
+import System
 import Testing
 
 @testable import Batch

@@ -1,4 +1,7 @@
+import Bytes
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @testable import Batch

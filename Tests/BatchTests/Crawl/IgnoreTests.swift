@@ -1,4 +1,6 @@
 import Glibc
+import System
+import TestSupport
 import Testing
 
 @testable import Batch

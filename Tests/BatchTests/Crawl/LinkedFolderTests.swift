@@ -1,3 +1,5 @@
+import System
+import TestSupport
 import Testing
 
 @testable import Batch

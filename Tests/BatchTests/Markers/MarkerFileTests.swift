@@ -1,4 +1,5 @@
 import Codecs
+import System
 import Testing
 
 @testable import Batch

@@ -1,4 +1,6 @@
+import Bytes
 import Codecs
+import Decoding
 import Waveform
 
 /// Bars that were measured elsewhere, or here at another time, read from JSON.

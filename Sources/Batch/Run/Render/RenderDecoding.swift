@@ -1,4 +1,7 @@
+import Bytes
 import Codecs
+import Decoding
+import System
 
 /// Gets a file's measurement: from the cache where its content is known, else from workers.
 struct RenderDecoding {

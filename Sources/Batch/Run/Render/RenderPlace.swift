@@ -1,5 +1,6 @@
 import Codecs
 import Glibc
+import System
 
 /// Where what is made goes, looked at before anything is read.
 ///

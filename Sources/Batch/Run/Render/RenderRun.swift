@@ -1,4 +1,6 @@
 import Codecs
+import Decoding
+import System
 import Waveform
 
 /// One recording to its pictures or its data.

@@ -1,3 +1,5 @@
+import Decoding
+
 /// Why `render` ends without what was asked for.
 enum RenderStop: Error {
   /// Nothing could be made of any recording.

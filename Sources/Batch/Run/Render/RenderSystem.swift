@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The calls that only `render` needs, and that need `unsafe`.
 enum RenderSystem {

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A recording from a pipe on its way to the disk, in a file without a name: gone when the process ends, however it does.
 struct StreamSpool: ~Copyable {

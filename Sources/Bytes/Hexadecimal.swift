@@ -1,0 +1,30 @@
+/// Numbers spelled in names of files: lower case, always all digits.
+package enum Hexadecimal {
+  package static func digits(_ value: UInt64, count: Int = 16) -> [UInt8] {
+    (0..<count).map { place in
+      digit(UInt8(truncatingIfNeeded: value >> UInt64((count - 1 - place) * 4)) & 15)
+    }
+  }
+
+  /// The number that such digits spell, or nothing where one of them is none.
+  package static func value(_ digits: some Sequence<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    for digit in digits {
+      guard let four = number(digit), value >> 60 == 0 else { return nil }
+      value = value << 4 | UInt64(four)
+    }
+    return value
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func number(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

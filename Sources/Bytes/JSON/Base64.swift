@@ -1,0 +1,35 @@
+/// Bytes as text that survives where only text may stand.
+package enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  package static func text(of bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var value = group.reduce(0) { $0 << 8 | Int($1) }
+      value <<= 8 * (3 - group.count)
+      for place in 0..<4 {
+        let isFilled = place <= group.count
+        text.append(
+          isFilled ? alphabet[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads what `text` wrote; nothing where it is something else.
+  package static func bytes(of text: String) -> [UInt8]? {
+    let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+    var (bytes, value, bits) = ([UInt8](), 0, 0)
+    for digit in digits {
+      guard let six = alphabet.firstIndex(of: digit) else { return nil }
+      value = (value << 6 | six) & 0xFFFF
+      bits += 6
+      guard bits >= 8 else { continue }
+      bits -= 8
+      bytes.append(UInt8(truncatingIfNeeded: value >> bits))
+    }
+    return self.text(of: bytes) == text ? bytes : nil
+  }
+}

@@ -1,0 +1,175 @@
+/// Writes JSON piece by piece into bytes that can be taken away at any time.
+///
+/// Names and values are written in the order of the calls; that each object and array is closed and each
+/// member has a name is up to the caller.
+public struct JSONWriter: Sendable {
+  public enum Layout: Sendable {
+    /// A line a member, two spaces a level, for people and for `diff`.
+    case indented
+    /// One line, for events.
+    case compact
+  }
+
+  private enum Container {
+    case lines, inline
+  }
+
+  private let layout: Layout
+  private let outerDepth: Int
+  package private(set) var bytes: [UInt8] = []
+  private var open: [Container] = []
+  private var isFirst = true
+  private var followsName = false
+
+  /// A writer whose text will stand so many levels deep in another's.
+  public init(_ layout: Layout, depth: Int = 0) {
+    self.layout = layout
+    outerDepth = depth
+  }
+
+  /// What was written since the last time.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// How many bytes wait to be taken.
+  public var count: Int { bytes.count }
+
+  /// Opens an object, on one line if so asked.
+  public mutating func beginObject(inline: Bool = false) {
+    begin(UInt8(ascii: "{"), inline: inline)
+  }
+
+  public mutating func endObject() {
+    end(UInt8(ascii: "}"))
+  }
+
+  /// Opens an array, on one line if so asked.
+  public mutating func beginArray(inline: Bool = false) {
+    begin(UInt8(ascii: "["), inline: inline)
+  }
+
+  public mutating func endArray() {
+    end(UInt8(ascii: "]"))
+  }
+
+  /// Names the member whose value comes next.
+  public mutating func name(_ name: String) {
+    separate()
+    append(quoted: name)
+    bytes.append(UInt8(ascii: ":"))
+    if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+    followsName = true
+  }
+
+  /// Ends a document, or a line of them.
+  public mutating func newline() {
+    bytes.append(UInt8(ascii: "\n"))
+    isFirst = true
+  }
+
+  /// A value that is JSON already, taken as it stands.
+  public mutating func raw(_ json: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
+  package mutating func write(quoted value: String) {
+    separate()
+    append(quoted: value)
+  }
+
+  private mutating func begin(_ bracket: UInt8, inline: Bool) {
+    separate()
+    bytes.append(bracket)
+    let isInside = open.last == .inline
+    open.append(inline || isInside || layout == .compact ? .inline : .lines)
+    isFirst = true
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    let container = open.popLast()
+    if container == .lines, !isFirst { breakLine() }
+    bytes.append(bracket)
+    isFirst = false
+  }
+
+  private mutating func separate() {
+    if followsName {
+      followsName = false
+      return
+    }
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    switch open.last {
+    case .lines: breakLine()
+    case .inline where !isFirst && layout == .indented: bytes.append(UInt8(ascii: " "))
+    default: break
+    }
+    isFirst = false
+  }
+
+  private mutating func breakLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: (outerDepth + open.count) * 2))
+  }
+
+  private mutating func append(quoted string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    JSONEscapes.append(string, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONWriter {
+  public mutating func value(_ value: String) {
+    write(quoted: value)
+  }
+
+  /// Text of bytes that may not be UTF-8: what is not is replaced.
+  public mutating func value(utf8 value: some Collection<UInt8>) {
+    write(quoted: String(decoding: value, as: UTF8.self))
+  }
+
+  public mutating func value(_ value: Int) {
+    raw(String(value).utf8)
+  }
+
+  public mutating func value(_ value: Bool) {
+    raw((value ? "true" : "false").utf8)
+  }
+
+  public mutating func null() {
+    raw("null".utf8)
+  }
+
+  /// The shortest digits that read back as the same number; null for NaN and infinity.
+  public mutating func value(_ value: Double) {
+    raw(JSONNumber.shortest(value).utf8)
+  }
+
+  /// So many decimals at most, zeros at the end left out; null for NaN and infinity.
+  public mutating func value(_ value: Double, decimals: Int) {
+    raw(JSONNumber.rounded(value, decimals: decimals).utf8)
+  }
+
+  public mutating func member(_ name: String, _ value: String) {
+    self.name(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Int) {
+    self.name(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Bool) {
+    self.name(name)
+    self.value(value)
+  }
+
+  public mutating func member(_ name: String, _ value: Double, decimals: Int) {
+    self.name(name)
+    self.value(value, decimals: decimals)
+  }
+}

@@ -1,0 +1,58 @@
+public import Codecs
+
+/// Why a recording has no measurement.
+public enum DecodeFailure: Error, Sendable, Equatable {
+  /// The recording itself is at fault.
+  case audio(AudioFailure)
+  /// Our libraries cannot read such a recording, and ffmpeg could not read this one.
+  case ffmpegFailed(what: String, reason: String?)
+  /// The decoder died of the recording, twice; signal 0 means that it ended or answered nonsense.
+  case crashed(signal: CInt)
+  /// The decoder computed so many seconds without getting anywhere.
+  case timeout(processorSeconds: Double)
+  /// The disk did not answer for so many seconds.
+  case waited(seconds: Double)
+  /// Decoding needs more memory than a worker may have.
+  case outOfMemory(megabytes: Int)
+  /// The file was written to while it was read.
+  case changed
+  /// The file could not be read.
+  case unreadable(errno: CInt)
+  /// The stretch that was asked for begins after so many seconds, which are all there is.
+  case beyondEnd(seconds: Double)
+  /// This recording cannot be decoded from the middle on.
+  case notSplittable
+  /// The caller asked to stop.
+  case cancelled
+  /// No worker can be had: nothing can be decoded at all.
+  case noWorker(WorkerStartFailure)
+
+  package init(start failure: WorkerStartFailure) {
+    self = failure == .cancelled ? .cancelled : .noWorker(failure)
+  }
+
+  /// Whether the same content fails again, so that it need not be tried.
+  public var isContentFault: Bool {
+    switch self {
+    case .audio(.unreadable): false
+    case .audio, .ffmpegFailed, .timeout, .outOfMemory, .beyondEnd: true
+    // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
+    case .crashed(let signal): signal != 9 && signal != 15
+    case .waited, .changed, .unreadable, .notSplittable, .cancelled, .noWorker: false
+    }
+  }
+}
+
+/// Why a worker could not be started.
+public enum WorkerStartFailure: Error, Sendable, Equatable {
+  /// The system refused a new process.
+  case notStarted(errno: CInt)
+  /// The worker ended before it was ready.
+  case ended(status: CInt, signal: CInt)
+  /// The worker was not ready in time.
+  case silent
+  /// `--isolation require` asks for a layer that cannot be had.
+  case layer(WorkerLayersReport.Missing)
+  /// The run asked to stop meanwhile.
+  case cancelled
+}

@@ -1,0 +1,59 @@
+import Codecs
+public import Waveform
+
+/// What a recording that is still being decoded looks like so far.
+public struct DecodePreview: Sendable, Equatable {
+  /// How much has been decoded, in 0…1; nil where the length is not known.
+  public var progress: Double?
+  /// Silent where nothing has been decoded yet.
+  public var measurement: WaveformMeasurement
+
+  public init(progress: Double?, measurement: WaveformMeasurement) {
+    self.progress = progress
+    self.measurement = measurement
+  }
+
+  package init(_ meter: WaveformMeter) {
+    self.init(progress: meter.progress, measurement: meter.preview())
+  }
+}
+
+/// What is heard of a recording while it is decoded.
+public enum DecodeNews: Sendable {
+  /// So much audio was decoded so far.
+  case decoded(milliseconds: Int)
+  /// Only where the request asks for it.
+  case preview(DecodePreview)
+
+  /// Passes on how much audio was decoded, to those who hear of nothing else.
+  package func tell(_ progress: (Int) -> Void) {
+    if case .decoded(let milliseconds) = self { progress(milliseconds) }
+  }
+}
+
+extension DecodedRecording {
+  /// What is known of a recording that is still being decoded.
+  package init(_ preview: DecodePreview) {
+    let summary = preview.measurement.mix
+    self.init(
+      facts: AudioFacts(
+        formatName: "", sampleRate: summary.sampleRate, channels: summary.channels,
+        declaredFrames: nil),
+      digest: nil, measurement: preview.measurement)
+  }
+}
+
+extension DecodePreview: WireValue {
+  package func append(to writer: inout WireWriter) {
+    writer.append(progress ?? -1)
+    writer.append(counted: measurement.encoded())
+  }
+
+  package init(from reader: inout WireReader) throws(WireFailure) {
+    let progress = try reader.double()
+    self.progress = (0...1).contains(progress) ? progress : nil
+    let bytes = try reader.countedBytes(atMost: WorkerMessage.longestPacket)
+    guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else { throw WireFailure() }
+    self.measurement = measurement
+  }
+}

@@ -1,0 +1,137 @@
+public import Codecs
+
+/// What a recording is decoded for.
+public struct DecodeRequest: Sendable, Hashable {
+  /// Whether each channel also gets a summary of its own.
+  public var split: Bool
+  /// Whether its spectrum is measured.
+  public var hearsPitches = true
+  public var limits: AudioLimits
+  /// The stretch to measure, or nothing for all of it.
+  public var range: TimeRange?
+  /// How often it is told what the recording looks like so far; nil for never.
+  public var previewSeconds: Double?
+
+  public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
+    self.split = split
+    self.limits = limits
+  }
+}
+
+/// A part of a long recording, for one of several workers.
+public struct DecodePart: Sendable, Hashable {
+  /// The frames to measure.
+  public var frames: Range<Int>
+  /// The exact number of frames of the whole recording, as a probe found it.
+  public var total: Int
+  /// The blocks of 1 MiB whose digests this part answers for.
+  public var blocks: Range<Int>
+
+  public init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
+    self.frames = frames
+    self.total = total
+    self.blocks = blocks
+  }
+}
+
+/// What a worker can be asked about one descriptor.
+package enum DecodeQuestion: Equatable {
+  case whole(DecodeRequest)
+  case part(DecodeRequest, DecodePart)
+  case probe(DecodeRequest)
+  /// The descriptor is a pipe of plain samples.
+  case stream(DecodeRequest)
+  /// For tests: whether a worker can do what it must not.
+  case forbidden(CInt)
+
+  private enum Kind: UInt8 {
+    case whole = 1
+    case part, probe, forbidden, stream
+  }
+
+  var packet: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .whole(let request):
+      writer.append(Kind.whole.rawValue)
+      request.append(to: &writer)
+    case .part(let request, let part):
+      writer.append(Kind.part.rawValue)
+      request.append(to: &writer)
+      for value in [
+        part.frames.lowerBound, part.frames.upperBound, part.total, part.blocks.lowerBound,
+        part.blocks.upperBound,
+      ] {
+        writer.append(Int64(value))
+      }
+    case .probe(let request):
+      writer.append(Kind.probe.rawValue)
+      request.append(to: &writer)
+    case .stream(let request):
+      writer.append(Kind.stream.rawValue)
+      request.append(to: &writer)
+    case .forbidden(let kind):
+      writer.append(Kind.forbidden.rawValue)
+      writer.append(kind)
+    }
+    return writer.bytes
+  }
+
+  package init?(packet: [UInt8]) {
+    guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
+    var reader = WireReader(packet.dropFirst())
+    do {
+      switch kind {
+      case .whole: self = .whole(try DecodeRequest(from: &reader))
+      case .part: self = .part(try DecodeRequest(from: &reader), try DecodePart(from: &reader))
+      case .probe: self = .probe(try DecodeRequest(from: &reader))
+      case .stream: self = .stream(try DecodeRequest(from: &reader))
+      case .forbidden: self = .forbidden(try reader.integer())
+      }
+      try reader.finish()
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension DecodeRequest {
+  fileprivate func append(to writer: inout WireWriter) {
+    writer.append(split)
+    writer.append(hearsPitches)
+    writer.append(Int64(limits.channels))
+    writer.append(Int64(limits.sampleRates.lowerBound))
+    writer.append(Int64(limits.sampleRates.upperBound))
+    writer.append(limits.hours)
+    writer.append(optional: range) { $1.append(to: &$0) }
+    writer.append(previewSeconds ?? -1)
+  }
+
+  fileprivate init(from reader: inout WireReader) throws(WireFailure) {
+    split = try reader.bool()
+    hearsPitches = try reader.bool()
+    limits = AudioLimits()
+    limits.channels = try reader.count(in: 0...Int.max)
+    let lowest = try reader.count(in: 0...Int.max)
+    limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
+    limits.hours = try reader.double()
+    range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
+    let seconds = try reader.double()
+    previewSeconds = seconds < 0 ? nil : seconds
+  }
+}
+
+extension DecodePart {
+  fileprivate init(from reader: inout WireReader) throws(WireFailure) {
+    frames = try reader.range()
+    total = try reader.count(in: frames.upperBound...Int.max)
+    blocks = try reader.range()
+  }
+}
+
+extension WireReader {
+  fileprivate mutating func range() throws(WireFailure) -> Range<Int> {
+    let lower = try count(in: 0...Int.max)
+    return lower..<(try count(in: lower...Int.max))
+  }
+}

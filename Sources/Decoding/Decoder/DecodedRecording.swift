@@ -1,0 +1,51 @@
+public import Bytes
+public import Codecs
+public import Waveform
+
+/// A recording as it sounds: what the file says about itself, and what was measured.
+public struct DecodedRecording: Sendable, Equatable {
+  public var facts: AudioFacts
+  /// Of the whole content, nil where it was not asked for.
+  public var digest: ContentDigest?
+  public var measurement: WaveformMeasurement
+
+  public init(facts: AudioFacts, digest: ContentDigest?, measurement: WaveformMeasurement) {
+    self.facts = facts
+    self.digest = digest
+    self.measurement = measurement
+  }
+
+  /// Spells the recording for the socket and the cache.
+  public func encoded() -> [UInt8] {
+    var writer = WireWriter()
+    append(to: &writer)
+    return writer.bytes
+  }
+
+  /// Reads what `encoded` wrote, from bytes that may have been made to harm.
+  public init?(encoded bytes: some Collection<UInt8>) {
+    var reader = WireReader([UInt8](bytes))
+    do {
+      try self.init(from: &reader)
+      try reader.finish()
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// A part of a recording, measured.
+public struct DecodedPart: Sendable, Equatable {
+  public var measured: WaveformPart
+  /// Of the blocks that this part was to answer for.
+  public var digests: ContentDigestBuilder
+}
+
+/// What is known of a recording before it is decoded.
+public struct ProbedRecording: Sendable, Equatable {
+  public var facts: AudioFacts
+  /// How many frames decoding should give, nil where only decoding tells.
+  public var expectedFrames: Int?
+  /// Whether decoding from any frame on gives the very samples of decoding from the start.
+  public var seeksExactly: Bool
+}

@@ -1,0 +1,192 @@
+import Bytes
+package import Codecs
+package import Waveform
+
+/// Decodes and measures an open file in this process; the descriptor stays the caller's.
+public func decodeInProcess(
+  descriptor: CInt, request: DecodeRequest
+) -> Result<DecodedRecording, DecodeFailure> {
+  RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }.whole()
+}
+
+/// One descriptor on its way to a measurement: bytes, decoder, meter and digest.
+package struct RecordingDecoder {
+  /// Hears of the frames decoded and of all progress; answers whether to go on.
+  package typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
+
+  package let descriptor: CInt
+  package let request: DecodeRequest
+  let pulse: DecodingPulse
+  package let preview: (DecodePreview) -> Void
+
+  package init(
+    descriptor: CInt, request: DecodeRequest,
+    preview: @escaping (DecodePreview) -> Void = { _ in },
+    heartbeat: @escaping Heartbeat
+  ) {
+    self.descriptor = descriptor
+    self.request = request
+    self.preview = preview
+    pulse = DecodingPulse(heartbeat: heartbeat)
+  }
+
+  /// Measures all of it, or the stretch that is asked for.
+  package func whole() -> Result<DecodedRecording, DecodeFailure> {
+    if let range = request.range { return stretch(range) }
+    return Result { () throws(DecodeFailure) in
+      let taker = DigestTaker(pulse: pulse)
+      let source = try Self.orFail { () throws(AudioFailure) in
+        try ByteSource(descriptor: descriptor, observer: taker.take)
+      }
+      var stream = try Self.open(source, request.limits)
+      let facts = stream.facts
+      var measurement = try measure(&stream, length: expectedLength(of: stream))
+      if measurement.lengthProvedWrong {
+        let frames = measurement.mix.frames
+        if !stream.rewind() { stream = try Self.open(source, request.limits) }
+        measurement = try measure(&stream, length: .known(frames: frames))
+        // The same bytes give the same frames.
+        if measurement.lengthProvedWrong { throw .changed }
+      }
+      try Self.orFail { () throws(AudioFailure) in try source.finishObserving() }
+      guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+      return DecodedRecording(
+        facts: facts, digest: taker.digests.digest(ofByteCount: source.size),
+        measurement: measurement)
+    }
+  }
+
+  /// Measures some of the frames, and takes the digests of some of the blocks.
+  package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
+    Result { () throws(DecodeFailure) in
+      let taker = DigestTaker(pulse: pulse, blocks: part.blocks)
+      let source = try Self.orFail { () throws(AudioFailure) in
+        try ByteSource(descriptor: descriptor, observer: taker.take)
+      }
+      var stream = try Self.open(source, request.limits)
+      var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
+      let wanted = meter.framesWanted
+      guard stream.seek(toFrame: wanted.lowerBound) else { throw .notSplittable }
+      // The last part hears of frames beyond those that were foreseen.
+      let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
+      try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
+      let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)
+      try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
+      guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
+      return DecodedPart(measured: measured, digests: taker.digests)
+    }
+  }
+
+  /// Says what it is.
+  package func probe() -> Result<ProbedRecording, DecodeFailure> {
+    Result { () throws(DecodeFailure) in
+      let source = try Self.orFail { () throws(AudioFailure) in
+        try ByteSource(descriptor: descriptor)
+      }
+      var stream = try Self.open(source, request.limits)
+      let frames = stream.exactLength
+      return ProbedRecording(
+        facts: stream.facts, expectedFrames: frames,
+        seeksExactly: frames.map { $0 > 1 && stream.seek(toFrame: $0 / 2) } ?? false)
+    }
+  }
+}
+
+extension RecordingDecoder {
+  private func measure(
+    _ stream: inout AudioStream, length: WaveformLength
+  ) throws(DecodeFailure) -> WaveformMeasurement {
+    var meter = meter(for: stream, length: length, range: nil)
+    let frames = try feed(&meter, from: &stream, frames: 0..<Int.max)
+    let endedEarly = stream.endedEarly
+    guard frames > 0 else {
+      throw .audio(endedEarly ? .corrupt(detail: "no frame could be decoded") : .empty)
+    }
+    return meter.finish(truncated: endedEarly)
+  }
+
+  /// Feeds frames of the stream, which stands at the first of them, and tells how many there were.
+  @discardableResult
+  private func feed(
+    _ meter: inout WaveformMeter, from stream: inout AudioStream, frames wanted: Range<Int>
+  ) throws(DecodeFailure) -> Int {
+    let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
+    var position = wanted.lowerBound
+    pulse.sampleRate = stream.facts.sampleRate
+    var pace = PreviewPace(seconds: request.previewSeconds)
+    while position < wanted.upperBound {
+      let room = wanted.upperBound - position
+      let frames: Int
+      do {
+        frames = try stream.nextBlock { block in
+          let isCut = block.byteCount / bytesPerFrame > room
+          meter.add(isCut ? block.extracting(first: room * bytesPerFrame) : block)
+        }
+      } catch {
+        throw .audio(error)
+      }
+      guard frames > 0 else { break }
+      position += min(frames, room)
+      guard pulse.decoded(min(frames, room)) else { throw .cancelled }
+      if pace.isDue() { preview(DecodePreview(meter)) }
+    }
+    return position - wanted.lowerBound
+  }
+
+  package func meter(
+    for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?
+  ) -> WaveformMeter {
+    WaveformMeter(
+      channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
+      format: SampleFormat(stream.format), split: request.split,
+      hearsPitches: request.hearsPitches, range: range)
+  }
+
+  /// The length to measure by: what a header declares is believed until it proves wrong, unless it is absurd.
+  func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
+    guard let frames = stream.exactLength, frames > 0,
+      frames <= request.limits.mostFrames(at: stream.facts.sampleRate)
+    else { return .unknown }
+    return .known(frames: frames)
+  }
+
+  package static func open(
+    _ source: ByteSource, _ limits: AudioLimits
+  ) throws(DecodeFailure) -> AudioStream {
+    do {
+      return try AudioStream(source: source, limits: limits)
+    } catch {
+      throw .audio(error)
+    }
+  }
+
+  static func orFail<Value>(
+    _ body: () throws(AudioFailure) -> Value
+  ) throws(DecodeFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .audio(error)
+    }
+  }
+}
+
+extension AudioLimits {
+  /// How many frames are as long as the limit allows.
+  fileprivate func mostFrames(at sampleRate: Int) -> Int {
+    Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
+  }
+}
+
+extension SampleFormat {
+  fileprivate init(_ format: AudioSampleFormat) {
+    let encoding: Encoding =
+      switch format.encoding {
+      case .float32: .float32
+      case .int16: .int16
+      case .int24: .int24
+      case .int32: .int32
+      }
+    self.init(encoding, bigEndian: format.bigEndian)
+  }
+}

@@ -1,0 +1,89 @@
+import Codecs
+import Waveform
+
+/// A stretch of a recording: reached by seeking where that is exact to the bit, else by decoding up to it.
+extension RecordingDecoder {
+  package func stretch(_ range: TimeRange) -> Result<DecodedRecording, DecodeFailure> {
+    Result { () throws(DecodeFailure) in
+      let source = try Self.orFail { () throws(AudioFailure) in
+        try ByteSource(descriptor: descriptor)
+      }
+      var stream = try Self.open(source, request.limits)
+      let facts = stream.facts
+      let wanted = range.frames(at: facts.sampleRate)
+      var measurement = try measure(
+        wanted, of: &stream, expecting: expectedFrames(wanted, of: stream))
+      if measurement.lengthProvedWrong {
+        if !stream.rewind() { stream = try Self.open(source, request.limits) }
+        measurement = try measure(wanted, of: &stream, expecting: measurement.mix.frames)
+        if measurement.lengthProvedWrong { throw .changed }
+      }
+      return DecodedRecording(facts: facts, digest: nil, measurement: measurement)
+    }
+  }
+
+  /// How many of the frames wanted there should be; nil where only decoding tells.
+  private func expectedFrames(_ wanted: Range<Int>, of stream: borrowing AudioStream) -> Int? {
+    guard case .known(let total) = expectedLength(of: stream) else {
+      return wanted.upperBound < .max ? wanted.count : nil
+    }
+    let frames = min(wanted.upperBound, total) - wanted.lowerBound
+    return frames > 0 ? frames : nil
+  }
+
+  private func measure(
+    _ wanted: Range<Int>, of stream: inout AudioStream, expecting frames: Int?
+  ) throws(DecodeFailure) -> WaveformMeasurement {
+    let rate = Double(stream.facts.sampleRate)
+    if stream.isLengthCounted, let total = stream.exactLength, total <= wanted.lowerBound {
+      throw .beyondEnd(seconds: Double(total) / rate)
+    }
+    var start = 0
+    if wanted.lowerBound > 0 {
+      if stream.seek(toFrame: wanted.lowerBound) {
+        start = wanted.lowerBound
+      } else if !stream.rewind() {
+        throw .changed
+      }
+    }
+    var meter = meter(
+      for: stream, length: frames.map { .known(frames: $0) } ?? .unknown, range: nil)
+    let end = try feed(&meter, from: &stream, at: start, wanted: wanted)
+    guard end > wanted.lowerBound else {
+      guard end > 0 else { throw .audio(.empty) }
+      throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
+    }
+    return meter.finish(truncated: end < wanted.upperBound && stream.endedEarly)
+  }
+
+  /// Decodes on from a frame, feeds those that are wanted, and tells where the stream stands then.
+  private func feed(
+    _ meter: inout WaveformMeter, from stream: inout AudioStream, at start: Int,
+    wanted: Range<Int>
+  ) throws(DecodeFailure) -> Int {
+    let width = stream.facts.channels * stream.format.bytesPerSample
+    pulse.sampleRate = stream.facts.sampleRate
+    var position = start
+    var pace = PreviewPace(seconds: request.previewSeconds)
+    while position < wanted.upperBound {
+      let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
+      let frames: Int
+      do {
+        frames = try stream.nextBlock { block in
+          let count = block.byteCount / width
+          let part = min(max(before, 0), count)..<min(until, count)
+          if !part.isEmpty {
+            meter.add(block.extracting(part.lowerBound * width..<part.upperBound * width))
+          }
+        }
+      } catch {
+        throw .audio(error)
+      }
+      guard frames > 0 else { break }
+      position += frames
+      guard pulse.decoded(frames) else { throw .cancelled }
+      if pace.isDue() { preview(DecodePreview(meter)) }
+    }
+    return position
+  }
+}

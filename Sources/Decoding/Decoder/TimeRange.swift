@@ -1,0 +1,35 @@
+/// A stretch of a recording, in seconds from its beginning.
+public struct TimeRange: Sendable, Hashable {
+  public var start: Double
+  /// Nothing where it goes on to the end.
+  public var end: Double?
+
+  public init(start: Double, end: Double? = nil) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Both times in seconds, as `95.0-125.0`.
+  package var text: String { "\(start)-\(end.map { "\($0)" } ?? "")" }
+
+  /// The frames nearest to its two times; at least one.
+  func frames(at sampleRate: Int) -> Range<Int> {
+    func frame(_ seconds: Double) -> Int {
+      Int(exactly: (seconds * Double(sampleRate)).rounded()) ?? .max
+    }
+    let first = min(max(0, frame(start)), Int.max - 1)
+    return first..<max(first + 1, end.map(frame) ?? .max)
+  }
+}
+
+extension TimeRange: WireValue {
+  package func append(to writer: inout WireWriter) {
+    writer.append(start)
+    writer.append(optional: end) { $0.append($1) }
+  }
+
+  package init(from reader: inout WireReader) throws(WireFailure) {
+    start = try reader.double()
+    end = try reader.optional { reader throws(WireFailure) in try reader.double() }
+  }
+}

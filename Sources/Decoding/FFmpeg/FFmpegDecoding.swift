@@ -1,0 +1,110 @@
+import Codecs
+import Glibc
+import Waveform
+
+/// Lets ffmpeg decode a recording and one of our workers measure what comes of it.
+package struct FFmpegDecoding {
+  /// A program that has written all it had to write needs no longer to end.
+  private static let farewellSeconds = 5.0
+
+  package let program: FFmpegProgram
+  private let pool: WorkerPool
+  private let request: DecodeRequest
+  private let cancel: CInt?
+
+  /// Nothing where no program is to be asked.
+  package init?(
+    _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
+  ) {
+    guard let program else { return nil }
+    self.program = program
+    self.pool = pool
+    self.request = request
+    self.cancel = cancel
+  }
+
+  /// The sandbox that the program lives in, which takes a trial to know.
+  package func sandbox() -> FFmpegWalls { program.walls(cancel: cancel) }
+
+  /// Decodes an open file that is `what` by its content; a crash is tried once more.
+  package func decode(
+    _ descriptor: CInt, what: String, progress: (Int) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    let first = attempt(descriptor, what, progress)
+    guard case .failure(.crashed) = first else { return first }
+    return attempt(descriptor, what, progress)
+  }
+
+  private func attempt(
+    _ descriptor: CInt, _ what: String, _ progress: (Int) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    let plan = FFmpegPlan(
+      decodingWith: program.path, walls: program.walls(cancel: cancel), hours: request.limits.hours)
+    let process: FFmpegProcess
+    switch plan.start(on: descriptor) {
+    case .failure(let failure): return .failure(DecodeFailure(start: failure))
+    case .success(let started): process = started
+    }
+    defer { process.close() }
+    let measured = pool.measure(
+      stream: process.output, from: process.process, request: request, cancel: cancel,
+      progress: progress)
+    let seconds = Self.isByContent(measured) ? Self.farewellSeconds : 0
+    let end = seconds > 0 ? process.end(within: seconds, cancel: cancel) : process.kill()
+    let verdict = FFmpegVerdict(
+      what: what, end: end, complaint: process.complaint(),
+      processorSeconds: Double(plan.processorSeconds))
+    return verdict.result(of: measured)
+  }
+
+  /// Whether the stream came to its end by itself.
+  private static func isByContent(_ measured: Result<DecodedRecording, DecodeFailure>) -> Bool {
+    switch measured {
+    case .success, .failure(.audio(.empty)), .failure(.audio(.corrupt)): true
+    case .failure: false
+    }
+  }
+}
+
+/// What a measured stream is worth, given how the program ended that wrote it.
+struct FFmpegVerdict {
+  let what: String
+  let end: FFmpegProcess.End
+  let complaint: FFmpegComplaint
+  let processorSeconds: Double
+
+  func result(
+    of measured: Result<DecodedRecording, DecodeFailure>
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    switch measured {
+    case .success(var recording):
+      if let failure = crash { return .failure(failure) }
+      recording.facts.formatName = "\(what) (ffmpeg)"
+      recording.facts.declaredFrames = nil
+      let isWhole = end == .exit(0) || end == .killed
+      if !isWhole || complaint.tellsOfAnEarlyEnd {
+        recording.measurement.mix.truncated = true
+        for lane in recording.measurement.lanes.indices {
+          recording.measurement.lanes[lane].truncated = true
+        }
+      }
+      return .success(recording)
+    case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
+      if let failure = crash { return .failure(failure) }
+      if complaint.tellsOfMissingMemory {
+        return .failure(.outOfMemory(megabytes: Int(FFmpegWalls.memory >> 20)))
+      }
+      return .failure(.ffmpegFailed(what: what, reason: complaint.reason))
+    case .failure: return measured
+    }
+  }
+
+  private var crash: DecodeFailure? {
+    switch end {
+    case .signal(SIGXCPU): .timeout(processorSeconds: processorSeconds)
+    // Nobody listens any more to one that writes nonsense.
+    case .signal(SIGPIPE), .exit, .killed: nil
+    case .signal(let signal): .crashed(signal: signal)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import System
+
+/// How ffmpeg is started: words and variables, never a shell.
+struct FFmpegPlan {
+  let path: RawPath
+  let words: [String]
+  let walls: FFmpegWalls
+  var processorSeconds: UInt64 = 3600
+
+  init(path: RawPath, words: [String], walls: FFmpegWalls) {
+    self.path = path
+    self.words = words
+    self.walls = walls
+  }
+
+  /// Decodes the first sound of standard input, whatever it is called, to plain samples.
+  init(decodingWith path: RawPath, walls: FFmpegWalls, hours: Double) {
+    self.init(path: path, words: Self.decoding, walls: walls)
+    // A tenth of real time is more than the slowest decoder takes.
+    processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
+  }
+
+  /// Playlists and the like lead elsewhere: only containers that hold their sound are opened.
+  private static let formats = [
+    "mov", "matroska", "asf", "asf_o", "avi", "flv", "live_flv", "mpeg", "mpegts", "mpegvideo",
+    "rm", "ogg", "nut", "wtv", "mxf", "gxf", "dv", "ape", "wv", "mpc", "mpc8", "tta", "tak", "shn",
+    "aac", "loas", "ac3", "eac3", "truehd", "mlp", "dts", "dtshd", "amr", "amrnb", "amrwb", "qcp",
+    "ilbc", "gsm", "dsf", "iff", "oma", "aa", "aax", "caf", "flac", "mp3", "wav", "w64", "aiff",
+    "au", "voc", "xwma", "vqf", "adx", "bit", "g722", "libopenmpt", "libgme", "optimfrog",
+  ]
+
+  private static let decoding = [
+    "-nostdin", "-hide_banner", "-v", "error", "-threads", "1", "-vn", "-sn", "-dn",
+    "-protocol_whitelist", "file,pipe", "-format_whitelist", formats.joined(separator: ","),
+    // A path of the kernel's own: names of recordings never reach ffmpeg.
+    "-i", "file:/proc/self/fd/0",
+    "-map", "0:a:0", "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1",
+    "-c:a", "pcm_f32le", "-f", "wav", "pipe:1",
+  ]
+
+  /// Starts the program with an open file as its standard input.
+  func start(on input: CInt) -> Result<FFmpegProcess, WorkerStartFailure> {
+    FFmpegSystem.start(self, input: input)
+  }
+
+  /// What a program finds in its environment: nothing of the user's.
+  var environment: [RawPath] {
+    var environment: [RawPath] = ["PATH=/usr/bin:/bin", "LC_ALL=C", "MALLOC_ARENA_MAX=2"]
+    if let libraries = Environment.value("LD_LIBRARY_PATH") {
+      environment.append(RawPath(bytes: Array("LD_LIBRARY_PATH=".utf8) + libraries.bytes))
+    }
+    return environment
+  }
+}

@@ -1,0 +1,42 @@
+import Bytes
+package import System
+
+/// The ffmpeg that reads what our libraries cannot.
+package final class FFmpegProgram: Sendable {
+  package let path: RawPath
+  /// Tells this program from the next version of it.
+  package let version: String
+  private let known = Guarded<FFmpegWalls?>(nil)
+
+  /// The ffmpeg that `PATH` names, nil where there is none.
+  package static func onPath() -> FFmpegProgram? {
+    found(in: Environment.value("PATH")?.bytes ?? Array("/usr/local/bin:/usr/bin:/bin".utf8))
+  }
+
+  /// The ffmpeg that a list of folders, as `PATH` spells it, leads to.
+  package static func found(in list: [UInt8]) -> FFmpegProgram? {
+    for folder in list.split(separator: UInt8(ascii: ":")) {
+      let path = RawPath(bytes: Array(folder)).appending("ffmpeg")
+      // What lies in the folder that somebody happens to be in is not to be run.
+      guard path.isAbsolute, let status = FFmpegSystem.executable(path) else { continue }
+      return FFmpegProgram(path, status)
+    }
+    return nil
+  }
+
+  private init(_ path: RawPath, _ status: FileStatus) {
+    self.path = path
+    let identity = status.identity
+    version = "\(identity.size) \(identity.modified) \(StableHash.of(path.bytes))"
+  }
+
+  /// The walls this program can live behind, found out once.
+  package func walls(cancel: CInt?) -> FFmpegWalls {
+    known.withLock { known in
+      if let known { return known }
+      let walls = FFmpegWalls.lightest(for: path, cancel: cancel)
+      if !(cancel.map(WorkerSystem.isReadable) ?? false) { known = walls }
+      return walls
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CSandbox
+import Glibc
+import System
+
+/// The calls around ffmpeg that need `unsafe`.
+enum FFmpegSystem {
+  /// What the file system tells of a program that may be executed, nil where there is none.
+  static func executable(_ path: RawPath) -> FileStatus? {
+    path.withTerminatedBytes { name in
+      var found = stat()
+      guard unsafe stat(name, &found) == 0, unsafe access(name, X_OK) == 0 else { return nil }
+      let status = FileStatus(found)
+      return status.kind == .file ? status : nil
+    }
+  }
+
+  /// An open file without a byte in it.
+  static func nothing() -> Descriptor? {
+    let opened = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return opened < 0 ? nil : Descriptor(owning: opened)
+  }
+
+  /// Starts a program behind its walls, or answers the errno that forbade it.
+  static func start(
+    _ plan: FFmpegPlan, input: CInt
+  ) -> Result<FFmpegProcess, WorkerStartFailure> {
+    var running = sandbox_running()
+    let arguments = list([plan.path] + plan.words.map { RawPath($0) })
+    let (environment, places) = (list(plan.environment), list(plan.walls.places))
+    let error = plan.path.withTerminatedBytes { path in
+      unsafe arguments.withUnsafeBufferPointer { arguments in
+        unsafe environment.withUnsafeBufferPointer { environment in
+          unsafe places.withUnsafeBufferPointer { places in
+            var program = unsafe sandbox_program(
+              path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
+              places: places.baseAddress, input: input, layers: CInt(plan.walls.layers.rawValue),
+              memory: FFmpegWalls.memory, processor_seconds: plan.processorSeconds)
+            return unsafe sandbox_start_program(&program, &running)
+          }
+        }
+      }
+    }
+    if error != 0 { return .failure(.notStarted(errno: error)) }
+    return .success(
+      FFmpegProcess(
+        output: running.output, complaints: running.complaints, process: running.pid))
+  }
+
+  /// What can be read of a pipe without waiting.
+  static func available(from descriptor: CInt, atMost most: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      while count < most {
+        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+        let got = unsafe read(descriptor, rest.baseAddress, rest.count)
+        if got < 0 && errno == EINTR { continue }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+  }
+
+  /// Words as C takes them, each with its end; an empty one ends them all.
+  private static func list(_ words: [RawPath]) -> [CChar] {
+    words.filter { !$0.isEmpty && !$0.bytes.contains(0) }
+      .flatMap { ($0.bytes + [0]).map(CChar.init(bitPattern:)) } + [0]
+  }
+}

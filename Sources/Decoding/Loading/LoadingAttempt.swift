@@ -1,0 +1,65 @@
+import Glibc
+public import System
+import Waveform
+
+/// Why the waveform of a file could not be loaded.
+public enum LoadingFailure: Error, Sendable, Equatable {
+  /// A folder, pipe, socket or device stands there; it was not waited for.
+  case notAFile(FileStatus.Kind)
+  case undecodable(DecodeFailure)
+}
+
+/// One try to decode a file, which can be ended from outside.
+final class LoadingAttempt: Sendable {
+  static let noDescriptor = EMFILE
+  static let noThread = EAGAIN
+
+  private let path: RawPath
+  private let pool: WorkerPool
+  private let request: DecodeRequest
+  private let stop: StopSign
+
+  /// Nothing where the system has no descriptor left.
+  init?(_ path: RawPath, _ pool: WorkerPool, _ request: DecodeRequest) {
+    guard let stop = StopSign() else { return nil }
+    self.stop = stop
+    self.path = path
+    self.pool = pool
+    self.request = request
+  }
+
+  func cancel() {
+    stop.raise()
+  }
+
+  /// Decodes; `preview` hears what it looks like so far.
+  func measurement(
+    _ preview: (DecodePreview) -> Void
+  ) -> Result<WaveformMeasurement, LoadingFailure> {
+    do throws(LoadingFailure) {
+      let file = try opened()
+      return pool.decode(descriptor: file.number, request: request, cancel: stop.descriptor) {
+        news in
+        if case .preview(let look) = news { preview(look) }
+      }
+      .map(\.measurement).mapError { .undecodable($0) }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Never waits for what is no file.
+  private func opened() throws(LoadingFailure) -> Descriptor {
+    let file: Descriptor
+    let kind: FileStatus.Kind
+    do throws(SystemFailure) {
+      let opened = try Folder(at: ".").open(path)
+      kind = try opened.status(path).kind
+      file = opened
+    } catch {
+      throw .undecodable(.unreadable(errno: error.errno))
+    }
+    guard kind == .file else { throw .notAFile(kind) }
+    return file
+  }
+}

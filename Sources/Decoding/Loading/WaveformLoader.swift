@@ -1,0 +1,52 @@
+public import System
+public import Waveform
+
+/// Loads the waveform of one recording for somebody who watches.
+///
+/// Its states begin with idle and go on for as long as the loader lives: loading with progress and
+/// what the recording looks like so far, then loaded or failed; after a failure `load` tries again.
+/// Whoever stops watching ends the decoding.
+public final class WaveformLoader: Sendable {
+  /// What happens, for one watcher.
+  public let states: AsyncStream<WaveformState>
+
+  private let life: LoadingLife
+
+  /// A loader of a file; many may share a pool.
+  public convenience init(
+    _ path: RawPath, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
+  ) {
+    var request = request
+    request.previewSeconds = request.previewSeconds ?? 0.25
+    self.init(.file(path, pool, request))
+  }
+
+  /// A loader of what was measured elsewhere: nothing is decoded.
+  public convenience init(_ summary: WaveformSummary) {
+    self.init(.given(WaveformMeasurement(mix: summary)))
+  }
+
+  private init(_ origin: LoadingOrigin) {
+    // A watcher that is busy misses states in between, never the last.
+    let (states, continuation) = AsyncStream.makeStream(
+      of: WaveformState.self, bufferingPolicy: .bufferingNewest(64))
+    self.states = states
+    let life = LoadingLife(origin, continuation)
+    self.life = life
+    continuation.onTermination = { [weak life] _ in life?.cancel() }
+  }
+
+  deinit {
+    life.end()
+  }
+
+  /// Begins, or begins again after a failure or a cancellation; while it loads and once it has loaded it does nothing.
+  public func load() {
+    life.load()
+  }
+
+  /// Ends the decoding: the state is idle again.
+  public func cancel() {
+    life.cancel()
+  }
+}

@@ -1,0 +1,130 @@
+import Codecs
+import System
+
+/// One long recording whose parts are decoded by its own thread and by whoever else has a hand free.
+///
+/// The parts and what they merge into depend on the file alone, however many hands there are.
+package final class SharedDecoding: Sendable {
+  /// Below so many bytes no format is long enough for two parts.
+  static let leastBytes = 2 << 20
+
+  private struct State {
+    var next = 0
+    var helping = 0
+    var isAwaited = false
+    var failure: DecodeFailure?
+    var decoded: [DecodedPart?]
+  }
+
+  private let pool: WorkerPool
+  private let split: DecodeSplit
+  private let request: DecodeRequest
+  private let descriptor: CInt
+  private let cancel: CInt?
+  private let progress: @Sendable (_ milliseconds: Int) -> Void
+  private let state: Guarded<State>
+  private let helped = Bell()
+
+  /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle on.
+  ///
+  /// `progress` hears of milliseconds of audio that were decoded since it last heard, from any thread. The descriptor is to stay
+  /// open until `decode` returns.
+  package init?(
+    _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
+    progress: @escaping @Sendable (_ milliseconds: Int) -> Void
+  ) {
+    guard request.range == nil, pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
+      size >= Self.leastBytes,
+      case .success(let probed) = pool.probe(
+        descriptor: descriptor, request: request, cancel: cancel),
+      let split = DecodeSplit(of: probed, byteCount: size)
+    else { return nil }
+    self.pool = pool
+    self.split = split
+    self.request = request
+    self.descriptor = descriptor
+    self.cancel = cancel
+    self.progress = progress
+    state = Guarded(State(decoded: Array(repeating: nil, count: split.parts.count)))
+  }
+
+  /// Decodes on this thread and at most so many others, each of which takes a hand for each part.
+  ///
+  /// Answers nothing where the parts do not make a whole, so that the recording has to be decoded as one.
+  package func decode(helpers: Int, hands: Hands) -> Result<DecodedRecording, DecodeFailure>? {
+    for _ in 0..<min(helpers, split.parts.count - 1) {
+      startThread { [self] in
+        while hands.withOne({ help() }) {}
+      }
+    }
+    while let index = take(helping: false) { decode(index) }
+    awaitHelpers()
+    let (parts, failure) = state.withLock { ($0.decoded.compactMap { $0 }, $0.failure) }
+    switch failure {
+    case nil: return split.recording(of: parts).map { .success($0) }
+    case .notSplittable?, .audio?: return nil
+    case .some(let failure): return .failure(failure)
+    }
+  }
+
+  /// Decodes a part beside the recording's own thread; says whether there was one.
+  private func help() -> Bool {
+    guard let index = take(helping: true) else { return false }
+    decode(index)
+    let isLast = state.withLock { state in
+      state.helping -= 1
+      return state.isAwaited && state.helping == 0
+    }
+    if isLast { helped.ring() }
+    return true
+  }
+
+  private func take(helping: Bool) -> Int? {
+    state.withLock { state in
+      guard state.failure == nil, state.next < split.parts.count else { return nil }
+      defer { state.next += 1 }
+      if helping { state.helping += 1 }
+      return state.next
+    }
+  }
+
+  private func awaitHelpers() {
+    let mustWait = state.withLock { state in
+      state.isAwaited = true
+      return state.helping > 0
+    }
+    if mustWait { helped.wait() }
+  }
+
+  private func decode(_ index: Int) {
+    var told = 0
+    let result = pool.decode(
+      split.parts[index], descriptor: descriptor, request: request, cancel: cancel
+    ) { milliseconds in
+      progress(milliseconds - told)
+      told = milliseconds
+    }
+    state.withLock { state in
+      switch result {
+      case .success(let part): state.decoded[index] = part
+      case .failure(let failure): state.failure = state.failure ?? failure
+      }
+    }
+  }
+}
+
+/// The hands of a run: no more threads are at work than there are hands, whatever they do.
+package final class Hands: Sendable {
+  private let free = Bell()
+
+  package init(count: Int) {
+    free.ringAll(count)
+  }
+
+  /// Works with one hand, once one is free.
+  package func withOne<Value>(_ work: () -> Value) -> Value {
+    free.wait()
+    defer { free.ring() }
+    return work()
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import System
+
+/// The workers of a pool: those that wait for a question, and those that were told to go.
+final class WorkerCrew: Sendable {
+  private struct State {
+    var idle: [Worker] = []
+    /// Told to end and not collected yet.
+    var leaving: [pid_t] = []
+    var failedStarts = 0
+    var isShut = false
+  }
+
+  // Memory comes back from a decoder's leaks and fragments with a fresh process.
+  private static let mostRecordings = 2000
+  private static let mostResident: Int64 = 40 << 20
+  static let mostFailedStarts = 3
+
+  private let trial: WorkerTrial
+  private let size: Int
+  private let state = Guarded(State())
+
+  /// At most `size` workers wait, all behind the walls that the trial finds.
+  init(_ trial: WorkerTrial, size: Int) {
+    self.trial = trial
+    self.size = size
+  }
+
+  /// The workers that wait for a question.
+  var idle: [Worker] { state.withLock { $0.idle } }
+
+  /// Finds out which walls hold, and keeps the worker that tried them.
+  func start(cancel: CInt?) -> Result<WorkerLayersReport, DecodeFailure> {
+    let (verdict, first) = trial.verdict(cancel: cancel)
+    if let first {
+      let isLate = state.withLock { state in
+        if !state.isShut { state.idle.append(first) }
+        return state.isShut
+      }
+      if isLate { first.channel.close() }
+    }
+    return verdict.map(\.report).mapError(DecodeFailure.init(start:))
+  }
+
+  /// Takes a worker that waits, or starts one.
+  func take(cancel: CInt?) -> Result<Worker, DecodeFailure> {
+    if case .failure(let failure) = start(cancel: cancel) { return .failure(failure) }
+    if let worker = state.withLock({ $0.idle.popLast() }) { return .success(worker) }
+    while true {
+      switch trial.startAnother(cancel: cancel) {
+      case .success(let worker):
+        state.withLock { $0.failedStarts = 0 }
+        return .success(worker)
+      case .failure(.cancelled):
+        return .failure(.cancelled)
+      case .failure(let failure):
+        let failures = state.withLock { state in
+          state.failedStarts += 1
+          return state.failedStarts
+        }
+        if failures >= Self.mostFailedStarts { return .failure(.noWorker(failure)) }
+      }
+    }
+  }
+
+  /// Keeps a worker that has answered for so many recordings unless it has become old or large.
+  func giveBack(_ worker: Worker, resident: Int64, recordings: Int = 1) {
+    var worker = worker
+    worker.recordings += recordings
+    worker.resident = resident
+    let isWorn = worker.recordings >= Self.mostRecordings || resident > Self.mostResident
+    let isKept = state.withLock { state in
+      state.leaving.removeAll { WorkerSystem.reap($0) != .running }
+      let isKept = !isWorn && state.idle.count < size
+      if isKept {
+        state.idle.append(worker)
+      } else {
+        state.leaving.append(worker.process)
+      }
+      return isKept
+    }
+    if !isKept { worker.channel.close() }
+  }
+
+  /// Gets rid of a worker whose channel is closed, and says how it ended.
+  func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
+    let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)
+    if end == .running { state.withLock { $0.leaving.append(process) } }
+    return end
+  }
+
+  /// Lets every worker go that waits.
+  func shutDown() {
+    let (workers, leaving) = state.withLock { state in
+      state.isShut = true
+      defer { (state.idle, state.leaving) = ([], []) }
+      return (state.idle, state.leaving)
+    }
+    for worker in workers { worker.channel.close() }
+    for process in workers.map(\.process) + leaving { _ = WorkerEnding.collect(process) }
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import System
+
+/// One question to a worker and what came of it.
+package enum WorkerReply: Equatable {
+  case answer([UInt8], resident: Int64)
+  case outOfMemory
+  /// The worker was gone before it heard the question.
+  case deaf
+  /// The worker died over the question.
+  case died
+  /// The worker answered what no worker answers.
+  case nonsense
+  case spent, waited, cancelled
+}
+
+/// Asks a worker and waits for its answer, for as long as it gets on.
+struct WorkerExchange {
+  private static let tickMilliseconds: CInt = 100
+
+  let worker: Worker
+  let timeout: Double
+  let cancel: CInt?
+  /// Another process that the recording has to get through before the worker sees it.
+  var helper: pid_t?
+
+  /// Sends `question` with a descriptor; `news` hears how it gets on.
+  func ask(
+    _ question: [UInt8], about descriptor: CInt, news: (DecodeNews) -> Void
+  ) -> WorkerReply {
+    send(question, about: descriptor) ? awaitReply(news: news) : .deaf
+  }
+
+  /// Sends a question and says whether the worker was there to get it.
+  func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
+    worker.channel.send(question, passing: descriptor)
+  }
+
+  /// Waits for the answer to the first question that has none.
+  func awaitReply(news: (DecodeNews) -> Void) -> WorkerReply {
+    var patience = WorkerPatience(seconds: timeout)
+    var collected = AnswerParts()
+    var last = MonotonicClock.seconds
+    while true {
+      switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {
+      case .cancelled: return .cancelled
+      case .nothing: break
+      case .packet:
+        guard case .packet(let packet, _) = worker.channel.receive() else { return .died }
+        switch collected.take(packet) {
+        case .finished(let reply): return reply
+        case .more: continue
+        case .heartbeat(let milliseconds, let made):
+          patience.observe(progress: made, processorTime: processorTime)
+          news(.decoded(milliseconds: milliseconds))
+        case .preview(let preview): news(.preview(preview))
+        }
+      }
+      let now = MonotonicClock.seconds
+      let verdict = patience.verdict(processorTime: processorTime, elapsed: now - last)
+      if verdict != .goOn { return verdict == .spent ? .spent : .waited }
+      last = now
+    }
+  }
+
+  // A process that is gone has used no more; its end is heard of on the socket.
+  private var processorTime: Double {
+    let helped = helper.flatMap(WorkerSystem.processorTime) ?? 0
+    return helped + (WorkerSystem.processorTime(of: worker.process) ?? 0)
+  }
+}

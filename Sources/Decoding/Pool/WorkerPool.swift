@@ -1,0 +1,204 @@
+package import Glibc
+package import System
+
+/// Processes that decode, kept for the next recording; a caller's thread waits for its own answer.
+public final class WorkerPool: Sendable {
+  package let isolation: Isolation
+  package let timeout: Double
+  private let size: Int
+  let crew: WorkerCrew
+  /// Rung for each worker that may be at work.
+  package let free = Bell()
+
+  /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without progress.
+  public convenience init(isolation: Isolation, timeout: Double, size: Int) {
+    self.init(
+      isolation: isolation, timeout: timeout, size: size,
+      starter: WorkerStarter(executable: "/proc/self/exe"))
+  }
+
+  package init(
+    isolation: Isolation, timeout: Double, size: Int, starter: WorkerStarter,
+    layers: WorkerLayers = .all
+  ) {
+    self.isolation = isolation
+    self.timeout = timeout
+    self.size = size
+    crew = WorkerCrew(
+      WorkerTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
+    free.ringAll(size)
+  }
+
+  /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer the same.
+  public func start(cancel: CInt? = nil) -> Result<WorkerLayersReport, DecodeFailure> {
+    isolation == .off ? .success(.inProcess) : crew.start(cancel: cancel)
+  }
+
+  /// Does what `start` does without waiting for it, where there will be something to decode for certain.
+  package func startAhead(cancel: CInt? = nil) {
+    guard isolation != .off else { return }
+    startThread { [crew] in _ = crew.start(cancel: cancel) }
+  }
+
+  /// Decodes and measures a recording; `progress` hears of milliseconds of audio decoded so far.
+  public func decode(
+    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    ask(.whole(request), descriptor, cancel) { $0.tell(progress) }
+  }
+
+  /// Decodes and measures a recording; `news` hears how it gets on.
+  public func decode(
+    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil, news: (DecodeNews) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    ask(.whole(request), descriptor, cancel, news)
+  }
+
+  /// Measures a part of a recording; the parts of all frames merge into the measurement of the whole.
+  public func decode(
+    _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) -> Result<DecodedPart, DecodeFailure> {
+    ask(.part(request, part), descriptor, cancel) { $0.tell(progress) }
+  }
+
+  /// Measures a pipe of plain samples that another process writes; what it computes counts as the recording's.
+  package func measure(
+    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
+    progress: (Int) -> Void = { _ in }
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    guard isolation == .off else {
+      let question = DecodeQuestion.stream(request)
+      return ask(packet: question.packet, stream, cancel, { $0.tell(progress) }, helper: helper)
+    }
+    // Nobody can end a thread that waits for a pipe: it has to look around by itself.
+    return withoutActuallyEscaping(progress) { progress in
+      let decoder = StreamDecoder(
+        descriptor: stream, request: request, cancel: cancel,
+        patienceSeconds: timeout * WorkerPatience.waitingFactor
+      ) { milliseconds, _ in
+        progress(milliseconds)
+        return true
+      }
+      return decoder.whole()
+    }
+  }
+
+  /// Says what a recording is without decoding it.
+  public func probe(
+    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
+  ) -> Result<ProbedRecording, DecodeFailure> {
+    ask(.probe(request), descriptor, cancel, { _ in })
+  }
+
+  /// Whether several questions can be answered at the same time.
+  var answersAtOnce: Bool { isolation != .off && size > 1 }
+
+  /// The workers that wait for a question.
+  var idleWorkers: [Worker] { crew.idle }
+
+  /// Lets every idle worker go.
+  public func shutDown() {
+    crew.shutDown()
+  }
+
+  deinit {
+    shutDown()
+  }
+}
+
+extension WorkerPool {
+  /// Asks until a worker has answered, or the recording has killed two.
+  package func ask<Answer: WireValue>(
+    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, hasCrashed: Bool = false,
+    _ news: (DecodeNews) -> Void
+  ) -> Result<Answer, DecodeFailure> {
+    guard isolation != .off else {
+      return question.answerInProcess(descriptor, cancel: cancel, news: news)
+    }
+    guard WorkerSystem.isWritable(descriptor) else {
+      return ask(packet: question.packet, descriptor, cancel, news, hasCrashed: hasCrashed)
+    }
+    switch WorkerSystem.readOnly(descriptor) {
+    case .failure(let failure): return .failure(failure)
+    case .success(let readable):
+      defer { WorkerSystem.close(readable) }
+      return ask(packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed)
+    }
+  }
+
+  package func ask<Answer: WireValue>(
+    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
+    helper: pid_t? = nil, hasCrashed: Bool = false
+  ) -> Result<Answer, DecodeFailure> {
+    free.wait()
+    defer { free.ring() }
+    // What was read of a pipe does not come again.
+    var crashed = hasCrashed || helper != nil
+    var deaf = 0
+    while true {
+      let worker: Worker
+      switch crew.take(cancel: cancel) {
+      case .failure(let failure): return .failure(failure)
+      case .success(let taken): worker = taken
+      }
+      let exchange = WorkerExchange(
+        worker: worker, timeout: timeout, cancel: cancel, helper: helper)
+      let reply = exchange.ask(packet, about: descriptor, news: news)
+      if case .answer(let bytes, let resident) = reply,
+        let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
+      {
+        crew.giveBack(worker, resident: resident)
+        return answer
+      }
+      switch end(worker, after: reply) {
+      case .deaf:
+        deaf += 1
+        if deaf >= WorkerCrew.mostFailedStarts { return .failure(.noWorker(.silent)) }
+      case .failure(let failure): return .failure(failure)
+      case .crashed(let signal):
+        if crashed { return .failure(.crashed(signal: signal)) }
+        crashed = true
+      }
+    }
+  }
+
+  /// What it means that a worker is gone.
+  package enum Ending {
+    /// It was not the recording's doing.
+    case deaf
+    case failure(DecodeFailure)
+    case crashed(signal: CInt)
+  }
+
+  /// Gets rid of a worker that gave no answer.
+  package func end(_ worker: Worker, after reply: WorkerReply) -> Ending {
+    worker.channel.close()
+    switch reply {
+    case .deaf:
+      _ = crew.dispose(worker.process, kill: true)
+      return .deaf
+    case .outOfMemory:
+      _ = crew.dispose(worker.process, kill: false)
+      return .failure(WorkerWalls.outOfMemory)
+    case .died:
+      if case .signal(let signal) = crew.dispose(worker.process, kill: false) {
+        return .crashed(signal: signal)
+      }
+      return .crashed(signal: 0)
+    case .answer, .nonsense:
+      _ = crew.dispose(worker.process, kill: true)
+      return .crashed(signal: 0)
+    case .spent:
+      _ = crew.dispose(worker.process, kill: true)
+      return .failure(.timeout(processorSeconds: timeout))
+    case .waited:
+      _ = crew.dispose(worker.process, kill: true)
+      return .failure(.waited(seconds: timeout * WorkerPatience.waitingFactor))
+    case .cancelled:
+      _ = crew.dispose(worker.process, kill: true)
+      return .failure(.cancelled)
+    }
+  }
+}

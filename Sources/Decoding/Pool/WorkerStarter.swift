@@ -1,0 +1,54 @@
+import Glibc
+import System
+
+/// Starts workers.
+package struct WorkerStarter: Sendable {
+  // A machine under full load may take a while to load a program.
+  private static let patience = 10.0
+
+  let executable: String
+  package var manner = WorkerSettings.Manner.plain
+
+  /// Starts a worker and waits until its walls stand.
+  package func start(
+    layers: WorkerLayers, cancel: CInt?
+  ) -> Result<Worker, WorkerStartFailure> {
+    let settings = WorkerSettings(layers: layers, parent: getpid(), manner: manner)
+    switch WorkerSystem.start(executable: executable, settings: settings.argument) {
+    case .failure(let failure): return .failure(failure)
+    case .success(let (channel, process)):
+      let result = awaitReady(channel, process, cancel: cancel)
+      if case .failure = result { channel.close() }
+      return result
+    }
+  }
+
+  private func awaitReady(
+    _ channel: WorkerChannel, _ process: pid_t, cancel: CInt?
+  ) -> Result<Worker, WorkerStartFailure> {
+    let deadline = MonotonicClock.seconds + Self.patience
+    while MonotonicClock.seconds < deadline {
+      switch channel.wait(milliseconds: 200, cancel: cancel) {
+      case .nothing: continue
+      case .cancelled:
+        _ = WorkerEnding.kill(process)
+        return .failure(.cancelled)
+      case .packet:
+        guard case .packet(let packet, _) = channel.receive(),
+          case .ready(let held, let refused)? = WorkerMessage(packet: packet)
+        else { return .failure(Self.failure(WorkerEnding.collect(process))) }
+        return .success(Worker(channel: channel, process: process, held: held, refused: refused))
+      }
+    }
+    _ = WorkerEnding.kill(process)
+    return .failure(.silent)
+  }
+
+  private static func failure(_ end: WorkerSystem.End) -> WorkerStartFailure {
+    switch end {
+    case .exit(let status): .ended(status: status, signal: 0)
+    case .signal(let signal): .ended(status: 0, signal: signal)
+    case .running, .unknown: .ended(status: 0, signal: 0)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Glibc
+import System
+
+/// Finds out once, with a tone, which walls a worker can live behind.
+final class WorkerTrial: Sendable {
+  package struct Verdict: Sendable {
+    package var layers: WorkerLayers
+    package var report: WorkerLayersReport
+  }
+
+  // A tone takes milliseconds.
+  private static let toneSeconds = 5.0
+  private static let mostFailedStarts = 3
+
+  private let starter: WorkerStarter
+  private let isolation: Isolation
+  private let wanted: WorkerLayers
+  private let known = Guarded<Result<Verdict, WorkerStartFailure>?>(nil)
+
+  init(starter: WorkerStarter, isolation: Isolation, wanted: WorkerLayers) {
+    self.starter = starter
+    self.isolation = isolation
+    self.wanted = wanted
+  }
+
+  /// Answers the verdict, and the worker of the trial to whoever asked first.
+  func verdict(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, first: Worker?) {
+    known.withLock { known in
+      if let known { return (known, nil) }
+      let (verdict, worker) = decide(cancel: cancel)
+      if case .failure(.cancelled) = verdict { return (verdict, nil) }
+      known = verdict
+      return (verdict, worker)
+    }
+  }
+
+  /// Starts one more worker behind the walls that hold.
+  func startAnother(cancel: CInt?) -> Result<Worker, WorkerStartFailure> {
+    switch verdict(cancel: cancel) {
+    case (.failure(let failure), _): return .failure(failure)
+    case (.success, let first?): return .success(first)
+    case (.success(let verdict), nil): return starter.start(layers: verdict.layers, cancel: cancel)
+    }
+  }
+
+  private func decide(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
+    var layers = wanted
+    var missing: [WorkerLayersReport.Missing] = []
+    var deaths = 0
+    while true {
+      let worker: Worker
+      switch startPatiently(layers, cancel: cancel) {
+      case .failure(let failure): return (.failure(failure), nil)
+      case .success(let started): worker = started
+      }
+      missing += forbidden(by: worker, among: layers)
+      layers = worker.held.intersection(layers)
+      if let first = missing.first, isolation == .require { return refuse(worker, first) }
+      switch playTones(to: worker, cancel: cancel) {
+      case .fine:
+        let report = WorkerLayersReport(inWorkers: true, held: layers, missing: missing)
+        return (.success(Verdict(layers: layers, report: report)), worker)
+      case .cancelled:
+        return (.failure(.cancelled), nil)
+      case .died(let signal):
+        deaths += 1
+        // What is not the filter's doing may be anybody's, once.
+        if signal != SIGSYS, deaths == 1 { continue }
+        guard let suspect = Self.suspect(signal, in: layers) else {
+          return (.failure(.ended(status: 0, signal: signal)), nil)
+        }
+        let lost = WorkerLayersReport.Missing(layer: suspect, reason: .tone(signal: signal))
+        if isolation == .require { return (.failure(.layer(lost)), nil) }
+        layers.remove(suspect)
+        missing.append(lost)
+      }
+    }
+  }
+
+  /// The wall that a worker ran into: the filter kills by its own signal, limits make libraries fail.
+  private static func suspect(_ signal: CInt, in layers: WorkerLayers) -> WorkerLayers? {
+    let order: [WorkerLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
+    return order.first(where: layers.contains)
+  }
+
+  private func startPatiently(
+    _ layers: WorkerLayers, cancel: CInt?
+  ) -> Result<Worker, WorkerStartFailure> {
+    for _ in 1..<Self.mostFailedStarts {
+      let start = starter.start(layers: layers, cancel: cancel)
+      switch start {
+      case .success, .failure(.cancelled): return start
+      case .failure: continue
+      }
+    }
+    return starter.start(layers: layers, cancel: cancel)
+  }
+
+  private func refuse(
+    _ worker: Worker, _ missing: WorkerLayersReport.Missing
+  ) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
+    worker.channel.close()
+    _ = WorkerEnding.collect(worker.process)
+    return (.failure(.layer(missing)), nil)
+  }
+
+  private func forbidden(
+    by worker: Worker, among layers: WorkerLayers
+  ) -> [WorkerLayersReport.Missing] {
+    zip(WorkerLayers.names, worker.refused).compactMap { named, error in
+      guard layers.contains(named.layer), !worker.held.contains(named.layer) else { return nil }
+      return WorkerLayersReport.Missing(layer: named.layer, reason: .forbidden(errno: error))
+    }
+  }
+
+  private enum Performance {
+    case fine, cancelled
+    case died(signal: CInt)
+  }
+
+  private func playTones(to worker: Worker, cancel: CInt?) -> Performance {
+    let exchange = WorkerExchange(worker: worker, timeout: Self.toneSeconds, cancel: cancel)
+    for tone in BuiltInTone.all {
+      // A system without unnamed files is no reason to distrust a wall.
+      guard let file = WorkerSystem.file(holding: tone) else { return .fine }
+      defer { WorkerSystem.close(file) }
+      let question = DecodeQuestion.whole(DecodeRequest())
+      switch exchange.ask(question.packet, about: file, news: { _ in }) {
+      // A library without this format says so, and that is no wall's fault either.
+      case .answer: continue
+      case .cancelled:
+        worker.channel.close()
+        _ = WorkerEnding.kill(worker.process)
+        return .cancelled
+      default:
+        worker.channel.close()
+        if case .signal(let signal) = WorkerEnding.collect(worker.process) {
+          return .died(signal: signal)
+        }
+        return .died(signal: 0)
+      }
+    }
+    return .fine
+  }
+}

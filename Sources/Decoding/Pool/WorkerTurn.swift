@@ -1,0 +1,97 @@
+import System
+
+/// Several questions to one worker, which is woken once for all of them.
+package struct WorkerTurn {
+  package typealias Question = (question: DecodeQuestion, descriptor: CInt)
+  package typealias Answer = Result<DecodedRecording, DecodeFailure>
+
+  /// How many questions are done with.
+  package private(set) var done = 0
+  /// What is told once the worker is free.
+  package private(set) var held: [(place: Int, answer: Answer)] = []
+  /// The worker died over the first recording that is not done with.
+  private(set) var hasCrashed = false
+  private(set) var isCancelled = false
+
+  package mutating func take(_ answer: Answer, holding isHeld: Bool) {
+    if isHeld { held.append((done, answer)) }
+    done += 1
+  }
+
+  /// Takes up how the worker ended instead of an answer.
+  package mutating func take(_ ending: WorkerPool.Ending) {
+    switch ending {
+    case .deaf: break
+    case .crashed: hasCrashed = true
+    case .failure(let failure):
+      if case .cancelled = failure { isCancelled = true }
+      take(.failure(failure), holding: true)
+    }
+  }
+}
+
+extension WorkerPool {
+  /// Decodes and measures short recordings one after the other.
+  ///
+  /// `answered` hears of each by its place: of most measurements while the worker is at the next recording, of
+  /// everything else when no worker is held any more.
+  package func decode(
+    inTurn descriptors: [CInt], request: DecodeRequest, cancel: CInt? = nil,
+    answered: (_ place: Int, WorkerTurn.Answer) -> Void
+  ) {
+    ask(inTurn: descriptors.map { (.whole(request), $0) }, cancel, answered)
+  }
+
+  package func ask(
+    inTurn questions: [WorkerTurn.Question], _ cancel: CInt? = nil,
+    _ answered: (_ place: Int, WorkerTurn.Answer) -> Void
+  ) {
+    let isWorthIt = isolation != .off && questions.count > 1
+    let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
+    let turn = isWorthIt && isSafe ? takeTurn(questions, cancel, answered) : WorkerTurn()
+    for (place, answer) in turn.held { answered(place, answer) }
+    for place in turn.done..<questions.count {
+      if turn.isCancelled {
+        answered(place, .failure(.cancelled))
+        continue
+      }
+      let (question, descriptor) = questions[place]
+      let hasCrashed = turn.hasCrashed && place == turn.done
+      answered(place, ask(question, descriptor, cancel, hasCrashed: hasCrashed) { _ in })
+    }
+  }
+
+  private func takeTurn(
+    _ questions: [WorkerTurn.Question], _ cancel: CInt?,
+    _ answered: (_ place: Int, WorkerTurn.Answer) -> Void
+  ) -> WorkerTurn {
+    free.wait()
+    defer { free.ring() }
+    var turn = WorkerTurn()
+    // Whoever asks about one recording tells why there is no worker.
+    guard case .success(let worker) = crew.take(cancel: cancel) else { return turn }
+    let exchange = WorkerExchange(worker: worker, timeout: timeout, cancel: cancel)
+    guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
+      _ = end(worker, after: .deaf)
+      return turn
+    }
+    for place in questions.indices {
+      let reply = exchange.awaitReply { _ in }
+      guard case .answer(let bytes, let resident) = reply,
+        let answer: WorkerTurn.Answer = DecodeAnswer.read(bytes)
+      else {
+        turn.take(end(worker, after: reply))
+        break
+      }
+      let isLast = place == questions.indices.last
+      if isLast { crew.giveBack(worker, resident: resident, recordings: questions.count) }
+      if !isLast, case .success = answer {
+        turn.take(answer, holding: false)
+        answered(place, answer)
+      } else {
+        turn.take(answer, holding: true)
+      }
+    }
+    return turn
+  }
+}

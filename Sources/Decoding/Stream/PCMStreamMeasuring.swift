@@ -1,0 +1,97 @@
+import Codecs
+import Waveform
+
+/// Measures plain samples as they come, in memory that does not grow with them.
+///
+/// Where the header says how many come, and so many come, buckets are exact. Else they are folded in pairs, with an
+/// error below 1/256 of the full height.
+package struct PCMStreamMeasuring {
+  private let header: PCMStreamHeader
+  private let limits: AudioLimits
+  private let wanted: Range<Int>
+  private var exact: WaveformMeter?
+  private var folded: WaveformMeter
+  private var skipped = 0
+  private var taken = 0
+  private var isOver = false
+  /// The beginning of a frame whose end has not come yet.
+  private var carry: [UInt8] = []
+
+  package init(_ header: PCMStreamHeader, _ request: DecodeRequest) {
+    self.header = header
+    limits = request.limits
+    let wanted = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
+    self.wanted = wanted
+    func meter(_ length: WaveformLength) -> WaveformMeter {
+      WaveformMeter(
+        channels: header.channels, sampleRate: header.sampleRate, length: length,
+        format: header.format, split: request.split, hearsPitches: request.hearsPitches)
+    }
+    exact = header.declaredBytes.map { bytes in
+      let end = min(wanted.upperBound, bytes / header.frameBytes)
+      return meter(.known(frames: max(0, end - wanted.lowerBound)))
+    }
+    folded = meter(.unknown)
+  }
+
+  /// How many frames have come, measured or not.
+  package private(set) var frames = 0
+
+  /// Takes the next bytes of the stream, its head included.
+  package mutating func add(_ bytes: ArraySlice<UInt8>) throws(DecodeFailure) {
+    let head = bytes.prefix(header.start - skipped)
+    skipped += head.count
+    var bytes = bytes.dropFirst(head.count)
+    // What stands behind the samples is none of them.
+    if let declared = header.declaredBytes { bytes = bytes.prefix(declared - taken) }
+    taken += bytes.count
+    if !carry.isEmpty {
+      let end = bytes.prefix(header.frameBytes - carry.count)
+      bytes = bytes.dropFirst(end.count)
+      carry += end
+      guard carry.count == header.frameBytes else { return }
+      measure(carry[...])
+      carry.removeAll(keepingCapacity: true)
+    }
+    let whole = bytes.count / header.frameBytes * header.frameBytes
+    measure(bytes.prefix(whole))
+    carry += bytes.dropFirst(whole)
+    let hours = Double(frames) / Double(header.sampleRate) / 3600
+    if hours > limits.hours { throw .audio(.tooLong(hours: hours, limit: limits.hours)) }
+  }
+
+  /// What has come so far.
+  package var preview: DecodePreview { DecodePreview(exact ?? folded) }
+
+  /// The recording that came.
+  package consuming func finish() throws(DecodeFailure) -> DecodedRecording {
+    guard frames > 0 else { throw .audio(.empty) }
+    guard frames > wanted.lowerBound else {
+      throw .beyondEnd(seconds: Double(frames) / Double(header.sampleRate))
+    }
+    let isCut = frames < wanted.upperBound && (header.declaredBytes.map { taken < $0 } ?? false)
+    let facts = AudioFacts(
+      formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
+      declaredFrames: header.declaredBytes.map { $0 / header.frameBytes })
+    if !isCut, let measured = exact?.finish(truncated: false), !measured.lengthProvedWrong {
+      return DecodedRecording(facts: facts, digest: nil, measurement: measured)
+    }
+    let measured = folded.finish(truncated: isCut)
+    return DecodedRecording(facts: facts, digest: nil, measurement: measured)
+  }
+
+  private mutating func measure(_ block: ArraySlice<UInt8>) {
+    guard !block.isEmpty else { return }
+    let count = block.count / header.frameBytes
+    defer { frames += count }
+    let first = min(max(wanted.lowerBound - frames, 0), count)
+    let end = min(max(wanted.upperBound - frames, 0), count)
+    guard first < end else { return }
+    let part = block.dropFirst(first * header.frameBytes)
+      .prefix((end - first) * header.frameBytes)
+    let samples = header.widening.map { $0.widened(part)[...] } ?? part
+    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    exact?.add(unsafe samples.span.bytes)
+    folded.add(unsafe samples.span.bytes)
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// A pipe on its way in: read once, from its beginning, without waiting longer than somebody wants.
+package struct StreamReader: ~Copyable {
+  /// Why there is no more to read although the end was not reached.
+  package enum Stop: Error, Equatable {
+    case cancelled
+    /// Nothing came for as long as patience lasts.
+    case stalled
+    case unreadable(errno: CInt)
+  }
+
+  private static let blockLength = 1 << 18
+
+  /// What came last; only its beginning may be new.
+  package private(set) var block = [UInt8](repeating: 0, count: blockLength)
+  private let descriptor: CInt
+  private let cancel: CInt?
+  private let patience: CInt
+
+  /// A reader of a descriptor that stays the caller's; `cancel` turns readable when nobody wants to wait any more.
+  package init(_ descriptor: CInt, cancel: CInt?, patienceSeconds: Double? = nil) {
+    self.descriptor = descriptor
+    self.cancel = cancel
+    patience = patienceSeconds.map { CInt(min(max($0, 0), 1e6) * 1000) } ?? -1
+  }
+
+  /// Fills the beginning of `block` with what is there, and tells how much that is: 0 at the end.
+  package mutating func fill() throws(Stop) -> Int {
+    while true {
+      try wait()
+      let descriptor = descriptor
+      let count = unsafe block.withUnsafeMutableBytes { room in
+        unsafe read(descriptor, room.baseAddress, room.count)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR && errno != EAGAIN { throw .unreadable(errno: errno) }
+    }
+  }
+
+  /// At least so many bytes, or all that are left.
+  package mutating func next(atLeast wanted: Int) throws(Stop) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < wanted {
+      let count = try fill()
+      if count == 0 { break }
+      bytes.append(contentsOf: block.prefix(count))
+    }
+    return bytes
+  }
+
+  private func wait() throws(Stop) {
+    // Reading waits by itself, also where no other call is allowed.
+    if cancel == nil, patience < 0 { return }
+    var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    if let cancel { awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0)) }
+    let ready = unsafe poll(&awaited, nfds_t(awaited.count), patience)
+    if awaited.count > 1, awaited[1].revents != 0 { throw .cancelled }
+    if ready == 0 { throw .stalled }
+    if ready < 0, errno != EINTR { throw .unreadable(errno: errno) }
+  }
+}

@@ -1,0 +1,48 @@
+import Codecs
+
+extension AudioFacts {
+  // What a file may say of itself is bounded, so that an answer is.
+  private static let mostCues = 1000
+  private static let mostChannels = 1 << 16
+  private static let mostSampleRate = Int(Int32.max)
+
+  package func append(to writer: inout WireWriter) {
+    writer.append(formatName)
+    writer.append(Int64(sampleRate))
+    writer.append(Int64(channels))
+    writer.append(optional: declaredFrames) { $0.append(Int64($1)) }
+    for tag in [tags.title, tags.artist, tags.album, tags.track] {
+      writer.append(optional: tag) { $0.append($1) }
+    }
+    let cues = cues.prefix(Self.mostCues)
+    writer.append(Int64(cues.count))
+    for cue in cues {
+      writer.append(cue.start)
+      writer.append(optional: cue.end) { $0.append($1) }
+      writer.append(cue.name)
+    }
+  }
+
+  package init(from reader: inout WireReader) throws(WireFailure) {
+    let formatName = try reader.text()
+    let sampleRate = try reader.count(in: 1...Self.mostSampleRate)
+    let channels = try reader.count(in: 1...Self.mostChannels)
+    let declaredFrames = try reader.optional { reader throws(WireFailure) in
+      try reader.count(in: 0...Int.max)
+    }
+    var tags = AudioTags()
+    tags.title = try reader.optional { reader throws(WireFailure) in try reader.text() }
+    tags.artist = try reader.optional { reader throws(WireFailure) in try reader.text() }
+    tags.album = try reader.optional { reader throws(WireFailure) in try reader.text() }
+    tags.track = try reader.optional { reader throws(WireFailure) in try reader.text() }
+    var cues: [AudioCue] = []
+    for _ in 0..<(try reader.count(in: 0...Self.mostCues)) {
+      let start = try reader.double()
+      let end = try reader.optional { reader throws(WireFailure) in try reader.double() }
+      cues.append(AudioCue(start: start, end: end, name: try reader.text()))
+    }
+    self.init(
+      formatName: formatName, sampleRate: sampleRate, channels: channels,
+      declaredFrames: declaredFrames, tags: tags, cues: cues)
+  }
+}

@@ -1,0 +1,47 @@
+import System
+
+extension DecodeQuestion {
+  /// One decoder at a time: what libraries keep for the whole process has not been looked through.
+  private static let inProcess = Guarded(())
+
+  /// Answers in the process that asks, as a worker would.
+  func answerInProcess<Answer: WireValue>(
+    _ descriptor: CInt, cancel: CInt?, news: (DecodeNews) -> Void
+  ) -> Result<Answer, DecodeFailure> {
+    withoutActuallyEscaping(news) { news in
+      let bytes = Self.inProcess.withLock { _ in
+        answer(descriptor, preview: { news(.preview($0)) }) { milliseconds, _ in
+          news(.decoded(milliseconds: milliseconds))
+          return !(cancel.map(WorkerSystem.isReadable) ?? false)
+        }
+      }
+      return DecodeAnswer.read(bytes) ?? .failure(.crashed(signal: 0))
+    }
+  }
+
+  /// Spells the answer to a question about an open file.
+  package func answer(
+    _ descriptor: CInt, preview: @escaping (DecodePreview) -> Void,
+    heartbeat: @escaping RecordingDecoder.Heartbeat
+  ) -> [UInt8] {
+    switch self {
+    case .whole(let request):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, preview: preview, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.whole())
+    case .part(let request, let part):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.part(part))
+    case .probe(let request):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.probe())
+    case .stream(let request):
+      let decoder = StreamDecoder(descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.whole())
+    case .forbidden:
+      return DecodeAnswer.spell(.notSplittable)
+    }
+  }
+}

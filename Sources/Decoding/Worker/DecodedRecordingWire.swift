@@ -1,0 +1,51 @@
+import Bytes
+import Codecs
+import Waveform
+
+extension DecodedRecording: WireValue {
+  package func append(to writer: inout WireWriter) {
+    facts.append(to: &writer)
+    writer.append(optional: digest) { $1.append(to: &$0) }
+    writer.append(counted: measurement.encoded())
+  }
+
+  package init(from reader: inout WireReader) throws(WireFailure) {
+    facts = try AudioFacts(from: &reader)
+    digest = try reader.optional { reader throws(WireFailure) in
+      try ContentDigest(from: &reader)
+    }
+    let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
+    guard let measurement = WaveformMeasurement(encoded: bytes) else { throw WireFailure() }
+    self.measurement = measurement
+  }
+}
+
+extension DecodedPart: WireValue {
+  package func append(to writer: inout WireWriter) {
+    writer.append(counted: measured.encoded())
+    digests.append(to: &writer)
+  }
+
+  package init(from reader: inout WireReader) throws(WireFailure) {
+    let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
+    guard let measured = WaveformPart(encoded: bytes) else { throw WireFailure() }
+    self.measured = measured
+    digests = try ContentDigestBuilder(from: &reader)
+  }
+}
+
+extension ProbedRecording: WireValue {
+  package func append(to writer: inout WireWriter) {
+    facts.append(to: &writer)
+    writer.append(optional: expectedFrames) { $0.append(Int64($1)) }
+    writer.append(seeksExactly)
+  }
+
+  package init(from reader: inout WireReader) throws(WireFailure) {
+    facts = try AudioFacts(from: &reader)
+    expectedFrames = try reader.optional { reader throws(WireFailure) in
+      try reader.count(in: 0...Int.max)
+    }
+    seeksExactly = try reader.bool()
+  }
+}

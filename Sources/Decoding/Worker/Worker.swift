@@ -1,0 +1,12 @@
+package import Glibc
+
+/// A worker as its parent knows it.
+package struct Worker: Sendable {
+  package let channel: WorkerChannel
+  package let process: pid_t
+  /// Which walls it says to have raised, and the errno of each in the order of `WorkerLayers.names`.
+  package let held: WorkerLayers
+  package let refused: [CInt]
+  package var recordings = 0
+  var resident: Int64 = 0
+}

@@ -1,0 +1,65 @@
+import CSandbox
+import Glibc
+
+/// One end of the socket between parent and worker: whole packets, and a descriptor beside the first.
+package struct WorkerChannel: Sendable {
+  enum Received {
+    case packet([UInt8], descriptor: CInt?)
+    /// The other side is gone.
+    case end
+  }
+
+  package enum Readiness {
+    case packet, cancelled, nothing
+  }
+
+  package let descriptor: CInt
+
+  /// Sends one packet, and tells whether the other side could take it.
+  package func send(_ packet: [UInt8], passing passed: CInt? = nil, waiting: Bool = true) -> Bool {
+    unsafe packet.withUnsafeBytes { bytes in
+      unsafe sandbox_send(
+        descriptor, bytes.baseAddress, bytes.count, passed ?? -1, waiting ? 1 : 0) == 0
+    }
+  }
+
+  /// Receives one packet and the descriptor that came with it; only a worker takes descriptors.
+  func receiveWithDescriptor() -> Received {
+    var passed: CInt = -1
+    var received = 0
+    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
+      buffer, count in
+      received = unsafe sandbox_receive(descriptor, buffer.baseAddress, buffer.count, &passed)
+      count = max(received, 0)
+    }
+    return received > 0 ? .packet(packet, descriptor: passed < 0 ? nil : passed) : .end
+  }
+
+  /// Receives one packet; descriptors that a hostile worker sends are dropped by the kernel.
+  func receive() -> Received {
+    var received = 0
+    let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
+      buffer, count in
+      repeat {
+        received = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      } while received < 0 && errno == EINTR
+      count = max(received, 0)
+    }
+    return received > 0 ? .packet(packet, descriptor: nil) : .end
+  }
+
+  /// Waits for a packet, the end of the other side, or the descriptor that says stop.
+  package func wait(milliseconds: CInt, cancel: CInt?) -> Readiness {
+    var awaited = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: cancel ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    guard unsafe poll(&awaited, 2, milliseconds) > 0 else { return .nothing }
+    if awaited[1].revents != 0 { return .cancelled }
+    return awaited[0].revents != 0 ? .packet : .nothing
+  }
+
+  package func close() {
+    _ = Glibc.close(descriptor)
+  }
+}

@@ -1,0 +1,62 @@
+/// The walls around a worker, each of which can be left out.
+public struct WorkerLayers: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Limits on memory, descriptors, file size, processes and core dumps.
+  public static let limits = WorkerLayers(rawValue: 1)
+  /// No capabilities, no new privileges, nothing to be looked into.
+  public static let privileges = WorkerLayers(rawValue: 2)
+  /// Landlock: no file, network or foreign process.
+  public static let landlock = WorkerLayers(rawValue: 4)
+  /// The list of system calls (seccomp) that decoding needs.
+  public static let filter = WorkerLayers(rawValue: 8)
+
+  public static let all: WorkerLayers = [.limits, .privileges, .landlock, .filter]
+
+  package static let names: [(layer: WorkerLayers, name: String)] = [
+    (.limits, "limits"), (.privileges, "privileges"), (.landlock, "landlock"),
+    (.filter, "filter"),
+  ]
+
+  /// The names of the layers, in the order in which they are raised.
+  public var names: [String] {
+    Self.names.filter { contains($0.layer) }.map(\.name)
+  }
+}
+
+/// Which layers hold around the workers, and why the others do not.
+public struct WorkerLayersReport: Sendable, Equatable {
+  public struct Missing: Sendable, Equatable {
+    public var layer: WorkerLayers
+    public var reason: Reason
+
+    public init(layer: WorkerLayers, reason: Reason) {
+      self.layer = layer
+      self.reason = reason
+    }
+  }
+
+  public enum Reason: Sendable, Equatable {
+    /// The kernel or a container forbids it.
+    case forbidden(errno: CInt)
+    /// A worker that decoded a tone died of it.
+    case tone(signal: CInt)
+  }
+
+  /// Whether decoding happens in processes of its own.
+  public var inWorkers: Bool
+  public var held: WorkerLayers
+  public var missing: [Missing]
+
+  public init(inWorkers: Bool, held: WorkerLayers, missing: [Missing]) {
+    self.inWorkers = inWorkers
+    self.held = held
+    self.missing = missing
+  }
+
+  static let inProcess = WorkerLayersReport(inWorkers: false, held: [], missing: [])
+}

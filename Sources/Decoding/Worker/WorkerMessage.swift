@@ -1,0 +1,101 @@
+/// What a worker says, one packet each.
+enum WorkerMessage: Equatable {
+  /// The walls stand: which hold, and the errno of each that does not.
+  case ready(held: WorkerLayers, refused: [CInt])
+  /// So much was decoded; `progress` also counts what was read for the first time.
+  case heartbeat(milliseconds: Int, progress: UInt64)
+  /// What the recording looks like so far.
+  case preview(DecodePreview)
+  /// The beginning of an answer of `total` bytes.
+  case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
+  /// More of the answer.
+  case more(ArraySlice<UInt8>)
+  /// The recording needs more memory than a worker may have.
+  case outOfMemory
+
+  package enum Kind: UInt8 {
+    case ready = 1
+    case heartbeat, answer, more, outOfMemory, preview
+  }
+
+  /// The most bytes of one packet.
+  static let longestPacket = 65_536
+  /// The most bytes of one answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
+  static let longestAnswer = 4 << 20
+  private static let answerHeader = 1 + 4 + 8
+
+  /// Spells a short message.
+  var packet: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .ready(let held, let refused):
+      writer.append(Kind.ready.rawValue)
+      writer.append(held.rawValue)
+      for (_, error) in zip(WorkerLayers.names, refused) { writer.append(error) }
+    case .heartbeat(let milliseconds, let progress):
+      writer.append(Kind.heartbeat.rawValue)
+      writer.append(Int64(milliseconds))
+      writer.append(progress)
+    case .preview(let preview):
+      writer.append(Kind.preview.rawValue)
+      preview.append(to: &writer)
+    case .answer(let total, let resident, let part):
+      writer.append(Kind.answer.rawValue)
+      writer.append(UInt32(clamping: total))
+      writer.append(resident)
+      return writer.bytes + part
+    case .more(let part):
+      return [Kind.more.rawValue] + part
+    case .outOfMemory:
+      writer.append(Kind.outOfMemory.rawValue)
+    }
+    return writer.bytes
+  }
+
+  /// Reads a packet that a hostile worker may have sent.
+  init?(packet: [UInt8]) {
+    guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
+    var reader = WireReader(packet.dropFirst())
+    do {
+      switch kind {
+      case .ready:
+        let held = WorkerLayers(rawValue: try reader.integer()).intersection(.all)
+        var refused: [CInt] = []
+        for _ in WorkerLayers.names { refused.append(try reader.integer()) }
+        self = .ready(held: held, refused: refused)
+      case .heartbeat:
+        self = .heartbeat(
+          milliseconds: try reader.count(in: 0...Int.max), progress: try reader.integer())
+      case .preview:
+        self = .preview(try DecodePreview(from: &reader))
+      case .answer:
+        let total = Int(try reader.integer(UInt32.self))
+        let resident = try reader.integer(Int64.self)
+        let part = packet.dropFirst(Self.answerHeader)
+        guard total <= Self.longestAnswer, part.count <= total, resident >= 0 else { return nil }
+        self = .answer(total: total, resident: resident, part: part)
+      case .more:
+        self = .more(packet.dropFirst())
+      case .outOfMemory:
+        self = .outOfMemory
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Cuts an answer into packets.
+  static func packets(answer: [UInt8], resident: Int64) -> [[UInt8]] {
+    let first = answer.prefix(longestPacket - answerHeader)
+    var packets = [
+      WorkerMessage.answer(total: answer.count, resident: resident, part: first).packet
+    ]
+    var rest = answer.dropFirst(first.count)
+    while !rest.isEmpty {
+      let part = rest.prefix(longestPacket - 1)
+      packets.append(WorkerMessage.more(part).packet)
+      rest = rest.dropFirst(part.count)
+    }
+    return packets
+  }
+}

@@ -1,0 +1,61 @@
+import Codecs
+import CSandbox
+import Glibc
+
+/// This binary in its other role: a process that decodes what it is handed and can do nothing else.
+public enum WorkerProcess {
+  private static let channel = WorkerChannel(descriptor: 3)
+
+  /// Becomes a worker where the hidden argument says so, and then never returns.
+  public static func runIfAsked() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, arguments[1] == "--decode-worker",
+      let settings = WorkerSettings(argument: arguments[2])
+    else { return }
+    run(settings)
+  }
+
+  private static func run(_ settings: WorkerSettings) -> Never {
+    sandbox_set_signals(channel.descriptor, WorkerMessage.Kind.outOfMemory.rawValue)
+    guard sandbox_die_with(settings.parent) == 0, sandbox_close_from(4) == 0 else { exit(1) }
+    sandbox_keep_memory()
+    let gauge = sandbox_open_gauge()
+    let (held, refused) = WorkerWalls.raise(settings.layers)
+    guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
+    while case .packet(let packet, let descriptor) = channel.receiveWithDescriptor() {
+      sandbox_forget_errors()
+      guard let question = DecodeQuestion(packet: packet), let descriptor else { exit(2) }
+      let answer = answer(question, descriptor, settings)
+      close(descriptor)
+      let packets = WorkerMessage.packets(answer: answer, resident: sandbox_resident(gauge))
+      for packet in packets {
+        guard channel.send(packet) else { exit(0) }
+      }
+    }
+    exit(0)
+  }
+
+  private static func answer(
+    _ question: DecodeQuestion, _ descriptor: CInt, _ settings: WorkerSettings
+  ) -> [UInt8] {
+    if case .forbidden(let kind) = question {
+      // A parent that is not a test has no such question.
+      guard settings.manner == .obeysProbes else { exit(2) }
+      let error = sandbox_probe(kind, descriptor, settings.parent)
+      return DecodeAnswer.spell(.success(ForbiddenDeed(error: error)))
+    }
+    if settings.manner == .offendsFilter {
+      _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
+    }
+    var pulse = WorkerPulse(channel: channel)
+    let answer = question.answer(descriptor, preview: pulse.show) { milliseconds, progress in
+      pulse.beat(milliseconds: milliseconds, progress: progress)
+      return true
+    }
+    // A kernel that had no memory for a call is no fault of the recording.
+    let isRefusedMemory =
+      !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
+      && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))
+    return isRefusedMemory ? DecodeAnswer.spell(WorkerWalls.outOfMemory) : answer
+  }
+}

@@ -1,0 +1,81 @@
+import CSandbox
+package import Glibc
+
+/// The calls around a worker's process that need `unsafe`.
+package enum WorkerSystem {
+  /// How a child ended.
+  enum End: Equatable {
+    case running
+    case exit(CInt)
+    case signal(CInt)
+    case unknown
+  }
+
+  /// Starts a worker, or answers the errno that forbade it.
+  package static func start(
+    executable: String, settings: String
+  ) -> Result<(channel: WorkerChannel, process: pid_t), WorkerStartFailure> {
+    var channel: CInt = -1
+    var process: pid_t = 0
+    let error = unsafe sandbox_start(executable, settings, &channel, &process)
+    if error != 0 { return .failure(.notStarted(errno: error)) }
+    return .success((WorkerChannel(descriptor: channel), process))
+  }
+
+  /// The processor seconds a process has used, nil when it is gone.
+  static func processorTime(of process: pid_t) -> Double? {
+    let nanoseconds = sandbox_processor_time(process)
+    return nanoseconds < 0 ? nil : Double(nanoseconds) / 1e9
+  }
+
+  /// Collects a child that has ended.
+  static func reap(_ process: pid_t) -> End {
+    let status = sandbox_reap(process)
+    if status == -1 { return .running }
+    if status == -2 { return .unknown }
+    let signal = status & 0x7f
+    return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+  }
+
+  static func sleep(milliseconds: CInt) {
+    _ = poll(nil, 0, milliseconds)
+  }
+
+  static func kill(_ process: pid_t) {
+    _ = Glibc.kill(process, SIGKILL)
+  }
+
+  /// A descriptor of the same open file that can only be read; the caller closes it.
+  static func readOnly(_ descriptor: CInt) -> Result<CInt, DecodeFailure> {
+    let again = sandbox_read_only(descriptor)
+    return again < 0 ? .failure(.unreadable(errno: -again)) : .success(again)
+  }
+
+  /// Whether bytes can be written through a descriptor.
+  static func isWritable(_ descriptor: CInt) -> Bool {
+    let flags = fcntl(descriptor, F_GETFL)
+    return flags < 0 || flags & O_ACCMODE != O_RDONLY
+  }
+
+  /// A descriptor of an unnamed file that holds `bytes`, nil where the system has none.
+  package static func file(holding bytes: [UInt8]) -> CInt? {
+    let file = unsafe bytes.withUnsafeBytes { unsafe sandbox_file_of($0.baseAddress, $0.count) }
+    return file < 0 ? nil : file
+  }
+
+  /// The size of an open file, nil where it cannot be told.
+  package static func size(of descriptor: CInt) -> Int? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  package static func close(_ descriptor: CInt) {
+    _ = Glibc.close(descriptor)
+  }
+
+  /// Whether the descriptor that says stop does so.
+  package static func isReadable(_ descriptor: CInt) -> Bool {
+    var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&awaited, 1, 0) > 0
+  }
+}

@@ -1,0 +1,40 @@
+import CSandbox
+
+/// The walls a worker raises around itself before it sees any recording.
+package enum WorkerWalls {
+  /// What a worker may take beyond what the program itself occupies.
+  static let memory = 52 << 20
+  static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
+  /// Standard streams, the socket, the gauge of memory, and the recording.
+  static let descriptors: CInt = 6
+
+  /// Whether memory is bounded and crashes are seen as such: not in builds for a sanitizer.
+  package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
+
+  /// Raises the wanted walls and tells which hold, and the errno of each in the order of `WorkerLayers.names`.
+  static func raise(_ wanted: WorkerLayers) -> (held: WorkerLayers, refused: [CInt]) {
+    var held: WorkerLayers = []
+    var refused: [CInt] = []
+    // Landlock and the filter are only to be had without new privileges.
+    let noNewPrivileges = wanted.subtracting(.limits).isEmpty ? 0 : sandbox_no_new_privileges()
+    for (layer, _) in WorkerLayers.names {
+      guard wanted.contains(layer) else {
+        refused.append(0)
+        continue
+      }
+      let error = raise(layer, noNewPrivileges: noNewPrivileges)
+      refused.append(error)
+      if error == 0 { held.insert(layer) }
+    }
+    return (held, refused)
+  }
+
+  private static func raise(_ layer: WorkerLayers, noNewPrivileges: CInt) -> CInt {
+    switch layer {
+    case .limits: sandbox_limit(memory, descriptors)
+    case .privileges: noNewPrivileges == 0 ? sandbox_drop_privileges() : noNewPrivileges
+    case .landlock: sandbox_landlock()
+    default: sandbox_filter()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// What surrounds the process, as bytes.
+public enum Environment {
+  /// A variable's value, or nothing where it is unset or empty.
+  public static func value(_ name: String) -> RawPath? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe RawPath(terminated: value)
+  }
+
+  /// The user's home: `HOME` where it is an absolute path, else what the password file says.
+  public static var home: RawPath? {
+    if let home = value("HOME"), home.isAbsolute { return home }
+    return homeByPasswordFile
+  }
+
+  /// The folder the process was started in.
+  public static var currentFolder: RawPath? {
+    var buffer = [CChar](repeating: 0, count: 1 << 16)
+    guard unsafe getcwd(&buffer, buffer.count) != nil else { return nil }
+    return unsafe RawPath(terminated: buffer)
+  }
+
+  /// The path from the root, without links and detours where it exists: the same for the same place.
+  public static func resolved(_ path: RawPath) -> RawPath {
+    let found = path.withTerminatedBytes { name in
+      guard let resolved = unsafe realpath(name, nil) else { return RawPath("") }
+      defer { unsafe free(resolved) }
+      return unsafe RawPath(terminated: resolved)
+    }
+    return found.isEmpty ? (currentFolder ?? "/").appending(path) : found
+  }
+
+  package static var homeByPasswordFile: RawPath? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    let home = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16) { buffer in
+      guard let start = buffer.baseAddress,
+        unsafe getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0,
+        unsafe found != nil, let home = unsafe entry.pw_dir
+      else { return RawPath("") }
+      return unsafe RawPath(terminated: home)
+    }
+    return home.isAbsolute ? home : nil
+  }
+}
+
+extension RawPath {
+  /// Copies a C string.
+  @unsafe package init(terminated string: UnsafePointer<CChar>) {
+    let count = unsafe strlen(string)
+    self.init(
+      bytes: unsafe UnsafeBufferPointer(start: string, count: count).map(UInt8.init(bitPattern:)))
+  }
+}

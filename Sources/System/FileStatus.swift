@@ -1,0 +1,42 @@
+package import Glibc
+
+/// What the file system tells of a file without opening it.
+public struct FileStatus: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    case file, folder, link, pipe, socket, device
+  }
+
+  public let kind: Kind
+  public let identity: FileIdentity
+
+  public var folder: FolderIdentity {
+    FolderIdentity(device: identity.device, inode: identity.inode)
+  }
+
+  package init(_ status: stat) {
+    kind = Kind(mode: status.st_mode)
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino),
+      size: Int64(status.st_size),
+      modified: Self.nanoseconds(status.st_mtim),
+      changed: Self.nanoseconds(status.st_ctim))
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+extension FileStatus.Kind {
+  fileprivate init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    case S_IFLNK: self = .link
+    case S_IFIFO: self = .pipe
+    case S_IFSOCK: self = .socket
+    default: self = .device
+    }
+  }
+}

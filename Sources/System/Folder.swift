@@ -1,0 +1,180 @@
+import Glibc
+
+/// An open folder; paths given to it are relative to it and as long as they like.
+public struct Folder: ~Copyable, Sendable {
+  /// What the folder is called in reports of failures.
+  public let path: RawPath
+  package let descriptor: Descriptor
+
+  public init(at path: RawPath) throws(SystemFailure) {
+    let call = PathCall(.open, folder: AT_FDCWD, path: path)
+    let number = try call.perform { folder, name in
+      unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    self.init(owning: Descriptor(owning: number), path: path)
+  }
+
+  /// Opens a folder, made with those it lies in where it is missing.
+  public static func making(_ path: RawPath) throws(SystemFailure) -> Folder {
+    do {
+      return try Folder(at: path)
+    } catch  where error.errno == ENOENT {
+      try Folder(at: path.isAbsolute ? "/" : ".").makeFolders(path)
+      return try Folder(at: path)
+    }
+  }
+
+  public init(owning descriptor: consuming Descriptor, path: RawPath) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Opens a folder beneath this one.
+  public func folder(
+    _ name: RawPath, followingLinks: Bool = true
+  ) throws(SystemFailure) -> Folder {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, flags)
+    }
+    return Folder(owning: Descriptor(owning: number), path: path.appending(name))
+  }
+
+  /// Opens a file for reading, without waiting for whatever may be at the other end.
+  public func open(_ name: RawPath) throws(SystemFailure) -> Descriptor {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, flags)
+    }
+    return Descriptor(owning: number)
+  }
+
+  /// Makes a file that must not exist yet, readable by all whom the umask allows.
+  public func create(_ name: RawPath) throws(SystemFailure) -> Descriptor {
+    try create(name, flags: O_WRONLY | O_CREAT | O_EXCL)
+  }
+
+  package func create(_ name: RawPath, flags: CInt) throws(SystemFailure) -> Descriptor {
+    let flags = flags | O_NOCTTY | O_CLOEXEC
+    let number = try call(.open, name).perform { folder, name in
+      unsafe openat(folder, name, flags, 0o666)
+    }
+    return Descriptor(owning: number)
+  }
+
+  public func status() throws(SystemFailure) -> FileStatus {
+    try descriptor.status(path)
+  }
+
+  public func status(
+    of name: RawPath, followingLinks: Bool = true
+  ) throws(SystemFailure) -> FileStatus {
+    var found = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    _ = try call(.status, name).perform { folder, name in
+      unsafe fstatat(folder, name, &found, flags)
+    }
+    return FileStatus(found)
+  }
+
+  /// The status of a name that stands in `names` with a zero behind it, as a listing leaves it: nothing is copied.
+  package func status(
+    of name: Range<Int>, in names: [UInt8], followingLinks: Bool
+  ) throws(SystemFailure) -> FileStatus {
+    precondition(names[name.upperBound] == 0)
+    var found = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    let answer = unsafe names.withUnsafeBytes { bytes in
+      let start = unsafe bytes.baseAddress?.advanced(by: name.lowerBound)
+      return unsafe start.map {
+        unsafe fstatat(
+          descriptor.number, $0.assumingMemoryBound(to: CChar.self), &found, flags)
+      }
+    }
+    if answer == 0 { return FileStatus(found) }
+    throw SystemFailure(.status, errno: errno, at: RawPath(bytes: Array(names[name])))
+  }
+
+  /// The bytes a regular file of that name has, or nothing where there is none.
+  public func fileSize(of name: RawPath) -> Int64? {
+    var found = stat()
+    let answer = call(.status, name).attempt { folder, name in
+      unsafe fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW)
+    }
+    guard answer.failure == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(found.st_size)
+  }
+
+  /// Makes a folder and those it lies in, with the rights the umask allows; existing ones are fine.
+  public func makeFolders(_ name: RawPath) throws(SystemFailure) {
+    let answer = makeFolder(name)
+    if answer == ENOENT { try makeStepByStep(name) }
+    if answer != 0 && answer != ENOENT && answer != EEXIST {
+      throw SystemFailure(.makeFolder, errno: answer, at: path.appending(name))
+    }
+    // What is there already may be a file.
+    if answer != 0, try status(of: name).kind != .folder {
+      throw SystemFailure(.makeFolder, errno: ENOTDIR, at: path.appending(name))
+    }
+  }
+
+  /// Gives a file beneath this folder another name here; both paths are as short as one call takes.
+  public func rename(_ old: RawPath, to new: RawPath) throws(SystemFailure) {
+    try rename(old, to: new, in: self)
+  }
+
+  public func rename(
+    _ old: RawPath, to new: RawPath, in other: borrowing Folder
+  ) throws(SystemFailure) {
+    let (here, there) = (descriptor.number, other.descriptor.number)
+    let answer = old.withTerminatedBytes { from in
+      new.withTerminatedBytes { to in
+        unsafe renameat(here, from, there, to) == 0 ? 0 : errno
+      }
+    }
+    if answer != 0 { throw SystemFailure(.rename, errno: answer, at: other.path.appending(new)) }
+  }
+
+  /// Sets the modification time of a file to now, as a mark of use.
+  public func touch(_ name: RawPath) throws(SystemFailure) {
+    _ = try call(.setTime, name).perform { folder, name in
+      unsafe utimensat(folder, name, nil, 0)
+    }
+  }
+
+  public func remove(_ name: RawPath) throws(SystemFailure) {
+    _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
+  }
+
+  /// Removes a folder that is empty.
+  public func removeFolder(_ name: RawPath) throws(SystemFailure) {
+    _ = try call(.remove, name).perform { folder, name in
+      unsafe unlinkat(folder, name, AT_REMOVEDIR)
+    }
+  }
+
+  public func syncFileSystem() throws(SystemFailure) {
+    try descriptor.syncFileSystem(path)
+  }
+
+  private func call(_ operation: SystemFailure.Operation, _ name: RawPath) -> PathCall {
+    PathCall(operation, folder: descriptor.number, path: name, told: path)
+  }
+
+  private func makeFolder(_ name: RawPath) -> CInt {
+    call(.makeFolder, name).attempt { folder, name in
+      unsafe mkdirat(folder, name, 0o777)
+    }.failure
+  }
+
+  private func makeStepByStep(_ name: RawPath) throws(SystemFailure) {
+    var reached = RawPath(bytes: name.isAbsolute ? [RawPath.separator] : [])
+    for step in name.steps {
+      reached = reached.appending(RawPath(bytes: Array(step)))
+      let answer = makeFolder(reached)
+      if answer != 0 && answer != EEXIST {
+        throw SystemFailure(.makeFolder, errno: answer, at: path.appending(reached))
+      }
+    }
+  }
+}

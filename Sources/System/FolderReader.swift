@@ -1,0 +1,88 @@
+import Bytes
+import CSandbox
+import Glibc
+
+/// Lists folders, many one after another through one buffer, without an allocation a name.
+public struct FolderReader: Sendable {
+  /// What a listing tells of a name.
+  public struct Entry {
+    /// Nothing where the file system does not say.
+    public let kind: FileStatus.Kind?
+    /// Where the name stands in `names`.
+    public let name: Range<Int>
+  }
+
+  /// The bytes that entries point into, until the next entry is asked for.
+  public private(set) var names: [UInt8]
+
+  private var next = 0
+  private var filled = 0
+
+  public init() {
+    names = [UInt8](repeating: 0, count: 1 << 16)
+  }
+
+  /// Makes ready for another folder.
+  public mutating func restart() {
+    (next, filled) = (0, 0)
+  }
+
+  /// The next entry of an open folder, without `.` and `..`, or nothing at its end.
+  public mutating func entry(
+    in folder: borrowing Descriptor, _ place: @autoclosure () -> RawPath
+  ) throws(SystemFailure) -> Entry? {
+    while true {
+      if next >= filled {
+        let failure = fill(from: folder.number)
+        if failure != 0 { throw SystemFailure(.list, errno: failure, at: place()) }
+        if filled == 0 { return nil }
+      }
+      if let entry = takeEntry() { return entry }
+    }
+  }
+
+  private mutating func fill(from folder: CInt) -> CInt {
+    let count = unsafe names.withUnsafeMutableBytes { buffer in
+      unsafe getdents64(folder, buffer.baseAddress, buffer.count)
+    }
+    (next, filled) = (0, max(0, count))
+    return count < 0 ? errno : 0
+  }
+
+  /// Takes one `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and its terminator.
+  private mutating func takeEntry() -> Entry? {
+    let start = next
+    let isWhole = start + Self.nameOffset <= filled
+    let length = isWhole ? Int(names.number(at: start + 16, as: UInt16.self)) : 0
+    guard length > Self.nameOffset, start + length <= filled else {
+      next = filled
+      return nil
+    }
+    next = start + length
+    var end = start + Self.nameOffset
+    while end < next && names[end] != 0 { end += 1 }
+    let name = (start + Self.nameOffset)..<end
+    if name.isEmpty || isSelfOrParent(name) { return nil }
+    return Entry(kind: Self.kind(names[start + 18]), name: name)
+  }
+
+  private static let nameOffset = 19
+
+  private func isSelfOrParent(_ name: Range<Int>) -> Bool {
+    let dot = UInt8(ascii: ".")
+    return names[name.lowerBound] == dot
+      && (name.count == 1 || (name.count == 2 && names[name.lowerBound + 1] == dot))
+  }
+
+  private static func kind(_ code: UInt8) -> FileStatus.Kind? {
+    switch Int(code) {
+    case Int(DT_REG): .file
+    case Int(DT_DIR): .folder
+    case Int(DT_LNK): .link
+    case Int(DT_FIFO): .pipe
+    case Int(DT_SOCK): .socket
+    case Int(DT_CHR), Int(DT_BLK): .device
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// The folders from the top of a walk down to where it is, of which only the top and the last few are open.
+///
+/// A closed one is opened again on the way back up: by `..` where that still is the same folder, else by its path.
+package struct FolderTrail: Sendable {
+  private struct Step {
+    var folder: SharedFolder?
+    let identity: FolderIdentity
+  }
+
+  private static let mostOpen = 32
+
+  private var steps: [Step]
+
+  package init(top: SharedFolder, _ identity: FolderIdentity) {
+    steps = [Step(folder: top, identity: identity)]
+  }
+
+  /// The folder the walk is in, or a failure where the way back to it is lost.
+  package func last() throws(SystemFailure) -> SharedFolder {
+    guard let folder = steps.last?.folder else {
+      throw SystemFailure(.open, errno: ESTALE, at: ".")
+    }
+    return folder
+  }
+
+  /// Whether the walk is in that folder or beneath it.
+  package func contains(_ identity: FolderIdentity) -> Bool {
+    steps.contains { $0.identity == identity }
+  }
+
+  package mutating func append(_ folder: SharedFolder, _ identity: FolderIdentity) {
+    steps.append(Step(folder: folder, identity: identity))
+    let oldest = steps.count - Self.mostOpen
+    if oldest > 0 { steps[oldest].folder = nil }
+  }
+
+  /// Goes up one step from the folder whose path from the top is given.
+  package mutating func removeLast(path: [UInt8]) {
+    let left = steps.removeLast()
+    guard let here = steps.last, here.folder == nil else { return }
+    steps[steps.count - 1].folder =
+      Self.open("..", in: left.folder, expecting: here.identity)
+      ?? Self.open(RawPath(bytes: path).parent, in: steps[0].folder, expecting: here.identity)
+  }
+
+  private static func open(
+    _ path: RawPath, in folder: SharedFolder?, expecting identity: FolderIdentity
+  ) -> SharedFolder? {
+    do {
+      guard let found = try folder?.folder.folder(path) else { return nil }
+      guard try found.status().folder == identity else { return nil }
+      return SharedFolder(found)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+
+/// One system call on one path: bytes made a C string, interruptions retried, long paths taken in stretches.
+package struct PathCall {
+  private let operation: SystemFailure.Operation
+  private let folder: CInt
+  private let path: RawPath
+  private let told: RawPath
+
+  /// `told` is what the folder is called in a failure.
+  package init(
+    _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, told: RawPath = ""
+  ) {
+    self.operation = operation
+    self.folder = folder
+    self.path = path
+    self.told = told
+  }
+
+  /// Performs the call and answers what it answered, or throws the reason it gave.
+  @safe package func perform(
+    _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
+  ) throws(SystemFailure) -> CInt {
+    let (answer, failure) = attempt(call)
+    if failure != 0 {
+      throw SystemFailure(operation, errno: failure, at: told.appending(path))
+    }
+    return answer
+  }
+
+  @safe package func attempt(
+    _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
+  ) -> (answer: CInt, failure: CInt) {
+    if path.bytes.contains(0) { return (-1, EINVAL) }
+    if path.bytes.count < Self.longest { return Self.repeated(folder, path, call) }
+    return attemptInStretches(call)
+  }
+
+  /// What the kernel takes in one call, its terminator included.
+  private static let longest = 4096
+
+  /// A folder that is only passed through: needs no right to read it. Linux has the same value everywhere.
+  private static let passThrough: CInt = 0o10000000
+
+  @safe private static func repeated(
+    _ folder: CInt, _ path: RawPath, _ call: (CInt, UnsafePointer<CChar>) -> CInt
+  ) -> (answer: CInt, failure: CInt) {
+    while true {
+      let (answer, failure) = path.withTerminatedBytes { name in
+        let answer = unsafe call(folder, name)
+        return (answer, answer < 0 ? errno : 0)
+      }
+      if failure != EINTR { return (answer, failure) }
+    }
+  }
+
+  @safe private func attemptInStretches(
+    _ call: (CInt, UnsafePointer<CChar>) -> CInt
+  ) -> (answer: CInt, failure: CInt) {
+    var base: CInt = folder
+    defer { if base != folder { _ = close(base) } }
+    var rest = path.bytes[...]
+    while rest.count >= Self.longest {
+      let reach = rest.prefix(Self.longest - 1)
+      guard let slash = reach.lastIndex(of: RawPath.separator) else { return (-1, ENAMETOOLONG) }
+      let stretch = RawPath(bytes: Array(rest[...slash]))
+      let (next, failure) = Self.repeated(base, stretch) { folder, name in
+        unsafe openat(folder, name, Self.passThrough | O_DIRECTORY | O_CLOEXEC)
+      }
+      if failure != 0 { return (-1, failure) }
+      if base != folder { _ = close(base) }
+      base = next
+      rest = rest[(slash + 1)...].drop { $0 == RawPath.separator }
+    }
+    return Self.repeated(base, RawPath(bytes: Array(rest)), call)
+  }
+}
+
+extension RawPath {
+  /// Lends the path as C wants it, for the time of one call.
+  @safe package func withTerminatedBytes<Answer>(_ body: (UnsafePointer<CChar>) -> Answer) -> Answer
+  {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { buffer in
+      let end = unsafe buffer.initialize(fromContentsOf: bytes)
+      unsafe buffer.initializeElement(at: end, to: 0)
+      return unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else {
+          preconditionFailure("a buffer for one byte at least has an address")
+        }
+        return unsafe body(start)
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// A wish to stop as a descriptor that turns readable and stays so, for those who wait for several things.
+package final class StopSign: Sendable {
+  private let readable: Descriptor
+  private let writable: Descriptor
+
+  /// Nothing where the system has no descriptors left.
+  package init?() {
+    var ends: [CInt] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    guard unsafe socketpair(AF_UNIX, CInt(kind), 0, &ends) == 0 else { return nil }
+    readable = Descriptor(owning: ends[0])
+    writable = Descriptor(owning: ends[1])
+  }
+
+  package var descriptor: CInt { readable.number }
+
+  package func raise() {
+    // One that was raised before may be full of bytes, which is as good.
+    do { try writable.write([1], "stop sign") } catch { return }
+  }
+}

@@ -1,0 +1,71 @@
+import Bytes
+import Glibc
+import Synchronization
+
+/// The name of a file that is not yet what it will be: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
+///
+/// PLACE stands for the machine and process namespace, START for the moment the process began, so that another run can
+/// tell whether the process still lives: in a container that is started again, every run has the same number.
+package enum TemporaryName {
+  /// A name that no other process and no other call uses.
+  package static func unused() -> RawPath {
+    let count = counter.wrappingAdd(1, ordering: .relaxed).newValue
+    var name = prefix
+    name += Hexadecimal.digits(place, count: 8)
+    name += Array("-\(getpid())-\(ownStart)-\(count)".utf8)
+    return RawPath(bytes: name + suffix)
+  }
+
+  static func isOurs(_ name: some Collection<UInt8>) -> Bool {
+    name.count >= prefix.count + suffix.count && name.starts(with: prefix)
+      && name.suffix(suffix.count).elementsEqual(suffix)
+  }
+
+  /// Whether the process that made this name runs on this machine and still lives; nothing where that cannot be told.
+  static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
+    let fields = name.dropFirst(prefix.count).dropLast(suffix.count)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard fields.count == 4, Hexadecimal.value(fields[0]) == place & 0xFFFF_FFFF,
+      let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0,
+      let start = UInt64(String(decoding: fields[2], as: UTF8.self))
+    else { return nil }
+    if kill(process, 0) != 0 && errno != EPERM { return false }
+    let current = Self.start(of: process)
+    return current == 0 || current == start
+  }
+
+  private static let prefix = Array(".wavethumb-".utf8)
+  private static let suffix = Array(".tmp".utf8)
+  private static let counter = Atomic<UInt64>(0)
+
+  private static let ownStart = start(of: getpid())
+
+  /// When a process began, in clock ticks since the machine did; 0 where that cannot be told.
+  private static func start(of process: pid_t) -> UInt64 {
+    do throws(SystemFailure) {
+      let path = RawPath(bytes: Array("/proc/\(process)/stat".utf8))
+      let line = try Folder(at: "/").open(path).read(4096, path)
+      // The second field is the program's name, in brackets, and may hold anything.
+      guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return 0 }
+      let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
+      let place = 19
+      guard fields.count > place else { return 0 }
+      return UInt64(String(decoding: fields[place], as: UTF8.self)) ?? 0
+    } catch {
+      return 0
+    }
+  }
+
+  private static let place: UInt64 = {
+    var machine = utsname()
+    _ = unsafe uname(&machine)
+    var hash = StableHash()
+    hash.add(unsafe withUnsafeBytes(of: machine.nodename) { unsafe Array($0) })
+    var link = [CChar](repeating: 0, count: 64)
+    let length = RawPath("/proc/self/ns/pid").withTerminatedBytes { path in
+      unsafe readlink(path, &link, link.count)
+    }
+    hash.add(link.prefix(max(0, length)).map(UInt8.init(bitPattern:)))
+    return hash.value
+  }()
+}

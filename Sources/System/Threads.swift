@@ -1,0 +1,53 @@
+import Glibc
+
+/// A counting semaphore that threads wait on.
+@safe package final class Bell: Sendable {
+  // The semaphore must not move while threads wait on it; it is freed with the bell.
+  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
+
+  package init() {
+    unsafe semaphore = .allocate(capacity: 1)
+    unsafe semaphore.initialize(to: sem_t())
+    unsafe sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    unsafe sem_destroy(semaphore)
+    unsafe semaphore.deallocate()
+  }
+
+  package func ring() {
+    unsafe sem_post(semaphore)
+  }
+
+  package func ringAll(_ count: Int) {
+    for _ in 0..<count { ring() }
+  }
+
+  package func wait() {
+    while unsafe sem_wait(semaphore) != 0 {}
+  }
+}
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Starts a detached thread that runs the body once; says whether the system had one to give.
+@discardableResult
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  var thread = pthread_t()
+  let box = unsafe Unmanaged.passRetained(ThreadBody(body))
+  let status = unsafe pthread_create(
+    &thread, nil,
+    { argument in
+      guard let argument = unsafe argument else { return nil }
+      let body = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
+      body.run()
+      return nil
+    }, box.toOpaque())
+  if status == 0 { pthread_detach(thread) }
+  if status != 0 { unsafe box.release() }
+  return status == 0
+}

@@ -1,0 +1,231 @@
+import Decoding
+import Testing
+
+@testable import Batch
+
+private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
+
+private let everyProblem: [FileProblem] = [
+  .empty, .notAudio(looksLike: nil), .notAudio(looksLike: "HTML"), .gitLFSPointer,
+  .unsupported(format: "AAC", ffmpeg: .notAsked), .unsupported(format: nil, ffmpeg: .notAsked),
+  .unsupported(format: "WMA", ffmpeg: .failed(reason: nil)), .corrupt(detail: nil),
+  .corrupt(detail: "lost sync"),
+  .outOfLimits(what: "Hz", found: "99000000", limit: "10000000"), .outOfMemory(megabytes: 512),
+  .tooLong(limitHours: 120), .timeout(processorSeconds: 10), .waited(seconds: 100),
+  .crashed(signal: 11), .crashed(signal: 0), .changed, .unreadable(errno: 13),
+  .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink), .writeFailed(errno: 36),
+  .foreignPicture,
+]
+
+@Test func `every problem has a code of the contract and one short sentence or two`() {
+  let codes: Set = [
+    "empty", "not-audio", "corrupt", "unreadable", "not-a-file", "changed", "too-long", "timeout",
+    "crashed", "out-of-limits", "git-lfs-pointer", "write-failed", "unsupported",
+  ]
+  #expect(Set(everyProblem.map(\.code)) == codes)
+  for problem in everyProblem {
+    #expect(problem.message.hasSuffix("."))
+    #expect(problem.message.first?.isUppercase == true, "\(problem.message)")
+    #expect(problem.message.count < 160)
+  }
+}
+
+@Test(arguments: [
+  (
+    FileProblem.notAudio(looksLike: "HTML"),
+    "Not audio (HTML). Copy or download the recording again, or --exclude the path."
+  ),
+  (
+    .unsupported(format: "AAC", ffmpeg: .notAsked),
+    "AAC needs a decoder that is not here. Use --ffmpeg where ffmpeg is installed."
+  ),
+  (
+    .corrupt(detail: "lost\u{1B}sync. \n"),
+    #"Damaged: lost\x1bsync. Copy the recording again, or repair it with an audio editor."#
+  ),
+  (
+    .outOfLimits(what: "channels", found: "65535", limit: "1024"),
+    "The header claims what cannot be: 65,535 channels, and 1,024 is the limit. "
+      + "Copy the recording again, or repair it with an audio editor."
+  ),
+  (
+    .timeout(processorSeconds: 2.5),
+    "The decoder got nowhere in 2.5 s of processor time. "
+      + "Use --timeout to allow more, or copy the recording again."
+  ),
+  (
+    .unreadable(errno: 13),
+    "Cannot be read: permission denied. Give the user who runs wavethumb the right to read."
+  ),
+  (.unreadable(errno: 999), "Cannot be read: system error 999."),
+])
+func `a problem is told with cause and cure`(problem: FileProblem, message: String) {
+  #expect(problem.message == message)
+}
+
+@Test func `problems are gathered by cause, failures first, names in order`() {
+  var groups = ProblemGroups(namesShown: 2)
+  for name in ["c.m4a", "b.M4A", "a.m4a"] {
+    groups.add(path(name), .unsupported(format: "AAC", ffmpeg: .notAsked))
+  }
+  groups.add(path("Show/x.mp3"), .empty)
+  groups.add(path("Show/y.ogg"), .empty)
+  groups.add(path("z.wav"), .corrupt(detail: "no data"))
+  #expect(
+    groups.lines() == [
+      "2 files: empty. Copy or download the recording again, or --exclude the path.",
+      "  Show/x.mp3",
+      "  Show/y.ogg",
+      "1 .wav file: damaged. Copy the recording again, or repair it with an audio editor.",
+      "  z.wav (no data)",
+      "3 .m4a files: AAC needs a decoder that is not here. Use --ffmpeg where ffmpeg is installed.",
+      "  a.m4a",
+      "  b.M4A",
+      "  and 1 more",
+    ])
+}
+
+@Test func `the same names are shown in whatever order files were done`() {
+  let names = (0..<200).map { path("\($0).mp3") }
+  var forward = ProblemGroups(namesShown: 5)
+  var backward = ProblemGroups(namesShown: 5)
+  for name in names { forward.add(name, .empty) }
+  for name in names.reversed() { backward.add(name, .empty) }
+  #expect(forward.lines() == backward.lines())
+}
+
+@Test func `the last line says what was done, how fast, and where`() {
+  var totals = RunTotals()
+  totals.files = 1660
+  totals.drawn = 1204
+  totals.written = 2408
+  totals.unchanged = 36
+  totals.truncated = 12
+  totals.silent = 3
+  totals.unsupported = 413
+  totals.waitingForFFmpeg = 412
+  totals.failed = 8
+  totals.linkedFoldersNotEntered = 1
+  totals.elapsedSeconds = 252
+  totals.secondsDecoded = 252 * 812
+  #expect(
+    LastLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
+      == "1,204 drawn (2,408 files), 36 unchanged, 12 truncated, 3 silent, "
+      + "413 unsupported (412 files need --ffmpeg), 8 failed, "
+      + "1 linked folder not entered (--follow); 4:12, 812x realtime; pictures in /lib/.wavethumb")
+}
+
+@Test func `a run with nothing to do says so in few words`() {
+  var totals = RunTotals()
+  totals.files = 3
+  totals.unchanged = 3
+  totals.elapsedSeconds = 0.04
+  let line = { LastLine.text(totals, kind: $0, pictures: path("/out"), library: path("/lib")) }
+  #expect(line(.scan) == "3 unchanged; 0.0 s; pictures in /out")
+  #expect(line(.dryRun) == "3 unchanged; 0.0 s; nothing was written")
+  #expect(line(.check) == "3 files checked; 0.0 s; all up to date")
+}
+
+@Test func `a folder without recordings is not a silent success`() {
+  let line = LastLine.text(
+    RunTotals(), kind: .scan, pictures: path("/out"), library: path("/lib\u{7}"))
+  #expect(line == #"no recordings in "/lib\x07" (mp3, flac, wav, ogg, opus, m4a…)"#)
+}
+
+@Test func `outcomes add up`() {
+  var totals = RunTotals()
+  var drawn = FileOutcome(path: path("a"), source: .decoded)
+  drawn.written = 2
+  drawn.isTruncated = true
+  totals.count(drawn)
+  totals.count(FileOutcome(path: path("b"), source: .unchanged))
+  totals.count(FileOutcome(path: path("c"), source: .decoded, problem: .empty))
+  totals.count(
+    FileOutcome(
+      path: path("d"), source: nil,
+      problem: .unsupported(format: "AAC", ffmpeg: .failed(reason: nil))))
+  #expect(totals.files == 4)
+  #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
+  #expect(totals.written == 2)
+  #expect(totals.decoded == 2)
+  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .someFailed)
+  totals.failed = 0
+  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .success)
+  #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
+  totals.stale = 1
+  #expect(totals.exitStatus(isStrict: false, onlyChecks: true) == .stale)
+}
+
+@Test(arguments: [
+  (
+    RunFailure.outputUnwritable(Array("/lib".utf8), errno: 30),
+    #"pictures cannot be written to "/lib": the file system is read-only; use --output DIR"#
+  ),
+  (
+    .outputHeld(Array("/lib".utf8), process: 812),
+    #"another scan, process 812, is writing to "/lib""#
+  ),
+  (
+    .libraryIsNoFolder(Array("a.mp3".utf8)),
+    #""a.mp3" is not a folder; one recording is drawn by: wavethumb render a.mp3"#
+  ),
+])
+func `why a run cannot begin is told with a way out`(failure: RunFailure, sentence: String) {
+  #expect(RunSentences.text(failure) == sentence)
+}
+
+@Test func `walls that cannot be had are named with the reason`() {
+  let missing = WorkerLayersReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
+  #expect(
+    RunSentences.text(RunFailure(.layer(missing)))
+      == "--isolation require cannot be met here: no landlock (permission denied); "
+      + "--isolation auto takes what there is")
+  #expect(
+    RunSentences.text(RunFailure(.ended(status: 0, signal: 31)))
+      == "nothing can be decoded: the decoding process died of SIGSYS; "
+      + "--isolation off does without walls")
+  let layers = WorkerLayersReport(inWorkers: true, held: [.limits], missing: [missing])
+  #expect(
+    RunSentences.text(RunNote(layers))
+      == "decoders are shut in by processes of their own, limits; "
+      + "not to be had here: landlock (permission denied)")
+}
+
+@Test func `every failure of a run has words`() {
+  let path = path("p")
+  let failures: [RunFailure] = [
+    .libraryMissing(path), .libraryUnreadable(path, errno: 13), .outputLost(path, errno: 28),
+    .foreignManifest(path), .foreignPicture(path), .noFFmpeg, .noWorker(detail: "x"),
+    .isolationLacking(layer: "Landlock"), .inputMissing(path), .outputIsInput(path),
+    .pictureToTerminal, .badBars(path, detail: "x"), .badMarkers(path, detail: "x"),
+    .badOverlay(path, detail: "x"),
+    .pictureImpossible(detail: "x"),
+    .noCacheFolder, .cacheUnusable(path, errno: 13), .standardOutputLost(errno: 28),
+  ]
+  for failure in failures {
+    #expect(!RunSentences.text(failure).isEmpty)
+    #expect(failure.exitStatus == .couldNotRun)
+  }
+  #expect(RunFailure.outputHeld(path, process: nil).exitStatus == .outputHeld)
+}
+
+@Test(arguments: [
+  FileProblem.corrupt(detail: "no frame. Nothing"), .corrupt(detail: nil), .empty, .gitLFSPointer,
+  .notAudio(looksLike: "HTML"), .outOfLimits(what: "Hz", found: "0", limit: "1"),
+  .unsupported(format: "Matroska or WebM", ffmpeg: .notAsked), .notAFile(.pipe),
+  .unsupported(format: "True Audio", ffmpeg: .failed(reason: "no sound in it")),
+  .notAFile(.danglingLink), .crashed(signal: 11), .tooLong(limitHours: 120), .changed,
+])
+func `a remembered failure is told as it was at first`(problem: FileProblem) {
+  var first = ProblemGroups(namesShown: 1)
+  first.add(Array("a.mp3".utf8), problem)
+  first.add(Array("b.mp3".utf8), problem)
+  var again = ProblemGroups(namesShown: 1)
+  again.add(Array("a.mp3".utf8), .remembered(code: problem.code, message: problem.message))
+  again.add(Array("b.mp3".utf8), problem)
+  if case .unsupported(_, .failed) = problem {
+    #expect(again.lines().count == 4)
+  } else {
+    #expect(again.lines() == first.lines())
+  }
+}

@@ -1,0 +1,128 @@
+import Bytes
+import Testing
+
+struct JSONWriterTests {
+  private func json(
+    _ layout: JSONWriter.Layout = .compact, _ write: (inout JSONWriter) -> Void
+  ) -> String {
+    var writer = JSONWriter(layout)
+    write(&writer)
+    return String(decoding: writer.take(), as: UTF8.self)
+  }
+
+  private func writeSample(_ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("version", 1)
+    writer.name("styles")
+    writer.beginArray(inline: true)
+    writer.value("bars")
+    writer.value("dots")
+    writer.endArray()
+    writer.name("files")
+    writer.beginArray()
+    for path in ["a", "b"] {
+      writer.beginObject()
+      writer.member("path", path)
+      writer.member("silent", false)
+      writer.member("gamma", 3.65, decimals: 4)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.name("none")
+    writer.beginArray()
+    writer.endArray()
+    writer.name("error")
+    writer.null()
+    writer.endObject()
+    writer.newline()
+  }
+
+  @Test func `the indented layout has a line a member and two spaces a level`() {
+    #expect(
+      json(.indented, writeSample) == """
+        {
+          "version": 1,
+          "styles": ["bars", "dots"],
+          "files": [
+            {
+              "path": "a",
+              "silent": false,
+              "gamma": 3.65
+            },
+            {
+              "path": "b",
+              "silent": false,
+              "gamma": 3.65
+            }
+          ],
+          "none": [],
+          "error": null
+        }
+
+        """)
+  }
+
+  @Test func `the compact layout is one line`() {
+    let line = json { writer in
+      writeSample(&writer)
+      writer.beginObject()
+      writer.endObject()
+      writer.newline()
+    }
+    let entry = #""silent":false,"gamma":3.65}"#
+    let files = #"{"path":"a",\#(entry),{"path":"b",\#(entry)"#
+    #expect(
+      line
+        == #"{"version":1,"styles":["bars","dots"],"files":[\#(files)],"none":[],"error":null}"#
+        + "\n{}\n")
+  }
+
+  @Test func `quotes, backslashes and control characters are escaped, the rest is UTF-8`() {
+    let text = "a\"b\\c\n\r\t\u{8}\u{C}\u{0}\u{1B}\u{7F}\u{85}é\u{A0}日本😀/"
+    let expected = #""a\"b\\c\n\r\t\b\f\u0000\u001b\u007f\u0085é"# + "\u{A0}日本😀/\""
+    #expect(json { $0.value(text) } == expected)
+    #expect(json { $0.value("") } == #""""#)
+  }
+
+  @Test func `bytes that are not UTF-8 are replaced`() {
+    #expect(json { $0.value(utf8: [0x61, 0xFF, 0x62, 0xC3]) } == "\"a\u{FFFD}b\u{FFFD}\"")
+  }
+
+  private static let shortest: [(Double, String)] = [
+    (0, "0"), (1, "1"), (-2.5, "-2.5"), (0.1, "0.1"), (1e-7, "1e-07"), (1e300, "1e+300"),
+    (.leastNonzeroMagnitude, "5e-324"), (123_456_789_012, "123456789012"), (.nan, "null"),
+    (.infinity, "null"),
+    (-Double.infinity, "null"),
+  ]
+
+  @Test(arguments: shortest)
+  func `a number has the fewest digits that read back the same`(value: Double, text: String)
+    throws
+  {
+    #expect(json { $0.value(value) } == text)
+    if value.isFinite { #expect(try JSONValue(Array(text.utf8)).double == value) }
+  }
+
+  private static let rounded: [(Double, Int, String)] = [
+    (0.98123456, 5, "0.98123"), (0.5, 5, "0.5"), (1, 5, "1"), (-0.000001, 5, "0"),
+    (0.00004, 4, "0"), (0.00006, 4, "0.0001"), (9.99999, 2, "10"), (-12.345, 1, "-12.3"),
+    (2.5, 0, "3"), (1e20, 3, "1e+20"), (.nan, 3, "null"), (-Double.infinity, 3, "null"),
+    (123.456, 99, "123.456"),
+  ]
+
+  @Test(arguments: rounded)
+  func `decimals are rounded and their zeros left out`(value: Double, decimals: Int, text: String) {
+    #expect(json { $0.value(value, decimals: decimals) } == text)
+  }
+
+  @Test func `what is taken is gone, and what follows goes on where it was`() {
+    var writer = JSONWriter(.compact)
+    writer.beginArray()
+    writer.value(1)
+    #expect(writer.take() == Array("[1".utf8))
+    #expect(writer.count == 0)
+    writer.raw(Array(#"{"as":"it stands"}"#.utf8))
+    writer.endArray()
+    #expect(writer.take() == Array(#",{"as":"it stands"}]"#.utf8))
+  }
+}

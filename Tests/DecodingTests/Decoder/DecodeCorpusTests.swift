@@ -1,0 +1,57 @@
+import Codecs
+import Glibc
+import System
+import Testing
+import Waveform
+
+@testable import Decoding
+
+/// Runs over the folder that WAVETHUMB_CORPUS names, where it is set: real and hostile recordings.
+@Suite(.enabled(if: Corpus.folder != nil)) struct DecodeCorpusTests {
+  @Test func `every file is answered, in time`() throws {
+    let pool = WorkerPool.testing(.require, timeout: 2)
+    for path in Corpus.files {
+      let began = MonotonicClock.seconds
+      let result = Corpus.decode(path, in: pool)
+      let took = MonotonicClock.seconds - began
+      if Corpus.isLoud { print(path, took, Corpus.words(result)) }
+      guard case .failure(let failure) = result else { continue }
+      // A long recording may take its time; what comes to nothing may not.
+      #expect(took < 10, "\(path)")
+      if case .noWorker = failure { Issue.record("\(path): \(failure)") }
+    }
+  }
+}
+
+enum Corpus {
+  static let folder = unsafe getenv("WAVETHUMB_CORPUS").map { unsafe String(cString: $0) }
+  static let isLoud = unsafe getenv("WAVETHUMB_LOUD") != nil
+
+  static var files: [String] {
+    guard let folder, let list = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(list) }
+    var names: [String] = []
+    while let entry = unsafe readdir(list) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(folder + "/" + name) }
+    }
+    return names.sorted()
+  }
+
+  static func decode(_ path: String, in pool: WorkerPool) -> Result<DecodedRecording, DecodeFailure>
+  {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    defer { close(descriptor) }
+    return pool.decode(descriptor: descriptor, request: DecodeRequest())
+  }
+
+  static func words(_ result: Result<DecodedRecording, DecodeFailure>) -> String {
+    switch result {
+    case .failure(let failure): "FAILED \(failure)"
+    case .success(let it):
+      "\(it.facts.formatName) \(it.facts.sampleRate) \(it.facts.channels) \(it.measurement.mix.frames) \(it.measurement.mix.rms)"
+    }
+  }
+}

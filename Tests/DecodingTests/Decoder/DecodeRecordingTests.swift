@@ -1,0 +1,147 @@
+import Codecs
+import Synchronization
+import TestSupport
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct DecodeRecordingTests {
+  private static let request = DecodeRequest(split: true)
+
+  @Test(arguments: [1, 100, 70_000]) func `a worker gives what this process gives`(
+    _ frames: Int
+  ) throws {
+    let pool = WorkerPool.testing()
+    try WaveFile.tone(frames: frames, channels: 2).withDescriptor { file in
+      let here = try decodeInProcess(descriptor: file, request: Self.request).get()
+      #expect(here.measurement.mix.frames == frames)
+      #expect(here.measurement.lanes.count == 2)
+      #expect(try pool.decode(descriptor: file, request: Self.request).get() == here)
+      let off = WorkerPool.testing(.off)
+      #expect(try off.decode(descriptor: file, request: Self.request).get() == here)
+      #expect(off.idleWorkers.isEmpty)
+    }
+  }
+
+  @Test func `a built-in tone is a recording in every format`() throws {
+    for (tone, format) in zip(BuiltInTone.all, ["MPEG-1 layer III", "FLAC", "Ogg", "Ogg"]) {
+      let file = try #require(WorkerSystem.file(holding: tone))
+      defer { WorkerSystem.close(file) }
+      let recording = try decodeInProcess(descriptor: file, request: DecodeRequest()).get()
+      #expect(recording.facts.formatName.hasPrefix(format))
+      #expect(recording.measurement.mix.peak > 0.3)
+    }
+  }
+
+  @Test func `parts merge into the whole, digests too`() throws {
+    let pool = WorkerPool.testing()
+    var long = WaveFile.tone(frames: 60_000)
+    long.sampleRate = 100
+    try long.withDescriptor { file in
+      let whole = try pool.decode(descriptor: file, request: Self.request).get()
+      let probe = try pool.probe(descriptor: file, request: Self.request).get()
+      #expect(
+        probe
+          == ProbedRecording(
+            facts: whole.facts, expectedFrames: 60_000, seeksExactly: true))
+      let size = try #require(WorkerSystem.size(of: file))
+      let split = try #require(DecodeSplit(of: probe, byteCount: size))
+      #expect(split.parts.count == 3)
+      let parts = try split.parts.map {
+        try pool.decode($0, descriptor: file, request: Self.request).get()
+      }
+      #expect(whole.digest != nil)
+      #expect(split.recording(of: parts) == whole)
+      #expect(split.recording(of: parts.reversed()) == nil)
+    }
+  }
+
+  @Test(arguments: [0, 1, 3]) func `many hands decode what one decodes`(_ helpers: Int) throws {
+    let pool = WorkerPool.testing()
+    var long = WaveFile.tone(frames: 1_200_000)
+    long.sampleRate = 1000
+    try long.withDescriptor { file in
+      let whole = try pool.decode(descriptor: file, request: Self.request).get()
+      let heard = Atomic(0)
+      let shared = SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
+        heard.wrappingAdd($0, ordering: .relaxed)
+      }
+      let hands = Hands(count: 2)
+      let together = hands.withOne { shared?.decode(helpers: helpers, hands: hands) }
+      #expect(try together?.get() == whole)
+      #expect(heard.load(ordering: .relaxed) <= 1_200_000)
+      let off = WorkerPool.testing(.off)
+      #expect(
+        SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _ in } == nil)
+    }
+  }
+
+  @Test func `what is short, of unknown length or only decoded in order is not split`() {
+    let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
+    func split(_ frames: Int?, _ seeks: Bool) -> DecodeSplit? {
+      DecodeSplit(
+        of: ProbedRecording(facts: facts, expectedFrames: frames, seeksExactly: seeks),
+        byteCount: 1 << 30)
+    }
+    #expect(split(100 * 60 * 5, true) == nil)
+    #expect(split(100 * 60 * 6, true)?.parts.count == 2)
+    #expect(split(.max, true)?.parts.count == 8)
+    #expect(split(100 * 60 * 60, false) == nil)
+    #expect(split(nil, true) == nil)
+    let parts = split(100 * 60 * 60, true)?.parts ?? []
+    #expect(parts.first?.frames.lowerBound == 0)
+    #expect(parts.last?.frames.upperBound == 100 * 60 * 60)
+    #expect(parts.last?.blocks.upperBound == 1024)
+    for (one, next) in zip(parts, parts.dropFirst()) {
+      #expect(one.frames.upperBound == next.frames.lowerBound)
+      #expect(one.blocks.upperBound == next.blocks.lowerBound)
+    }
+  }
+
+  @Test func `a header that lies costs a second pass, not the picture`() throws {
+    var lying = WaveFile.tone(frames: 5000)
+    let honest = lying
+    lying.declaredBytes = 9_000_000
+    let told = try lying.withDescriptor { try measured($0) }
+    #expect(told.mix.frames == 5000)
+    #expect(told.mix.truncated)
+    let truth = try honest.withDescriptor { try measured($0) }
+    #expect(told.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
+  }
+
+  @Test func `more hours than allowed are refused while they are decoded`() {
+    var request = DecodeRequest()
+    request.limits.hours = 0.001
+    let result = WaveFile.tone(frames: 40_000).withDescriptor {
+      decodeInProcess(descriptor: $0, request: request)
+    }
+    guard case .failure(.audio(.tooLong(let hours, let limit))) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(hours > 0.001 && hours < 0.01)
+    #expect(limit == 0.001)
+  }
+
+  @Test func `a recording without a frame is empty`() {
+    let result = WaveFile(samples: []).withDescriptor {
+      decodeInProcess(descriptor: $0, request: DecodeRequest())
+    }
+    #expect(result == .failure(.audio(.empty)))
+  }
+
+  @Test func `milliseconds are heard of while they are decoded`() throws {
+    var heard: [Int] = []
+    let pool = WorkerPool.testing(.off)
+    try WaveFile.tone(frames: 300_000).withDescriptor { file in
+      _ = try pool.decode(descriptor: file, request: Self.request) { heard.append($0) }.get()
+    }
+    #expect(heard.last == 37_500)
+    #expect(heard == heard.sorted())
+  }
+
+  private func measured(_ file: CInt) throws -> WaveformMeasurement {
+    try decodeInProcess(descriptor: file, request: DecodeRequest()).get().measurement
+  }
+}

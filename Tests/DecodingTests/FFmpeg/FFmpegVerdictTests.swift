@@ -1,0 +1,84 @@
+import Codecs
+import Glibc
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct `What ffmpeg's end means` {
+  private func verdict(
+    _ end: FFmpegProcess.End, _ words: String = ""
+  ) -> FFmpegVerdict {
+    FFmpegVerdict(
+      what: "MP4 or M4A", end: end, complaint: FFmpegComplaint(Array(words.utf8)),
+      processorSeconds: 60)
+  }
+
+  private let measured = DecodedRecording(
+    facts: AudioFacts(
+      formatName: "WAV, 32-bit float", sampleRate: 8000, channels: 1, declaredFrames: nil),
+    digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 1)))
+
+  @Test func `a good end leaves a recording whole`() throws {
+    let recording = try verdict(.exit(0)).result(of: .success(measured)).get()
+    #expect(recording.facts.formatName == "MP4 or M4A (ffmpeg)")
+    #expect(!recording.measurement.mix.truncated)
+  }
+
+  @Test(arguments: [
+    (1, ""), (0, "[mov,mp4 @ 0x55d0] stream 0, offset 0x34dc7: partial file\n"),
+    (0, "[matroska,webm @ 0x55d0] File ended prematurely\n"),
+  ])
+  func `sound that breaks off is truncated`(status: CInt, words: String) throws {
+    let recording = try verdict(.exit(status), words).result(of: .success(measured)).get()
+    #expect(recording.measurement.mix.truncated)
+  }
+
+  @Test func `a crash is a crash, with or without sound`() {
+    for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
+      #expect(verdict(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))
+      #expect(
+        verdict(.signal(SIGXCPU)).result(of: sound) == .failure(.timeout(processorSeconds: 60)))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "[mov,mp4,m4a @ 0x5626ab] moov atom not found\nfile:/proc/self/fd/0: Invalid data\n",
+      "moov atom not found"
+    ),
+    ("file:/proc/self/fd/0: Invalid data found\n", "Invalid data found"),
+    ("Stream map '0:a:0' matches no streams.\nTo ignore this, add\n", "no sound in it"),
+    ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
+  ])
+  func `the reason is what ffmpeg said first, without addresses`(words: String, reason: String?) {
+    #expect(
+      verdict(.exit(1), words).result(of: .failure(.audio(.empty)))
+        == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason)))
+  }
+
+  @Test func `refused memory is told as such`() {
+    #expect(
+      verdict(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
+        == .failure(.outOfMemory(megabytes: 512)))
+  }
+
+  @Test func `a failure of the stream stays what it is`() {
+    let failure = DecodeFailure.audio(.tooLong(hours: 121, limit: 120))
+    #expect(verdict(.killed).result(of: .failure(failure)) == .failure(failure))
+  }
+
+  @Test func `question and failure survive the wire`() {
+    let question = DecodeQuestion.stream(DecodeRequest(split: true))
+    #expect(DecodeQuestion(packet: question.packet) == question)
+    for reason in [nil, "no sound in it"] {
+      let failure = DecodeFailure.ffmpegFailed(what: "AAC", reason: reason)
+      #expect(failure.encoded().flatMap { DecodeFailure(encoded: $0) } == failure)
+    }
+  }
+
+  @Test func `only absolute folders are searched`() {
+    #expect(FFmpegProgram.found(in: Array("::.:bin:../bin".utf8)) == nil)
+    #expect(FFmpegProgram.found(in: Array("/nonexistent:/usr/bin/env:/etc".utf8)) == nil)
+  }
+}

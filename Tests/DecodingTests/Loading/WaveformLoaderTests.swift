@@ -1,0 +1,114 @@
+import Codecs
+import System
+import TestSupport
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct `Watching a waveform load` {
+  private let tree: TemporaryTree
+
+  init() throws {
+    tree = try TemporaryTree()
+  }
+
+  private func loader(_ name: RawPath, previewSeconds: Double? = nil) -> WaveformLoader {
+    var request = DecodeRequest()
+    request.previewSeconds = previewSeconds
+    return WaveformLoader(tree.path.appending(name), pool: .testing(), request: request)
+  }
+
+  /// The names of the states up to one of that name, those that repeat left out.
+  private func names(_ loader: WaveformLoader, until last: String) async -> [String] {
+    var names: [String] = []
+    for await state in loader.states {
+      let name =
+        switch state {
+        case .idle: "idle"
+        case .loading: "loading"
+        case .loaded: "loaded"
+        case .failed: "failed"
+        }
+      if names.last != name { names.append(name) }
+      if name == last, names.count > 1 { break }
+    }
+    return names
+  }
+
+  @Test func `it goes from nothing over loading to the whole`() async throws {
+    try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000).bytes)
+    let loader = loader("tone.wav")
+    loader.load()
+    #expect(await names(loader, until: "loaded") == ["idle", "loading", "loaded"])
+  }
+
+  @Test func `what it looks like so far grows to what it looks like`() async throws {
+    try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000 * 600).bytes)
+    let loader = loader("tone.wav", previewSeconds: 0)
+    loader.load()
+    var progress: [Double] = []
+    for await state in loader.states {
+      switch state {
+      case .loading(let made?, let partial?):
+        progress.append(made)
+        let bars = partial.bars(100, measure: .rms)
+        #expect(partial.frames == 8000 * 600 && bars.count == 100)
+        if made < 0.9 { #expect(bars[99] == 0 && bars[0] > 0) }
+      case .loaded(let measurement):
+        #expect(measurement.mix.bars(100, measure: .rms)[99] > 0)
+      default: continue
+      }
+      if case .loaded = state { break }
+    }
+    #expect(progress.count > 1 && progress == progress.sorted())
+  }
+
+  @Test func `a failure has its reason, and may be tried again`() async throws {
+    try tree.write("tone.wav", "no sound at all")
+    let loader = loader("tone.wav")
+    loader.load()
+    for await state in loader.states {
+      guard case .failed(let error) = state else { continue }
+      #expect(error as? LoadingFailure == .undecodable(.audio(.notAudio(what: "text"))))
+      break
+    }
+    try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000).bytes)
+    loader.load()
+    #expect(await names(loader, until: "loaded") == ["loading", "loaded"])
+  }
+
+  @Test func `cancelled it is idle again, and can begin anew`() async throws {
+    try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000 * 600).bytes)
+    let loader = loader("tone.wav")
+    loader.load()
+    loader.cancel()
+    loader.load()
+    #expect(
+      await names(loader, until: "loaded") == ["idle", "loading", "idle", "loading", "loaded"])
+  }
+
+  @Test func `what was measured elsewhere is there at once`() async {
+    let loader = WaveformLoader(.demo(duration: 3))
+    loader.load()
+    #expect(await names(loader, until: "loaded") == ["idle", "loaded"])
+  }
+
+  @Test func `no pipe is waited for`() async throws {
+    try tree.makePipe("pipe.wav")
+    let loader = loader("pipe.wav")
+    loader.load()
+    #expect(await names(loader, until: "failed") == ["idle", "loading", "failed"])
+  }
+
+  @Test func `a preview comes over the wire as it was`() throws {
+    let measurement = WaveformMeasurement(
+      mix: WaveformSummary(amplitudes: [0.1, 0.9], duration: 2))
+    for progress in [nil, 0, 0.5, 1] as [Double?] {
+      let message = WorkerMessage.preview(
+        DecodePreview(progress: progress, measurement: measurement))
+      #expect(WorkerMessage(packet: message.packet) == message)
+      #expect(WorkerMessage(packet: message.packet.dropLast()) == nil)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import System
+import Testing
+
+@testable import Decoding
+
+@Suite struct DecodePoolTests {
+  @Test(
+    .enabled(if: WorkerWalls.boundsMemory),
+    arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)])
+  func `a worker that dies twice is a crashed recording`(_ probe: Probe, signal: CInt) {
+    let pool = WorkerPool.testing()
+    #expect(pool.attempt(probe) == .failure(.crashed(signal: signal)))
+    #expect(pool.attempt(.openFile).isSuccess)
+  }
+
+  @Test func `an endless loop ends with the timeout`() {
+    let pool = WorkerPool.testing(timeout: 0.3)
+    let began = MonotonicClock.seconds
+    #expect(pool.attempt(.loop) == .failure(.timeout(processorSeconds: 0.3)))
+    // Other tests want the processors too.
+    #expect(MonotonicClock.seconds - began < 6)
+    #expect(pool.attempt(.openFile).isSuccess)
+  }
+
+  @Test func `endless waiting is given ten times as long and is nobody's fault`() {
+    let pool = WorkerPool.testing(timeout: 0.1)
+    let began = MonotonicClock.seconds
+    let failure = DecodeFailure.waited(seconds: 1)
+    #expect(pool.attempt(.wait) == .failure(failure))
+    #expect(MonotonicClock.seconds - began > 0.8)
+    #expect(!failure.isContentFault)
+  }
+
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `want of memory is told from a crash`() {
+    guard case .failure(.outOfMemory(let megabytes)) = WorkerPool.testing().attempt(.exhaustMemory)
+    else {
+      Issue.record("memory was not refused")
+      return
+    }
+    #expect(megabytes <= 64)
+  }
+
+  @Test func `an idle worker that died is replaced without a word`() throws {
+    let pool = WorkerPool.testing()
+    let worker = try #require(pool.idleWorkers.first ?? startedWorker(of: pool))
+    WorkerSystem.kill(worker.process)
+    while WorkerSystem.processorTime(of: worker.process) != nil,
+      WorkerSystem.reap(worker.process) == .running
+    {}
+    #expect(pool.attempt(.openFile).isSuccess)
+    #expect(pool.idleWorkers.first?.process != worker.process)
+  }
+
+  // One that is watched has grown too large after its first recording.
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `a worker is used again`() throws {
+    let pool = WorkerPool.testing()
+    let worker = try #require(startedWorker(of: pool))
+    for _ in 0..<5 { _ = pool.attempt(.openFile) }
+    #expect(pool.idleWorkers.map(\.process) == [worker.process])
+    #expect(pool.idleWorkers.map(\.recordings) == [5])
+  }
+
+  @Test func `a stop ends waiting within a second`() throws {
+    let pool = WorkerPool.testing(timeout: 60)
+    let stop = try stopSignal()
+    _ = pool.start()
+    let began = MonotonicClock.seconds
+    #expect(pool.attempt(.loop, cancel: stop.number) == .failure(.cancelled))
+    #expect(MonotonicClock.seconds - began < 5)
+  }
+
+  @Test func `three failed starts end all decoding with the reason`() {
+    let starter = WorkerStarter(executable: "/nonexistent/wavethumb")
+    let pool = WorkerPool.testing(starter: starter)
+    let failure = DecodeFailure.noWorker(.notStarted(errno: ENOENT))
+    #expect(pool.attempt(.openFile) == .failure(failure))
+  }
+
+  @Test func `a program that is no worker is not waited for`() {
+    let starter = WorkerStarter(executable: "/bin/true")
+    let pool = WorkerPool.testing(starter: starter)
+    #expect(pool.attempt(.openFile) == .failure(.noWorker(.ended(status: 0, signal: 0))))
+  }
+
+  @Test func `a worker of a real run obeys no probe`() {
+    let starter = WorkerStarter(executable: WorkerPool.builtCommand)
+    let pool = WorkerPool.testing(layers: [], starter: starter)
+    #expect(pool.attempt(.openFile) == .failure(.crashed(signal: 0)))
+  }
+
+  @Test func `a filter that a worker dies of is left out`() throws {
+    let starter = WorkerStarter(executable: WorkerPool.builtCommand, manner: .offendsFilter)
+    let lost = WorkerLayersReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
+    let report = try WorkerPool.testing(starter: starter).start().get()
+    #expect(report.held == [.limits, .privileges, .landlock])
+    #expect(report.missing == [lost])
+    let strict = WorkerPool.testing(.require, starter: starter).start()
+    #expect(strict == .failure(.noWorker(.layer(lost))))
+  }
+
+  @Test func `workers end when their pool does`() throws {
+    var pool: WorkerPool? = .testing()
+    let worker = try #require(pool.flatMap(startedWorker))
+    pool = nil
+    #expect(kill(worker.process, 0) == -1)
+  }
+
+  private func startedWorker(of pool: WorkerPool) -> Worker? {
+    _ = pool.start()
+    return pool.idleWorkers.first
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool {
+    switch self {
+    case .success: true
+    case .failure: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import System
+import Testing
+
+@testable import Decoding
+
+/// Several questions to one worker, and what becomes of the others when it ends over one.
+@Suite struct DecodeTurnTests {
+  private static let whole = DecodeQuestion.whole(DecodeRequest())
+
+  @Test(arguments: [Isolation.auto, .off])
+  func `all are answered in their order as each alone`(_ isolation: Isolation) throws {
+    let pool = WorkerPool.testing(isolation)
+    let alone = try [0, 1, 2].map { try Self.decoded(tone: $0, in: pool) }
+    let answers = try Self.answers(
+      of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
+    #expect(answers.map(\.place) == [0, 1, 2])
+    #expect(answers.map(\.answer) == alone)
+    #expect(Set(alone.compactMap { try? $0.get().digest }).count == 3)
+  }
+
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `the worker of a turn is used again`() throws {
+    let pool = WorkerPool.testing()
+    _ = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
+    #expect(pool.idleWorkers.map(\.recordings) == [3])
+  }
+
+  @Test(
+    .enabled(if: WorkerWalls.boundsMemory),
+    arguments: [
+      (Probe.crash, DecodeFailure.crashed(signal: SIGSEGV)), (.exit, .crashed(signal: 0)),
+    ])
+  func `what kills two workers fails alone`(_ probe: Probe, _ failure: DecodeFailure) throws {
+    try expectOthersAnswered(probe, failure, in: WorkerPool.testing())
+  }
+
+  @Test func `what never ends fails alone and is tried once`() throws {
+    let began = MonotonicClock.seconds
+    try expectOthersAnswered(
+      .loop, .timeout(processorSeconds: 0.5), in: WorkerPool.testing(timeout: 0.5))
+    #expect(MonotonicClock.seconds - began < 6)
+  }
+
+  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  func `what wants too much memory fails alone`() throws {
+    try expectOthersAnswered(.exhaustMemory, WorkerWalls.outOfMemory, in: WorkerPool.testing())
+  }
+
+  @Test func `a stop ends all that is left`() throws {
+    let pool = WorkerPool.testing(timeout: 60)
+    let stop = try stopSignal()
+    _ = pool.start()
+    let answers = try Self.answers(
+      of: pool, to: [(Self.whole, 0), (.forbidden(Probe.loop.rawValue), 0), (Self.whole, 1)],
+      cancel: stop.number)
+    #expect(answers.map(\.place) == [0, 1, 2])
+    #expect(answers[1].answer == .failure(.cancelled))
+    #expect(answers[2].answer == .failure(.cancelled))
+  }
+
+  @Test func `an idle worker that died is replaced without a word`() throws {
+    let pool = WorkerPool.testing()
+    _ = pool.start()
+    let worker = try #require(pool.idleWorkers.first)
+    WorkerSystem.kill(worker.process)
+    while WorkerSystem.processorTime(of: worker.process) != nil,
+      WorkerSystem.reap(worker.process) == .running
+    {}
+    let answers = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1)])
+    #expect(try answers.map(\.answer) == [0, 1].map { try Self.decoded(tone: $0, in: pool) })
+  }
+
+  @Test func `want of workers is told of each`() throws {
+    let pool = WorkerPool.testing(starter: WorkerStarter(executable: "/nonexistent/wavethumb"))
+    let failure = DecodeFailure.noWorker(.notStarted(errno: ENOENT))
+    let answers = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1)])
+    #expect(answers.map(\.answer) == [.failure(failure), .failure(failure)])
+  }
+
+  /// Expects the neighbours of a bad recording to be what they are alone, wherever it stands.
+  private func expectOthersAnswered(
+    _ probe: Probe, _ failure: DecodeFailure, in pool: WorkerPool
+  ) throws {
+    let alone = try [0, 1].map { try Self.decoded(tone: $0, in: pool) }
+    for place in 0...2 {
+      var questions = [(Self.whole, 0), (Self.whole, 1)]
+      questions.insert((.forbidden(probe.rawValue), 0), at: place)
+      var expected = alone
+      expected.insert(.failure(failure), at: place)
+      let answers = try Self.answers(of: pool, to: questions).sorted { $0.place < $1.place }
+      #expect(answers.map(\.place) == [0, 1, 2])
+      #expect(answers.map(\.answer) == expected)
+    }
+  }
+
+  private static func decoded(tone: Int, in pool: WorkerPool) throws -> WorkerTurn.Answer {
+    let file = try #require(WorkerSystem.file(holding: BuiltInTone.all[tone]))
+    defer { close(file) }
+    return pool.decode(descriptor: file, request: DecodeRequest())
+  }
+
+  /// Asks about built-in tones, and tells the answers in the order in which they came.
+  private static func answers(
+    of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
+  ) throws -> [(place: Int, answer: WorkerTurn.Answer)] {
+    let files = try questions.map { try readOnlyFile(tone: $0.tone) }
+    defer { for file in files { close(file) } }
+    var answers: [(place: Int, answer: WorkerTurn.Answer)] = []
+    pool.ask(inTurn: zip(questions, files).map { ($0.question, $1) }, cancel) {
+      answers.append(($0, $1))
+    }
+    return answers
+  }
+
+  private static func readOnlyFile(tone: Int) throws -> CInt {
+    let file = try #require(WorkerSystem.file(holding: BuiltInTone.all[tone]))
+    defer { close(file) }
+    return try WorkerSystem.readOnly(file).get()
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import Testing
+
+@testable import Decoding
+
+@Suite struct DecodeWallsTests {
+  @Test func `all layers hold on a kernel that offers them`() throws {
+    let pool = WorkerPool.testing(.require)
+    let report = try pool.start().get()
+    #expect(report == WorkerLayersReport(inWorkers: true, held: .all, missing: []))
+  }
+
+  @Test(arguments: [
+    Probe.openFile, .connect, .execute, .signalParent, .writeToRecording, .reopenForWriting, .fork,
+    .mapExecutable, .raiseLimit,
+  ])
+  func `a worker behind all walls is refused`(_ probe: Probe) {
+    switch WorkerPool.testing().attempt(probe) {
+    case .success(let answer): #expect(answer.error != 0)
+    // The filter kills at a call that decoding does not need.
+    case .failure(let failure): #expect(failure == .crashed(signal: SIGSYS))
+    }
+  }
+
+  @Test(arguments: [
+    (Probe.openFile, EACCES), (.execute, EACCES), (.reopenForWriting, EACCES),
+    (.signalParent, EPERM), (.connect, EACCES),
+  ])
+  func `Landlock alone refuses`(_ probe: Probe, error: CInt) {
+    let pool = WorkerPool.testing(layers: .landlock)
+    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: error)))
+  }
+
+  @Test(arguments: [
+    Probe.connect, .execute, .signalParent, .fork, .mapExecutable, .raiseLimit, .writeToRecording,
+  ])
+  func `the filter alone kills`(_ probe: Probe) {
+    let pool = WorkerPool.testing(layers: .filter)
+    #expect(pool.attempt(probe) == .failure(.crashed(signal: SIGSYS)))
+  }
+
+  @Test(arguments: [Probe.openFile, .reopenForWriting])
+  func `the filter alone finds no file`(_ probe: Probe) {
+    let pool = WorkerPool.testing(layers: .filter)
+    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: ENOENT)))
+  }
+
+  @Test(arguments: [
+    (Probe.openFile, EMFILE), (.connect, EMFILE), (.reopenForWriting, EMFILE),
+    (.writeToRecording, EBADF),
+  ])
+  func `limits alone refuse`(_ probe: Probe, error: CInt) {
+    let pool = WorkerPool.testing(layers: .limits)
+    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: error)))
+  }
+
+  @Test(.enabled(if: WorkerWalls.boundsMemory), arguments: [WorkerLayers.limits, .all])
+  func `two gibibytes are not to be had`(_ layers: WorkerLayers) {
+    let pool = WorkerPool.testing(layers: layers)
+    #expect(pool.attempt(.mapTwoGibibytes) == .success(ForbiddenDeed(error: ENOMEM)))
+  }
+
+  @Test(arguments: [Probe.showMemory, .takeNewPrivileges, .raiseLimit])
+  func `a worker without privileges is refused`(_ probe: Probe) {
+    let pool = WorkerPool.testing(layers: [.limits, .privileges])
+    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: EPERM)))
+  }
+
+  @Test func `a descriptor open for writing reaches the worker for reading only`() {
+    let pool = WorkerPool.testing(layers: [])
+    let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    let question = DecodeQuestion.forbidden(Probe.writeToRecording.rawValue)
+    let answer: Result<ForbiddenDeed, DecodeFailure> = pool.ask(question, descriptor, nil) { _ in }
+    #expect(answer == .success(ForbiddenDeed(error: EBADF)))
+  }
+
+  @Test func `without walls the probes succeed`() {
+    let pool = WorkerPool.testing(layers: [])
+    for probe in [Probe.openFile, .connect, .signalParent, .mapTwoGibibytes, .fork, .mapExecutable]
+    {
+      #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: 0)), "\(probe)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import System
+import Testing
+
+@testable import Decoding
+
+/// What a worker is told to do, and must not be able to; numbers are those of `sandbox_probe`.
+enum Probe: CInt, CaseIterable {
+  case openFile, connect, execute, signalParent, writeToRecording, mapTwoGibibytes, reopenForWriting
+  case fork, mapExecutable, raiseLimit, showMemory, takeNewPrivileges
+  case crash, abort, exhaustMemory, loop, wait, exit
+}
+
+extension WorkerPool {
+  /// Starts the command beside the test bundle, whose workers obey probes.
+  static let testStarter = WorkerStarter(executable: builtCommand, manner: .obeysProbes)
+
+  static let builtCommand: String = {
+    let bundle = CommandLine.arguments[0]
+    return bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "wavethumb"
+  }()
+
+  static func testing(
+    _ isolation: Isolation = .auto, timeout: Double = 1, layers: WorkerLayers = .all,
+    starter: WorkerStarter = testStarter
+  ) -> WorkerPool {
+    WorkerPool(
+      isolation: isolation, timeout: timeout, size: 2, starter: starter, layers: layers)
+  }
+
+  /// Tells a worker to try something.
+  func attempt(_ probe: Probe, cancel: CInt? = nil) -> Result<ForbiddenDeed, DecodeFailure> {
+    let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    return ask(.forbidden(probe.rawValue), descriptor, cancel) { _ in }
+  }
+}
+
+/// The wish to stop, as it was from the beginning.
+func stopSignal() throws -> Descriptor {
+  var ends: [CInt] = [0, 0]
+  try #require(unsafe pipe(&ends) == 0)
+  close(ends[1])
+  return Descriptor(owning: ends[0])
+}

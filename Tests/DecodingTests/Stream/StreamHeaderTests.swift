@@ -1,0 +1,68 @@
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct `The head of a stream of samples` {
+  @Test func `an ordinary WAV is known by its head`() throws {
+    let head = StreamHeads.wav(dataSize: 1000)
+    let header = try #require(PCMStreamHeader(head))
+    #expect(header.formatName == "WAV, 16-bit PCM")
+    #expect(header.sampleRate == 44_100 && header.channels == 2)
+    #expect(header.format == SampleFormat(.int16))
+    #expect(header.start == head.count && header.declaredBytes == 1000)
+  }
+
+  @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])
+  func `sizes that pipes leave promise nothing`(size: UInt32) throws {
+    let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: size)))
+    #expect(header.declaredBytes == nil)
+  }
+
+  @Test func `a long size stands in a chunk of its own`() throws {
+    let long = StreamHeads.little(UInt64(9 << 32))
+    let chunk =
+      Array("ds64".utf8) + StreamHeads.little(UInt32(28)) + StreamHeads.little(UInt64(0))
+      + long + [UInt8](repeating: 0, count: 12)
+    let head = StreamHeads.wav("RF64", dataSize: 0xFFFF_FFFF, before: chunk)
+    let header = try #require(PCMStreamHeader(head))
+    #expect(header.declaredBytes == 9 << 32)
+    #expect(header.formatName == "RF64, 16-bit PCM")
+  }
+
+  @Test(arguments: [
+    (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
+  ])
+  func `samples are told by tag and width`(
+    tag: UInt16, bits: UInt16, encoding: SampleFormat.Encoding
+  ) throws {
+    let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
+    #expect(try #require(PCMStreamHeader(head)).format == SampleFormat(encoding))
+  }
+
+  @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
+  func `what needs a decoder makes no header`(tag: UInt16, bits: UInt16) {
+    #expect(PCMStreamHeader(StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)) == nil)
+  }
+
+  @Test func `AU has its numbers the other way round`() throws {
+    let head = StreamHeads.au(size: 0xFFFF_FFFF, coding: 3)
+    let header = try #require(PCMStreamHeader(head))
+    #expect(header.format == SampleFormat(.int16, bigEndian: true))
+    #expect(header.formatName == "AU, 16-bit PCM")
+    #expect(header.start == 24 && header.declaredBytes == nil)
+  }
+
+  @Test func `any beginning of a head, and any byte of it changed, does no harm`() {
+    for head in [StreamHeads.wav(dataSize: 8), StreamHeads.au(size: 8, coding: 6)] {
+      for length in 0..<head.count { #expect(PCMStreamHeader(Array(head.prefix(length))) == nil) }
+      for place in head.indices {
+        for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+          var broken = head
+          broken[place] = value
+          if let header = PCMStreamHeader(broken) { #expect(header.frameBytes > 0) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Codecs
+import Glibc
+import System
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct `Measuring a stream of samples` {
+  private let request = DecodeRequest()
+
+  /// Stereo samples of changing loudness.
+  private func samples(frames: Int) -> [UInt8] {
+    (0..<frames).flatMap { frame -> [UInt8] in
+      let level = 3000 + 20_000 * (frame / 997 % 7) / 7
+      let value = Int16((Double(level) * sin(Double(frame) * 0.05)).rounded())
+      return StreamHeads.little(value) + StreamHeads.little(-value)
+    }
+  }
+
+  private func measured(_ stream: [UInt8], blocks: [Int]) throws -> DecodedRecording {
+    let header = try #require(PCMStreamHeader(stream))
+    var measuring = PCMStreamMeasuring(header, request)
+    var (offset, round) = (0, 0)
+    while offset < stream.count {
+      let block = Array(stream[offset..<min(stream.count, offset + blocks[round % blocks.count])])
+      try measuring.add(block[...])
+      (offset, round) = (offset + block.count, round + 1)
+    }
+    return try measuring.finish()
+  }
+
+  private func decoded(_ file: [UInt8]) throws -> DecodedRecording {
+    let descriptor = Descriptor(owning: try #require(WorkerSystem.file(holding: file)))
+    return try decodeInProcess(descriptor: descriptor.number, request: request).get()
+  }
+
+  @Test func `a stream that keeps its promise is measured as a file is`() throws {
+    let sound = samples(frames: 50_000)
+    let stream = StreamHeads.wav(dataSize: UInt32(sound.count)) + sound
+    let expected = try decoded(stream)
+    for blocks in [[1 << 16], [1, 3, 7, 4096], [44, 5]] {
+      let recording = try measured(stream, blocks: blocks)
+      #expect(recording.measurement == expected.measurement)
+      #expect(recording.facts == expected.facts)
+    }
+  }
+
+  @Test func `what stands behind the samples is not heard`() throws {
+    let sound = samples(frames: 10_000)
+    let stream = StreamHeads.wav(dataSize: UInt32(sound.count)) + sound
+    let noise = [UInt8](repeating: 0x7F, count: 5000)
+    #expect(
+      try measured(stream + noise, blocks: [4096]).measurement
+        == measured(stream, blocks: [4096]).measurement)
+  }
+
+  @Test func `a stream that breaks off is truncated, one of unknown length is not`() throws {
+    let sound = samples(frames: 10_000)
+    let cut = try measured(StreamHeads.wav(dataSize: 80_000) + sound, blocks: [4096])
+    #expect(cut.measurement.mix.truncated && cut.measurement.mix.frames == 10_000)
+    let open = try measured(StreamHeads.wav(dataSize: .max) + sound, blocks: [4096])
+    #expect(!open.measurement.mix.truncated && open.measurement.mix.frames == 10_000)
+  }
+
+  @Test func `an unknown length costs less than one in 256`() throws {
+    let frames = 1_500_001
+    let sound = samples(frames: frames)
+    let exact = try decoded(StreamHeads.wav(dataSize: UInt32(sound.count)) + sound)
+    let folded = try measured(StreamHeads.wav(dataSize: .max) + sound, blocks: [1 << 16])
+    for count in [100, 97, 64, 1000] {
+      let bars = exact.measurement.mix.bars(count, measure: .rms)
+      let others = folded.measurement.mix.bars(count, measure: .rms)
+      let loudest = bars.max() ?? 0
+      #expect(zip(bars, others).allSatisfy { abs($0 - $1) < loudest / 256 })
+    }
+  }
+
+  @Test(arguments: [(1, 8), (3, 64), (6, 8), (7, 8), (1, 24), (1, 32), (3, 32)])
+  func `every spelling of samples is heard as decoders hear it`(tag: UInt16, bits: UInt16) throws {
+    let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
+    let size = UInt32(sound.count)
+    let stream = StreamHeads.wav(dataSize: size, tag: tag, bits: bits) + sound
+    let (file, pipe) = (try decoded(stream), try measured(stream, blocks: [1000]))
+    #expect(pipe.facts == file.facts)
+    let bars = file.measurement.mix.bars(100, measure: .rms)
+    let others = pipe.measurement.mix.bars(100, measure: .rms)
+    #expect(zip(bars, others).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) })
+  }
+
+  @Test func `hours beyond the limit end it`() throws {
+    let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: .max)))
+    var request = DecodeRequest()
+    request.limits.hours = 0.0001
+    var measuring = PCMStreamMeasuring(header, request)
+    let second = [UInt8](repeating: 0, count: 176_400)
+    #expect(throws: DecodeFailure.self) { try measuring.add(second[...]) }
+  }
+
+  @Test func `a head without sound is empty`() {
+    #expect(throws: DecodeFailure.audio(.empty)) {
+      try measured(StreamHeads.wav(dataSize: .max) + [1, 2, 3], blocks: [10])
+    }
+  }
+}

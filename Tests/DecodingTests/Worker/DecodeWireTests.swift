@@ -1,0 +1,114 @@
+import Codecs
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct DecodeWireTests {
+  private static let failures: [DecodeFailure] = [
+    .audio(.empty), .audio(.gitLFSPointer), .audio(.notAudio(what: "HTML")),
+    .audio(.unsupported(what: "MP4 or M4A")), .audio(.corrupt(detail: "schief")),
+    .audio(.outOfLimits(.channels, found: 65535, limit: 1024)),
+    .audio(.tooLong(hours: 121.5, limit: 120)), .audio(.unreadable(errno: 5)),
+    .crashed(signal: 11), .timeout(processorSeconds: 10), .waited(seconds: 100),
+    .outOfMemory(megabytes: 52), .changed, .unreadable(errno: 13), .notSplittable,
+    .beyondEnd(seconds: 61.5),
+  ]
+
+  private static let recording = DecodedRecording(
+    facts: AudioFacts(
+      formatName: "WAV, 16-bit PCM", sampleRate: 44100, channels: 2, declaredFrames: 99,
+      tags: AudioTags(title: "Ä\n", album: String(repeating: "é", count: 9000)),
+      cues: [AudioCue(start: 1.5, end: nil, name: "one"), AudioCue(start: 2, end: 3, name: "")]),
+    digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 30)))
+
+  @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
+    let answer: Result<ForbiddenDeed, DecodeFailure>? = DecodeAnswer.read(
+      DecodeAnswer.spell(failure))
+    #expect(answer == .failure(failure))
+  }
+
+  @Test(arguments: failures) func `only what the content is to blame for is remembered`(
+    _ failure: DecodeFailure
+  ) {
+    #expect((failure.encoded() != nil) == failure.isContentFault)
+    if let bytes = failure.encoded() { #expect(DecodeFailure(encoded: bytes) == failure) }
+  }
+
+  @Test func `a question survives the socket`() {
+    var request = DecodeRequest(split: true)
+    request.limits.hours = 0.5
+    request.limits.channels = 7
+    request.range = TimeRange(start: 1.25, end: 9)
+    let part = DecodePart(frames: 10..<20, total: 1000, blocks: 3..<4)
+    for question in [DecodeQuestion.whole(request), .part(request, part), .probe(request)] {
+      #expect(DecodeQuestion(packet: question.packet) == question)
+      #expect(DecodeQuestion(packet: question.packet + [0]) == nil)
+    }
+  }
+
+  @Test func `a recording survives, but for what is too long of its tags`() throws {
+    let bytes = Self.recording.encoded()
+    let again = try #require(DecodedRecording(encoded: bytes))
+    #expect(again.measurement == Self.recording.measurement)
+    #expect(again.facts.cues == Self.recording.facts.cues)
+    #expect(again.facts.tags.title == "Ä\n")
+    #expect((again.facts.tags.album?.utf8.count ?? 0) <= WireReader.longestText)
+    #expect(DecodedRecording(encoded: again.encoded()) == again)
+  }
+
+  @Test func `no bytes that a hostile worker sends are a trap`() {
+    let bytes = Self.recording.encoded()
+    for count in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(DecodedRecording(encoded: bytes.prefix(count)) == nil)
+    }
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      var mutated = Array(bytes.prefix(Int.random(in: 1...bytes.count, using: &generator)))
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let place = Int.random(in: 0..<min(mutated.count, 400), using: &generator)
+        mutated[place] = UInt8.random(in: 0...255, using: &generator)
+      }
+      _ = DecodedRecording(encoded: mutated)
+      _ = DecodeFailure(encoded: mutated)
+      _ = DecodeQuestion(packet: mutated)
+      _ = WorkerMessage(packet: mutated)
+    }
+  }
+
+  @Test(arguments: [0, 1, 65_523, 65_524, 200_000]) func `an answer is put together again`(
+    _ count: Int
+  ) {
+    let answer = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    var parts = AnswerParts()
+    var reply: WorkerReply?
+    for packet in WorkerMessage.packets(answer: answer, resident: 7) {
+      #expect(packet.count <= WorkerMessage.longestPacket)
+      #expect(reply == nil)
+      if case .finished(let finished) = parts.take(packet) { reply = finished }
+    }
+    #expect(reply == .answer(answer, resident: 7))
+  }
+
+  @Test func `lies about an answer's length are nonsense`() {
+    let replies: [[WorkerMessage]] = [
+      [.more([1])],
+      [.answer(total: 2, resident: 0, part: [1]), .more([2, 3])],
+      [.answer(total: 2, resident: 0, part: [1]), .more([])],
+      [.answer(total: 2, resident: 0, part: [1]), .answer(total: 2, resident: 0, part: [1])],
+      [.answer(total: 2, resident: 0, part: [1]), .heartbeat(milliseconds: 1, progress: 1)],
+      [.ready(held: .all, refused: [0, 0, 0, 0])],
+    ]
+    for messages in replies {
+      var parts = AnswerParts()
+      var last: AnswerParts.Step?
+      for message in messages { last = parts.take(message.packet) }
+      guard case .finished(.nonsense)? = last else {
+        Issue.record("\(messages)")
+        continue
+      }
+    }
+    let huge = WorkerMessage.answer(total: 1 << 30, resident: 0, part: [1]).packet
+    #expect(WorkerMessage(packet: huge) == nil)
+  }
+}

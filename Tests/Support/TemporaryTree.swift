@@ -1,0 +1,119 @@
+package import Glibc
+package import System
+
+/// A folder of its own for one test, gone with all that is in it when the test ends.
+package final class TemporaryTree: Sendable {
+  package let path: RawPath
+  package let folder: Folder
+
+  package init() throws {
+    let top = Environment.value("TMPDIR") ?? "/tmp"
+    var name: RawPath
+    repeat {
+      name = top.appending("wavethumb-test-\(getpid())-\(UInt64.random(in: 0...UInt64.max))")
+    } while unsafe mkdir(Self.terminated(name), 0o755) != 0
+    folder = try Folder(at: name)
+    path = name
+  }
+
+  deinit {
+    Self.empty(folder)
+    _ = unsafe rmdir(Self.terminated(path))
+  }
+
+  package func write(_ path: RawPath, _ text: String = "") throws {
+    try write(path, bytes: Array(text.utf8))
+  }
+
+  package func write(_ path: RawPath, bytes: [UInt8]) throws {
+    if path.steps.count > 1 { try folder.makeFolders(path.parent) }
+    do {
+      try folder.remove(path)
+    } catch  where error.isMissing {}
+    try folder.create(path).write(bytes, path)
+  }
+
+  package func read(_ path: RawPath) throws -> [UInt8] {
+    try folder.open(path).read(1 << 24, path)
+  }
+
+  package func exists(_ path: RawPath) -> Bool {
+    do {
+      _ = try folder.status(of: path, followingLinks: false)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  package func link(_ path: RawPath, to target: RawPath) throws {
+    if path.steps.count > 1 { try folder.makeFolders(path.parent) }
+    try check(unsafe symlink(Self.terminated(target), terminated(path)), path)
+  }
+
+  package func makePipe(_ path: RawPath) throws {
+    try check(unsafe mkfifo(terminated(path), 0o644), path)
+  }
+
+  package func setMode(_ path: RawPath, _ mode: mode_t) throws {
+    try check(unsafe chmod(terminated(path), mode), path)
+  }
+
+  /// Sets the modification time of a file, in seconds since 1970.
+  package func setTime(_ path: RawPath, seconds: Int, nanoseconds: Int = 0) throws {
+    let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    try check(unsafe utimensat(AT_FDCWD, terminated(path), [time, time], 0), path)
+  }
+
+  /// The names in a folder, sorted.
+  package func names(_ path: RawPath = ".") throws -> [String] {
+    let place = try folder.open(path)
+    var (reader, names) = (FolderReader(), [RawPath]())
+    while let entry = try reader.entry(in: place, path) {
+      names.append(RawPath(bytes: Array(reader.names[entry.name])))
+    }
+    return names.sorted().map(\.lossyText)
+  }
+
+  package func terminated(_ path: RawPath) -> [CChar] {
+    Self.terminated(self.path.appending(path))
+  }
+
+  package static func terminated(_ path: RawPath) -> [CChar] {
+    path.bytes.map(CChar.init(bitPattern:)) + [0]
+  }
+
+  private func check(_ answer: CInt, _ path: RawPath) throws {
+    if answer != 0 { throw SystemFailure(.open, errno: errno, at: path) }
+  }
+
+  /// Removes what is in a folder however deep it goes: files on the way down, folders on the way up.
+  private static func empty(_ top: borrowing Folder) {
+    var (waiting, seen) = ([RawPath(".")], [RawPath]())
+    while let place = waiting.popLast() {
+      if place != "." { seen.append(place) }
+      do {
+        // A test may have taken the rights away.
+        _ = unsafe chmod(terminated(top.path.appending(place)), 0o755)
+        let here = try top.folder(place)
+        let descriptor = try top.open(place)
+        var (reader, names) = (FolderReader(), [RawPath]())
+        while let entry = try reader.entry(in: descriptor, place) {
+          names.append(RawPath(bytes: Array(reader.names[entry.name])))
+        }
+        for name in names {
+          if try here.status(of: name, followingLinks: false).kind == .folder {
+            waiting.append(place.appending(name))
+          } else {
+            try here.remove(name)
+          }
+        }
+      } catch {
+        continue
+      }
+    }
+    for place in seen.reversed() {
+      do { try top.removeFolder(place) } catch { continue }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Bytes
+import Decoding
+import Glibc
+
+/// A WAV in memory: 16-bit samples, with a header that may lie.
+package struct WaveFile {
+  package var channels: Int
+  package var sampleRate: Int
+  package var samples: [Int16]
+  /// What the header says, nil for the truth.
+  package var declaredBytes: UInt32?
+
+  package init(
+    channels: Int = 1, sampleRate: Int = 8000, samples: [Int16], declaredBytes: UInt32? = nil
+  ) {
+    self.channels = channels
+    self.sampleRate = sampleRate
+    self.samples = samples
+    self.declaredBytes = declaredBytes
+  }
+
+  /// A tone that grows louder.
+  package static func tone(frames: Int, channels: Int = 1) -> WaveFile {
+    let samples = (0..<frames * channels).map { index in
+      let frame = index / channels
+      let level = 30000 * Double(frame) / Double(frames)
+      return Int16(level * sin(Double(frame) * 0.3 + Double(index % channels)))
+    }
+    return WaveFile(channels: channels, samples: samples)
+  }
+
+  package var bytes: [UInt8] {
+    let dataBytes = UInt32(samples.count * 2)
+    let blockAlign = UInt16(channels * 2)
+    var bytes = Array("RIFF".utf8)
+    bytes.append(number: 36 + dataBytes)
+    bytes += "WAVEfmt ".utf8
+    bytes.append(number: UInt32(16))
+    bytes.append(number: UInt16(1))
+    bytes.append(number: UInt16(channels))
+    bytes.append(number: UInt32(sampleRate))
+    bytes.append(number: UInt32(sampleRate) * UInt32(blockAlign))
+    bytes.append(number: blockAlign)
+    bytes.append(number: UInt16(16))
+    bytes += "data".utf8
+    bytes.append(number: declaredBytes ?? dataBytes)
+    for sample in samples { bytes.append(number: sample) }
+    return bytes
+  }
+
+  /// Passes on a descriptor of the file.
+  package func withDescriptor<Result>(_ body: (CInt) throws -> Result) rethrows -> Result {
+    guard let descriptor = WorkerSystem.file(holding: bytes) else {
+      preconditionFailure("no file in memory")
+    }
+    defer { WorkerSystem.close(descriptor) }
+    return try body(descriptor)
+  }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import System
+
+@Suite struct `The surroundings` {
+  @Test func `have a processor, a home and a folder we are in`() {
+    #expect(Processors.usable >= 1)
+    #expect(Environment.homeByPasswordFile?.isAbsolute == true)
+    #expect(Environment.currentFolder?.isAbsolute == true)
+    #expect(Environment.value("WAVETHUMB_NOT_SET") == nil)
+    #expect(Environment.resolved("/proc/../dev/./null") == "/dev/null")
+    #expect(Environment.resolved("not/there").isAbsolute)
+  }
+}

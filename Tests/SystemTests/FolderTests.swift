@@ -1,0 +1,114 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import System
+
+@Suite struct `A folder` {
+  @Test func `makes folders on the way, with the rights of the umask`() throws {
+    let tree = try TemporaryTree()
+    try tree.folder.makeFolders("a/b/c")
+    try tree.folder.makeFolders("a/b/c")
+    #expect(try tree.folder.status(of: "a/b/c").kind == .folder)
+  }
+
+  @Test func `says so where a file stands in the way of a folder`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a")
+    #expect(throws: SystemFailure(.makeFolder, errno: ENOTDIR, at: tree.path.appending("a"))) {
+      try tree.folder.makeFolders("a")
+    }
+    #expect(throws: SystemFailure(.makeFolder, errno: ENOTDIR, at: tree.path.appending("a/b"))) {
+      try tree.folder.makeFolders("a/b")
+    }
+  }
+
+  @Test func `takes paths longer than the kernel does`() throws {
+    let tree = try TemporaryTree()
+    let step = String(repeating: "x", count: 200)
+    let path = RawPath(Array(repeating: step, count: 60).joined(separator: "/"))
+    try tree.folder.makeFolders(path)
+    try tree.folder.folder(path).create("deep.mp3").write([1, 2, 3], "deep.mp3")
+    let file = path.appending("deep.mp3")
+    #expect(try tree.folder.status(of: file).identity.size == 3)
+    #expect(try tree.folder.open(file).read(10, file) == [1, 2, 3])
+    #expect(tree.folder.fileSize(of: file) == 3)
+    try tree.folder.remove(file)
+    #expect(tree.folder.fileSize(of: file) == nil)
+  }
+
+  @Test func `refuses a name with a zero in it instead of cutting it`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a")
+    let name = RawPath(bytes: [0x61, 0, 0x62])
+    #expect(throws: SystemFailure(.open, errno: EINVAL, at: tree.path.appending(name))) {
+      _ = try tree.folder.open(name)
+    }
+  }
+
+  @Test func `opens a pipe without waiting for its other end`() throws {
+    let tree = try TemporaryTree()
+    try tree.makePipe("pipe.mp3")
+    let descriptor = try tree.folder.open("pipe.mp3")
+    #expect(try descriptor.status("pipe.mp3").kind == .pipe)
+  }
+
+  @Test func `lists names of every kind byte by byte`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("new\nline")
+    try tree.write(RawPath(bytes: [0xFF, 0xFE]))
+    try tree.folder.makeFolders("folder")
+    try tree.link("link", to: "nowhere")
+    let place = try tree.folder.open(".")
+    var (reader, found) = (FolderReader(), [RawPath: FileStatus.Kind?]())
+    while let entry = try reader.entry(in: place, ".") {
+      found[RawPath(bytes: Array(reader.names[entry.name]))] = entry.kind
+    }
+    let expected: [RawPath: FileStatus.Kind?] = [
+      "new\nline": .file, RawPath(bytes: [0xFF, 0xFE]): .file, "folder": .folder, "link": .link,
+    ]
+    #expect(found == expected)
+  }
+
+  @Test func `lists more names than one reading holds`() throws {
+    let tree = try TemporaryTree()
+    for number in 0..<3000 { try tree.write(RawPath("a rather long name, \(number)")) }
+    #expect(try tree.names().count == 3000)
+  }
+
+  @Test func `tells which failures concern the whole output`() {
+    #expect(SystemFailure(.write, errno: ENOSPC, at: "a").endsTheRun)
+    #expect(SystemFailure(.rename, errno: EROFS, at: "a").endsTheRun)
+    #expect(SystemFailure(.write, errno: EIO, at: "a").endsTheRun)
+    #expect(!SystemFailure(.open, errno: ENAMETOOLONG, at: "a").endsTheRun)
+    #expect(!SystemFailure(.open, errno: EACCES, at: "a").endsTheRun)
+    #expect(SystemFailure(.write, errno: ENOSPC, at: "a").reason == "No space left on device")
+  }
+}
+
+@Suite struct `A file's identity` {
+  private let seen = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
+
+  @Test func `is that of the same inode, size and times, on whatever device`() {
+    var other = seen
+    other.device = 9
+    #expect(seen.matches(other, ignoringInode: false))
+    other.changed = 9
+    #expect(!seen.matches(other, ignoringInode: false))
+    #expect(seen.matches(other, ignoringInode: true))
+    other.modified = 9
+    #expect(!seen.matches(other, ignoringInode: true))
+  }
+
+  @Test func `is young within two seconds of the run, not when its clock was ahead`() {
+    let second: Int64 = 1_000_000_000
+    var file = seen
+    (file.modified, file.changed) = (100 * second, 100 * second)
+    #expect(file.isYoung(since: 101 * second, until: 105 * second))
+    #expect(file.isYoung(since: 99 * second, until: 105 * second))
+    #expect(!file.isYoung(since: 103 * second, until: 105 * second))
+    #expect(!file.isYoung(since: 10 * second, until: 20 * second))
+    #expect(!file.isYoung(since: .max, until: .max))
+    #expect(!file.isYoung(since: .min, until: .min))
+  }
+}

@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+@testable import System
+
+@Suite struct `A killed run's left-overs` {
+  @Test func `are swept at any depth, and nothing else is`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/b/.wavethumb-0-1-1.tmp")
+    try tree.write(".wavethumb-x.tmp")
+    try tree.write("a/.wavethumb-x.txt")
+    try tree.write("a/mine.tmp")
+    try tree.write("c/.wavethumb-folder.tmp/kept")
+    try tree.link("link", to: "a")
+    #expect(LeftOvers.sweep(tree.folder) == 2)
+    #expect(try tree.names() == ["a", "c", "link"])
+    #expect(try tree.names("a") == [".wavethumb-x.txt", "b", "mine.tmp"])
+    #expect(try tree.names("a/b") == [])
+    #expect(tree.exists("c/.wavethumb-folder.tmp/kept"))
+  }
+
+  @Test func `stay in folders that were not asked for`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/.wavethumb-x.tmp")
+    #expect(LeftOvers.sweep(tree.folder, withSubfolders: false) == 0)
+  }
+
+  @Test func `are not taken from a process that lives`() throws {
+    let tree = try TemporaryTree()
+    let name = TemporaryName.unused()
+    try tree.write(name)
+    #expect(TemporaryName.isInUse(name.bytes) == true)
+    #expect(LeftOvers.sweep(tree.folder) == 0)
+    #expect(tree.exists(name))
+  }
+
+  @Test func `are taken from a process that had the number of one that lives`() throws {
+    let tree = try TemporaryTree()
+    let name = TemporaryName.unused()
+    var fields = name.bytes.split(separator: UInt8(ascii: "-"))
+    fields[3] = ArraySlice("1".utf8)
+    let earlier = RawPath(bytes: Array(fields.joined(separator: [UInt8(ascii: "-")])))
+    #expect(TemporaryName.isInUse(earlier.bytes) == false)
+    try tree.write(earlier)
+    #expect(LeftOvers.sweep(tree.folder) == 1)
+  }
+
+  @Test func `are never temporaries of the marker`() throws {
+    let tree = try TemporaryTree()
+    try RunMarker.set(in: tree.folder)
+    try RunMarker.set(in: tree.folder)
+    #expect(try tree.names() == [".wavethumb-run.tmp"])
+  }
+
+  @Test func `are told by the marker of the run`() throws {
+    let tree = try TemporaryTree()
+    try RunMarker.set(in: tree.folder)
+    #expect(tree.isMarked)
+    #expect(LeftOvers.sweep(tree.folder) == 0)
+    try RunMarker.clear(in: tree.folder)
+    try RunMarker.clear(in: tree.folder)
+    #expect(!tree.isMarked)
+  }
+}
+
+extension TemporaryTree {
+  fileprivate var isMarked: Bool { RunMarker.isSet(in: folder) }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import System
+
+@Suite struct `The output's lock` {
+  @Test func `refuses a second process and names the first`() async throws {
+    let tree = try TemporaryTree()
+    let (path, holder) = (tree.path.lossyText, Int(getpid()))
+    let lock = try OutputLock(in: tree.folder)
+    await #expect(processExitsWith: .exitCode(75)) {
+      [path = path as String, holder = holder as Int] in
+      let folder = try Folder(at: RawPath(path))
+      do {
+        _ = try OutputLock(in: folder)
+      } catch OutputLock.Refusal.held(holder) {
+        exit(75)
+      }
+    }
+    let isEnforced = lock.isEnforced
+    #expect(isEnforced)
+    #expect(try tree.read(".lock") == [])
+  }
+
+  @Test func `is free again when its holder is gone`() throws {
+    let tree = try TemporaryTree()
+    _ = try OutputLock(in: tree.folder)
+    _ = try OutputLock(in: tree.folder)
+  }
+
+  @Test func `is never taken through a link`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("precious", "mine")
+    try tree.link(".lock", to: "precious")
+    #expect(throws: OutputLock.Refusal.self) { _ = try OutputLock(in: tree.folder) }
+  }
+}
