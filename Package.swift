@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(
       name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs"], swiftSettings: strict),
-    .testTarget(name: "CodecsTests", dependencies: ["Codecs"], swiftSettings: strict),
+    .testTarget(
+      name: "CodecsTests", dependencies: ["Codecs", "TestSupport"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Decoding", "System", "Bytes"], path: "Tests/Support",
       swiftSettings: strict),

@@ -3,6 +3,8 @@ struct AUHeader {
   let offset: Int
   /// Nil where the writer did not know.
   let size: Int?
+  /// The number of the encoding.
+  let coding: Int
   let sampleRate: Int
   let channels: Int
 
@@ -11,6 +13,7 @@ struct AUHeader {
     offset = Int(head.bigEndian32(at: 4))
     let size = head.bigEndian32(at: 8)
     self.size = size == .max ? nil : Int(size)
+    coding = Int(head.bigEndian32(at: 12))
     sampleRate = Int(head.bigEndian32(at: 16))
     channels = Int(head.bigEndian32(at: 20))
   }

@@ -75,6 +75,12 @@ enum ChunkDialect: Equatable {
     }
   }
 
+  /// Sizes that writers to a pipe leave: they promise nothing.
+  static func isPlaceholder(_ size: Int) -> Bool {
+    (0x7FFF_F000...0x8000_0000).contains(size) || (0xFFFF_F000...0xFFFF_FFFF).contains(size)
+      || size > 1 << 48
+  }
+
   private static let w64Riff: [UInt8] = [
     0x72, 0x69, 0x66, 0x66, 0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0, 0,
   ]

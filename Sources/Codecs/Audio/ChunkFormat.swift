@@ -1,26 +1,37 @@
-/// What a format chunk says in numbers, for the words of a refusal.
+/// What a format chunk says in numbers.
 struct ChunkFormat {
   private(set) var channels: Int
   private(set) var sampleRate: Int
   /// The encoding's number in WAV, its four letters elsewhere.
   private(set) var coding: String
   private(set) var tag: Int?
+  /// Bytes a frame and bits a sample; 0 where the dialect has no such fields.
+  private(set) var frameBytes = 0
+  private(set) var bits = 0
+  /// How many of the bits count, where the chunk says so.
+  private(set) var validBits: Int?
 
   init?(_ survey: ChunkSurvey, in source: ByteSource) {
     guard let chunk = survey.formatChunk else { return nil }
-    let body = source.bytes(at: chunk.body, count: min(chunk.present, 64))
-    switch survey.dialect {
-    case .riff, .rf64, .w64:
-      channels = Int(body.littleEndian16(at: 2))
-      sampleRate = Int(body.littleEndian32(at: 4))
-      let plain = Int(body.littleEndian16(at: 0))
-      tag = plain == 0xFFFE && body.count >= 26 ? Int(body.littleEndian16(at: 24)) : plain
-      coding = Self.name(tag ?? 0, bits: Int(body.littleEndian16(at: 14)))
-    case .rifx:
-      channels = Int(body.bigEndian16(at: 2))
-      sampleRate = Int(body.bigEndian32(at: 4))
-      tag = Int(body.bigEndian16(at: 0))
-      coding = Self.name(tag ?? 0, bits: Int(body.bigEndian16(at: 14)))
+    self.init(survey.dialect, source.bytes(at: chunk.body, count: min(chunk.present, 64)))
+  }
+
+  /// Reads the body of a format chunk; fields beyond its end are 0.
+  init(_ dialect: ChunkDialect, _ body: [UInt8]) {
+    switch dialect {
+    case .riff, .rf64, .w64, .rifx:
+      func number(at offset: Int) -> Int {
+        Int(dialect == .rifx ? body.bigEndian16(at: offset) : body.littleEndian16(at: offset))
+      }
+      channels = number(at: 2)
+      sampleRate = Int(dialect == .rifx ? body.bigEndian32(at: 4) : body.littleEndian32(at: 4))
+      frameBytes = number(at: 12)
+      bits = number(at: 14)
+      let plain = number(at: 0)
+      let isExtended = plain == 0xFFFE && body.count >= 26
+      validBits = isExtended ? number(at: 18) : nil
+      tag = isExtended ? number(at: 24) : plain
+      coding = Self.name(tag ?? 0, bits: bits)
     case .iff:
       channels = Int(body.bigEndian16(at: 0))
       sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))

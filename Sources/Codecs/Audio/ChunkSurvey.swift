@@ -77,7 +77,7 @@ struct ChunkSurvey {
     if promised == 0, behind > 3, !isFollowedByChunk(chunk.body) {
       isCut = true
       mendSize(chunk, behind)
-    } else if promised > behind, !Self.isPlaceholder(promised) {
+    } else if promised > behind, !ChunkDialect.isPlaceholder(promised) {
       isCut = true
     }
   }
@@ -99,12 +99,6 @@ struct ChunkSurvey {
   private func isFollowedByChunk(_ offset: Int) -> Bool {
     guard let next = chunk(at: offset) else { return false }
     return next.size == next.present
-  }
-
-  /// Sizes that writers to a pipe leave: they promise nothing.
-  private static func isPlaceholder(_ size: Int) -> Bool {
-    (0x7FFF_F000...0x8000_0000).contains(size) || (0xFFFF_F000...0xFFFF_FFFF).contains(size)
-      || size > 1 << 48
   }
 
   /// libsndfile adds sizes in 32 bits: one that wraps sends it back for ever.

@@ -179,7 +179,7 @@ extension AudioLimits {
 }
 
 extension SampleFormat {
-  fileprivate init(_ format: AudioSampleFormat) {
+  init(_ format: AudioSampleFormat) {
     let encoding: Encoding =
       switch format.encoding {
       case .float32: .float32

@@ -1,4 +1,4 @@
-import Codecs
+package import Codecs
 import Waveform
 
 /// Measures plain samples as they come, in memory that does not grow with them.
@@ -25,7 +25,8 @@ package struct PCMStreamMeasuring {
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: header.format, split: request.split, hearsPitches: request.hearsPitches)
+        format: SampleFormat(header.format), split: request.split,
+        hearsPitches: request.hearsPitches)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)

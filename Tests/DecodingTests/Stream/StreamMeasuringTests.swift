@@ -1,6 +1,7 @@
 import Codecs
 import Glibc
 import System
+import TestSupport
 import Testing
 import Waveform
 

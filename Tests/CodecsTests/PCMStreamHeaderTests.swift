@@ -1,7 +1,7 @@
+import TestSupport
 import Testing
-import Waveform
 
-@testable import Decoding
+@testable import Codecs
 
 @Suite struct `The head of a stream of samples` {
   @Test func `an ordinary WAV is known by its head`() throws {
@@ -9,7 +9,7 @@ import Waveform
     let header = try #require(PCMStreamHeader(head))
     #expect(header.formatName == "WAV, 16-bit PCM")
     #expect(header.sampleRate == 44_100 && header.channels == 2)
-    #expect(header.format == SampleFormat(.int16))
+    #expect(header.format == AudioSampleFormat(.int16))
     #expect(header.start == head.count && header.declaredBytes == 1000)
   }
 
@@ -31,13 +31,13 @@ import Waveform
   }
 
   @Test(arguments: [
-    (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
+    (1, 16, AudioSampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
   ])
   func `samples are told by tag and width`(
-    tag: UInt16, bits: UInt16, encoding: SampleFormat.Encoding
+    tag: UInt16, bits: UInt16, encoding: AudioSampleFormat.Encoding
   ) throws {
     let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
-    #expect(try #require(PCMStreamHeader(head)).format == SampleFormat(encoding))
+    #expect(try #require(PCMStreamHeader(head)).format == AudioSampleFormat(encoding))
   }
 
   @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
@@ -48,7 +48,7 @@ import Waveform
   @Test func `AU has its numbers the other way round`() throws {
     let head = StreamHeads.au(size: 0xFFFF_FFFF, coding: 3)
     let header = try #require(PCMStreamHeader(head))
-    #expect(header.format == SampleFormat(.int16, bigEndian: true))
+    #expect(header.format == AudioSampleFormat(.int16, bigEndian: true))
     #expect(header.formatName == "AU, 16-bit PCM")
     #expect(header.start == 24 && header.declaredBytes == nil)
   }

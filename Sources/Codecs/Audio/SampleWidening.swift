@@ -1,10 +1,10 @@
 /// Spells samples that no meter knows as ones that it does: eight bits as sixteen, 64 as 32.
-enum SampleWidening: Equatable {
+package enum SampleWidening: Equatable {
   case unsigned8, signed8, muLaw, aLaw
   case float64(isBigEndian: Bool)
 
   /// Whole samples, as little-endian 16-bit integers or 32-bit numbers.
-  func widened(_ samples: ArraySlice<UInt8>) -> [UInt8] {
+  package func widened(_ samples: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
     case .unsigned8: Self.looked(up: Self.unsigned8Values, samples)
     case .signed8: Self.looked(up: Self.signed8Values, samples)

@@ -1,6 +1,6 @@
 /// Heads of streams, put together byte by byte.
-enum StreamHeads {
-  static func wav(
+package enum StreamHeads {
+  package static func wav(
     _ form: String = "RIFF", dataSize: UInt32, tag: UInt16 = 1, bits: UInt16 = 16,
     channels: UInt16 = 2, sampleRate: UInt32 = 44_100, before: [UInt8] = []
   ) -> [UInt8] {
@@ -11,12 +11,12 @@ enum StreamHeads {
     return head + Array("data".utf8) + little(dataSize)
   }
 
-  static func au(size: UInt32, coding: UInt32) -> [UInt8] {
+  package static func au(size: UInt32, coding: UInt32) -> [UInt8] {
     let numbers = [24, size, coding, 44_100, 2] as [UInt32]
     return Array(".snd".utf8) + numbers.flatMap { little($0).reversed() }
   }
 
-  static func little(_ number: some FixedWidthInteger) -> [UInt8] {
+  package static func little(_ number: some FixedWidthInteger) -> [UInt8] {
     stride(from: 0, to: number.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

@@ -1,0 +1,150 @@
+/// The head of a WAV or AU stream of plain samples, read without any library.
+///
+/// Whatever is out of the ordinary makes no header: decoders know more.
+package struct PCMStreamHeader: Equatable {
+  /// The format in words, as decoders name it.
+  package var formatName: String
+  package var sampleRate: Int
+  package var channels: Int
+  /// The samples after widening, where there is one.
+  package var format: AudioSampleFormat
+  package var widening: SampleWidening?
+  /// Where the samples begin.
+  package var start: Int
+  /// How many bytes of samples are promised, nil where the writer did not know.
+  package var declaredBytes: Int?
+
+  /// The bytes of a frame as they come.
+  package var frameBytes: Int { channels * storedBytes }
+
+  private var storedBytes: Int {
+    switch widening {
+    case nil: format.bytesPerSample
+    case .float64: 8
+    case .unsigned8, .signed8, .muLaw, .aLaw: 1
+    }
+  }
+
+  /// Reads the first bytes of a stream, as many as there are.
+  package init?(_ head: [UInt8]) {
+    let found: PCMStreamHeader?
+    if let header = AUHeader(head) {
+      found = Self.au(header)
+    } else {
+      switch ChunkDialect(head) {
+      case .riff?: found = Self.wave(head, .riff)
+      case .rifx?: found = Self.wave(head, .rifx)
+      case .rf64?: found = Self.wave(head, .rf64)
+      case .w64?, .iff?, .caf?, nil: found = nil
+      }
+    }
+    guard let found, (1...1024).contains(found.channels), found.sampleRate > 0 else { return nil }
+    self = found
+  }
+
+  /// How samples are spelled in the stream.
+  private enum Coding {
+    case plain(AudioSampleFormat.Encoding)
+    case unsigned8, signed8, muLaw, aLaw, float64
+  }
+
+  private init(
+    _ container: String, _ coding: Coding, isBigEndian: Bool, _ sampleRate: Int, _ channels: Int
+  ) {
+    let words: String
+    format = AudioSampleFormat(.int16)
+    switch coding {
+    case .plain(let encoding):
+      format = AudioSampleFormat(encoding, bigEndian: isBigEndian)
+      words = "\(format.bytesPerSample * 8)-bit \(encoding == .float32 ? "float" : "PCM")"
+    case .unsigned8: (widening, words) = (.unsigned8, "8-bit PCM")
+    case .signed8: (widening, words) = (.signed8, "8-bit PCM")
+    case .muLaw: (widening, words) = (.muLaw, "µ-law")
+    case .aLaw: (widening, words) = (.aLaw, "A-law")
+    case .float64:
+      format = AudioSampleFormat(.float32)
+      (widening, words) = (.float64(isBigEndian: isBigEndian), "64-bit float")
+    }
+    formatName = "\(container), \(words)"
+    self.sampleRate = sampleRate
+    self.channels = channels
+    start = 0
+  }
+}
+
+extension PCMStreamHeader {
+  private static func wave(_ head: [UInt8], _ dialect: ChunkDialect) -> PCMStreamHeader? {
+    var found: PCMStreamHeader?
+    var longSize: Int?
+    var offset = dialect.firstChunk
+    // Every round goes on by eight bytes at least.
+    while offset <= head.count - dialect.headerLength {
+      let header = Array(head[offset..<offset + dialect.headerLength])
+      guard let size = dialect.bodySize(header) else { return nil }
+      let body = offset + dialect.headerLength
+      switch String(decoding: header.prefix(4), as: UTF8.self) {
+      case "fmt ": found = format(head.dropFirst(body).prefix(size), dialect)
+      case "ds64":
+        longSize = Int(clamping: head.dropFirst(body).prefix(size).littleEndian64(at: 8))
+      case "data":
+        found?.start = body
+        let isLong = size == 0xFFFF_FFFF && dialect == .rf64
+        found?.declaredBytes = promised(isLong ? longSize ?? 0 : size)
+        return found
+      default: break
+      }
+      offset = body + dialect.padded(size)
+    }
+    return nil
+  }
+
+  private static func format(
+    _ body: ArraySlice<UInt8>, _ dialect: ChunkDialect
+  ) -> PCMStreamHeader? {
+    guard body.count >= 16 else { return nil }
+    let format = ChunkFormat(dialect, Array(body))
+    guard format.frameBytes * 8 == format.bits * format.channels,
+      format.validBits.map({ $0 == 0 || $0 == format.bits }) ?? true
+    else { return nil }
+    let coding: Coding
+    switch (format.tag, format.bits) {
+    case (1, 8): coding = .unsigned8
+    case (1, 16): coding = .plain(.int16)
+    case (1, 24): coding = .plain(.int24)
+    case (1, 32): coding = .plain(.int32)
+    case (3, 32): coding = .plain(.float32)
+    case (3, 64): coding = .float64
+    case (6, 8): coding = .aLaw
+    case (7, 8): coding = .muLaw
+    default: return nil
+    }
+    return PCMStreamHeader(
+      dialect.name, coding, isBigEndian: !dialect.isLittleEndian, format.sampleRate,
+      format.channels)
+  }
+
+  private static func au(_ header: AUHeader) -> PCMStreamHeader? {
+    guard (24...1 << 16).contains(header.offset) else { return nil }
+    let coding: Coding
+    switch header.coding {
+    case 1: coding = .muLaw
+    case 2: coding = .signed8
+    case 3: coding = .plain(.int16)
+    case 4: coding = .plain(.int24)
+    case 5: coding = .plain(.int32)
+    case 6: coding = .plain(.float32)
+    case 7: coding = .float64
+    case 27: coding = .aLaw
+    default: return nil
+    }
+    var found = PCMStreamHeader("AU", coding, isBigEndian: true, header.sampleRate, header.channels)
+    found.start = header.offset
+    found.declaredBytes = header.size.flatMap(promised)
+    return found
+  }
+
+  /// What a size promises: nothing where it is 0, or what writers to a pipe leave.
+  private static func promised(_ size: Int) -> Int? {
+    size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
+  }
+}
