@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "Thumbnails", targets: ["Thumbnails"]),
     .library(name: "Codecs", targets: ["Codecs"]),
+    .library(name: "Outputs", targets: ["Outputs"]),
     .library(name: "Bytes", targets: ["Bytes"]),
     .library(name: "System", targets: ["System"]),
     .library(name: "Decoding", targets: ["Decoding"]),
@@ -33,6 +34,7 @@ let package = Package(
     .target(name: "Waveform", swiftSettings: strict),
     .target(name: "Raster", swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
+    .target(name: "Outputs", dependencies: ["Raster", "Bytes"], swiftSettings: strict),
     .target(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG"], swiftSettings: strict),
     .target(
@@ -50,6 +52,10 @@ let package = Package(
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(
       name: "ThumbnailsTests", dependencies: ["Thumbnails", "Codecs"], swiftSettings: strict),
+    .testTarget(
+      name: "OutputsTests",
+      dependencies: ["Outputs", "Thumbnails", "Codecs", "System", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "CodecsTests", dependencies: ["Codecs", "TestSupport"], swiftSettings: strict),
     .target(

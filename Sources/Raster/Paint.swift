@@ -5,7 +5,7 @@ public enum Paint: Sendable, Hashable {
   case gradient(Gradient, from: Point, to: Point)
 
   /// Whether it leaves everything as it is.
-  var isClear: Bool {
+  public var isClear: Bool {
     switch self {
     case .color(let color): color.alpha == 0
     case .gradient(let gradient, _, _): gradient.stops.allSatisfy { $0.color.alpha == 0 }

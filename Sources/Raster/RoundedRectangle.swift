@@ -17,7 +17,7 @@ public struct RoundedRectangle: Sendable, Hashable {
   }
 
   /// Whether there is anything to fill: finite, and wider and higher than nothing.
-  var hasInk: Bool {
+  public var hasInk: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 

@@ -8,7 +8,10 @@ public struct Lettering: Sendable, Hashable {
 
   private static let ellipsis: Character = "…"
   // The pen, as a part of the size.
-  private static let pen = 0.105
+  private static let penShare = 0.105
+
+  /// How thick strokes are, in pixels.
+  public var pen: Double { Self.penShare * size }
 
   private var unit: Double { size / Letter.unitsPerEm }
 
@@ -18,7 +21,7 @@ public struct Lettering: Sendable, Hashable {
     let letters = Self.letters(of: text)
     let gap = Letter.space.advance - Letter.space.width
     let units = letters.reduce(0) { $0 + $1.advance } - (letters.isEmpty ? 0 : gap)
-    width = units * size / Letter.unitsPerEm + (letters.isEmpty ? 0 : Self.pen * size)
+    width = units * size / Letter.unitsPerEm + (letters.isEmpty ? 0 : Self.penShare * size)
   }
 
   /// The text as far as it fits into a width, with an ellipsis where something is left out; nil where not even
@@ -53,12 +56,12 @@ public struct Lettering: Sendable, Hashable {
 
   /// The letters as a shape each, the left edge of the first and the middle of its lowest stroke at a place.
   public func outlines(at place: Point) -> [Outline] {
-    var x = place.x + Self.pen * size / 2
+    var x = place.x + Self.penShare * size / 2
     return Self.letters(of: text).map { letter in
       var outline = Outline()
       for stroke in letter.strokes {
         let path = stroke.map { Point(x: x + $0.x * unit, y: place.y - $0.y * unit) }
-        outline.addStroke(along: path, width: Self.pen * size)
+        outline.addStroke(along: path, width: Self.penShare * size)
       }
       x += letter.advance * unit
       return outline

@@ -1,0 +1,115 @@
+import Raster
+
+/// The elements of a picture, and before each what it refers to.
+struct SVGBody {
+  private(set) var text = ""
+  /// Whether anything has a name, which must be the only one of its kind in a page.
+  private(set) var namesAnything = false
+  private let prefix: String
+  private let width: Double
+  private let height: Double
+  private var count = 0
+  private var gradients: [Paint: String] = [:]
+  private var clips: [ClipRectangle: String] = [:]
+
+  init(_ drawing: Drawing, prefix: String) {
+    self.prefix = prefix
+    width = Double(drawing.width)
+    height = Double(drawing.height)
+    if drawing.background.alpha > 0 {
+      let whole = [RoundedRectangle(x: 0, y: 0, width: width, height: height)]
+      add(.bars(whole), [Fill(.color(drawing.background))])
+    }
+    for mark in drawing.marks {
+      if case .shape(let shape, let fills) = mark { add(shape, fills) }
+    }
+  }
+
+  private mutating func add(_ shape: Shape, _ fills: [Fill]) {
+    let fills = fills.filter { !$0.paint.isClear && isSeen($0.clip) }
+    let form = SVGForm(shape)
+    guard !fills.isEmpty, let form else { return }
+    guard fills.count > 1 else {
+      text += form.element(attributes(of: fills[0], form.painted)) + "\n"
+      return
+    }
+    // Written once, painted several times.
+    let name = newName()
+    text += "<defs>\(form.element(" id=\"\(name)\""))</defs>\n"
+    for fill in fills {
+      text += "<use href=\"#\(name)\"\(attributes(of: fill, form.painted))/>\n"
+    }
+  }
+
+  /// Whether anything of the picture is within a clip.
+  private func isSeen(_ clip: ClipRectangle?) -> Bool {
+    guard let clip else { return true }
+    return clip.left < width && clip.right > 0 && clip.top < height && clip.bottom > 0
+      && clip.left < clip.right && clip.top < clip.bottom
+  }
+
+  private mutating func attributes(of fill: Fill, _ property: String) -> String {
+    paint(fill.paint, property) + clip(fill.clip)
+  }
+
+  private mutating func paint(_ paint: Paint, _ property: String) -> String {
+    switch paint {
+    case .color(let color): return " \(property)=\"\(color.hex)\"" + color.opacity(property)
+    case .gradient(let gradient, let from, let to):
+      let name = gradients[paint] ?? define(gradient, paint, from, to)
+      return " \(property)=\"url(#\(name))\""
+    }
+  }
+
+  private mutating func define(
+    _ gradient: Gradient, _ paint: Paint, _ from: Point, _ to: Point
+  ) -> String {
+    let name = newName()
+    let stops = gradient.stops.map { stop in
+      "<stop offset=\"\(SVGNumber(stop.offset, decimals: 5))\" stop-color=\"\(stop.color.hex)\""
+        + stop.color.opacity("stop") + "/>"
+    }
+    text +=
+      "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\""
+      + " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
+      + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\">"
+      + stops.joined() + "</linearGradient>\n"
+    gradients[paint] = name
+    return name
+  }
+
+  private mutating func clip(_ clip: ClipRectangle?) -> String {
+    guard let clip else { return "" }
+    let left = max(clip.left, 0)
+    let right = min(clip.right, width)
+    let top = max(clip.top, 0)
+    let bottom = min(clip.bottom, height)
+    if left == 0, right == width, top == 0, bottom == height { return "" }
+    if let name = clips[clip] { return " clip-path=\"url(#\(name))\"" }
+    let name = newName()
+    let rectangle = RoundedRectangle(x: left, y: top, width: right - left, height: bottom - top)
+    text += "<clipPath id=\"\(name)\">\(rectangle.element(""))</clipPath>\n"
+    clips[clip] = name
+    return " clip-path=\"url(#\(name))\""
+  }
+
+  private mutating func newName() -> String {
+    namesAnything = true
+    count += 1
+    return "\(prefix)-\(count)"
+  }
+}
+
+extension Color {
+  fileprivate var hex: String {
+    let digits = [red, green, blue].flatMap { [$0 >> 4, $0 & 15] }.map { String($0, radix: 16) }
+    let isShort = digits[0] == digits[1] && digits[2] == digits[3] && digits[4] == digits[5]
+    return "#" + (isShort ? [digits[0], digits[2], digits[4]] : digits).joined()
+  }
+
+  /// The attribute for how opaque it is; nothing where it is.
+  fileprivate func opacity(_ property: String) -> String {
+    alpha == 255
+      ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
+  }
+}

@@ -1,0 +1,108 @@
+import Raster
+
+/// A shape as one element that lacks its paint.
+struct SVGForm {
+  /// Whether it is its inside that is painted, or the line itself.
+  let painted: String
+  private let write: (String) -> String
+
+  /// The element with attributes, each of which begins with a space.
+  func element(_ attributes: String) -> String { write(attributes) }
+
+  /// Nothing where there is nothing to fill.
+  init?(_ shape: Shape) {
+    switch shape {
+    case .bars(let bars):
+      let bars = bars.filter(\.hasInk)
+      guard !bars.isEmpty else { return nil }
+      self.init(bars: bars)
+    case .outline(let outline): self.init(outline)
+    case .lettering(let lettering, let place): self.init(lettering, at: place)
+    }
+  }
+
+  private init(painted: String = "fill", _ write: @escaping (String) -> String) {
+    self.painted = painted
+    self.write = write
+  }
+
+  private init(bars: [RoundedRectangle]) {
+    if bars.count == 1 {
+      self.init { bars[0].element($0) }
+    } else if bars.areApart {
+      let all = bars.map { $0.element("") }.joined(separator: "\n")
+      self.init { "<g\($0)>\n\(all)\n</g>" }
+    } else {
+      // What two bars cover of one pixel is added up only within a path.
+      var outline = Outline()
+      for bar in bars { outline.add(bar) }
+      let path = SVGPath(outline).text
+      self.init { "<path\($0) d=\"\(path)\"/>" }
+    }
+  }
+
+  private init?(_ outline: Outline) {
+    guard !outline.isEmpty else { return nil }
+    if let (path, width) = outline.asStroke {
+      let look =
+        " fill=\"none\" stroke-width=\"\(SVGNumber(width))\" stroke-linecap=\"round\""
+        + " stroke-linejoin=\"round\""
+      self.init(painted: "stroke") { "<path\($0)\(look) d=\"\(path.text)\"/>" }
+    } else {
+      let path = SVGPath(outline).text
+      guard !path.isEmpty else { return nil }
+      self.init { "<path\($0) d=\"\(path)\"/>" }
+    }
+  }
+
+  private init?(_ lettering: Lettering, at place: Point) {
+    guard !lettering.text.isEmpty else { return nil }
+    // The place is the middle of the lowest stroke, text stands on its lower edge.
+    let baseline = place.y + lettering.pen / 2
+    let text =
+      " x=\"\(SVGNumber(place.x))\" y=\"\(SVGNumber(baseline))\""
+      + " font-family=\"sans-serif\" font-size=\"\(SVGNumber(lettering.size))\""
+      + " textLength=\"\(SVGNumber(lettering.width))\" lengthAdjust=\"spacingAndGlyphs\""
+      + ">\(lettering.text.escapedForXML)</text>"
+    self.init { "<text\($0)" + text }
+  }
+}
+
+extension RoundedRectangle {
+  func element(_ attributes: String) -> String {
+    let radius = cornerRadius > 0 ? " rx=\"\(SVGNumber(cornerRadius))\"" : ""
+    return "<rect\(attributes) x=\"\(SVGNumber(x))\" y=\"\(SVGNumber(y))\""
+      + " width=\"\(SVGNumber(width))\" height=\"\(SVGNumber(height))\"\(radius)/>"
+  }
+}
+
+extension [RoundedRectangle] {
+  /// Whether no two of them share a column of pixels.
+  fileprivate var areApart: Bool {
+    zip(self, dropFirst()).allSatisfy { $0.x + $0.width + 1 <= $1.x }
+  }
+}
+
+extension Outline {
+  /// The same as a line of one width with round ends, where it is nothing else.
+  fileprivate var asStroke: (SVGPath, width: Double)? {
+    var path = SVGPath()
+    var width: Double?
+    for step in steps {
+      switch step {
+      case .capsule(let from, let to, let own):
+        guard from != to, width == nil || width == own else { return nil }
+        width = own
+        path.move(to: from)
+        path.line(to: to)
+      case .plot(let points, let own):
+        guard points.count > 1, width == nil || width == own else { return nil }
+        width = own
+        path.move(to: points[0])
+        for point in points.dropFirst() { path.line(to: point) }
+      case .move, .line, .cubic, .arc, .close, .rectangle: return nil
+      }
+    }
+    return width.map { (path, $0) }
+  }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import Raster
+
+/// The commands of a path, relative to one another, in hundredths of a point.
+struct SVGPath {
+  private(set) var text = ""
+  private var last = Place(x: 0, y: 0)
+  /// Where the present contour began; nothing between contours.
+  private var start: Place?
+  private var command: Character?
+
+  /// A point that was rounded once, so that what follows does not drift.
+  private struct Place: Equatable {
+    var x: Int
+    var y: Int
+  }
+
+  init() {}
+
+  init(_ outline: Outline) {
+    for step in outline.steps {
+      switch step {
+      case .move(let point): begin(at: point)
+      case .line(let point): reach(point)
+      case .cubic(let control1, let control2, let end): cubic(control1, control2, to: end)
+      case .arc(let center, let radius, let from, let to):
+        arc(center, radius, from: from, to: to)
+      case .close: close()
+      case .rectangle(let rectangle): add(rectangle)
+      case .capsule(let from, let to, let width): addCapsule(from, to, width)
+      case .plot(let path, let width): addPlot(path, width)
+      }
+    }
+    close()
+  }
+
+  mutating func move(to point: Point) {
+    let place = Self.place(point)
+    write("m", [place.x - last.x, place.y - last.y])
+    last = place
+    start = place
+  }
+
+  mutating func line(to point: Point) {
+    let place = Self.place(point)
+    let (x, y) = (place.x - last.x, place.y - last.y)
+    if x == 0, y == 0 { return }
+    if x == 0 { write("v", [y]) } else if y == 0 { write("h", [x]) } else { write("l", [x, y]) }
+    last = place
+  }
+
+  private mutating func begin(at point: Point) {
+    close()
+    move(to: point)
+  }
+
+  /// A line to a point, or the beginning of a contour there.
+  private mutating func reach(_ point: Point) {
+    if start == nil { move(to: point) } else { line(to: point) }
+  }
+
+  private mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
+    guard start != nil else { return begin(at: end) }
+    let places = [control1, control2, end].map(Self.place)
+    write("c", places.flatMap { [$0.x - last.x, $0.y - last.y] })
+    last = places[2]
+  }
+
+  private mutating func arc(_ center: Point, _ radius: Double, from: Double, to: Double) {
+    guard radius.isFinite, from.isFinite, to.isFinite else { return reach(center) }
+    func point(_ angle: Double) -> Point {
+      Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+    }
+    let turn = min(64, max(-64, to - from))
+    reach(point(from))
+    // An arc of more than half a circle would need a flag, one of a whole circle has no direction.
+    let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
+    for piece in 1...pieces {
+      let end = Self.place(point(from + turn * Double(piece) / Double(pieces)))
+      let length = Int((abs(radius) * 100).rounded())
+      if end == last { continue }
+      write("a", [length, length])
+      text += turn > 0 ? " 0 01" : " 0 00"
+      append([end.x - last.x, end.y - last.y], afterFlag: true)
+      last = end
+    }
+  }
+
+  private mutating func add(_ rectangle: RoundedRectangle) {
+    close()
+    guard rectangle.hasInk else { return }
+    let radius = rectangle.cornerRadius
+    let quarter = Double.pi / 2
+    let (left, right) = (rectangle.x + radius, rectangle.x + rectangle.width - radius)
+    let (top, bottom) = (rectangle.y + radius, rectangle.y + rectangle.height - radius)
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    for (index, corner) in corners.enumerated() {
+      let center = Point(x: corner.0, y: corner.1)
+      let from = Double(index - 2) * quarter
+      if radius > 0 {
+        arc(center, radius, from: from, to: from + quarter)
+      } else {
+        reach(center)
+      }
+    }
+    close()
+  }
+
+  private mutating func addCapsule(_ from: Point, _ to: Point, _ width: Double) {
+    close()
+    guard width > 0 else { return }
+    let heading = from == to ? 0 : atan2(to.y - from.y, to.x - from.x)
+    let quarter = Double.pi / 2
+    arc(to, width / 2, from: heading - quarter, to: heading + quarter)
+    arc(from, width / 2, from: heading + quarter, to: heading + 3 * quarter)
+    close()
+  }
+
+  /// A line among other contours: as many capsules as it has parts.
+  private mutating func addPlot(_ path: [Point], _ width: Double) {
+    if path.count == 1 { addCapsule(path[0], path[0], width) }
+    for (from, to) in zip(path, path.dropFirst()) { addCapsule(from, to, width) }
+  }
+
+  private mutating func close() {
+    guard let start else { return }
+    text += "z"
+    command = "z"
+    last = start
+    self.start = nil
+  }
+
+  private mutating func write(_ name: Character, _ numbers: [Int]) {
+    // What follows a move without a name would be a line.
+    if command != name || name == "m" { text.append(name) }
+    let isNamed = command != name || name == "m"
+    command = name
+    append(numbers, afterFlag: isNamed)
+  }
+
+  /// Numbers with as little between them as tells them apart.
+  private mutating func append(_ numbers: [Int], afterFlag: Bool) {
+    for (index, number) in numbers.enumerated() {
+      let digits = SVGNumber(hundredths: number).description
+      if !(index == 0 && afterFlag), digits.first != "-" { text += " " }
+      text += digits
+    }
+  }
+
+  private static func place(_ point: Point) -> Place {
+    func hundredths(_ length: Double) -> Int {
+      length.isFinite ? Int((min(1e7, max(-1e7, length)) * 100).rounded()) : 0
+    }
+    return Place(x: hundredths(point.x), y: hundredths(point.y))
+  }
+}

@@ -1,0 +1,60 @@
+import Bytes
+public import Raster
+
+/// A drawing written down as SVG: one element a mark, lengths in points, no style sheet and no script.
+public struct SVGText {
+  public let bytes: [UInt8]
+
+  /// Nothing where the drawing holds pixels, which no vector shows.
+  ///
+  /// The drawing must be one of scale 1. What `title` says is read aloud instead of the picture.
+  public init?(_ drawing: Drawing, title: String) {
+    guard drawing.marks.allSatisfy(\.isVector) else { return nil }
+    var body = SVGBody(drawing, prefix: "")
+    if body.namesAnything {
+      // Names come from the content, so that two pictures in one page do not take each other's paints.
+      let hash = StableHash.of(Array(body.text.utf8))
+      let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
+      body = SVGBody(drawing, prefix: prefix)
+    }
+    let (width, height) = (drawing.width, drawing.height)
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img">
+      <title>\(title.escapedForXML)</title>
+      \(body.text)</svg>
+
+      """
+    bytes = Array(text.utf8)
+  }
+}
+
+extension Mark {
+  fileprivate var isVector: Bool {
+    switch self {
+    case .shape: true
+    case .pixels: false
+    }
+  }
+}
+
+extension String {
+  /// As it stands between tags or in an attribute: nothing in it opens, closes or ends anything.
+  var escapedForXML: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      case "\t", "\n", "\r": text += " "
+      // XML has no way to write these.
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+import Codecs
+import Outputs
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+/// A picture that is drawn by us and by somebody else from our SVG.
+struct SVGPicture {
+  let canvas: Canvas
+  let svg: [UInt8]
+
+  init(_ style: WaveformStyle, _ look: ThumbnailLook, title: String = "Waveform") throws {
+    let picture = try ThumbnailDrawing.draw(measured(), style: style, look: look)
+    canvas = picture.canvas
+    svg = try #require(SVGText(picture.drawing, title: title)).bytes
+  }
+
+  var text: String { String(decoding: svg, as: UTF8.self) }
+
+  /// How far another's picture is off: on average over ink, and at the worst pixel.
+  func distance(
+    to other: PNGPicture, row first: Int = 0, leavingOut columns: Range<Int> = 0..<0
+  ) -> (mean: Double, worst: Int) {
+    var (sum, inked, worst) = (0, 0, 0)
+    for y in 0..<canvas.height {
+      for x in 0..<canvas.width where !columns.contains(x) {
+        let pixel = canvas.pixels[y * canvas.width + x]
+        let at = ((first + y) * other.width + x) * 4
+        let alpha = Int(other.pixels[at + 3])
+        guard pixel >> 24 != 0 || alpha != 0 else { continue }
+        var off = abs(alpha - Int(pixel >> 24))
+        for component in 0..<3 {
+          let theirs = (Int(other.pixels[at + component]) * alpha + 127) / 255
+          off = max(off, abs(theirs - Int(pixel >> UInt32(component * 8) & 255)))
+        }
+        inked += 1
+        sum += off
+        worst = max(worst, off)
+      }
+    }
+    return (Double(sum) / Double(max(1, inked)), worst)
+  }
+}
+
+/// A recording of two channels that swells and fades.
+func measured() -> WaveformMeasurement {
+  let frames = 48_000
+  var meter = WaveformMeter(
+    channels: 2, sampleRate: 8000, length: .known(frames: frames),
+    format: SampleFormat(.float32), split: true)
+  var noise = UInt32(1)
+  let samples = (0..<frames).flatMap { frame -> [Float] in
+    noise = noise &* 1_664_525 &+ 1_013_904_223
+    let time = Float(frame) / Float(frames)
+    let value = Float(Int32(bitPattern: noise)) / 2_147_483_648
+    let swell = frame / 700 % 3 == 0 ? Float(0.2) : 1
+    return [value * time * swell, value * (1 - time) * 0.5]
+  }
+  unsafe meter.add(samples.span.bytes)
+  return meter.finish(truncated: false)
+}

@@ -1,0 +1,84 @@
+import Codecs
+import Outputs
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private let vectors = WaveformStyle.allCases.filter { $0.content != .spectrum }
+
+/// Looks in which everything occurs that a style can be told.
+private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)] {
+  let gradient = Gradient(colors: [
+    Color(red: 0xff, green: 0xb3, blue: 0x47), Color(red: 0xe6, green: 0x39, blue: 0x46, alpha: 99),
+  ])
+  var played = ThumbnailLook()
+  played.playhead = 0.371
+  var graded = played
+  graded.colors.playedGradient = gradient
+  graded.colors.unplayedGradient = gradient
+  graded.colors.background = Color(red: 0x10, green: 0x18, blue: 0x20)
+  var both = ThumbnailLook()
+  both.scaling.measure = .both
+  var lanes = ThumbnailLook()
+  lanes.splitsChannels = true
+  var over = both
+  over.overlay = ThumbnailOverlay(measured())
+  var crowded = ThumbnailLook()
+  crowded.spacing = 0
+  crowded.bars = 150
+  var marked = ThumbnailLook()
+  marked.markers = [
+    WaveformMarker(time: 1), WaveformMarker(time: 2.5, duration: 1.3), WaveformMarker(time: 6),
+  ]
+  return [
+    ("plain", ThumbnailLook(), nil), ("played", played, 0.371), ("graded", graded, 0.371),
+    ("both", both, nil), ("lanes", lanes, nil), ("over", over, nil), ("crowded", crowded, nil),
+    ("marked", marked, nil),
+  ]
+}
+
+@Test(.enabled(if: VectorRenderer.librsvg.isThere), arguments: vectors)
+func `librsvg draws the same picture`(style: WaveformStyle) throws {
+  for (name, look, playhead) in looks() {
+    let picture = try SVGPicture(style, look)
+    let (width, height) = (picture.canvas.width, picture.canvas.height)
+    let theirs = try VectorRenderer.librsvg.pixels([picture.svg], width: width, height: height)
+    try #require(theirs.width == width && theirs.height == height)
+    // The playhead is a clip, which others round to whole pixels.
+    let column = playhead.map { Int($0 * Double(width)) }.map { $0..<$0 + 1 } ?? 0..<0
+    let off = picture.distance(to: theirs, leavingOut: column)
+    #expect(off.mean <= 2 && off.worst <= 48, "\(style) \(name): \(off)")
+  }
+}
+
+@Test(.enabled(if: VectorRenderer.chromium.isThere))
+func `Chromium draws the same pictures, all in one page`() throws {
+  var pictures: [(name: String, picture: SVGPicture, playhead: Double?, bound: Double)] = []
+  for style in vectors {
+    for (name, look, playhead) in looks() where ["played", "graded", "both"].contains(name) {
+      var look = look
+      look.size = ThumbnailSize(width: 598, height: 120)
+      let bound = style.isSampledByChromium ? 12 : 2.0
+      pictures.append(("\(style) \(name)", try SVGPicture(style, look), playhead, bound))
+    }
+  }
+  let page = try VectorRenderer.chromium.pixels(
+    pictures.map(\.picture.svg), width: 598, height: 120 * pictures.count)
+  try #require(page.width == 598 && page.height == 120 * pictures.count)
+  for (index, (name, picture, playhead, bound)) in pictures.enumerated() {
+    let column = playhead.map { Int($0 * 598) }.map { $0..<$0 + 1 } ?? 0..<0
+    let off = picture.distance(to: page, row: index * 120, leavingOut: column)
+    #expect(off.mean <= bound, "\(name): \(off)")
+    if bound == 2 { #expect(off.worst <= 48, "\(name): \(off)") }
+  }
+}
+
+extension WaveformStyle {
+  /// Whether its edges are such that Chromium's software painter takes 16 samples a pixel rather than areas.
+  ///
+  /// It does for paths of more points than half their width, and for what is smaller than some 20 pixels.
+  fileprivate var isSampledByChromium: Bool {
+    [.line, .dots, .circular, .sine, .speech].contains(self)
+  }
+}

@@ -1,0 +1,91 @@
+import Outputs
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") throws -> String {
+  try SVGPicture(.mirroredBars, look, title: title).text
+}
+
+@Test func `a picture has its size in points, a role and a title`() throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 10, height: 8)
+  look.bars = 1
+  look.colors.played = Color(red: 0x11, green: 0x22, blue: 0x33, alpha: 51)
+  #expect(
+    try svg(look, title: "Waveform of ep1, 50:12") == """
+      <svg xmlns="http://www.w3.org/2000/svg" width="10" height="8" viewBox="0 0 10 8" role="img">
+      <title>Waveform of ep1, 50:12</title>
+      <rect fill="#123" fill-opacity=".2" x="0" y="0" width="10" height="8" rx="1.5"/>
+      </svg>
+
+      """)
+}
+
+@Test func `a hundred bars take at most eight kilobytes`() throws {
+  for style in [WaveformStyle.bars, .mirroredBars, .dots, .circular, .line] {
+    var look = ThumbnailLook()
+    look.bars = 100
+    look.playhead = 0.37
+    #expect(try SVGPicture(style, look).svg.count <= 8192, "\(style)")
+  }
+}
+
+@Test func `nothing in a name can open or close a tag`() throws {
+  let hostile = "</title><script>alert(1)</script>\"' onload='x' & \u{1}\u{FFFE} é"
+  let text = try svg(title: hostile)
+  #expect(!text.contains("<script") && !text.contains("</title><"))
+  #expect(text.contains("&lt;script&gt;") && text.contains("&amp; \u{FFFD}\u{FFFD} é"))
+  var look = ThumbnailLook()
+  look.markers = [WaveformMarker(time: 1, label: "<script>alert(1)</script>")]
+  let marked = try svg(look)
+  #expect(marked.contains("<text") && !marked.contains("<script"))
+}
+
+@Test func `there is no script, no style sheet and nothing from elsewhere`() throws {
+  var look = ThumbnailLook()
+  look.playhead = 0.4
+  look.colors.playedGradient = Gradient(colors: [.clear, Color(red: 1, green: 2, blue: 3)])
+  let text = try svg(look)
+  for word in ["script", "style", "@import", "xlink", "data:", "foreignObject", "on"] {
+    #expect(!text.contains("<\(word)") && !text.contains(" \(word)="), "\(word)")
+  }
+  #expect(text.components("http").count == 2)
+}
+
+@Test func `names in two pictures differ, and each is defined`() throws {
+  var look = ThumbnailLook()
+  look.playhead = 0.4
+  let one = try svg(look)
+  look.playhead = 0.6
+  let other = try svg(look)
+  #expect(!names(one).isEmpty && names(one).isDisjoint(with: names(other)))
+  for use in one.components("url(#").dropFirst() + one.components("href=\"#").dropFirst() {
+    let name = String(use.prefix { $0 != ")" && $0 != "\"" })
+    #expect(names(one).contains(name), "\(name)")
+  }
+  #expect(try svg().contains("id=") == false)
+}
+
+@Test func `pixels have no vectors`() throws {
+  let picture = try ThumbnailDrawing.draw(measured(), style: .spectrum, look: ThumbnailLook())
+  #expect(SVGText(picture.drawing, title: "") == nil)
+}
+
+@Test func `captions are text`() throws {
+  var look = ThumbnailLook()
+  look.markers = [WaveformMarker(time: 1, label: "Granit & Basalt")]
+  let text = try svg(look)
+  #expect(text.contains(">Granit &amp; Basalt</text>") && text.contains("textLength="))
+}
+
+private func names(_ text: String) -> Set<String> {
+  Set(text.components(" id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) })
+}
+
+extension String {
+  fileprivate func components(_ separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
+  }
+}

@@ -1,0 +1,40 @@
+import Codecs
+import Glibc
+import System
+import TestSupport
+import Testing
+
+/// A program that draws SVG without us.
+enum VectorRenderer: Sendable {
+  case librsvg
+  case chromium
+
+  var isThere: Bool { unsafe system("command -v \(name) >/dev/null 2>&1") == 0 }
+
+  /// What it makes of a picture of a size; several may stand in one page, one below the other.
+  func pixels(_ pictures: [[UInt8]], width: Int, height: Int) throws -> PNGPicture {
+    let tree = try TemporaryTree()
+    let folder = tree.path.lossyText
+    switch self {
+    case .librsvg:
+      try tree.write("a.svg", bytes: try #require(pictures.first))
+      #expect(unsafe system("cd \(folder) && rsvg-convert a.svg -o a.png") == 0)
+    case .chromium:
+      let style = "<style>body{margin:0}svg{display:block}</style>"
+      try tree.write("a.html", bytes: Array("<!DOCTYPE html>\(style)".utf8) + pictures.joined())
+      let command =
+        "cd \(folder) && HOME=\(folder) chromium --headless --no-sandbox --disable-gpu"
+        + " --hide-scrollbars --default-background-color=00000000 --force-color-profile=srgb"
+        + " --window-size=\(width),\(height) --screenshot=a.png a.html >/dev/null 2>&1"
+      #expect(unsafe system(command) == 0)
+    }
+    return try PNGReader.decode(tree.read("a.png"))
+  }
+
+  private var name: String {
+    switch self {
+    case .librsvg: "rsvg-convert"
+    case .chromium: "chromium"
+    }
+  }
+}
