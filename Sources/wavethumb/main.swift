@@ -5,6 +5,7 @@ import System
 
 WorkerProcess.runIfAsked()
 StandardDescriptors.occupy()
+LibraryOutput.silence()
 let interruption = Interruption()
 OutputChannel.turnSignalsIntoErrors()
 let words = CommandArguments.words()
@@ -13,10 +14,12 @@ do {
   switch try CommandLineParser.parse(words) {
   case .scan(let options):
     let report = Report(options)
+    if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
     let run = ScanRun(options, report: report, interruption: interruption)
     status = performed { await run.run() }
   case .render(let options):
     let report = Report(options.verbosity)
+    if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
     let run = RenderRun(options, report: report, interruption: interruption)
     status = performed { await run.run() }
   case .cache(let options):

@@ -33,6 +33,12 @@ int64_t sandbox_processor_time(int32_t pid);
 /// Answers the wait status of an exited child, -1 while it runs, -2 when there is no such child.
 int sandbox_reap(int32_t pid);
 
+/// Makes nothing of all that C code prints to its standard output from now on; descriptor 1 stays as it is.
+void sandbox_silence_output(void);
+
+/// Makes nothing of all that C code prints to its standard error from now on; descriptor 2 stays as it is.
+void sandbox_silence_errors(void);
+
 // MARK: Worker
 
 /// Whether a sanitizer has its own way with memory and crashes, so that neither is bounded here.

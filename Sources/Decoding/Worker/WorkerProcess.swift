@@ -18,6 +18,9 @@ public enum WorkerProcess {
   private static func run(_ settings: WorkerSettings) -> Never {
     sandbox_set_signals(channel.descriptor, WorkerMessage.Kind.outOfMemory.rawValue)
     guard sandbox_die_with(settings.parent) == 0, sandbox_close_from(4) == 0 else { exit(1) }
+    // To print is more than the list of system calls allows.
+    sandbox_silence_output()
+    sandbox_silence_errors()
     sandbox_keep_memory()
     let gauge = sandbox_open_gauge()
     let (held, refused) = WorkerWalls.raise(settings.layers)

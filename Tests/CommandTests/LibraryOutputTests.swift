@@ -1,0 +1,24 @@
+import Testing
+
+/// libsndfile's reader of MIDI sample dumps prints what it does not like.
+@Suite struct `What a library in C prints` {
+  private static let dump: [UInt8] =
+    [0xF0, 0x7E, 0x00, 0x01, 0x00, 0x00, 0x08] + [UInt8](repeating: 0x7F, count: 1953)
+
+  @Test func `does not kill a worker`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(Self.dump, to: "b.wav")
+    let run = try library.scan("--json --isolation require")
+    #expect(!run.text.contains("crashed"), "\(run.text) \(run.words)")
+  }
+
+  @Test(arguments: ["require", "off"])
+  func `never reaches standard output or standard error`(isolation: String) throws {
+    let library = try TemporaryLibrary()
+    try library.write(Self.dump, to: "b.wav")
+    let run = try CommandRun(
+      "render \(library.library)/b.wav --no-cache -o - --isolation \(isolation)")
+    #expect(run.output.isEmpty || run.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(!run.words.contains("Error A"), "\(run.words)")
+  }
+}
