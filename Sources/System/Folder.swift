@@ -40,6 +40,24 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: Descriptor(owning: number), path: path.appending(name))
   }
 
+  /// Opens a folder beneath this one step by step, so that no link leads elsewhere; `making` makes what is missing.
+  package func folderWithoutLinks(
+    _ name: RawPath, making: Bool = false
+  ) throws(SystemFailure) -> Folder {
+    var reached = try folder(".")
+    for step in name.steps {
+      let step = RawPath(bytes: Array(step))
+      do throws(SystemFailure) {
+        reached = try reached.folder(step, followingLinks: false)
+      } catch {
+        guard making, error.errno == ENOENT else { throw error }
+        try reached.makeFolders(step)
+        reached = try reached.folder(step, followingLinks: false)
+      }
+    }
+    return reached
+  }
+
   /// Opens a file for reading, without waiting for whatever may be at the other end.
   public func open(_ name: RawPath) throws(SystemFailure) -> Descriptor {
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC

@@ -70,7 +70,7 @@ public enum RunMarker {
 
   public static func set(in output: borrowing Folder) throws(SystemFailure) {
     // Empty as it is, it cannot be torn; a temporary for it would be one that no marker tells of.
-    try output.create(name, flags: O_WRONLY | O_CREAT | O_NOFOLLOW).close(name)
+    try output.create(name, flags: O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK).close(name)
   }
 
   public static func clear(in output: borrowing Folder) throws(SystemFailure) {

@@ -6,6 +6,8 @@ public enum RunFailure: Error, Sendable, Equatable {
   case libraryIsNoFolder([UInt8])
   case libraryUnreadable([UInt8], errno: CInt)
   case outputUnwritable([UInt8], errno: CInt)
+  /// A link or a file has the name of the folder in the library that pictures go to.
+  case outputIsNoFolder([UInt8])
   /// The disk of the output is full, read-only or gone.
   case outputLost([UInt8], errno: CInt)
   case outputHeld([UInt8], process: Int?)
@@ -78,6 +80,9 @@ enum RunSentences {
     case .outputUnwritable(let path, let number):
       "pictures cannot be written to \(ShownName.quoted(path)): \(SystemWords.text(number)); "
         + "use --output DIR"
+    case .outputIsNoFolder(let path):
+      "\(ShownName.quoted(path)) is a link or a file, and only a folder is written to; "
+        + "use --output DIR to name where pictures go"
     case .outputLost(let path, let number):
       "writing to \(ShownName.quoted(path)) failed: \(SystemWords.text(number)); "
         + "what was done stays done, the next run goes on from there"

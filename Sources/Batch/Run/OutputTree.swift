@@ -11,7 +11,6 @@ final class OutputTree: Sendable {
   }
 
   let folder: Folder
-  private let made = Guarded<Set<RawPath>>([])
   private let begun = Guarded(false)
 
   init(_ folder: consuming Folder) {
@@ -22,8 +21,8 @@ final class OutputTree: Sendable {
   func write(_ bytes: [UInt8], as path: RawPath) throws(Refusal) {
     do {
       try begin()
-      let parent = try folderOf(path)
-      if try isForeign(path) { throw Refusal.foreign }
+      let parent = try folder.folderWithoutLinks(path.parent, making: true)
+      if try isForeign(path.name, in: parent) { throw Refusal.foreign }
       try AtomicFile.write(bytes, as: path.name, in: parent)
     } catch let refusal as Refusal {
       throw refusal
@@ -37,7 +36,9 @@ final class OutputTree: Sendable {
   /// Whether a file of that name is a picture or data file that wavethumb made.
   func isDisposable(_ path: RawPath) -> Bool {
     do {
-      return try start(of: path).map(MadeHere.isDisposable) ?? false
+      let parent = try folder.folderWithoutLinks(path.parent)
+      guard parent.fileSize(of: path.name) != nil else { return false }
+      return MadeHere.isDisposable(try Self.start(of: path.name, in: parent))
     } catch {
       return false
     }
@@ -46,24 +47,41 @@ final class OutputTree: Sendable {
   /// Deletes a file, and the folders that are empty without it.
   func delete(_ path: RawPath) throws(SystemFailure) {
     try begin()
-    try folder.remove(path)
+    try folder.folderWithoutLinks(path.parent).remove(path.name)
     var parent = path.parent
     while !parent.isEmpty {
-      do { try folder.removeFolder(parent) } catch { return }
+      do {
+        try folder.folderWithoutLinks(parent.parent).removeFolder(parent.name)
+      } catch {
+        return
+      }
       parent = parent.parent
     }
   }
 
-  /// Whether a file of that name has something in it that wavethumb did not make.
-  private func isForeign(_ path: RawPath) throws(SystemFailure) -> Bool {
+  /// Whether a name is taken by what wavethumb did not make: a file with something in it, a link, a pipe, a device.
+  private func isForeign(
+    _ name: RawPath, in parent: borrowing Folder
+  ) throws(SystemFailure) -> Bool {
+    let status: FileStatus
+    do {
+      status = try parent.status(of: name, followingLinks: false)
+    } catch {
+      if error.isMissing { return false }
+      throw error
+    }
+    // What is a folder cannot be replaced, and says so itself.
+    guard status.kind == .file else { return status.kind != .folder }
     // A file system that was cut off leaves empty files; there is nothing in them to lose.
-    try start(of: path).map { !$0.isEmpty && !MadeHere.claims($0) } ?? false
+    if status.identity.size == 0 { return false }
+    return !MadeHere.claims(try Self.start(of: name, in: parent))
   }
 
-  /// The first bytes of a file, where there is one.
-  private func start(of path: RawPath) throws(SystemFailure) -> [UInt8]? {
-    guard let size = folder.fileSize(of: path) else { return nil }
-    return try folder.open(path).read(min(Int(clamping: size), MadeHere.markLength), path)
+  /// The first bytes of a file.
+  private static func start(
+    of name: RawPath, in parent: borrowing Folder
+  ) throws(SystemFailure) -> [UInt8] {
+    try parent.open(name).read(MadeHere.markLength, name)
   }
 
   /// Leaves a mark before the first file, by which the next run knows that this one was killed.
@@ -84,15 +102,5 @@ final class OutputTree: Sendable {
   func end() throws(SystemFailure) {
     guard begun.withLock({ $0 }) else { return }
     try RunMarker.clear(in: folder)
-  }
-
-  private func folderOf(_ path: RawPath) throws(SystemFailure) -> Folder {
-    let parent = path.parent
-    if parent.isEmpty { return try folder.folder(".") }
-    if !made.withLock({ $0.contains(parent) }) {
-      try folder.makeFolders(parent)
-      made.withLock { _ = $0.insert(parent) }
-    }
-    return try folder.folder(parent)
   }
 }

@@ -6,9 +6,12 @@ struct ScanPlaces {
   let library: RawPath
   let output: RawPath
   let manifest: RawPath
+  /// The output lies in the library, whoever packed that.
+  private let isOutputInside: Bool
 
   init(_ options: ScanOptions) {
     library = RawPath(bytes: options.library)
+    isOutputInside = options.output == nil
     output =
       options.output.map(RawPath.init(bytes:)) ?? library.appending(Self.defaultOutput)
     manifest =
@@ -51,11 +54,14 @@ struct ScanPlaces {
   /// The output, made where it is missing.
   func makeOutput() throws(RunFailure) -> Folder {
     do {
+      if isOutputInside {
+        return try Folder(at: library).folderWithoutLinks(output.name, making: true)
+      }
       let start = try Folder(at: output.isAbsolute ? "/" : ".")
       try start.makeFolders(output)
       return try Folder(at: output)
     } catch {
-      throw .outputUnwritable(output.bytes, errno: error.errno)
+      throw refusal(error)
     }
   }
 
@@ -71,12 +77,20 @@ struct ScanPlaces {
   /// The output, if there is one.
   func openOutput() throws(RunFailure) -> Folder? {
     do {
-      return try Folder(at: output)
-    } catch  where error.isMissing {
+      return isOutputInside
+        ? try Folder(at: library).folderWithoutLinks(output.name) : try Folder(at: output)
+    } catch  where error.errno == ENOENT || !isOutputInside && error.isMissing {
       return nil
     } catch {
-      throw .outputUnwritable(output.bytes, errno: error.errno)
+      throw refusal(error)
     }
+  }
+
+  private func refusal(_ failure: SystemFailure) -> RunFailure {
+    // Both may be said of a link that is not to be followed.
+    isOutputInside && (failure.errno == ENOTDIR || failure.errno == ELOOP)
+      ? .outputIsNoFolder(output.bytes)
+      : .outputUnwritable(output.bytes, errno: failure.errno)
   }
 }
 

@@ -34,6 +34,7 @@ enum RenderPlace: ~Copyable {
     case .namedAfterInput:
       let folder = try Self.folder(".", for: names[0])
       for name in names {
+        try Self.refuseImpostor(name, in: folder)
         try Self.refuse(name, told: name, in: folder, input) { !MadeHere.claims($0) }
       }
       self = .folder(folder)
@@ -116,6 +117,20 @@ extension RenderPlace {
     } catch {
       throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
     }
+  }
+
+  /// Refuses a name of our own at which a link, pipe or device stands.
+  private static func refuseImpostor(
+    _ name: RawPath, in folder: borrowing Folder
+  ) throws(RenderStop) {
+    let kind: FileStatus.Kind
+    do {
+      kind = try folder.status(of: name, followingLinks: false).kind
+    } catch {
+      // Nothing stands there, or it is told when it is opened.
+      return
+    }
+    if kind != .file { throw .impossible(.foreignPicture(name.bytes)) }
   }
 
   /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its start.

@@ -1,0 +1,85 @@
+import Bytes
+import System
+import Testing
+
+/// A library that somebody packed may hold an output that leads elsewhere.
+@Suite struct `An output that was laid out as a trap` {
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("pcm24.wav", as: "b.wav")
+    Shell.output("mkdir '\(library.root)/elsewhere' '\(library.output)'")
+    return library
+  }
+
+  @Test(arguments: [
+    "ln -s '{}/elsewhere/file'", "ln -s '{}/library/b.wav'", "mkfifo",
+    "sh -c 'mkdir \"$0\"'",
+  ])
+  func `keeps what stands under a picture's name and is no file`(making: String) throws {
+    let library = try library()
+    let name = library.output + "/b.wav.mirroredBars.png"
+    Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
+    let kind = Shell.output("stat -c %F '\(name)'")
+    let run = try library.scan()
+    #expect(run.status == 3, "\(run.words)")
+    #expect(Shell.output("stat -c %F '\(name)'") == kind)
+    #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
+    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+  }
+
+  @Test func `writes and deletes nothing behind a linked folder`() throws {
+    let library = try library()
+    Shell.output("ln -s '\(library.root)/elsewhere' '\(library.output)/Show'")
+    #expect(try library.scan().status == 3)
+    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+
+    Shell.output(
+      """
+      cp '\(library.output)/b.wav.mirroredBars.png' '\(library.root)/elsewhere/x.wav.mirroredBars.png'
+      """)
+    _ = try library.scan("--prune=unlisted --force")
+    #expect(Shell.output("ls '\(library.root)/elsewhere'") == "x.wav.mirroredBars.png\n")
+  }
+
+  @Test(arguments: ["", " --check", " --dry-run"])
+  func `is refused where the folder in the library is a link itself`(options: String) throws {
+    let library = try library()
+    Shell.output("rmdir '\(library.output)'; ln -s ../elsewhere '\(library.output)'")
+    let run = try library.scan(options)
+    #expect(run.status == 1)
+    #expect(run.words.contains("--output DIR"), "\(run.words)")
+    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+    // Who names a link means what it leads to.
+    #expect(try library.scan("--output {}/library/.wavethumb").status == 0)
+  }
+
+  @Test(arguments: ["ln -s '{}/elsewhere/list'", "mkfifo"])
+  func `keeps what stands under the manifest's name and is no file`(making: String) throws {
+    let library = try library()
+    let name = library.output + "/manifest.json"
+    Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
+    Shell.output("echo mine > '\(library.root)/elsewhere/list'")
+    let run = try library.scan()
+    #expect(run.status == 1)
+    #expect(run.words.contains("--manifest"), "\(run.words)")
+    #expect(Shell.output("cat '\(library.root)/elsewhere/list'") == "mine\n")
+  }
+
+  @Test(arguments: [".lock", ".wavethumb-run.tmp"])
+  func `does not wait for a pipe under a name of ours`(name: String) throws {
+    let library = try library()
+    Shell.output("mkfifo '\(library.output)/\(name)'")
+    let run = try library.scan()
+    #expect(run.status == 0 || run.status == 1, "\(run.words)")
+  }
+
+  @Test func `keeps a link under the name that render would take`() throws {
+    let library = try library()
+    Shell.output("ln -s elsewhere/mine '\(library.root)/b.wav.mirroredBars.png'")
+    let run = try CommandRun("render library/b.wav --no-cache", in: library.root)
+    #expect(run.status == 1)
+    #expect(run.words.contains("was not drawn by wavethumb"), "\(run.words)")
+    #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
+  }
+}
