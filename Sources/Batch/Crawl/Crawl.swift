@@ -23,6 +23,7 @@ public struct Crawl: IteratorProtocol, Sendable {
   public private(set) var folders = CrawledFolders()
 
   private let rules: Rules
+  private let isStopped: @Sendable () -> Bool
   private var trail: FolderTrail
   private var levels: [Level] = []
   private var path: [UInt8] = []
@@ -42,11 +43,17 @@ public struct Crawl: IteratorProtocol, Sendable {
   }
 
   /// Opens the library, the only failure that ends a crawl.
-  public init(_ library: RawPath, rules: Rules = Rules()) throws(SystemFailure) {
+  ///
+  /// `isStopped` is asked within each folder: where it says yes, what is found from then on is not all there is.
+  public init(
+    _ library: RawPath, rules: Rules = Rules(),
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws(SystemFailure) {
     let top = try Folder(at: library)
     let status = try top.status()
     self.rules = rules
-    ignoring = Ignoring(excluding: rules.excluded)
+    self.isStopped = isStopped
+    ignoring = Ignoring(excluding: rules.excluded, isStopped: isStopped)
     trail = FolderTrail(top: SharedFolder(top), status.folder)
     descend(name: [], identity: status.folder, isBehindLink: false)
   }
@@ -142,7 +149,7 @@ public struct Crawl: IteratorProtocol, Sendable {
     do {
       let folder = try trail.last()
       do throws(SystemFailure) {
-        try contents.list(folder.folder, with: &reader)
+        try contents.list(folder.folder, with: &reader, isStopped: isStopped)
       } catch {
         // What was listed before the failure is as good as ever.
         folders.markUnreadable(number)
@@ -150,7 +157,7 @@ public struct Crawl: IteratorProtocol, Sendable {
       }
       if contents.hasRules { folders.markRules(number) }
       if !contents.hasRules || applyRules(of: folder) {
-        contents.judge(folder.folder, path: &path, ignoring: ignoring)
+        contents.judge(folder.folder, path: &path, ignoring: ignoring, isStopped: isStopped)
       }
     } catch {
       folders.markUnreadable(number)
@@ -164,14 +171,18 @@ public struct Crawl: IteratorProtocol, Sendable {
 
   /// Takes up the rules of a folder and tells whether anything is left to look at.
   private mutating func applyRules(of folder: SharedFolder) -> Bool {
-    do {
+    do throws(SystemFailure) {
       let name = RawPath(bytes: IgnoreRules.fileName)
       let file = try folder.folder.open(name)
       let status = try file.status(name)
       guard status.kind == .file else { return true }
-      let longest: Int64 = 1 << 20
-      let rules = IgnoreRules(try file.read(Int(min(status.identity.size, longest)), name))
-      ignoring.enter(rules, start: path.count)
+      guard status.identity.size <= IgnoreRules.mostBytes else {
+        throw SystemFailure(.read, errno: EFBIG, at: name)
+      }
+      let rules = IgnoreRules(try file.read(Int(status.identity.size), name))
+      guard ignoring.enter(rules, start: path.count) else {
+        throw SystemFailure(.read, errno: EFBIG, at: name)
+      }
       return !rules.ignoresAll
     } catch  where error.errno == ENOENT {
       return true

@@ -28,10 +28,13 @@ struct FolderContents {
 
   /// Lists a folder, leaving out at once what its name rules out.
   mutating func list(
-    _ folder: borrowing Folder, with reader: inout FolderReader
+    _ folder: borrowing Folder, with reader: inout FolderReader, isStopped: () -> Bool
   ) throws(SystemFailure) {
     reader.restart()
+    var met = 0
     while let entry = try reader.entry(in: folder.descriptor, folder.path) {
+      met += 1
+      if met & 1023 == 0, isStopped() { return }
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) { hasRules = true }
       if CandidateName.isSkipped(reader.names, entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
@@ -48,10 +51,13 @@ struct FolderContents {
   /// Finds out what each listed name means, and puts them in order.
   ///
   /// `path` is that of the folder, with its separator; it is the same again afterwards.
-  mutating func judge(_ folder: borrowing Folder, path: inout [UInt8], ignoring: Ignoring) {
+  mutating func judge(
+    _ folder: borrowing Folder, path: inout [UInt8], ignoring: Ignoring, isStopped: () -> Bool
+  ) {
     entries.reserveCapacity(listed.count)
     let folderEnd = path.count
-    for (name, kind) in listed {
+    for (place, (name, kind)) in listed.enumerated() {
+      if place & 255 == 255, isStopped() { break }
       guard let meaning = meaning(of: name, kind, in: folder) else { continue }
       let isFolder = meaning.isFolder
       if !ignoring.isEmpty {

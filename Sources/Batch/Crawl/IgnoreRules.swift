@@ -1,10 +1,14 @@
 /// What one `.wavethumbignore` says about everything beneath its folder, in the syntax of `.gitignore`.
 struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
+  /// Ten thousand rules of a hundred bytes.
+  static let mostBytes = 1 << 20
 
   /// The file is empty: nothing beneath is looked at.
   let ignoresAll: Bool
   private let rules: [Rule]
+
+  var count: Int { rules.count }
 
   private struct Rule: Hashable {
     let glob: Glob
@@ -18,8 +22,16 @@ struct IgnoreRules: Sendable, Hashable {
   }
 
   /// What the last rule that matches says, or nothing where none does.
-  func verdict(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool? {
-    rules.last { $0.glob.matches(bytes, range, isFolder: isFolder) }?.isIgnored
+  func verdict(
+    _ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
+  ) -> Bool? {
+    for place in rules.indices.reversed() {
+      if place & 1023 == 1023, isStopped() { return nil }
+      if rules[place].glob.matches(bytes, range, isFolder: isFolder) {
+        return rules[place].isIgnored
+      }
+    }
+    return nil
   }
 
   private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
@@ -45,19 +57,27 @@ struct IgnoreRules: Sendable, Hashable {
 
 /// All that decides whether a path is left out: the ignore files from the top down to it, and what the user excludes.
 struct Ignoring: Sendable {
+  /// As many rules as may hold at one path: each is tried on every name below.
+  static let mostRules = 10_000
+
   private let excluded: [Glob]
+  private let isStopped: @Sendable () -> Bool
   private var files: [(rules: IgnoreRules, start: Int)] = []
 
-  init(excluding excluded: [Glob]) {
+  init(excluding excluded: [Glob], isStopped: @escaping @Sendable () -> Bool = { false }) {
     self.excluded = excluded
+    self.isStopped = isStopped
   }
 
   var isEmpty: Bool { excluded.isEmpty && files.isEmpty }
   var depth: Int { files.count }
 
-  /// Adds the rules of a folder whose own path, with its separator, takes `start` bytes.
-  mutating func enter(_ rules: IgnoreRules, start: Int) {
+  /// Adds the rules of a folder whose own path, with its separator, takes `start` bytes; says no where they are
+  /// too many.
+  mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
+    guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
     files.append((rules, start))
+    return true
   }
 
   mutating func leave(downTo depth: Int) {
@@ -70,7 +90,9 @@ struct Ignoring: Sendable {
       return true
     }
     for file in files.reversed() {
-      if let verdict = file.rules.verdict(path, file.start..<path.count, isFolder: isFolder) {
+      if let verdict = file.rules.verdict(
+        path, file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
+      {
         return verdict
       }
     }

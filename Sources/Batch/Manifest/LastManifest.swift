@@ -24,6 +24,23 @@ final class LastManifest: Sendable {
     return bytes
   }
 
+  /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came meanwhile.
+  func wholeText(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
+    guard identity.size <= Self.mostBytes else { return nil }
+    let size = Int(identity.size)
+    var text: [UInt8] = []
+    text.reserveCapacity(size)
+    while text.count < size {
+      if isStopped() { return nil }
+      text += try bytes(text.count..<min(size, text.count + Self.pieceBytes))
+    }
+    return text
+  }
+
+  /// A million recordings with a handful of pictures each.
+  private static let mostBytes: Int64 = 2 << 30
+  private static let pieceBytes = 16 << 20
+
   /// Nobody else writes manifests under our lock: another file than before is a failure.
   private func open() throws(SystemFailure) -> Descriptor {
     let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)

@@ -15,11 +15,13 @@ enum ManifestReader {
     var recordings: [RawPath: PastRecording] = [:]
   }
 
-  /// What the bytes say, or nothing where they are no sound manifest.
-  static func read(_ bytes: [UInt8]) -> Manifest? {
+  /// What the bytes say, or nothing where they are no sound manifest or a signal came.
+  static func read(
+    _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+  ) -> Manifest? {
     var manifest = Manifest()
     do throws(JSONFailure) {
-      var elements = try JSONElements(of: "files", in: bytes)
+      var elements = try JSONElements(of: "files", in: bytes, isStopped: isStopped)
       while let element = try elements.next() {
         guard let recording = recording(element.value, element.byteRange) else { continue }
         manifest.recordings[recording.path] = recording.past

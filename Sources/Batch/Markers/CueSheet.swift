@@ -18,10 +18,10 @@ struct CueSheet {
     var sheet = CueSheet()
     for line in MarkerText(bytes).lines { sheet.read(line.trimmed) }
     guard !sheet.tracks.isEmpty else { return nil }
-    let name = recording.name.lossyText
-    let own = sheet.files.count > 1 ? { name.isNamed($0) } : { _ in true }
+    let stem = stem(recording.name.lossyText)
+    let isOfMany = sheet.files.count > 1
     return sheet.tracks.compactMap { track in
-      guard own(track.file), let start = track.start else { return nil }
+      guard !isOfMany || track.file == stem, let start = track.start else { return nil }
       return AudioCue(start: start, name: track.title)
     }
   }
@@ -31,7 +31,7 @@ struct CueSheet {
     guard words.count > 1 else { return }
     switch words[0].uppercased() {
     case "FILE":
-      file = words[1]
+      file = Self.stem(words[1])
       files.insert(file)
     case "TRACK": tracks.append(Track(file: file))
     case "TITLE": if !tracks.isEmpty { tracks[tracks.count - 1].title = words[1] }
@@ -63,18 +63,12 @@ struct CueSheet {
     else { return nil }
     return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
   }
-}
 
-extension String {
-  /// Whether a file is meant by a name that may have another ending, a folder or other capitals.
-  fileprivate func isNamed(_ other: String) -> Bool {
-    func stem(_ name: String) -> String {
-      let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
-      guard let point = last.lastIndex(of: "."), point > last.startIndex else {
-        return last.lowercased()
-      }
-      return last[..<point].lowercased()
-    }
-    return stem(self) == stem(other)
+  /// What a file is called without its ending, its folder and its capitals: discs are ripped to other formats.
+  private static func stem(_ name: String) -> String {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    let stem = last.lastIndex(of: ".").map { $0 > last.startIndex ? last[..<$0] : last } ?? last
+    // No name in a file system is longer.
+    return String(String.UnicodeScalarView(stem.unicodeScalars.prefix(255))).lowercased()
   }
 }

@@ -24,25 +24,16 @@ enum MarkerFile {
 
 extension [AudioCue] {
   private static var most: Int { 1000 }
-  private static var longestName: Int { 200 }
 
   /// Sound, by time, and no more than anyone could look at.
   var inOrder: [AudioCue] {
-    let sound = filter { $0.start.isFinite && $0.start >= 0 }.map { cue in
+    // There may be a hundred thousand of them, of which a thousand are looked at any closer.
+    let sound = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
+    return sound.prefix(Self.most).map { cue in
       var cue = cue
       cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
-      cue.name =
-        String(
-          cue.name.prefix(Self.longestName).map { $0.isControl ? " " : $0 }
-        ).trimmed
+      cue.name = MarkerLabel.bounded(cue.name)
       return cue
     }
-    return Array(sound.sorted { $0.start < $1.start }.prefix(Self.most))
-  }
-}
-
-extension Character {
-  fileprivate var isControl: Bool {
-    unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
   }
 }

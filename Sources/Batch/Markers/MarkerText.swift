@@ -1,10 +1,23 @@
 /// The text of a file that somebody wrote by hand or with whatever program, line by line.
 struct MarkerText {
-  let lines: [Substring]
+  /// The lines that have anything in them, each cut where no name goes on.
+  let lines: [String]
+
+  /// In scalars: a character has no bound in bytes, and each line is looked through several times.
+  private static let longestLine = 4096
 
   /// UTF-8 or UTF-16 where the bytes say so, else Latin-1, in which no byte is wrong.
   init(_ bytes: [UInt8]) {
-    lines = Self.text(bytes).split(whereSeparator: \.isNewline)
+    lines = Self.text(bytes).unicodeScalars.split(whereSeparator: Self.isNewline).map {
+      String(String.UnicodeScalarView($0.prefix(Self.longestLine)))
+    }
+  }
+
+  private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
   }
 
   static func text(_ bytes: [UInt8]) -> String {

@@ -53,9 +53,12 @@ struct MarkersBeside: Sendable {
 }
 
 extension ScanTools {
+  /// Whether the run shows markers from files beside the recordings.
+  var showsMarkersBeside: Bool { maker.options.markers == .automatic }
+
   /// The markers beside a recording, where the run shows any.
   func markersBeside(_ path: RawPath) -> MarkersBeside {
-    maker.options.markers == .automatic ? MarkersBeside(path, in: library) : .none
+    showsMarkersBeside ? MarkersBeside(path, in: library) : .none
   }
 
   /// Whether the markers beside a recording are those that its pictures show.

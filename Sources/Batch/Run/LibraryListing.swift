@@ -14,15 +14,14 @@ struct LibraryListing {
     _ places: ScanPlaces, rules: Crawl.Rules, interruption: Interruption,
     progress: (Int) -> Void
   ) throws(SystemFailure) {
-    var crawl = try Crawl(places.library, rules: rules)
+    var crawl = try Crawl(places.library, rules: rules) { interruption.requested }
     var steps = 0
     // Folders without recordings are steps too, and may be many and slow.
     func goesOn() -> Bool {
       steps += 1
       guard steps & 63 == 0 else { return true }
       progress(files.count)
-      if interruption.requested { isWhole = false }
-      return isWhole
+      return !interruption.requested
     }
     while let item = crawl.next(while: goesOn) {
       switch item {
@@ -40,6 +39,7 @@ struct LibraryListing {
       }
     }
     folders = crawl.folders
+    isWhole = !interruption.requested
   }
 
   /// Whether there is a recording of that path, whatever became of it.

@@ -15,7 +15,8 @@ struct PastRun {
 
   /// Takes up what is there; a manifest of somebody else's ends the run.
   init(
-    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?
+    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
+    _ interruption: Interruption
   ) throws(RunFailure) {
     let found = try Self.status(of: places.manifest)
     let remembered = cache.flatMap {
@@ -31,7 +32,7 @@ struct PastRun {
       }
     }
     guard let found else { return }
-    try readManifest(LastManifest(places.manifest, found), settings, places)
+    try readManifest(LastManifest(places.manifest, found), settings, places, interruption)
   }
 
   /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
@@ -97,19 +98,24 @@ struct PastRun {
   }
 
   private mutating func readManifest(
-    _ last: LastManifest, _ settings: ScanSettings, _ places: ScanPlaces
+    _ last: LastManifest, _ settings: ScanSettings, _ places: ScanPlaces,
+    _ interruption: Interruption
   ) throws(RunFailure) {
-    let bytes: [UInt8]
+    let isStopped = { interruption.requested }
+    let text: [UInt8]?
     do {
-      bytes = try last.bytes(0..<Int(clamping: last.identity.size))
+      let start = try last.bytes(0..<min(Int(clamping: last.identity.size), MadeHere.markLength))
+      guard MadeHere.claims(start) else { throw RunFailure.foreignManifest(places.manifest.bytes) }
+      // A memory knows files better than the manifest; it is the entries that it lacks.
+      text = memory == nil ? try last.wholeText(isStopped: isStopped) : nil
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let failure as SystemFailure {
+      throw .outputUnwritable(places.manifest.bytes, errno: failure.errno)
     } catch {
-      throw .outputUnwritable(places.manifest.bytes, errno: error.errno)
+      throw .outputUnwritable(places.manifest.bytes, errno: EIO)
     }
-    guard MadeHere.claims(Array(bytes.prefix(MadeHere.markLength))) else {
-      throw .foreignManifest(places.manifest.bytes)
-    }
-    // A memory knows files better than the manifest; it is the entries that it lacks.
-    guard memory == nil, let read = ManifestReader.read(bytes) else { return }
+    guard let text, let read = ManifestReader.read(text, isStopped: isStopped) else { return }
     recordings = read.recordings
     manifest = last
     hasSameSettings = read.generator == Generator.name && read.settings == settings.value
@@ -118,7 +124,8 @@ struct PastRun {
   private static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
     do {
       let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
-      let status = try start.status(of: manifest)
+      // A rename onto a link would replace the link.
+      let status = try start.status(of: manifest, followingLinks: false)
       guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
       return status.identity
     } catch let failure as RunFailure {

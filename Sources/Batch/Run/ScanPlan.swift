@@ -21,6 +21,8 @@ struct ScanPlan {
     self.listing = listing
     var waiting: [Int: RecordingJob] = [:]
     for index in 0..<listing.files.count {
+      // Files of markers are read here, of which there may be as many.
+      if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
       let path = listing.files.path(index)
       let known = pastRun.recording(at: path)
       let identity = listing.files.identity(index)

@@ -47,7 +47,7 @@ public struct ScanRun: Sendable {
     defer { _ = lock }
     let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
     if !isHarmless { cache?.sweepAfterKill() }
-    var pastRun = try PastRun(places, settings, cache: cache)
+    var pastRun = try PastRun(places, settings, cache: cache, interruption)
     if let output, !isHarmless { sweep(output, places) }
 
     let pool = WorkerPool(options.decoding)
@@ -62,6 +62,7 @@ public struct ScanRun: Sendable {
       recordings: contents(cache, settings, listing), options: options, ffmpeg: ffmpeg,
       interruption: interruption)
     let plan = ScanPlan(listing, &pastRun, options, tools: tools)
+    if interruption.requested { return stopped() }
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
     var record = try ScanRecord(plan, start: start, in: tools.output.folder)

@@ -19,9 +19,11 @@ public struct JSONElements {
   public private(set) var others: [JSONMember] = []
 
   /// Reads up to the array of that name; where there is none there are no elements.
-  public init(of name: String, in bytes: [UInt8]) throws(JSONFailure) {
+  public init(
+    of name: String, in bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+  ) throws(JSONFailure) {
     self.name = name
-    scanner = JSONScanner(bytes)
+    scanner = JSONScanner(bytes, isStopped: isStopped)
     try scanner.expect(UInt8(ascii: "{"))
     if try scanner.accept(UInt8(ascii: "}")) {
       try finish()

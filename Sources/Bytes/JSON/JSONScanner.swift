@@ -3,11 +3,19 @@ struct JSONScanner {
   /// Deeper nesting is refused, so that no file can exhaust the stack.
   private static let depthLimit = 64
 
+  /// Digits that a Double takes notice of are fewer.
+  private static let longestNumber = 1100
+  private static let valuesBetweenLooks = 1024
+
   let bytes: [UInt8]
   private(set) var position = 0
+  private let isStopped: () -> Bool
+  private var valuesUntilLook = 0
 
-  init(_ bytes: [UInt8]) {
+  /// `isStopped` is asked now and then whether anybody still wants to know.
+  init(_ bytes: [UInt8], isStopped: @escaping () -> Bool) {
     self.bytes = bytes
+    self.isStopped = isStopped
     // A byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
@@ -15,6 +23,11 @@ struct JSONScanner {
   /// The next value, with blanks before it skipped.
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure(.tooDeep) }
+    if valuesUntilLook == 0 {
+      valuesUntilLook = Self.valuesBetweenLooks
+      if isStopped() { throw failure(.stopped) }
+    }
+    valuesUntilLook -= 1
     switch try peek() {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))
     case UInt8(ascii: "["): return .array(try elements(depth: depth))
@@ -120,7 +133,9 @@ struct JSONScanner {
       if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
       guard skipDigits() > 0 else { throw failure(.badNumber) }
     }
-    guard let value = JSONNumber.parsed(bytes[start..<position]) else { throw failure(.badNumber) }
+    guard position - start <= Self.longestNumber,
+      let value = JSONNumber.parsed(bytes[start..<position])
+    else { throw failure(.badNumber) }
     return value
   }
 

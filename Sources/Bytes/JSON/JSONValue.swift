@@ -10,9 +10,11 @@ public enum JSONValue: Sendable, Equatable {
   /// Members in their order; of equal names the last counts.
   case object([JSONMember])
 
-  /// Reads one value with nothing but blanks around it.
-  public init(_ bytes: [UInt8]) throws(JSONFailure) {
-    var scanner = JSONScanner(bytes)
+  /// Reads one value with nothing but blanks around it, until `isStopped` says that nobody wants it any more.
+  public init(
+    _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+  ) throws(JSONFailure) {
+    var scanner = JSONScanner(bytes, isStopped: isStopped)
     self = try scanner.value(depth: 0)
     try scanner.expectEnd()
   }
@@ -20,7 +22,7 @@ public enum JSONValue: Sendable, Equatable {
   /// The value of a member, nil where there is none or this is no object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    return members.last { $0.isNamed(name) }?.value
   }
 
   public var string: String? {
@@ -57,12 +59,19 @@ public enum JSONValue: Sendable, Equatable {
 public struct JSONMember: Sendable, Equatable {
   public let name: String
   public let value: JSONValue
+
+  /// Whether it has that name; names that only look equal are long to compare, and are not asked for.
+  public func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count && name == other
+  }
 }
 
 /// Why bytes are not JSON, and at which of them.
 public struct JSONFailure: Error, Sendable, Equatable {
   public enum Reason: Sendable {
     case unexpected, unexpectedEnd, tooDeep, badNumber, badEscape, controlCharacter
+    /// Nobody wanted to know any more.
+    case stopped
   }
 
   public let reason: Reason

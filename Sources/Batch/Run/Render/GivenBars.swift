@@ -13,6 +13,8 @@ struct GivenBars {
     case missing
     case tooMany(most: Int)
     case notANumber(index: Int)
+    /// A signal came.
+    case stopped
   }
 
   static let mostBars = 1_000_000
@@ -30,10 +32,10 @@ struct GivenBars {
   }
 
   /// Reads the member `bars`, and `durationMs` where it is there.
-  init(json: [UInt8]) throws(Fault) {
+  init(json: [UInt8], isStopped: @escaping () -> Bool = { false }) throws(Fault) {
     guard json.count <= Self.mostBytes else { throw .tooLong(mostBytes: Self.mostBytes) }
     do {
-      var elements = try JSONElements(of: "bars", in: json)
+      var elements = try JSONElements(of: "bars", in: json, isStopped: isStopped)
       var heights: [Float] = []
       while let element = try elements.next() {
         guard heights.count < Self.mostBars else { throw Fault.tooMany(most: Self.mostBars) }
@@ -44,13 +46,14 @@ struct GivenBars {
       }
       if heights.isEmpty { throw Fault.missing }
       self.heights = heights
-      let milliseconds = elements.others.last { $0.name == "durationMs" }?.value.double
+      let milliseconds = elements.others.last { $0.isNamed("durationMs") }?.value.double
       durationSeconds = max(0, milliseconds ?? 0) / 1000
-      spectrum = elements.others.last { $0.name == "spectrum" }
+      spectrum = elements.others.last { $0.isNamed("spectrum") }
         .flatMap { SpectrumData.read($0.value) }
     } catch let fault as Fault {
       throw fault
     } catch let failure as JSONFailure {
+      if failure.reason == .stopped { throw .stopped }
       throw .broken(offset: failure.offset)
     } catch {
       throw .broken(offset: 0)
@@ -84,6 +87,7 @@ extension GivenBars.Fault {
     case .missing: "the JSON has nothing like \"bars\": [0.1, 0.5]"
     case .tooMany(let most): "more than \(most) bars"
     case .notANumber(let index): "bar \(index) is not a number"
+    case .stopped: "stopped"
     }
   }
 }

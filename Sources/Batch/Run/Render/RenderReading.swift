@@ -123,8 +123,10 @@ struct RenderReading {
     in json: [UInt8], _ input: borrowing RenderInput
   ) throws(RenderStop) -> Read {
     do {
-      return (try GivenBars(json: json).recording(in: request.range), .decoded)
+      let bars = try GivenBars(json: json) { interruption.requested }
+      return (bars.recording(in: request.range), .decoded)
     } catch {
+      if error == .stopped { throw .interrupted }
       throw .impossible(.badBars(input.name.bytes, detail: error.words))
     }
   }

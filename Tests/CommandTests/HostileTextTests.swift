@@ -1,0 +1,108 @@
+import Bytes
+import System
+import Testing
+
+/// Files of words beside recordings, which the command reads itself: no sandbox ends a loop over them.
+@Suite struct `A hostile text` {
+  /// What is written into which file; the argument only names it, so that a failure prints no such text.
+  private static let marks: [String: (file: String, text: String)] = [
+    "marks": ("a.txt", "0\t1\te" + String(repeating: "\u{301}", count: 100_000)),
+    "flags": ("a.txt", "0\t1\t" + String(repeating: "\u{1F1E6}", count: 100_000)),
+    "lines": ("a.txt", String(repeating: "0\t0\te\u{301}\u{302}\u{316}\n", count: 60_000)),
+    "sheet": (
+      "a.cue",
+      String(
+        repeating: "FILE \"" + String(repeating: "\u{316}\u{301}", count: 900)
+          + "\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\n", count: 200)
+    ),
+    "title": (
+      "a.chapters.json",
+      #"{"chapters": [{"startTime": 0, "title": "e"#
+        + String(repeating: "\u{301}", count: 200_000) + #""}]}"#
+    ),
+    "member": (
+      "a.chapters.json",
+      #"{"chapters": [{""# + String(repeating: "\u{316}\u{301}", count: 100_000)
+        + #"": 1, "startTime": 0, "title": "x"}]}"#
+    ),
+    "digits": (
+      "a.chapters.json",
+      #"{"chapters": [{"startTime": 0."# + String(repeating: "7", count: 900_000)
+    ),
+  ]
+
+  @Test(arguments: marks.keys.sorted())
+  func `of markers is drawn and listed in no time`(kind: String) throws {
+    let (name, text) = try #require(Self.marks[kind])
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    try library.write(Array(text.utf8), to: name)
+    let begin = MonotonicClock.seconds
+    #expect(try library.scan("--markers auto").status == 0)
+    let seconds = MonotonicClock.seconds - begin
+    #expect(seconds < 20)
+    for marker in try library.manifest()["files"]?.array?.first?["markers"]?.array ?? [] {
+      #expect(marker["label"]?.string?.utf8.count ?? 0 <= 1024)
+    }
+  }
+
+  @Test func `of rules is refused where there are more than anyone tries on each name`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    let rules = (0..<10_001).map { "name\($0)\n" }.joined()
+    try library.write(Array(rules.utf8), to: ".wavethumbignore")
+    let run = try library.scan()
+    #expect(run.status == 3)
+    #expect(run.words.contains(".wavethumbignore"), "\(run.words)")
+    try library.write(Array(rules.utf8.dropLast(10)), to: ".wavethumbignore")
+    #expect(try library.scan().status == 0)
+  }
+
+  /// Each takes seconds without the signal, and ends a tenth of a second behind it; a debug build is given more.
+  @Test(arguments: ["rules", "bars", "manifest", "markers"])
+  func `is left at a signal`(kind: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    var command = "'\(SpawnPlan.binary)' scan '\(library.library)' --cache '\(library.cache)'"
+    switch kind {
+    case "rules":
+      let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
+      try library.write(Array(rules.utf8), to: ".wavethumbignore")
+      Shell.output(
+        "cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
+    case "bars":
+      let bars = #"{"x": ["# + String(repeating: "1,", count: 8_000_000) + #"1], "bars": [1]}"#
+      try library.write(Array(bars.utf8), to: "bars.json")
+      command =
+        "'\(SpawnPlan.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
+    case "manifest":
+      _ = try library.scan()
+      Shell.output("rm -r '\(library.cache)'")
+      let text = String(
+        decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+      let long = text.replacing(
+        #""settings": {"#,
+        with: #""settings": { "x": ["# + String(repeating: "1,", count: 8_000_000) + "1],")
+      try library.write(Array(long.utf8), to: ".wavethumb/manifest.json")
+    default:
+      let labels = String(repeating: "0\t0\tabc\n", count: 100_000)
+      Shell.output("cd '\(library.library)'; for n in $(seq 300); do ln a.wav b$n.wav; done")
+      try library.write(Array(labels.utf8), to: "b1.txt")
+      Shell.output("cd '\(library.library)'; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
+      _ = try library.scan("--markers none")
+      command += " --markers auto"
+    }
+    let told = Shell.output(
+      """
+      \(command) >/dev/null 2>&1 & run=$!
+      sleep 0.7
+      kill -TERM $run || echo over
+      begin=$(date +%s%N)
+      wait $run; echo status $?
+      echo took $(( ($(date +%s%N) - begin) / 1000000 ))
+      """)
+    #expect(told.contains("status 143"), "\(told)")
+    let took = told.split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) } ?? 100_000
+    #expect(took < 1000, "\(took) ms")
+  }
+}
