@@ -34,11 +34,67 @@ import Testing
   #expect(line.width <= 100)
 }
 
-@Test func `a text that cannot be spelled is told so`() {
+@Test(arguments: [
+  ("e", "\u{301}"), ("", "e\u{301}"), ("", "👩‍👩‍👧‍👦"), ("", "\u{200D}"), ("", "\u{489}"),
+])
+func `no text takes long to set`(start: String, rest: String) {
+  let text = start + String(repeating: rest, count: 100_000)
+  let clock = ContinuousClock()
+  let elapsed = clock.measure {
+    #expect(Lettering(text, size: 10).width < 100_000)
+    #expect(Lettering(text, size: 10, fitting: 300).map { $0.width <= 300 } ?? true)
+    _ = Lettering.spells(text)
+  }
+  #expect(elapsed < .seconds(2))
+  let points = Lettering(text, size: 10).outlines(at: Point(x: 0, y: 20))
+    .reduce(0) { $0 + $1.points.count }
+  #expect(points < 2_000_000)
+}
+
+@Test func `a letter carries no more marks than any language has`() {
+  let marks = { String(repeating: "\u{301}", count: $0) }
+  let most = LetterUnits.mostMarks
+  #expect(LetterUnits("e" + marks(most + 9)).units == LetterUnits("e" + marks(most)).units)
+  #expect(LetterUnits("e" + marks(most + 9) + "a").units.count == 2)
+}
+
+@Test(arguments: [
+  "Zażółć gęślą jaźń", "Příliš žluťoučký kůň", "Árvíztűrő tükörfúrógép", "Șapte mâțe țopăie",
+  "Gâvurun ağılı şişti", "Sævör grét áðan því úlpan", "Glāžšķūņa rūķīši", "Įlinkdama fechtuotojo",
+  "Põdur Zagrebi tšellomängija", "Ċanga ħożż għażiż", "Čáhppes girjji ŧ ŋ đ",
+  "D'fhuascail Íosa Úrmhac",
+  "Llanfairpwll ŵ ŷ ẁ ẃ", "El pingüino l·lusió ŀ", "Größe ẞ", "Cœur œuvre ÿ", "Zəfər jaketini",
+  "Гранит и базальт", "Съешь ещё этих мягких булок", "Чуєш їх, доцю, ґанок",
+  "У Іўі худы жвавы чорт",
+  "Љубазни фењерџија чађавог", "Ѕидарски пејзаж, ѓурѓа ќе", "Ах, чудна българска земьо",
+  "Әрқашан ғылым үшін һәм ұқтым", "Ελληνικά & Ένα ταξίδι", "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία ΐ ΰ",
+  "Ἰλιάς, ᾧ ἄνθρωπος, Ὀδύσσεια", "№ 3 – „Prélude“ … 5′ 12″ ♯ ♭",
+])
+func `the languages of Europe are written`(text: String) {
+  #expect(Lettering.spells(text))
+}
+
+@Test func `all of Latin's first extension, Greek and Russian Cyrillic is there`() {
+  let ranges = [0x100...0x17F, 0x384...0x38A, 0x38E...0x3A1, 0x3A3...0x3CE, 0x400...0x45F]
+  for value in ranges.joined() {
+    guard let scalar = Unicode.Scalar(value) else { continue }
+    #expect(Alphabet.builtIn[Character(scalar)] != nil, "\(scalar)")
+  }
+}
+
+@Test func `a text with a letter that is not there is not written at all`() {
   #expect(Lettering.spells("Intro"))
-  #expect(Lettering.spells("Über Łódź"))
   #expect(!Lettering.spells("日本語"))
+  #expect(!Lettering.spells("Part 1: 石"))
+  #expect(!Lettering.spells("שלום"))
   #expect(!Lettering.spells(""))
+  #expect(!Lettering.spells("  "))
+  #expect(!Lettering.spells("🎉"))
+}
+
+@Test func `signs that are not there are passed over`() {
+  #expect(Lettering.spells("🎉 Party"))
+  #expect(Lettering("🎉Party", size: 10).width == Lettering("Party", size: 10).width)
 }
 
 @Test func `a letter looks as it did`() {

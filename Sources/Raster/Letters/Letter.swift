@@ -2,12 +2,15 @@
 struct Letter: Sendable, Equatable {
   /// Units that size is divided into.
   static let unitsPerEm = 20.0
-  /// The height of capitals.
-  static let capital = 14.0
   // Between the strokes of neighbours.
   private static let gap = 4.0
-  // How far marks on small letters are below those on capitals.
-  private static let rise = 3.8
+  // The lowest place of marks that stand above small letters, and the room between a letter and its mark.
+  private static let markBase = 12.2
+  private static let markGap = 2.0
+  // How far a mark reaches beyond its letter at most.
+  private static let markOverhang = 2.0
+  // How far a capital of Greek moves for the marks that stand before it.
+  private static let before = 4.0
 
   let width: Double
   let strokes: [[Point]]
@@ -17,96 +20,54 @@ struct Letter: Sendable, Equatable {
 
   static let space = Letter(width: 2, strokes: [])
 
-  private init(width: Double, strokes: [[Point]]) {
+  init(width: Double, strokes: [[Point]]) {
     self.width = width
     self.strokes = strokes
   }
 
-  /// The letter with a mark about its middle.
+  /// The letter with a mark above or below its middle.
   func marked(with mark: Letter) -> Letter {
     let top = strokes.joined().reduce(0) { max($0, $1.y) }
     // Marks that hang below stay where they are.
-    let isAbove = mark.strokes.joined().contains { $0.y > 0 }
-    let rise = isAbove && top > 12 ? Self.rise : 0
-    let moved = mark.strokes.map { stroke in
-      stroke.map { Point(x: $0.x + width / 2, y: $0.y + rise) }
-    }
-    return Letter(width: width, strokes: strokes + moved)
-  }
-}
-
-/// All letters there are, read when the first text is set.
-struct Alphabet: Sendable {
-  static let builtIn = Alphabet()
-
-  private var letters: [Unicode.Scalar: Letter] = [:]
-  private var marks: [Unicode.Scalar: Letter] = [:]
-
-  /// What stands for a letter that is not there.
-  var missing: Letter { letters["□"] ?? .space }
-
-  private init() {
-    letters[" "] = .space
-    letters["\u{A0}"] = .space
-    // Letters may refer to any other, so that all are read twice.
-    for _ in 0..<2 {
-      read(LetterShapes.ascii)
-      read(LetterShapes.others)
-    }
-    for (mark, strokes, pairs) in LetterShapes.marks {
-      guard let shape = Letter("0 \(strokes)".split(separator: " ")[...], among: letters) else {
-        continue
-      }
-      marks[mark] = shape
-      let pairs = Array(pairs.unicodeScalars)
-      for place in stride(from: 0, to: pairs.count - 1, by: 2) {
-        letters[pairs[place + 1]] = letters[pairs[place]]?.marked(with: shape)
-      }
-    }
+    let rise = mark.isAbove ? max(0, top + Self.markGap - Self.markBase) : 0
+    // A wide mark upon a narrow letter needs room on both sides.
+    let overhang =
+      mark.strokes.joined().reduce(0) { max($0, abs($1.x)) } - width / 2 - Self.markOverhang
+    let room = mark.isAbove ? 2 * (max(0, overhang) / 2).rounded(.up) : 0
+    return Letter(
+      width: width + 2 * room,
+      strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise))
   }
 
-  private mutating func read(_ table: String) {
-    for line in table.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard let name = words.first?.unicodeScalars.first else { continue }
-      letters[name] = Letter(words.dropFirst(), among: letters) ?? letters[name]
-    }
+  /// The letter with a mark before its top, where Greek capitals have them.
+  func marked(before mark: Letter) -> Letter {
+    Letter(
+      width: width + Self.before, strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.before, y: 0))
   }
 
-  /// The letter of a character, nil where it is not there.
-  subscript(character: Character) -> Letter? {
-    let scalars = character.unicodeScalars
-    guard let first = scalars.first, var letter = letters[first] else { return nil }
-    // The dot makes room for a mark.
-    if scalars.dropFirst().contains(where: { marks[$0]?.isAbove ?? false }) {
-      if first == "i" { letter = letters["ı"] ?? letter }
-      if first == "j" { letter = letters["ȷ"] ?? letter }
-    }
-    for scalar in scalars.dropFirst() {
-      guard let mark = marks[scalar] else { continue }
-      letter = letter.marked(with: mark)
-    }
-    return letter
+  /// Whether it is a mark that stands above a letter.
+  var isAbove: Bool { strokes.joined().contains { $0.y > 0 } }
+
+  private func moved(x: Double, y: Double) -> [[Point]] {
+    strokes.map { stroke in stroke.map { Point(x: $0.x + x, y: $0.y + y) } }
   }
 }
 
 extension Letter {
-  fileprivate var isAbove: Bool { strokes.joined().contains { $0.y > 0 } }
-
   // Steps of a curve: more than enough for letters a few points high.
   private static let steps = 6
 
   /// Reads a width and strokes; nil where they are not as they should be.
-  fileprivate init?(_ words: ArraySlice<Substring>, among letters: [Unicode.Scalar: Letter]) {
+  init?(_ words: ArraySlice<Substring>, among letters: [Character: Letter]) {
     guard let width = words.first.flatMap({ Double($0) }) else { return nil }
     var strokes: [[Point]] = [[]]
     var corner: Point?
     for word in words.dropFirst() {
       if word == "/" {
         strokes.append([])
-      } else if word.first == "=", let name = word.unicodeScalars.dropFirst().first {
-        guard let other = letters[name] else { return nil }
-        strokes += other.strokes
+      } else if word.first == "=" {
+        guard let other = Self.borrowed(word.dropFirst(), among: letters) else { return nil }
+        strokes += other
       } else {
         guard let point = Self.point(word.first == "~" ? word.dropFirst() : word) else {
           return nil
@@ -120,6 +81,16 @@ extension Letter {
       }
     }
     self.init(width: width, strokes: strokes.filter { !$0.isEmpty })
+  }
+
+  /// The strokes of another letter, farther to the right where a number follows its name.
+  private static func borrowed(
+    _ name: Substring, among letters: [Character: Letter]
+  ) -> [[Point]]? {
+    guard let first = name.first, let letter = letters[first] else { return nil }
+    let distance = name.dropFirst()
+    if distance.isEmpty { return letter.strokes }
+    return Double(distance.dropFirst()).map { letter.moved(x: $0, y: 0) }
   }
 
   private static func curve(_ start: Point?, _ corner: Point?, _ end: Point) -> [Point] {

@@ -1,82 +1,85 @@
-/// A line of text in the built-in font, which draws letters with a round pen.
-public struct Lettering: Sendable, Hashable {
+/// A line of text, as shapes of its letters.
+public struct Lettering: Sendable {
   public let text: String
-  /// In pixels, as the width is; capitals are seven tenths of it high.
+  /// In pixels, as the width is; capitals are about seven tenths of it high.
   public let size: Double
   /// From the left edge of the first stroke to the right edge of the last.
   public let width: Double
-
-  private static let ellipsis: Character = "…"
-  // The pen, as a part of the size.
-  private static let penShare = 0.105
+  /// What it is written in.
+  public let typeface: Typeface
 
   /// How thick strokes are, in pixels.
-  public var pen: Double { Self.penShare * size }
+  public var pen: Double { SetLetter.pen * size }
 
-  private var unit: Double { size / Letter.unitsPerEm }
+  private let letters: [SetLetter]
 
-  public init(_ text: String, size: Double) {
+  private static let ellipsis = "…"
+
+  public init(_ text: String, size: Double, in typeface: Typeface = .builtIn) {
+    self.init(text, typeface.letters(of: text), size: size, in: typeface)
+  }
+
+  private init(_ text: String, _ letters: [SetLetter], size: Double, in typeface: Typeface) {
     self.text = text
     self.size = size
-    let letters = Self.letters(of: text)
-    let gap = Letter.space.advance - Letter.space.width
-    let units = letters.reduce(0) { $0 + $1.advance } - (letters.isEmpty ? 0 : gap)
-    width = units * size / Letter.unitsPerEm + (letters.isEmpty ? 0 : Self.penShare * size)
+    self.typeface = typeface
+    self.letters = letters
+    width = Self.width(of: letters, size: size)
   }
 
   /// The text as far as it fits into a width, with an ellipsis where something is left out; nil where not even
   /// `least` letters fit.
-  public init?(_ text: String, size: Double, fitting width: Double, least: Int = 2) {
-    // Nothing longer fits into any picture.
-    var shown = text.prefix(1000)
-    var line = Lettering(String(shown), size: size)
-    if shown.count == text.count, line.width <= width {
-      self = line
+  public init?(
+    _ text: String, size: Double, fitting width: Double, least: Int = 2,
+    in typeface: Typeface = .builtIn
+  ) {
+    let letters = typeface.letters(of: text)
+    if Self.width(of: letters, size: size) <= width, text.utf8.count <= LetterUnits.mostBytes {
+      self.init(text, letters, size: size, in: typeface)
       return
     }
-    while shown.count >= least {
-      let words = String(shown).trimmedEnd + String(Self.ellipsis)
-      line = Lettering(words, size: size)
-      if line.width <= width {
-        self = line
-        return
-      }
-      // One narrow letter takes a tenth of the size at least.
-      let surplus = Int((line.width - width) / size)
-      shown = shown.dropLast(max(1, min(surplus, shown.count - least)))
+    let dots = typeface.letters(of: Self.ellipsis)
+    // Widths of all beginnings at once, so that a long text costs no more than its length.
+    var reach = 0.0
+    var count = 0
+    for letter in letters {
+      reach += letter.advance
+      if Self.width(of: dots, size: size) + reach * size > width { break }
+      count += 1
     }
-    return nil
+    while let last = letters[..<count].last, count > 0, last.endsNoLine { count -= 1 }
+    guard count >= least else { return nil }
+    let shown = letters[..<count]
+    self.init(
+      shown.map(\.text).joined() + Self.ellipsis, shown + dots, size: size, in: typeface)
   }
 
-  /// Whether at least half of a text's letters are there.
-  public static func spells(_ text: String) -> Bool {
-    let known = text.count { Alphabet.builtIn[$0] != nil }
-    return known > 0 && 2 * known >= text.count
-  }
+  /// Whether a text can be written in the built-in letters.
+  public static func spells(_ text: String) -> Bool { Typeface.builtIn.writes(text) }
 
   /// The letters as a shape each, the left edge of the first and the middle of its lowest stroke at a place.
   public func outlines(at place: Point) -> [Outline] {
-    var x = place.x + Self.penShare * size / 2
-    return Self.letters(of: text).map { letter in
-      var outline = Outline()
-      for stroke in letter.strokes {
-        let path = stroke.map { Point(x: x + $0.x * unit, y: place.y - $0.y * unit) }
-        outline.addStroke(along: path, width: Self.penShare * size)
-      }
-      x += letter.advance * unit
-      return outline
+    var x = place.x + SetLetter.pen * size / 2
+    return letters.map { letter in
+      defer { x += letter.advance * size }
+      return letter.outline(at: Point(x: x, y: place.y), size: size)
     }
   }
 
-  private static func letters(of text: String) -> [Letter] {
-    text.map { Alphabet.builtIn[$0] ?? Alphabet.builtIn.missing }
+  private static func width(of letters: [SetLetter], size: Double) -> Double {
+    guard let last = letters.last else { return 0 }
+    return (letters.reduce(0) { $0 + $1.advance } - last.gap + SetLetter.pen) * size
   }
 }
 
-extension String {
-  fileprivate var trimmedEnd: String {
-    var text = self
-    while let last = text.last, last == " " || last == "," { text.removeLast() }
-    return text
+extension Lettering: Hashable {
+  public static func == (one: Lettering, other: Lettering) -> Bool {
+    one.text == other.text && one.size == other.size && one.typeface == other.typeface
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(size)
+    hasher.combine(typeface)
   }
 }

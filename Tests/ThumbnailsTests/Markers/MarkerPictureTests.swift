@@ -40,15 +40,11 @@ func `a wave of one moment has no markers`(style: WaveformStyle) throws {
   #expect(try marked(style).pixels == draw(style).pixels)
 }
 
-@Test func `the built-in letters look as they did`() throws {
+@Test(arguments: specimens)
+private func `the built-in letters look as they did`(specimen: (String, [String])) throws {
+  let (name, lines) = specimen
   var canvas = Canvas(
     width: 480, height: 200, background: Color(red: 255, green: 255, blue: 255))
-  let lines = [
-    "The quick brown fox jumps over the lazy dog 0123456789",
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß àáâãäåæçèéêëìíîïðñòóôõö÷",
-    "øùúûüýþÿ ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿ Łódź Őrült Žižkov “…” €",
-  ]
   for (index, line) in lines.enumerated() {
     for (size, top) in [(10.0, 18.0), (12.0, 100)] {
       let place = Point(x: 6, y: top + Double(index) * 20 + 0.5)
@@ -57,8 +53,47 @@ func `a wave of one moment has no markers`(style: WaveformStyle) throws {
       }
     }
   }
-  try GoldenPicture(name: "letters").expect(canvas)
+  try GoldenPicture(name: name).expect(canvas)
 }
+
+private let specimens = [
+  (
+    "letters",
+    [
+      "The quick brown fox jumps over the lazy dog 0123456789",
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+      "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß àáâãäåæçèéêëìíîïðñòóôõö÷",
+      "øùúûüýþÿ ¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿ Łódź Őrült Žižkov “…” €",
+    ]
+  ),
+  (
+    "letters.latin",
+    [
+      "ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮį",
+      "İıĲĳĴĵĶķĸĹĺĻļĽľĿŀŁłŃńŅņŇňŉŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞş",
+      "ŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſ ƏəƒẞȘșȚț ẀẁẂẃẄẅ Ấấửễ",
+      "†‡‰′″‹›―≈≠≤≥∞√←↑↓↔№♯♭♮♪♫★♥✓✗●■ ﬁﬂ ḂḃĊċḊḋḞḟĠġṀṁṖṗṠṡṪṫ",
+    ]
+  ),
+  (
+    "letters.greek",
+    [
+      "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ αβγδεζηθικλμνξοπρσςτυφχψω",
+      "ΆΈΉΊΌΎΏΪΫ άέήίόύώ ΐΰϊϋ ϑϕϖϰϱϵ; ·",
+      "Ελληνικά & Ένα ταξίδι, Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+      "Ἰλιάς ᾧ ἄνθρωπος Ὀδύσσεια ἀἁἂἃἄἅἆἇᾶᾳ ἈἉἌἍ ῥῬ",
+    ]
+  ),
+  (
+    "letters.cyrillic",
+    [
+      "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ ЄІЇҐЎ",
+      "абвгдеёжзийклмнопрстуфхцчшщъыьэюя єіїґў",
+      "ЂЃЅЈЉЊЋЌЏ ђѓѕјљњћќџ ҒғҚқҢңӨөҮүҰұҺһӘәҖҗҲҳҶҷҠҡҘҙҪҫ",
+      "Гранит и базальт — Съешь ещё этих мягких булок, Љубазни фењерџија",
+    ]
+  ),
+]
 
 @Test(arguments: [1, 7, 40, 300], [WaveformStyle.bars, .circular])
 func `captions never lie upon one another`(count: Int, style: WaveformStyle) throws {
