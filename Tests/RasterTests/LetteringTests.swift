@@ -46,9 +46,9 @@ func `no text takes long to set`(start: String, rest: String) {
     _ = Lettering.spells(text)
   }
   #expect(elapsed < .seconds(2))
-  let points = Lettering(text, size: 10).outlines(at: Point(x: 0, y: 20))
-    .reduce(0) { $0 + $1.points.count }
-  #expect(points < 2_000_000)
+  let steps = Lettering(text, size: 10).outlines(at: Point(x: 0, y: 20))
+    .reduce(0) { $0 + $1.steps.count }
+  #expect(steps < 2_000_000)
 }
 
 @Test func `a letter carries no more marks than any language has`() {

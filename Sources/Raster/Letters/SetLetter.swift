@@ -1,11 +1,20 @@
 /// A letter in its place on a line; lengths are in sizes of the text.
 struct SetLetter: Sendable {
+  enum Shape: Sendable {
+    /// What a round pen draws.
+    case strokes(Letter)
+    /// What a font file holds.
+    case glyph(Glyph, index: Int)
+  }
+
   /// The pen of the built-in letters.
   static let pen = 0.105
+  // No letter of a font is narrower, so that no line has more letters than can be seen.
+  private static let leastAdvance = 0.1
 
   /// The characters that it stands for.
   let text: String
-  let letter: Letter
+  let shape: Shape
   /// From the beginning of this letter to that of the next.
   var advance: Double
   /// How much of that is room after the letter.
@@ -15,14 +24,46 @@ struct SetLetter: Sendable {
 
   init(_ letter: Letter, of unit: LetterUnit) {
     text = unit.text
-    self.letter = letter
+    shape = .strokes(letter)
     advance = letter.advance / Letter.unitsPerEm
     gap = (letter.advance - letter.width) / Letter.unitsPerEm
     endsNoLine = unit.endsNoLine
   }
 
+  init(_ glyph: Glyph, index: Int, advance: Double, of unit: LetterUnit) {
+    text = unit.text
+    shape = .glyph(glyph, index: index)
+    self.advance = max(advance, Self.leastAdvance)
+    gap = Self.pen
+    endsNoLine = unit.endsNoLine
+  }
+
+  /// The index of its glyph in a font.
+  var glyphIndex: Int? {
+    switch shape {
+    case .strokes: nil
+    case .glyph(_, let index): index
+    }
+  }
+
+  /// Stands nearer to the letter before it, or farther away, but never upon it.
+  mutating func kern(by distance: Double) {
+    advance = max(advance + distance, Self.leastAdvance)
+  }
+
   /// A shape for a place, at which the line of writing runs through the middle of the lowest strokes.
   func outline(at place: Point, size: Double) -> Outline {
+    switch shape {
+    case .strokes(let letter): return outline(of: letter, at: place, size: size)
+    case .glyph(let glyph, _):
+      // Fonts count from the lower edge of the lowest strokes.
+      let base = Point(
+        x: place.x - Self.pen * size / 2, y: (place.y + Self.pen * size / 2).rounded())
+      return glyph.outline(at: base, size: size)
+    }
+  }
+
+  private func outline(of letter: Letter, at place: Point, size: Double) -> Outline {
     let unit = size / Letter.unitsPerEm
     var outline = Outline()
     for stroke in letter.strokes {

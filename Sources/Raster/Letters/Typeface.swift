@@ -3,6 +3,13 @@ public struct Typeface: Sendable, Hashable {
   /// The letters of the library: Latin, Greek and Cyrillic.
   public static let builtIn = Typeface()
 
+  /// Has the letters that it can write; those that it lacks are the built-in ones.
+  public var font: OutlineFont?
+
+  public init(font: OutlineFont? = nil) {
+    self.font = font
+  }
+
   /// Whether all letters of a text are there, so that nothing of it would be lost or garbled.
   ///
   /// Signs that are not there, as most pictographs, do not count: the text is read without them.
@@ -20,18 +27,57 @@ public struct Typeface: Sendable, Hashable {
 
   /// The letters of a text; a box stands for those that are not there.
   func letters(of text: String) -> [SetLetter] {
-    LetterUnits(text).units.compactMap { unit in
-      if let letter = letter(unit) { return letter }
-      return unit.isNeeded ? SetLetter(Alphabet.builtIn.missing, of: unit) : nil
+    var letters: [SetLetter] = []
+    for word in LetterUnits(text).units.words {
+      // A word of letters from two hands is hard to read.
+      let isMixed = font.map { font in !word.allSatisfy { font.letter($0) != nil } } ?? true
+      let isBuiltIn = isMixed && word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
+      for unit in word {
+        let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
+        guard let next = own ?? unit.stand(in: Alphabet.builtIn.missing) else { continue }
+        if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
+          letters[letters.count - 1].kern(by: font.kern(left, right))
+        }
+        letters.append(next)
+      }
     }
+    return letters
   }
 
   private func letter(_ unit: LetterUnit) -> SetLetter? {
-    Alphabet.builtIn[unit].map { SetLetter($0, of: unit) }
+    if let font, let letter = font.letter(unit) { return letter }
+    return Alphabet.builtIn[unit].map { SetLetter($0, of: unit) }
+  }
+}
+
+extension [LetterUnit] {
+  /// Letters between spaces; each space is a word of its own.
+  fileprivate var words: [ArraySlice<LetterUnit>] {
+    var words: [ArraySlice<LetterUnit>] = []
+    var start = 0
+    for index in indices where self[index].base.properties.isWhitespace {
+      words += [self[start..<index], self[index...index]]
+      start = index + 1
+    }
+    return (words + [self[start...]]).filter { !$0.isEmpty }
+  }
+}
+
+extension OutlineFont {
+  /// The letter of a unit of text; nil where the font has none, or more than a font is needed.
+  fileprivate func letter(_ unit: LetterUnit) -> SetLetter? {
+    guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar),
+      let index = index(of: scalar), let glyph = glyph(index)
+    else { return nil }
+    return SetLetter(glyph, index: index, advance: advance(of: index), of: unit)
   }
 }
 
 extension LetterUnit {
+  fileprivate func stand(in missing: Letter) -> SetLetter? {
+    isNeeded ? SetLetter(missing, of: self) : nil
+  }
+
   /// Whether a text without it says something else.
   fileprivate var isNeeded: Bool {
     switch base.properties.generalCategory {

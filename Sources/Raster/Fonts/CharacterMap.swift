@@ -1,0 +1,77 @@
+/// Which glyph of a font stands for a character: the table `cmap` in its formats 4 and 12.
+struct CharacterMap: Sendable {
+  private enum Form: Sendable {
+    /// Segments of the basic plane.
+    case segments(count: Int)
+    /// Groups of all planes.
+    case groups(count: Int)
+  }
+
+  private let table: FontBytes
+  private let form: Form
+
+  init(_ cmap: FontBytes) throws(FontFailure) {
+    let count = min(cmap.u16(2) ?? 0, 64)
+    let maps = (0..<count).compactMap { index -> (rank: Int, table: FontBytes, form: Form)? in
+      let entry = 4 + 8 * index
+      guard let platform = cmap.u16(entry), let encoding = cmap.u16(entry + 2),
+        let place = cmap.u32(entry + 4), let table = cmap.part(from: place),
+        Self.isUnicode(platform, encoding), let form = Self.form(of: table)
+      else { return nil }
+      switch form {
+      case .segments: return (0, table, form)
+      case .groups: return (1, table, form)
+      }
+    }
+    guard let best = maps.max(by: { $0.rank < $1.rank }) else { throw .damaged(table: "cmap") }
+    (table, form) = (best.table, best.form)
+  }
+
+  /// The glyph of a character; nil where the font has none.
+  func glyph(of scalar: Unicode.Scalar) -> Int? {
+    let glyph =
+      switch form {
+      case .segments(let count): glyph(of: Int(scalar.value), segments: count)
+      case .groups(let count): glyph(of: Int(scalar.value), groups: count)
+      }
+    return glyph == 0 ? nil : glyph
+  }
+
+  private static func isUnicode(_ platform: Int, _ encoding: Int) -> Bool {
+    // Encoding 5 of platform 0 is of variation sequences.
+    platform == 0 && encoding != 5 || platform == 3 && (encoding == 1 || encoding == 10)
+  }
+
+  private static func form(of table: FontBytes) -> Form? {
+    switch table.u16(0) {
+    case 4: table.u16(6).map { .segments(count: $0 / 2) }
+    case 12: table.u32(12).map { .groups(count: min($0, table.count / 12)) }
+    default: nil
+    }
+  }
+
+  private func glyph(of character: Int, segments count: Int) -> Int? {
+    let (ends, starts) = (14, 16 + 2 * count)
+    let (deltas, offsets) = (16 + 4 * count, 16 + 6 * count)
+    // The first segment that ends at the character or beyond it.
+    let before = table.lastRow(count, upTo: character - 1) { table.u16(ends + 2 * $0) }
+    let segment = before.map { $0 + 1 } ?? 0
+    guard character <= 0xFFFF, segment < count, let start = table.u16(starts + 2 * segment),
+      start <= character, let delta = table.u16(deltas + 2 * segment),
+      let offset = table.u16(offsets + 2 * segment)
+    else { return nil }
+    if offset == 0 { return (character + delta) & 0xFFFF }
+    let place = offsets + 2 * segment + offset + 2 * (character - start)
+    guard let glyph = table.u16(place), glyph != 0 else { return nil }
+    return (glyph + delta) & 0xFFFF
+  }
+
+  private func glyph(of character: Int, groups count: Int) -> Int? {
+    let group = table.lastRow(count, upTo: character) { table.u32(16 + 12 * $0) }
+    guard let group, let start = table.u32(16 + 12 * group),
+      let end = table.u32(20 + 12 * group), character <= end,
+      let first = table.u32(24 + 12 * group)
+    else { return nil }
+    return first + character - start
+  }
+}

@@ -1,0 +1,222 @@
+/// The little programs that draw the letters of the table `CFF `: Type 2 charstrings.
+struct Charstring {
+  private let common: CFFIndex
+  private let own: CFFIndex
+  private let unitsPerEm: Double
+
+  private var glyph = Glyph()
+  private var pen = Point(x: 0, y: 0)
+  private var numbers: [Double] = []
+  private var hintCount = 0
+  private var isDone = false
+  private var stepsLeft = Charstring.mostSteps
+
+  private static let mostNumbers = 513
+  private static let mostDepth = 10
+  // The longest program of a font takes a tenth.
+  private static let mostSteps = 50_000
+
+  init(common: CFFIndex, own: CFFIndex, unitsPerEm: Double) {
+    self.common = common
+    self.own = own
+    self.unitsPerEm = unitsPerEm
+  }
+
+  /// Runs a program; nil where it is not as it should be.
+  mutating func draw(_ program: FontBytes) -> Glyph? {
+    run(program, depth: 0) ? glyph : nil
+  }
+
+  private mutating func run(_ program: FontBytes, depth: Int) -> Bool {
+    guard depth <= Self.mostDepth else { return false }
+    var place = 0
+    while !isDone, let byte = program.u8(place) {
+      stepsLeft -= 1
+      guard stepsLeft > 0, numbers.count < Self.mostNumbers, glyph.pointCount <= Glyph.mostPoints
+      else { return false }
+      place += 1
+      switch byte {
+      case 11: return true
+      case 10, 29:
+        guard call(byte == 10 ? own : common, depth: depth) else { return false }
+      case 28, 32...255:
+        guard let number = Self.number(byte, program, &place) else { return false }
+        numbers.append(number)
+      case 12:
+        guard let second = program.u8(place), flex(second) else { return false }
+        place += 1
+      case 19, 20:
+        noteHints()
+        place += (hintCount + 7) / 8
+      default:
+        guard obey(byte) else { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func call(_ routines: CFFIndex, depth: Int) -> Bool {
+    let bias = routines.count < 1240 ? 107 : routines.count < 33_900 ? 1131 : 32_768
+    guard let number = numbers.popLast(), let routine = routines[Int(number) + bias] else {
+      return false
+    }
+    return run(routine, depth: depth + 1)
+  }
+
+  private static func number(_ first: Int, _ program: FontBytes, _ place: inout Int) -> Double? {
+    switch first {
+    case 28:
+      defer { place += 2 }
+      return program.i16(place).map { Double($0) }
+    case 32...246: return Double(first - 139)
+    case 247...250:
+      defer { place += 1 }
+      return program.u8(place).map { Double((first - 247) * 256 + $0 + 108) }
+    case 251...254:
+      defer { place += 1 }
+      return program.u8(place).map { Double(-(first - 251) * 256 - $0 - 108) }
+    default:
+      // Sixteen bits before the point and as many behind it.
+      defer { place += 4 }
+      return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+    }
+  }
+
+  private mutating func noteHints() {
+    // A number too many is the width, which is known from elsewhere.
+    hintCount += numbers.count / 2
+    numbers.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func obey(_ operation: Int) -> Bool {
+    switch operation {
+    case 1, 3, 18, 23: noteHints()
+    case 21, 22, 4: move(operation)
+    case 5: lines(numbers[...])
+    case 6, 7: alternatingLines(isLevel: operation == 6)
+    case 8: curves(numbers[...])
+    case 24:
+      let last = max(0, numbers.count - 2)
+      curves(numbers[..<last])
+      lines(numbers[last...])
+    case 25:
+      let last = max(0, numbers.count - 6)
+      lines(numbers[..<last])
+      curves(numbers[last...])
+    case 26, 27: parallelCurves(isLevel: operation == 27)
+    case 30, 31: alternatingCurves(isLevel: operation == 31)
+    case 14: isDone = true
+    default: return false
+    }
+    numbers.removeAll(keepingCapacity: true)
+    return true
+  }
+}
+
+extension Charstring {
+  private mutating func move(_ operation: Int) {
+    // What stands before the distance is the width.
+    switch operation {
+    case 22: step(numbers.last ?? 0, 0)
+    case 4: step(0, numbers.last ?? 0)
+    default: step(numbers.dropLast().last ?? 0, numbers.last ?? 0)
+    }
+    glyph.move(to: ems(pen))
+  }
+
+  private mutating func step(_ x: Double, _ y: Double) {
+    pen = Point(x: pen.x + x, y: pen.y + y)
+  }
+
+  private func ems(_ point: Point) -> Point {
+    Point(x: point.x / unitsPerEm, y: point.y / unitsPerEm)
+  }
+
+  private mutating func line(_ x: Double, _ y: Double) {
+    step(x, y)
+    glyph.line(to: ems(pen))
+  }
+
+  /// A curve by its steps: to the first corner, on to the second, and on to the end.
+  private mutating func curve(
+    _ first: (Double, Double), _ second: (Double, Double), _ third: (Double, Double)
+  ) {
+    step(first.0, first.1)
+    let one = ems(pen)
+    step(second.0, second.1)
+    let two = ems(pen)
+    step(third.0, third.1)
+    glyph.cubic(one, two, to: ems(pen))
+  }
+
+  private mutating func lines(_ steps: ArraySlice<Double>) {
+    var rest = steps
+    while let x = rest.popFirst(), let y = rest.popFirst() { line(x, y) }
+  }
+
+  private mutating func alternatingLines(isLevel: Bool) {
+    for (index, distance) in numbers.enumerated() {
+      if (index % 2 == 0) == isLevel { line(distance, 0) } else { line(0, distance) }
+    }
+  }
+
+  private mutating func curves(_ steps: ArraySlice<Double>) {
+    var rest = steps
+    while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
+      let d = rest.popFirst(), let e = rest.popFirst(), let f = rest.popFirst()
+    {
+      curve((a, b), (c, d), (e, f))
+    }
+  }
+
+  /// Curves that begin and end level, or upright.
+  private mutating func parallelCurves(isLevel: Bool) {
+    var rest = numbers[...]
+    var aside = rest.count % 4 == 1 ? rest.popFirst() ?? 0 : 0
+    while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
+      let d = rest.popFirst()
+    {
+      if isLevel { curve((a, aside), (b, c), (d, 0)) } else { curve((aside, a), (b, c), (0, d)) }
+      aside = 0
+    }
+  }
+
+  /// Curves that begin level and end upright, and the other way round.
+  private mutating func alternatingCurves(isLevel: Bool) {
+    var rest = numbers[...]
+    var isLevel = isLevel
+    while let a = rest.popFirst(), let b = rest.popFirst(), let c = rest.popFirst(),
+      let d = rest.popFirst()
+    {
+      let aside = rest.count == 1 ? rest.popFirst() ?? 0 : 0
+      if isLevel {
+        curve((a, 0), (b, c), (aside, d))
+      } else {
+        curve((0, a), (b, c), (d, aside))
+      }
+      isLevel.toggle()
+    }
+  }
+
+  /// Pairs of curves that hardly bend.
+  private mutating func flex(_ operation: Int) -> Bool {
+    let n = numbers
+    switch (operation, n.count) {
+    case (35, 12...): curves(n[..<12])
+    case (34, 7...):
+      curve((n[0], 0), (n[1], n[2]), (n[3], 0))
+      curve((n[4], 0), (n[5], -n[2]), (n[6], 0))
+    case (36, 9...):
+      curve((n[0], n[1]), (n[2], n[3]), (n[4], 0))
+      curve((n[5], 0), (n[6], n[7]), (n[8], -n[1] - n[3] - n[7]))
+    case (37, 11...):
+      let x = n[0] + n[2] + n[4] + n[6] + n[8]
+      let y = n[1] + n[3] + n[5] + n[7] + n[9]
+      curve((n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
+      curve((n[6], n[7]), (n[8], n[9]), abs(x) > abs(y) ? (n[10], -y) : (-x, n[10]))
+    default: return false
+    }
+    numbers.removeAll(keepingCapacity: true)
+    return true
+  }
+}

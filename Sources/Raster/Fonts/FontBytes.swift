@@ -1,0 +1,65 @@
+/// A part of a font file: numbers with the highest byte first, none beyond its end.
+struct FontBytes: Sendable {
+  private let file: [UInt8]
+  private let range: Range<Int>
+
+  var count: Int { range.count }
+
+  init(_ file: [UInt8]) {
+    self.file = file
+    range = 0..<file.count
+  }
+
+  private init(_ file: [UInt8], _ range: Range<Int>) {
+    self.file = file
+    self.range = range
+  }
+
+  /// A stretch of it; nil where it does not lie inside.
+  func part(from start: Int, count: Int) -> FontBytes? {
+    guard start >= 0, count >= 0, start <= self.count, count <= self.count - start else {
+      return nil
+    }
+    let first = range.lowerBound + start
+    return FontBytes(file, first..<first + count)
+  }
+
+  /// All from a place on.
+  func part(from start: Int) -> FontBytes? { part(from: start, count: count - start) }
+
+  func u8(_ place: Int) -> Int? {
+    guard place >= 0, place < count else { return nil }
+    return Int(file[range.lowerBound + place])
+  }
+
+  func u16(_ place: Int) -> Int? {
+    guard place >= 0, place <= count - 2 else { return nil }
+    let first = range.lowerBound + place
+    return Int(file[first]) << 8 | Int(file[first + 1])
+  }
+
+  func i16(_ place: Int) -> Int? { u16(place).map { $0 < 0x8000 ? $0 : $0 - 0x1_0000 } }
+
+  func u32(_ place: Int) -> Int? {
+    guard let high = u16(place), let low = u16(place + 2) else { return nil }
+    return high << 16 | low
+  }
+
+  /// Four letters.
+  func tag(_ place: Int) -> String? {
+    guard part(from: place, count: 4) != nil else { return nil }
+    return String(
+      (0..<4).compactMap { u8(place + $0) }.map { Character(Unicode.Scalar(UInt8($0))) })
+  }
+
+  /// The last of `count` rows, sorted by a number each, whose number is at most `wanted`.
+  func lastRow(_ count: Int, upTo wanted: Int, number: (Int) -> Int?) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      guard let value = number(middle) else { return nil }
+      if value <= wanted { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}

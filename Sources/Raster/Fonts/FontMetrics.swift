@@ -1,0 +1,40 @@
+/// How wide the letters of a font are: the tables `head`, `maxp`, `hhea` and `hmtx`.
+struct FontMetrics: Sendable {
+  let unitsPerEm: Double
+  let hasLongPlaces: Bool
+  let glyphCount: Int
+  private let widths: FontBytes
+  private let widthCount: Int
+
+  // What fonts may have.
+  private static let sizes = 16...16_384
+
+  init(_ tables: FontTables) throws(FontFailure) {
+    let head = try tables.required("head")
+    guard let size = head.u16(18), Self.sizes.contains(size), let form = head.i16(50) else {
+      throw .damaged(table: "head")
+    }
+    unitsPerEm = Double(size)
+    hasLongPlaces = form != 0
+    guard let count = try tables.required("maxp").u16(4) else { throw .damaged(table: "maxp") }
+    glyphCount = count
+    guard let widthCount = try tables.required("hhea").u16(34), widthCount > 0 else {
+      throw .damaged(table: "hhea")
+    }
+    self.widthCount = widthCount
+    widths = try tables.required("hmtx")
+  }
+
+  func advance(of glyph: Int) -> Double {
+    // The last width serves all glyphs behind it.
+    let place = 4 * min(glyph, widthCount - 1)
+    return Double(widths.u16(place) ?? 0) / unitsPerEm
+  }
+
+  /// Where the leftmost point of a glyph lies.
+  func bearing(of glyph: Int) -> Int {
+    let place =
+      glyph < widthCount ? 4 * glyph + 2 : 4 * widthCount + 2 * (glyph - widthCount)
+    return widths.i16(place) ?? 0
+  }
+}

@@ -1,0 +1,53 @@
+/// The directory of a font file: where each of its tables lies.
+struct FontTables {
+  private var places: [String: FontBytes] = [:]
+
+  // No font has more.
+  private static let most = 512
+
+  /// Reads the directory of a font, or of the first one in a collection.
+  init(_ file: FontBytes) throws(FontFailure) {
+    var start = 0
+    if file.tag(0) == "ttcf" {
+      guard let first = file.u32(12) else { throw .notAFont }
+      start = first
+    }
+    guard let kind = file.u32(start), let count = file.u16(start + 4),
+      [0x0001_0000, 0x7472_7565, 0x4F54_544F].contains(kind), count <= Self.most
+    else {
+      throw Self.refusal(of: file)
+    }
+    for index in 0..<count {
+      let entry = start + 12 + 16 * index
+      guard let name = file.tag(entry), let place = file.u32(entry + 8),
+        let length = file.u32(entry + 12), let table = file.part(from: place, count: length)
+      else { continue }
+      places[name] = table
+    }
+  }
+
+  subscript(name: String) -> FontBytes? { places[name] }
+
+  func required(_ name: String) throws(FontFailure) -> FontBytes {
+    guard let table = places[name] else { throw .missing(table: name) }
+    return table
+  }
+
+  /// Says of what is no font here whether it is one elsewhere.
+  private static func refusal(of file: FontBytes) -> FontFailure {
+    switch file.tag(0) {
+    case "wOFF", "wOF2": .packed
+    default: .notAFont
+    }
+  }
+}
+
+/// Why a file gives no letters.
+public enum FontFailure: Error, Hashable {
+  /// Neither TrueType nor OpenType.
+  case notAFont
+  /// WOFF, which browsers read.
+  case packed
+  case missing(table: String)
+  case damaged(table: String)
+}

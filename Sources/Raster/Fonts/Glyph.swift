@@ -1,0 +1,65 @@
+/// The shape of one letter of a font: contours in ems, upward from the line of writing.
+struct Glyph: Sendable, Hashable {
+  /// Shapes with more points than this are not drawn: the most intricate letters of fonts have a third of it.
+  static let mostPoints = 4096
+  // In ems: no letter is larger.
+  private static let reach = -4.0...4.0
+
+  private var contours = Outline()
+  private var last = Point(x: 0, y: 0)
+  private(set) var pointCount = 0
+
+  var isEmpty: Bool { contours.isEmpty }
+
+  mutating func move(to point: Point) {
+    contours.move(to: point)
+    note(point, points: 1)
+  }
+
+  mutating func line(to point: Point) {
+    contours.line(to: point)
+    note(point, points: 1)
+  }
+
+  mutating func cubic(_ one: Point, _ two: Point, to end: Point) {
+    contours.cubic(one, two, to: end)
+    note(end, points: 3)
+  }
+
+  mutating func quadratic(_ corner: Point, to end: Point) {
+    cubic(last.toward(corner, 2.0 / 3), end.toward(corner, 2.0 / 3), to: end)
+  }
+
+  private mutating func note(_ end: Point, points: Int) {
+    last = end
+    pointCount += points
+  }
+
+  /// The shape in pixels, with the beginning of its line of writing at a place.
+  func outline(at place: Point, size: Double) -> Outline {
+    func pixels(_ point: Point) -> Point {
+      Point(
+        x: place.x + point.x.clamped(to: Self.reach) * size,
+        y: place.y - point.y.clamped(to: Self.reach) * size)
+    }
+    var outline = Outline()
+    for step in contours.steps {
+      switch step {
+      case .move(let point): outline.move(to: pixels(point))
+      case .line(let point): outline.line(to: pixels(point))
+      case .cubic(let one, let two, let end):
+        outline.cubic(pixels(one), pixels(two), to: pixels(end))
+      case .arc, .close, .rectangle, .capsule, .plot: preconditionFailure("no part of a letter")
+      }
+    }
+    outline.close()
+    return outline
+  }
+}
+
+extension Point {
+  /// A place on the way to another.
+  func toward(_ other: Point, _ share: Double) -> Point {
+    Point(x: x + share * (other.x - x), y: y + share * (other.y - y))
+  }
+}

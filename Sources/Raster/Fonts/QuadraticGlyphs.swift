@@ -1,0 +1,61 @@
+/// The outlines of TrueType: the tables `glyf` and `loca`.
+struct QuadraticGlyphs: Sendable {
+  private let glyphs: FontBytes
+  private let places: FontBytes
+  private let hasLongPlaces: Bool
+  private let unitsPerEm: Double
+
+  // A letter of letters of letters; fonts have two such layers.
+  private static let mostDepth = 6
+  private static let mostParts = 64
+
+  init(glyphs: FontBytes, places: FontBytes, hasLongPlaces: Bool, unitsPerEm: Double) {
+    self.glyphs = glyphs
+    self.places = places
+    self.hasLongPlaces = hasLongPlaces
+    self.unitsPerEm = unitsPerEm
+  }
+
+  /// The shape of a glyph whose leftmost point lies at `bearing`; nil where the file is not as it should be.
+  func glyph(_ index: Int, bearing: Int) -> Glyph? {
+    var parts = 0
+    guard let points = points(of: index, depth: 0, parts: &parts),
+      let left = record(of: index).map({ $0.i16(2) ?? bearing })
+    else { return nil }
+    return points.glyph(unitsPerEm: unitsPerEm, shift: Double(bearing - left))
+  }
+
+  private func record(of index: Int) -> FontBytes? {
+    guard index >= 0 else { return nil }
+    func place(_ index: Int) -> Int? {
+      hasLongPlaces ? places.u32(4 * index) : places.u16(2 * index).map { 2 * $0 }
+    }
+    guard let start = place(index), let end = place(index + 1), end >= start else { return nil }
+    return glyphs.part(from: start, count: end - start)
+  }
+
+  private func points(of index: Int, depth: Int, parts: inout Int) -> GlyphPoints? {
+    guard depth < Self.mostDepth, let record = record(of: index) else { return nil }
+    // A space has no record.
+    if record.count == 0 { return GlyphPoints() }
+    guard let contours = record.i16(0) else { return nil }
+    if contours >= 0 { return GlyphPoints(simple: record, contours: contours) }
+    return composite(record, depth: depth, parts: &parts)
+  }
+
+  private func composite(_ record: FontBytes, depth: Int, parts: inout Int) -> GlyphPoints? {
+    var whole = GlyphPoints()
+    var place = 10
+    while true {
+      parts += 1
+      guard parts <= Self.mostParts, let part = GlyphPart(record, at: place),
+        let points = points(of: part.index, depth: depth + 1, parts: &parts),
+        let placed = part.placed(points, in: whole)
+      else { return nil }
+      whole.append(placed)
+      guard whole.points.count <= Glyph.mostPoints else { return nil }
+      guard part.isFollowed else { return whole }
+      place += part.length
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Testing
+
+@testable import Raster
+
+/// Damages fonts of Debian's packages fonts-dejavu, fonts-wqy-zenhei and fonts-ipafont, where they are installed.
+///
+/// `WAVETHUMB_FONT_MUTATIONS` says how often, for all of them together.
+@Test(arguments: FontMutations.fonts)
+func `a damaged font neither ends the process nor holds it`(path: String) throws {
+  var bytes = try FontMutations.read(path)
+  var random = SystemRandomNumberGenerator()
+  let count = max(1, FontMutations.count / FontMutations.fonts.count)
+  let clock = ContinuousClock()
+  var longest = Duration.zero
+  for _ in 0..<count {
+    let places = FontMutations.places(in: bytes, using: &random)
+    let before = places.map { bytes[$0] }
+    for place in places {
+      bytes[place] = Bool.random(using: &random) ? .random(in: 0...255, using: &random) : 0xFF
+    }
+    let elapsed = clock.measure { FontMutations.use(bytes, using: &random) }
+    longest = max(longest, elapsed)
+    for (place, byte) in zip(places, before).reversed() { bytes[place] = byte }
+  }
+  #expect(longest < .seconds(5))
+}
+
+private enum FontMutations {
+  static let count: Int = {
+    guard let text = unsafe getenv("WAVETHUMB_FONT_MUTATIONS") else { return 60 }
+    return unsafe Int(String(cString: text)) ?? 60
+  }()
+
+  static let fonts = [
+    "truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSerif-Italic.ttf",
+    "truetype/wqy/wqy-zenhei.ttc", "opentype/ipafont-mincho/ipamp.ttf",
+    "opentype/ipafont-gothic/ipagp.ttf", "opentype/urw-base35/NimbusRoman-Regular.otf",
+  ].map { (name: String) -> String in "/usr/share/fonts/\(name)" }
+    .filter { (path: String) -> Bool in unsafe access(path, R_OK) == 0 }
+
+  static func read(_ path: String) throws -> [UInt8] {
+    guard let file = unsafe fopen(path, "rb") else { throw SkippedFont() }
+    defer { _ = unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe fread(&block, 1, block.count, file)
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+    }
+  }
+
+  /// Up to eight places: in the directory, near the beginning of a table, or anywhere in one.
+  static func places(in bytes: [UInt8], using random: inout SystemRandomNumberGenerator) -> [Int] {
+    let file = FontBytes(bytes)
+    let start = file.tag(0) == "ttcf" ? file.u32(12) ?? 0 : 0
+    let tables = file.u16(start + 4) ?? 0
+    return (0..<Int.random(in: 1...8, using: &random)).map { _ in
+      let entry = start + 12 + 16 * Int.random(in: 0..<max(1, tables), using: &random)
+      guard let place = file.u32(entry + 8), let length = file.u32(entry + 12), length > 0,
+        place + length <= bytes.count
+      else { return Int.random(in: 0..<bytes.count, using: &random) }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: return Int.random(in: 0..<start + 12 + 16 * tables, using: &random)
+      case 1...4: return place + Int.random(in: 0..<min(length, 64), using: &random)
+      default: return place + Int.random(in: 0..<length, using: &random)
+      }
+    }
+  }
+
+  static func use(_ bytes: [UInt8], using random: inout SystemRandomNumberGenerator) {
+    do {
+      let font = try OutlineFont(bytes)
+      let face = Typeface(font: font)
+      let some = (0..<8).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0x20...0x9FFF, using: &random))
+      }
+      let text = "AVA fi ÅÉ 石日が" + String(String.UnicodeScalarView(some))
+      var canvas = Canvas(width: 200, height: 20)
+      let line = Lettering(text, size: 10, fitting: 190, in: face)
+      for letter in line?.outlines(at: Point(x: 2, y: 15)) ?? [] {
+        canvas.fill(letter, with: .color(black))
+      }
+      for _ in 0..<20 {
+        let glyph = Int.random(in: 0...70_000, using: &random)
+        _ = font.glyph(glyph)
+        _ = font.kern(glyph, Int.random(in: 0...70_000, using: &random))
+      }
+    } catch {
+      // A font that is refused is fine.
+    }
+  }
+}
+
+private struct SkippedFont: Error {}
