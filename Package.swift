@@ -34,16 +34,18 @@ let package = Package(
     .target(name: "Waveform", swiftSettings: strict),
     .target(name: "Raster", swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
-    .target(name: "Outputs", dependencies: ["Raster", "Bytes"], swiftSettings: strict),
     .target(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["Codecs", "Waveform", "System", "Bytes", "CSandbox"],
       swiftSettings: strict),
     .target(
+      name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
+      swiftSettings: strict),
+    .target(
       name: "Batch",
       dependencies: [
-        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "System", "Bytes",
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "System", "Bytes",
       ],
       exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
     .executableTarget(
@@ -87,13 +89,15 @@ if Context.environment["WAVETHUMB_BENCH"] != nil {
 // Brings a main function of libFuzzer's, so it is there only for scripts/fuzz.
 if Context.environment["WAVETHUMB_FUZZ"] != nil {
   for target in package.targets
-  where ["Bytes", "System", "Waveform", "Codecs", "Decoding", "Batch"].contains(target.name) {
+  where ["Bytes", "System", "Waveform", "Codecs", "Decoding", "Outputs", "Batch"].contains(
+    target.name)
+  {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
   }
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["Batch", "Decoding", "System", "Bytes", "Codecs", "Waveform"],
+      dependencies: ["Batch", "Outputs", "Decoding", "System", "Bytes", "Codecs", "Waveform"],
       path: "Tests/Fuzzing",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))

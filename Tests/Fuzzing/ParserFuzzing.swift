@@ -1,6 +1,7 @@
 @testable import Batch
 @testable import Codecs
 import Glibc
+import Outputs
 import Waveform
 
 /// Runs libFuzzer, which calls back with bytes of its own: the first chooses a parser, the rest are what it reads.
@@ -39,8 +40,9 @@ private enum Parser {
 
   static func manifest(_ bytes: [UInt8]) {
     _ = ManifestReader.read(bytes)
-    _ = MadeHere.claims(bytes)
-    _ = MadeHere.isDisposable(bytes)
+    _ = GeneratedText(bytes).isOurs
+    _ = OutputList.ownership(ofFileBeginning: bytes)
+    _ = OutputList.recordingName(of: bytes)
   }
 
   static func picture(_ bytes: [UInt8]) {

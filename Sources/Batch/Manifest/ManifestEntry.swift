@@ -1,6 +1,7 @@
 import Bytes
 import Codecs
 import Decoding
+import Outputs
 import System
 import Thumbnails
 import Waveform
@@ -8,21 +9,15 @@ import Waveform
 /// What the manifest says of one recording.
 struct ManifestEntry: Sendable {
   struct Thumbnail: Sendable {
-    var style: String
-    var scale: Int
+    var picture: PictureFacts
     var path: RawPath
-    var width: Int
-    var height: Int
-    var gamma: Double
-    /// Nothing of a still.
-    var animation: AnimationTiming?
-    var bytes: Int
-    var digest: ContentDigest
+    var file: WrittenFile
   }
 
   struct DataFile: Sendable {
+    var format: OutputFormat
     var path: RawPath
-    var bytes: Int
+    var file: WrittenFile
   }
 
   /// What was measured, for a recording that has a picture.
@@ -30,7 +25,7 @@ struct ManifestEntry: Sendable {
     var facts: AudioFacts
     var summary: WaveformSummary
     var thumbnails: [Thumbnail]
-    var data: DataFile?
+    var data: [DataFile] = []
     /// Stands for the file beside the recording that its markers are from.
     var markersFingerprint: UInt64 = 0
     /// The stretch that was measured.
@@ -84,19 +79,38 @@ struct ManifestEntry: Sendable {
     json.member("truncated", summary.truncated)
     json.member("silent", summary.silent)
     json.member("alt", SpokenPicture.text(of: path, facts, summary, in: measured.range))
-    measured.range?.write(summary, &json)
+    if let range = measured.range { StretchEntry.write(from: range.start, summary, &json) }
     MarkerEntries(facts.cues, fingerprint: measured.markersFingerprint).write(&json)
     json.name("thumbnails")
     json.array(measured.thumbnails) { json, thumbnail in write(thumbnail, &json) }
-    if let data = measured.data {
+    write(measured.data, &json)
+  }
+
+  /// `data` is the one data file of the first versions; `outputs` names every one.
+  private func write(_ data: [DataFile], _ json: inout JSONWriter) {
+    if let own = data.first(where: { $0.format == .json }) {
       json.name("data")
       json.object { json in
-        let path = wayToOutput.appending(data.path)
-        json.path(path)
-        json.member("url", path.percentEncoded)
-        json.member("bytes", data.bytes)
+        writePlace(own.path, &json)
+        json.member("bytes", own.file.bytes)
       }
     }
+    guard !data.isEmpty else { return }
+    json.name("outputs")
+    json.array(data) { json, file in
+      json.object { json in
+        json.member("format", file.format.rawValue)
+        writePlace(file.path, &json)
+        json.member("bytes", file.file.bytes)
+        json.member("digest", file.file.digest.hex)
+      }
+    }
+  }
+
+  private func writePlace(_ path: RawPath, _ json: inout JSONWriter) {
+    let path = wayToOutput.appending(path)
+    json.path(path)
+    json.member("url", path.percentEncoded)
   }
 
   private static func write(_ tags: AudioTags, _ json: inout JSONWriter) {
@@ -120,17 +134,19 @@ struct ManifestEntry: Sendable {
 
   private func write(_ thumbnail: Thumbnail, _ json: inout JSONWriter) {
     json.object { json in
-      json.member("style", thumbnail.style)
-      json.member("scale", thumbnail.scale)
+      let picture = thumbnail.picture
+      if picture.format != .png { json.member("format", picture.format.rawValue) }
+      json.member("style", picture.style)
+      json.member("scale", picture.scale)
       let path = wayToOutput.appending(thumbnail.path)
       json.path(path)
-      json.member("width", thumbnail.width)
-      json.member("height", thumbnail.height)
-      json.member("gamma", thumbnail.gamma, decimals: 4)
-      if let animation = thumbnail.animation { write(animation, &json) }
+      json.member("width", picture.width)
+      json.member("height", picture.height)
+      json.member("gamma", picture.gamma, decimals: 4)
+      if let animation = picture.animation { write(animation, &json) }
       json.member("url", path.percentEncoded)
-      json.member("bytes", thumbnail.bytes)
-      json.member("digest", thumbnail.digest.hex)
+      json.member("bytes", thumbnail.file.bytes)
+      json.member("digest", thumbnail.file.digest.hex)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Outputs
 import Raster
 import Thumbnails
 import Waveform

@@ -54,7 +54,7 @@ struct MarkersBeside: Sendable {
 
 extension ScanTools {
   /// Whether the run shows markers from files beside the recordings.
-  var showsMarkersBeside: Bool { maker.options.markers == .automatic }
+  var showsMarkersBeside: Bool { making.options.markers == .automatic }
 
   /// The markers beside a recording, where the run shows any.
   func markersBeside(_ path: RawPath) -> MarkersBeside {

@@ -1,3 +1,5 @@
+import Outputs
+import System
 import Thumbnails
 
 /// From what was read to what fits together.
@@ -33,7 +35,8 @@ extension OptionDraft {
   func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
     var options = ScanOptions(library: try operand(of: .scan, operands))
     options.pictures = try pictures()
-    options.writesData = writesData || levels != nil
+    options.formats.formUnion(data)
+    if levels != nil { options.formats.insert(.json) }
     options.output = output
     options.manifest = manifest
     options.cache = cache
@@ -54,16 +57,12 @@ extension OptionDraft {
   func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     let options = try placed(operands)
     // Nothing that was asked for is passed over in silence.
-    switch options.format {
-    case .json:
-      if overlay != nil { throw .exclusive("overlay", "format json") }
-      if animation != nil { throw .exclusive("animate", "format json") }
-      if previews { throw .exclusive("preview", "format json") }
-    case .png:
-      if levels != nil { throw .exclusive("levels", "format png") }
-      if overlay != nil, let style = options.pictures.styles.first(where: \.leavesOverlayOut) {
-        throw .exclusive("overlay", "style \(style)")
-      }
+    for option in OutputOption.allCases
+    where isGiven(option) && !options.format.options.contains(option) {
+      throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
+    }
+    if overlay != nil, let style = options.pictures.styles.first(where: \.leavesOverlayOut) {
+      throw .exclusive("overlay", "style \(style)")
     }
     if previews {
       if animation != nil { throw .exclusive("preview", "animate") }
@@ -71,6 +70,15 @@ extension OptionDraft {
       if options.output == .standardOutput { throw .exclusive("preview", "output -") }
     }
     return options
+  }
+
+  private func isGiven(_ option: OutputOption) -> Bool {
+    switch option {
+    case .overlay: overlay != nil
+    case .animate: animation != nil
+    case .preview: previews
+    case .levels: levels != nil
+    }
   }
 
   private func placed(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
@@ -96,7 +104,10 @@ extension OptionDraft {
       return options
     }
     guard output != input else { throw .outputIsInput(output) }
-    guard let format = format ?? Self.format(endingOf: output) else { throw .unknownEnding(output) }
+    let name = RawPath(bytes: output).name
+    guard let format = format ?? OutputFormat.named(name.bytes) else {
+      throw .unknownEnding(output)
+    }
     options.format = format
     options.output = .file(output)
     return options
@@ -125,13 +136,6 @@ extension OptionDraft {
         operands[1], command: command, meant: unlisted ? "--prune=unlisted" : nil)
     }
     return first
-  }
-
-  private static func format(endingOf output: [UInt8]) -> RenderOptions.Format? {
-    let name = output.split(separator: UInt8(ascii: "/")).last ?? []
-    guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let ending = NearestWord.folded(Array(name[(point + 1)...]))
-    return RenderOptions.Format(rawValue: String(decoding: ending, as: UTF8.self))
   }
 }
 

@@ -1,4 +1,5 @@
 import Decoding
+import Outputs
 import Raster
 import Thumbnails
 
@@ -17,9 +18,9 @@ struct OptionDraft {
   var markers = MarkerSource.none
 
   var output: [UInt8]?
-  var format: RenderOptions.Format?
+  var format: OutputFormat?
   var manifest: [UInt8]?
-  var writesData = false
+  var data: Set<OutputFormat> = []
   var cache = CacheLocation()
   var cachePrune: Int?
   var clearsCache = false

@@ -1,3 +1,5 @@
+public import Outputs
+
 /// What `render` is to do, checked.
 public struct RenderOptions: Sendable, Equatable {
   public enum Input: Sendable, Equatable {
@@ -12,14 +14,9 @@ public struct RenderOptions: Sendable, Equatable {
     case namedAfterInput
   }
 
-  public enum Format: String, CaseIterable, Sendable {
-    case png
-    case json
-  }
-
   public internal(set) var input: Input
   public internal(set) var output = Output.namedAfterInput
-  public internal(set) var format = Format.png
+  public internal(set) var format = OutputFormat.png
   public internal(set) var pictures = PictureOptions()
   /// Another recording, drawn over this one.
   public internal(set) var overlay: [UInt8]?

@@ -1,4 +1,5 @@
 import Decoding
+import Outputs
 
 extension OptionTable {
   static let placeRows: [OptionRow] = [
@@ -13,13 +14,12 @@ extension OptionTable {
     OptionRow(
       "format", "F", of: [.render], .places, "png or json, whatever OUT ends in"
     ) { draft, text throws(ValueProblem) in
-      draft.format = try text.choice(of: RenderOptions.Format.self)
+      draft.format = try text.format()
     },
     OptionRow(
       "data", "json", of: [.scan], .places, "also write the bars of each recording as ep1.mp3.json"
     ) { draft, text throws(ValueProblem) in
-      _ = try text.choice(of: DataForm.self)
-      draft.writesData = true
+      draft.data.insert(try text.format(.data))
     },
     OptionRow(
       "manifest", "PATH", of: [.scan], .places, "the manifest [manifest.json beside the pictures]"
@@ -131,9 +131,16 @@ extension OptionTable {
   ]
 }
 
-/// The word `--data` takes.
-private enum DataForm: String, CaseIterable {
-  case json
+extension OptionText {
+  /// The name of a format, of one kind where only that kind is meant.
+  fileprivate func format(_ kind: OutputFormat.Kind? = nil) throws(ValueProblem) -> OutputFormat {
+    let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
+    let typed = NearestWord.folded(bytes)
+    guard let format = formats.first(where: { Array($0.rawValue.utf8) == typed }) else {
+      throw unknown(among: formats.map(\.rawValue))
+    }
+    return format
+  }
 }
 
 /// The word `--prune` takes.

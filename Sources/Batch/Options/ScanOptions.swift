@@ -1,3 +1,5 @@
+public import Outputs
+
 /// What `scan` is to do, checked.
 public struct ScanOptions: Sendable, Equatable {
   /// Which pictures of the output are deleted.
@@ -11,8 +13,8 @@ public struct ScanOptions: Sendable, Equatable {
 
   public internal(set) var library: [UInt8]
   public internal(set) var pictures = PictureOptions()
-  /// A data file is written beside the pictures of each recording.
-  public internal(set) var writesData = false
+  /// What is made of each recording.
+  public internal(set) var formats: Set<OutputFormat> = [.png]
   /// The folder of the pictures, or nil for `.wavethumb` in the library.
   public internal(set) var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.

@@ -1,3 +1,5 @@
+import Outputs
+
 /// What is said outside of runs: help, the version, and why a command line is refused.
 public enum Announcement {
   /// Writes a page of the help to standard output.

@@ -1,3 +1,5 @@
+import Outputs
+
 /// The sentences about wrong command lines.
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
@@ -20,7 +22,9 @@ enum UsageSentences {
     case .severalPicturesForOneName:
       "-o names one file, and several styles or scales make several; leave -o out, or ask for one"
     case .unknownEnding(let name):
-      "-o \(ShownName.quoted(name)) ends neither in .png nor in .json: say --format png or json"
+      "-o \(ShownName.quoted(name)) has none of the endings "
+        + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
+        + ": say --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .standardInputNeedsName:
       "a recording from standard input has no name: say where its picture goes with -o"
     case .pictureTooLarge(let width, let height, let most):

@@ -11,12 +11,12 @@ enum DigestStop: Error {
 extension Descriptor {
   /// The digest of all that can be read from the file, unless the run is to stop meanwhile.
   func contentDigest(
-    _ path: RawPath, cancel: Interruption
+    _ path: RawPath, cancel: Interruption?
   ) throws(DigestStop) -> ContentDigest {
     var builder = ContentDigestBuilder()
     var length = 0
     while true {
-      if cancel.requested { throw .cancelled }
+      if cancel?.requested ?? false { throw .cancelled }
       let block = try block(from: length, path)
       // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
       unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)

@@ -1,6 +1,7 @@
+import Outputs
 import System
 
-/// The pictures and data files in an output that wavethumb may have made, by their names.
+/// The files in an output folder that wavethumb may have made, by their names.
 struct OutputCensus {
   struct Find {
     /// Relative to the output.
@@ -29,25 +30,10 @@ struct OutputCensus {
     finds.sort { $0.path < $1.path }
   }
 
-  /// What a name speaks of, where it is one that pictures or data files have.
+  /// What a name speaks of, where it is one that outputs have.
   private static func find(_ path: RawPath) -> Find? {
-    let name = path.bytes
-    for ending in [".png", ".json"] where name.hasSuffix(ending) {
-      var stem = Array(name.dropLast(ending.utf8.count))
-      if ending == ".png" {
-        // `Show/ep1.mp3.mirroredBars@2x` less what follows its last point.
-        guard let point = stem.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        stem = Array(stem[..<point])
-      }
-      let isShortened = stem.dropLast(12).last == UInt8(ascii: "~") && stem.count > 13
-      return Find(path: path, recording: isShortened ? nil : RawPath(bytes: stem))
-    }
-    return nil
-  }
-}
-
-extension [UInt8] {
-  fileprivate func hasSuffix(_ ending: String) -> Bool {
-    count > ending.utf8.count && suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
+    let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13
+    return Find(path: path, recording: isShortened ? nil : RawPath(bytes: recording))
   }
 }

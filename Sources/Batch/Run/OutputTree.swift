@@ -1,47 +1,83 @@
-import Codecs
-import Synchronization
+import Outputs
 import System
 
-/// The folder of pictures: files go into it whole or not at all, and nobody else's files are replaced.
+/// The folder of outputs: files go into it whole or not at all, and nobody else's files are replaced.
 final class OutputTree: Sendable {
   enum Refusal: Error {
     /// What has the name was not made here.
     case foreign
+    /// It cannot be made of this recording.
+    case impossible(detail: String)
     case failed(SystemFailure)
   }
 
+  /// How a name in the output stands to a file that is to get it.
+  private enum Standing {
+    case nothing, ours, foreign
+    /// The very bytes are there.
+    case same
+  }
+
   let folder: Folder
-  private let begun = Guarded(false)
+  private let journal = Guarded<RunJournal?>(nil)
+  /// What earlier runs wrote in formats that carry no mark.
+  private let known = Guarded<[RawPath: Set<WrittenFile>]>([:])
 
   init(_ folder: consuming Folder) {
     self.folder = folder
   }
 
-  /// Puts a file in its place, replacing only what wavethumb made.
-  func write(_ bytes: [UInt8], as path: RawPath) throws(Refusal) {
+  /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already stays.
+  func write(
+    _ output: any Output, of recording: MeasuredRecording, as path: RawPath
+  ) throws(Refusal) -> (file: WrittenFile, picture: PictureFacts?) {
     do {
       try begin()
+      let kind = type(of: output).format.kind
       let parent = try folder.folderWithoutLinks(path.parent, making: true)
-      if try isForeign(path.name, in: parent) { throw Refusal.foreign }
-      try AtomicFile.write(bytes, as: path.name, in: parent)
+      var file = try FileWriting(path.name, kind, in: parent)
+      let picture = try fill(&file, output, recording)
+      let written = file.finish()
+      switch try standing(of: path, in: parent, written, kind) {
+      case .foreign: throw Refusal.foreign
+      case .same: return (written, picture)
+      case .nothing, .ours: break
+      }
+      if OutputList.ownership(ofFileBeginning: file.start) != .yes {
+        try journal.withLock { journal throws(SystemFailure) in try journal?.add(path, written) }
+      }
+      try file.commit()
+      return (written, picture)
     } catch let refusal as Refusal {
       throw refusal
     } catch let failure as SystemFailure {
       throw .failed(failure)
     } catch {
-      throw .foreign
+      throw .impossible(detail: "\(error)")
     }
   }
 
-  /// Whether a file of that name is a picture or data file that wavethumb made.
+  /// Whether a file of that name is an output that wavethumb made.
   func isDisposable(_ path: RawPath) -> Bool {
     do {
       let parent = try folder.folderWithoutLinks(path.parent)
       guard parent.fileSize(of: path.name) != nil else { return false }
-      return MadeHere.isDisposable(try Self.start(of: path.name, in: parent))
+      let file = try parent.open(path.name)
+      switch OutputList.ownership(
+        ofFileBeginning: try file.read(Ownership.startLength, path))
+      {
+      case .yes: return true
+      case .no: return false
+      case .askTheJournal: return isKnown(path, try file.writtenFile(.data, path))
+      }
     } catch {
       return false
     }
+  }
+
+  /// Takes up what an earlier run says that it wrote.
+  func know(_ path: RawPath, _ file: WrittenFile) {
+    known.withLock { _ = $0[path, default: []].insert(file) }
   }
 
   /// Deletes a file, and the folders that are empty without it.
@@ -59,48 +95,75 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Whether a name is taken by what wavethumb did not make: a file with something in it, a link, a pipe, a device.
-  private func isForeign(
-    _ name: RawPath, in parent: borrowing Folder
-  ) throws(SystemFailure) -> Bool {
+  /// Begins the journal before the first file; the next run knows by it that this one was killed.
+  func begin() throws(SystemFailure) {
+    try journal.withLock { journal throws(SystemFailure) in
+      if journal == nil { journal = try RunJournal(in: folder) }
+    }
+  }
+
+  /// Takes up the journal of a run that was killed; this run goes on with it.
+  func goOn() throws(SystemFailure) {
+    let left = RunJournal.read(in: folder)
+    known.withLock { $0.merge(left) { $0.union($1) } }
+    try begin()
+  }
+
+  /// Takes the journal away.
+  func end() throws(SystemFailure) {
+    guard journal.withLock({ $0 != nil }) else { return }
+    try RunMarker.clear(in: folder)
+  }
+
+  private func fill(
+    _ file: inout FileWriting, _ output: any Output, _ recording: MeasuredRecording
+  ) throws -> PictureFacts? {
+    var failure: SystemFailure?
+    do throws(OutputFailure) {
+      return try output.write(recording) { bytes throws(OutputFailure) in
+        do throws(SystemFailure) {
+          try file.write(bytes)
+        } catch {
+          failure = error
+          throw .notTaken
+        }
+      }
+    } catch {
+      if let failure { throw failure }
+      switch error {
+      case .impossible(let detail): throw Refusal.impossible(detail: detail)
+      case .notTaken: throw error
+      }
+    }
+  }
+
+  /// Only a file is replaced; what is a folder cannot be, and says so itself.
+  private func standing(
+    of path: RawPath, in parent: borrowing Folder, _ written: WrittenFile,
+    _ kind: OutputFormat.Kind
+  ) throws(SystemFailure) -> Standing {
     let status: FileStatus
     do {
-      status = try parent.status(of: name, followingLinks: false)
+      status = try parent.status(of: path.name, followingLinks: false)
     } catch {
-      if error.isMissing { return false }
+      if error.isMissing { return .nothing }
       throw error
     }
-    // What is a folder cannot be replaced, and says so itself.
-    guard status.kind == .file else { return status.kind != .folder }
+    guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
     // A file system that was cut off leaves empty files; there is nothing in them to lose.
-    if status.identity.size == 0 { return false }
-    return !MadeHere.claims(try Self.start(of: name, in: parent))
-  }
-
-  /// The first bytes of a file.
-  private static func start(
-    of name: RawPath, in parent: borrowing Folder
-  ) throws(SystemFailure) -> [UInt8] {
-    try parent.open(name).read(MadeHere.markLength, name)
-  }
-
-  /// Leaves a mark before the first file, by which the next run knows that this one was killed.
-  func begin() throws(SystemFailure) {
-    try begun.withLock { begun throws(SystemFailure) in
-      if begun { return }
-      try RunMarker.set(in: folder)
-      begun = true
+    if status.identity.size == 0 { return .ours }
+    let file = try parent.open(path.name)
+    if status.identity.size == written.bytes, try file.writtenFile(kind, path) == written {
+      return .same
+    }
+    switch OutputList.ownership(ofFileBeginning: try file.read(Ownership.startLength, path)) {
+    case .yes: return .ours
+    case .no: return .foreign
+    case .askTheJournal: return isKnown(path, try file.writtenFile(.data, path)) ? .ours : .foreign
     }
   }
 
-  /// Knows that a killed run has left its mark.
-  func wasMarked() {
-    begun.withLock { $0 = true }
-  }
-
-  /// Takes the mark away.
-  func end() throws(SystemFailure) {
-    guard begun.withLock({ $0 }) else { return }
-    try RunMarker.clear(in: folder)
+  private func isKnown(_ path: RawPath, _ file: WrittenFile) -> Bool {
+    known.withLock { $0[path]?.contains(file) ?? false }
   }
 }

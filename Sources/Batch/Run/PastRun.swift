@@ -1,5 +1,6 @@
 import Bytes
 import Glibc
+import Outputs
 import System
 
 /// What the last run over a library left: the memory of the fast path, or else the manifest.
@@ -38,10 +39,12 @@ struct PastRun {
   /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
   static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
-    let count = min(Int(clamping: found.size), MadeHere.markLength)
+    let count = min(Int(clamping: found.size), Ownership.startLength)
     do {
       let start = try LastManifest(places.manifest, found).bytes(0..<count)
-      guard MadeHere.claims(start) else { throw RunFailure.foreignManifest(places.manifest.bytes) }
+      guard GeneratedText(start).isOurs else {
+        throw RunFailure.foreignManifest(places.manifest.bytes)
+      }
     } catch let failure as RunFailure {
       throw failure
     } catch {
@@ -104,8 +107,10 @@ struct PastRun {
     let isStopped = { interruption.requested }
     let text: [UInt8]?
     do {
-      let start = try last.bytes(0..<min(Int(clamping: last.identity.size), MadeHere.markLength))
-      guard MadeHere.claims(start) else { throw RunFailure.foreignManifest(places.manifest.bytes) }
+      let start = try last.bytes(0..<min(Int(clamping: last.identity.size), Ownership.startLength))
+      guard GeneratedText(start).isOurs else {
+        throw RunFailure.foreignManifest(places.manifest.bytes)
+      }
       // A memory knows files better than the manifest; it is the entries that it lacks.
       text = memory == nil ? try last.wholeText(isStopped: isStopped) : nil
     } catch let failure as RunFailure {

@@ -157,11 +157,11 @@ struct RecordingWork {
     source: OutcomeSource
   ) throws(WorkStop) -> FinishedRecording {
     let beside = tools.markersBeside(job.path)
-    let options = tools.maker.options
+    let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
-    let written: WrittenPictures
+    let written: WrittenOutputs
     do {
-      written = try PictureWriting(tools: tools).write(recording, job.path)
+      written = try OutputWriting(tools: tools).write(recording, job.path)
     } catch {
       switch error {
       case .problem(let problem): return failed(problem, identity, digest)

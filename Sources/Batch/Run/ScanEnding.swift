@@ -1,4 +1,5 @@
 import Bytes
+import Outputs
 import System
 
 /// The end of a run: manifest, memory and pruning, each of which is only touched where something is new.

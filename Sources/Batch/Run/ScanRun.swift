@@ -48,7 +48,7 @@ public struct ScanRun: Sendable {
     let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
     if !isHarmless { cache?.sweepAfterKill() }
     var pastRun = try PastRun(places, settings, cache: cache, interruption)
-    if let output, !isHarmless { sweep(output, places) }
+    if let output, !isHarmless { try sweep(output, places) }
 
     let pool = WorkerPool(options.decoding)
     // A worker takes some milliseconds to start, and a first crawl as long to find something for it.
@@ -124,11 +124,11 @@ public struct ScanRun: Sendable {
     }
   }
 
-  private func sweep(_ output: OutputTree, _ places: ScanPlaces) {
+  private func sweep(_ output: OutputTree, _ places: ScanPlaces) throws(SystemFailure) {
     guard RunMarker.isSet(in: output.folder) else { return }
     LeftOvers.sweep(output.folder)
     sweepManifestFolder(places)
-    output.wasMarked()
+    try output.goOn()
   }
 
   /// A manifest elsewhere may have left its temporary there.

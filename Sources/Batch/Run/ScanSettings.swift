@@ -1,6 +1,7 @@
 import Bytes
 import Codecs
 import Decoding
+import Outputs
 import Raster
 import Thumbnails
 import Waveform
@@ -22,7 +23,7 @@ struct ScanSettings: Sendable {
     var json = JSONWriter(.indented, depth: 1)
     json.object { json in
       Self.write(options.pictures, &json)
-      json.member("data", options.writesData ? "json" : "none")
+      Self.write(options.formats, &json)
       json.member("ffmpeg", options.decoding.usesFFmpeg)
       json.member("maxDurationHours", options.decoding.longestHours, decimals: 6)
     }
@@ -68,6 +69,17 @@ struct ScanSettings: Sendable {
     json.member("curve", look.scaling.curve.rawValue)
     json.member("normalize", look.scaling.normalize.rawValue)
     json.member("channels", look.splitsChannels ? "split" : "mix")
+  }
+
+  private static func write(_ formats: Set<OutputFormat>, _ json: inout JSONWriter) {
+    let asked = OutputFormat.allCases.filter(formats.contains)
+    let data = asked.filter { $0.kind == .data }.map(\.rawValue)
+    json.member("data", data.isEmpty ? "none" : data.joined(separator: ","))
+    let pictures = asked.filter { $0.kind == .picture }
+    if pictures != [.png] {
+      json.name("formats")
+      json.array(pictures) { json, format in json.value(format.rawValue) }
+    }
   }
 
   private static func write(_ colors: WaveformColors, _ json: inout JSONWriter) {

@@ -1,14 +1,15 @@
 import Codecs
 import Decoding
+import Outputs
 import System
 import Thumbnails
 
 /// What all jobs of a run share.
 final class ScanTools: Sendable {
   let library: Folder
-  let files: PictureFiles
+  let files: OutputFiles
   let pool: WorkerPool
-  let maker: PictureMaker
+  let making: RecordingOutputs
   let recordings: KnownContents
   let inFlight = InFlight()
   /// How many recordings are decoded at once.
@@ -17,7 +18,6 @@ final class ScanTools: Sendable {
   let request: DecodeRequest
   /// Reads what the libraries call unsupported, where that is wanted.
   let ffmpeg: FFmpegDecoding?
-  let writesData: Bool
   let redoesAll: Bool
   /// The way from the manifest to the pictures.
   let wayToOutput: RawPath
@@ -32,14 +32,13 @@ final class ScanTools: Sendable {
     self.library = library
     self.recordings = recordings
     self.interruption = interruption
-    maker = PictureMaker(options: options.pictures)
-    files = PictureFiles(output: output, maker: maker, writesData: options.writesData)
+    making = RecordingOutputs(options.pictures, formats: options.formats)
+    files = OutputFiles(output: output, making: making)
     width = options.decoding.width
     hands = Hands(count: width)
     self.pool = pool
-    request = DecodeRequest(options)
+    request = DecodeRequest(options, making.needs)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
-    writesData = options.writesData
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll
   }
@@ -54,12 +53,10 @@ final class ScanTools: Sendable {
 }
 
 extension DecodeRequest {
-  init(_ options: ScanOptions) {
+  init(_ options: ScanOptions, _ needs: OutputNeeds) {
     self.init(options.pictures, options.decoding)
     // What the cache keeps is to be good for any style.
-    hearsPitches =
-      options.cache.isUsed || options.writesData
-      || options.pictures.styles.contains { [.pitches, .spectrum].contains($0.content) }
+    hearsPitches = options.cache.isUsed || needs.hearsPitches
   }
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {

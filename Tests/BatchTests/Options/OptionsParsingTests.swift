@@ -1,4 +1,5 @@
 import Decoding
+import Outputs
 import Raster
 import Testing
 import Thumbnails
@@ -88,7 +89,8 @@ func `a style is known in any case and with hyphens`(name: String) throws {
     --follow --ignore-inode --ffmpeg --strict --force --check --timeout 2.5 --max-duration 3 \
     --isolation require --json -q
     """)
-  #expect(options.writesData && options.followsLinks && options.ignoresInode && options.isStrict)
+  #expect(options.formats == [.png, .json])
+  #expect(options.followsLinks && options.ignoresInode && options.isStrict)
   #expect(options.redoesAll && options.onlyChecks && options.writesEvents)
   #expect(options.manifest == Array("m".utf8))
   #expect(options.cache.directory == Array("c".utf8))

@@ -1,5 +1,7 @@
 import Decoding
+import Outputs
 import Testing
+import Thumbnails
 import Waveform
 
 @testable import Batch
@@ -53,7 +55,10 @@ import Waveform
 
   @Test func `given bars are written as they were given`() throws {
     let given = try GivenBars(json: Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
-    let text = RecordingData(given.recording(in: nil), PictureOptions()).text()
+    let recording = given.recording(in: nil)
+    let text = JSONOutput(style: .mirroredBars).text(
+      MeasuredRecording(
+        facts: recording.facts, measurement: recording.measurement, stem: "given"))
     let again = try GivenBars(json: text)
     #expect(again.heights == [0.1, 0.5])
     #expect(again.durationSeconds == 1.5)

@@ -1,6 +1,7 @@
 import Bytes
 import Codecs
 import Decoding
+import Outputs
 import Waveform
 
 /// Bars that were measured elsewhere, or here at another time, read from JSON.

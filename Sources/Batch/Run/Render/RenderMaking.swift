@@ -1,10 +1,9 @@
-import Codecs
 import Decoding
+import Outputs
 import System
-import Thumbnails
 import Waveform
 
-/// What is made of the recording: pictures, or its numbers.
+/// What is made of the recording: pictures, or data.
 struct RenderMaking {
   /// What the files are called where no name is given, in the order in which they are made.
   let names: [RawPath]
@@ -14,35 +13,40 @@ struct RenderMaking {
   init(_ options: RenderOptions) {
     self.options = options
     recordingName = Self.recordingName(options)
-    switch options.format {
-    case .png: names = PictureMaker(options: options.pictures).names(of: recordingName)
-    case .json: names = [PictureName.data(of: recordingName)]
-    }
+    names = Self.outputs(options).names(of: recordingName)
   }
 
   func make(
     of recording: DecodedRecording, under overlay: WaveformMeasurement?,
     into place: borrowing RenderPlace
   ) throws(RenderStop) {
-    switch options.format {
-    case .png: try draw(recording, overlay, into: place)
-    case .json: try place.put(RecordingData(recording, options.pictures).text(), as: names[0])
-    }
+    try put(recording, by: Self.outputs(options, overlay: overlay), into: place)
   }
 
   /// Draws what a recording looks like so far, where there is a file to be drawn anew.
   func show(_ preview: DecodePreview, in place: borrowing RenderPlace) {
     if place.isStream { return }
-    let maker = PictureMaker(options: options.pictures, loaded: preview.progress)
-    let recording = DecodedRecording(preview)
+    let outputs = Self.outputs(options, loaded: preview.progress)
     do {
-      try maker.forEachPicture(of: recording, at: recordingName) { made throws(RenderStop) in
-        try place.put(made.bytes, as: made.thumbnail.path)
-      }
+      try put(DecodedRecording(preview), by: outputs, into: place)
     } catch {
       // Whatever hinders it hinders the last picture too, and is told of then.
       return
     }
+  }
+
+  private func put(
+    _ recording: DecodedRecording, by making: RecordingOutputs, into place: borrowing RenderPlace
+  ) throws(RenderStop) {
+    let shown = making.shown(recording, at: recordingName)
+    for (output, name) in zip(making.outputs, names) { try place.put(output, of: shown, as: name) }
+  }
+
+  private static func outputs(
+    _ options: RenderOptions, overlay: WaveformMeasurement? = nil, loaded: Double? = nil
+  ) -> RecordingOutputs {
+    RecordingOutputs(
+      options.pictures, formats: [options.format], overlay: overlay, loaded: loaded)
   }
 
   /// What comes through a pipe is called as its picture is.
@@ -51,21 +55,5 @@ struct RenderMaking {
       return RawPath(bytes: output).name
     }
     return RenderInput.name(of: options.input).name
-  }
-
-  private func draw(
-    _ recording: DecodedRecording, _ overlay: WaveformMeasurement?,
-    into place: borrowing RenderPlace
-  ) throws(RenderStop) {
-    let maker = PictureMaker(options: options.pictures, overlay: overlay)
-    do {
-      try maker.forEachPicture(of: recording, at: recordingName) { made throws(RenderStop) in
-        try place.put(made.bytes, as: made.thumbnail.path)
-      }
-    } catch let stop as RenderStop {
-      throw stop
-    } catch {
-      throw .impossible(.pictureImpossible(detail: "\(error)"))
-    }
   }
 }

@@ -1,5 +1,6 @@
 import Codecs
 import Glibc
+import Outputs
 import System
 
 /// Where what is made goes, looked at before anything is read.
@@ -25,7 +26,7 @@ enum RenderPlace: ~Copyable {
   case folder(Folder)
 
   init(
-    _ output: RenderOptions.Output, of format: RenderOptions.Format, names: [RawPath],
+    _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
     _ input: borrowing RenderInput
   ) throws(RenderStop) {
     switch output {
@@ -35,7 +36,9 @@ enum RenderPlace: ~Copyable {
       let folder = try Self.folder(".", for: names[0])
       for name in names {
         try Self.refuseImpostor(name, in: folder)
-        try Self.refuse(name, told: name, in: folder, input) { !MadeHere.claims($0) }
+        try Self.refuse(name, told: name, in: folder, input) {
+          OutputList.ownership(ofFileBeginning: $0) != .yes
+        }
       }
       self = .folder(folder)
     }
@@ -51,21 +54,23 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Writes what was made, whole or not at all.
-  borrowing func put(_ bytes: [UInt8], as name: RawPath) throws(RenderStop) {
+  /// Makes an output in its place: a file wholly or not at all.
+  borrowing func put(
+    _ output: any Output, of recording: MeasuredRecording, as name: RawPath
+  ) throws(RenderStop) {
     switch self {
-    case .stream(let stream): try Self.send(bytes, to: stream)
-    case .file(let file): try Self.write(bytes, as: file.name, in: file.folder)
-    case .folder(let folder): try Self.write(bytes, as: name, in: folder)
+    case .stream(let stream): try Self.send(output, recording, to: stream)
+    case .file(let file): try Self.write(output, recording, as: file.name, in: file.folder)
+    case .folder(let folder): try Self.write(output, recording, as: name, in: folder)
     }
   }
 }
 
 extension RenderPlace {
   private static func standardOutput(
-    _ format: RenderOptions.Format, _ input: borrowing RenderInput
+    _ format: OutputFormat, _ input: borrowing RenderInput
   ) throws(RenderStop) -> RenderPlace {
-    if format == .png, Terminal.isTerminal(STDOUT_FILENO) { throw .impossible(.pictureToTerminal) }
+    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw .impossible(.pictureToTerminal) }
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw .impossible(.standardOutputLost(errno: errno)) }
     let descriptor = Descriptor(owning: copy)
@@ -80,7 +85,7 @@ extension RenderPlace {
   }
 
   private static func named(
-    _ path: RawPath, _ format: RenderOptions.Format, _ input: borrowing RenderInput
+    _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput
   ) throws(RenderStop) -> RenderPlace {
     let here = try folder(".", for: path)
     let status: FileStatus
@@ -97,12 +102,12 @@ extension RenderPlace {
       // A rename onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { start in
-        PNGChunks(start) != nil && !MadeHere.claims(start)
+        PNGChunks(start) != nil && OutputList.ownership(ofFileBeginning: start) != .yes
       }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
     default:
       let stream = try failing(path, RenderSystem.openForWriting)
-      if format == .png, Terminal.isTerminal(stream.number) {
+      if !format.isText, Terminal.isTerminal(stream.number) {
         throw .impossible(.pictureToTerminal)
       }
       return .stream(Stream(descriptor: stream) { .fileUnwritable(path.bytes, errno: $0) })
@@ -144,7 +149,7 @@ extension RenderPlace {
       let status = try file.status(path)
       try refuse(status, told, input)
       guard status.kind == .file else { return }
-      start = try file.read(MadeHere.markLength, path)
+      start = try file.read(Ownership.startLength, path)
     } catch let stop as RenderStop {
       throw stop
     } catch let failure as SystemFailure where failure.isMissing {
@@ -170,10 +175,27 @@ extension RenderPlace {
 
 extension RenderPlace {
   private static func write(
-    _ bytes: [UInt8], as name: RawPath, in folder: borrowing Folder
+    _ output: any Output, _ recording: MeasuredRecording, as name: RawPath,
+    in folder: borrowing Folder
   ) throws(RenderStop) {
-    do {
-      try AtomicFile.write(bytes, as: name, in: folder)
+    var file: AtomicFile
+    do throws(SystemFailure) {
+      file = try AtomicFile(name, in: folder)
+    } catch {
+      throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
+    }
+    var failure: SystemFailure?
+    try make(output, recording) { bytes in
+      do throws(SystemFailure) {
+        try file.write(bytes)
+      } catch {
+        failure = error
+      }
+      return failure == nil
+    }
+    do throws(SystemFailure) {
+      if let failure { throw failure }
+      try file.commit()
     } catch {
       throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
     }
@@ -181,13 +203,32 @@ extension RenderPlace {
 
   /// Writes to whoever listens; that nobody does any more is no failure.
   private static func send(
-    _ bytes: [UInt8], to stream: borrowing Stream
+    _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
   ) throws(RenderStop) {
     var channel = OutputChannel(.descriptor(stream.descriptor.number))
-    channel.write(bytes)
+    try make(output, recording) { bytes in
+      channel.write(bytes)
+      return channel.failure == nil
+    }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {
       throw .impossible(stream.failure(number))
+    }
+  }
+
+  /// Makes an output as long as its bytes are taken.
+  private static func make(
+    _ output: any Output, _ recording: MeasuredRecording, _ take: ([UInt8]) -> Bool
+  ) throws(RenderStop) {
+    do throws(OutputFailure) {
+      _ = try output.write(recording) { bytes throws(OutputFailure) in
+        guard take(bytes) else { throw .notTaken }
+      }
+    } catch {
+      switch error {
+      case .notTaken: return
+      case .impossible(let detail): throw .impossible(.pictureImpossible(detail: detail))
+      }
     }
   }
 

@@ -1,19 +1,16 @@
 import System
 
 /// The files that each recording has in the output.
-struct PictureFiles {
+struct OutputFiles {
   /// Nothing where the output is not there yet.
   let output: OutputTree?
-  let maker: PictureMaker
-  let writesData: Bool
+  let making: RecordingOutputs
 
   /// How many files a recording gets.
-  var count: Int { maker.count + (writesData ? 1 : 0) }
+  var count: Int { making.outputs.count }
 
   /// Their names in the output, in the order in which they are written.
-  func names(of recording: RawPath) -> [RawPath] {
-    maker.names(of: recording) + (writesData ? [PictureName.data(of: recording)] : [])
-  }
+  func names(of recording: RawPath) -> [RawPath] { making.names(of: recording) }
 
   /// Whether every one is there with the size that the last run recorded.
   func areWhole(_ path: RawPath, _ past: PastRecording) -> Bool {

@@ -1,12 +1,12 @@
-import Bytes
-import Waveform
+package import Bytes
+package import Waveform
 
 /// A spectrum as the numbers of a recording have it: a row a moment, its bands from low to high in 0…1.
-enum SpectrumData {
+package enum SpectrumData {
   // Enough to tell all 256 levels apart.
   private static let decimals = 3
 
-  static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
+  package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
     json.name("spectrum")
     json.beginArray()
     for moment in 0..<WaveformSpectrum.momentCount {
@@ -16,7 +16,7 @@ enum SpectrumData {
   }
 
   /// What was written; nothing where it has another shape.
-  static func read(_ value: JSONValue) -> WaveformSpectrum? {
+  package static func read(_ value: JSONValue) -> WaveformSpectrum? {
     var levels: [UInt8] = []
     for row in value.array ?? [] {
       for band in row.array ?? [] {

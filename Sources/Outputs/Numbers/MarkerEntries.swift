@@ -1,19 +1,18 @@
-import Bytes
-import Codecs
-import Decoding
-import Waveform
+package import Bytes
+package import Codecs
+package import Waveform
 
 /// What a recording's entry, and its data, say of its markers; nothing where none are shown.
-struct MarkerEntries {
+package struct MarkerEntries {
   private let cues: [AudioCue]
   private let fingerprint: UInt64
 
-  init(_ cues: [AudioCue], fingerprint: UInt64 = 0) {
+  package init(_ cues: [AudioCue], fingerprint: UInt64 = 0) {
     self.cues = cues
     self.fingerprint = fingerprint
   }
 
-  func write(_ json: inout JSONWriter) {
+  package func write(_ json: inout JSONWriter) {
     if !cues.isEmpty {
       json.name("markers")
       json.array(cues) { json, cue in
@@ -28,18 +27,25 @@ struct MarkerEntries {
   }
 }
 
-extension Double {
-  /// These seconds, rounded to milliseconds.
-  var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
-}
-
-extension TimeRange {
-  /// What an entry says of the stretch that was measured: where it begins and ends in the recording.
-  func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+/// What an entry says of the stretch that was measured: where it begins and ends in the recording.
+package enum StretchEntry {
+  package static func write(
+    from start: Double, _ summary: WaveformSummary, _ json: inout JSONWriter
+  ) {
     json.name("range")
     json.object { json in
       json.member("startMs", start.milliseconds)
       json.member("endMs", (start + summary.duration).milliseconds)
     }
   }
+}
+
+extension WaveformSummary {
+  /// How long the recording is, rounded to milliseconds.
+  package var durationMilliseconds: Int { duration.milliseconds }
+}
+
+extension Double {
+  /// These seconds, rounded to milliseconds.
+  package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
 }

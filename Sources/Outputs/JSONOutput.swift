@@ -1,32 +1,61 @@
 import Bytes
 import Codecs
-import Decoding
-import Thumbnails
+package import Thumbnails
 import Waveform
 
-/// The numbers of a recording, as `render -o x.json` and `--data json` write them.
-struct RecordingData {
-  private let recording: DecodedRecording
-  private let options: PictureOptions
+extension OutputFormat {
+  public static let json = OutputFormat("json", .data, ending: ".json", options: [.levels])
+}
 
-  init(_ recording: DecodedRecording, _ options: PictureOptions) {
-    self.recording = recording
-    self.options = options
+/// The numbers of a recording.
+package struct JSONOutput: Output {
+  package static let format = OutputFormat.json
+
+  /// Says how many bars there are where no number was asked for.
+  let style: WaveformStyle
+  let levels: Int?
+
+  package init(style: WaveformStyle, levels: Int? = nil) {
+    self.style = style
+    self.levels = levels
   }
 
-  func text() -> [UInt8] {
+  package static func asked(by request: OutputRequest) -> [JSONOutput] {
+    guard request.formats.contains(format) else { return [] }
+    return [JSONOutput(style: request.styles.first ?? .mirroredBars, levels: request.levels)]
+  }
+
+  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    let text = GeneratedText(start)
+    return text.isOurs && text.isOfOneRecording ? .yes : .no
+  }
+
+  package var suffix: String { Self.format.ending }
+
+  package var needs: OutputNeeds { OutputNeeds(hearsPitches: true) }
+
+  package func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    try sink(text(recording))
+    return nil
+  }
+
+  package func text(_ recording: MeasuredRecording) -> [UInt8] {
     let summary = recording.measurement.mix
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 1)
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
-      options.range?.write(summary, &json)
+      if let start = recording.stretchStart {
+        StretchEntry.write(from: start, summary, &json)
+      }
       if let given = summary.givenBars {
-        writeGivenBars(given.count, summary, &json)
+        writeGivenBars(recording.look.bars ?? given.count, summary, &json)
       } else {
         writeFacts(summary, &json)
-        writeBars(summary, &json)
+        writeBars(summary, recording.look, &json)
       }
       let spectrum = recording.measurement.spectrum
       if summary.givenBars == nil || spectrum != WaveformSpectrum() {
@@ -53,14 +82,15 @@ struct RecordingData {
     _ count: Int, _ summary: WaveformSummary, _ json: inout JSONWriter
   ) {
     json.name("bars")
-    json.row(summary.bars(options.look.bars ?? count, measure: .rms), decimals: 7)
+    json.row(summary.bars(count, measure: .rms), decimals: 7)
   }
 
-  private func writeBars(_ summary: WaveformSummary, _ json: inout JSONWriter) {
-    let scaling = options.look.scaling
-    let style = options.styles.first ?? .mirroredBars
+  private func writeBars(
+    _ summary: WaveformSummary, _ look: ThumbnailLook, _ json: inout JSONWriter
+  ) {
+    let scaling = look.scaling
     // No picture has to hold them: as many as are asked for.
-    let count = options.look.bars ?? style.barCount(for: options.look)
+    let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure == .peak ? .peak : .rms)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
     let (heights, gamma) = scaling.heights(of: series)
@@ -70,13 +100,8 @@ struct RecordingData {
       json.name(name)
       json.row(bars, decimals: 7)
     }
-    if let count = options.levels {
-      ZoomLevels(count: count, scaling: scaling, scale: scale).write(summary, &json)
+    if let levels {
+      ZoomLevels(count: levels, scaling: scaling, scale: scale).write(summary, &json)
     }
   }
-}
-
-extension WaveformSummary {
-  /// How long the recording is, rounded to milliseconds.
-  var durationMilliseconds: Int { duration.milliseconds }
 }

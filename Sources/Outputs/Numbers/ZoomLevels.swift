@@ -2,8 +2,8 @@ import Bytes
 import Waveform
 
 /// The bars of a recording at several zoom levels, from 4,800 down, each half as many as the one before.
-struct ZoomLevels {
-  static let counts = 1...7
+package struct ZoomLevels {
+  package static let counts = 1...7
 
   let count: Int
   let scaling: WaveformScaling

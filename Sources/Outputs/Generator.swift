@@ -1,5 +1,6 @@
 /// The name and version that manifests and pictures carry.
 public enum Generator {
   public static let version = "0.1.0"
-  public static let name = "wavethumb \(version)"
+  public static let name = "\(program) \(version)"
+  static let program = "wavethumb"
 }

@@ -1,0 +1,58 @@
+import Bytes
+import Outputs
+import System
+
+/// A file while it is written, piece by piece, under a temporary name.
+struct FileWriting: ~Copyable {
+  private var file: AtomicFile
+  private let kind: OutputFormat.Kind
+  private var digests = ContentDigestBuilder()
+  /// Of a picture all bytes, of data those that do not fill a block yet.
+  private var waiting: [UInt8] = []
+  private var length = 0
+  /// The first bytes, by which it will be known.
+  private(set) var start: [UInt8] = []
+
+  init(
+    _ name: RawPath, _ kind: OutputFormat.Kind, in folder: borrowing Folder
+  ) throws(SystemFailure) {
+    self.kind = kind
+    file = try AtomicFile(name, in: folder)
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    try file.write(bytes)
+    length += bytes.count
+    start += bytes.prefix(Ownership.startLength - start.count)
+    waiting += bytes
+    guard kind == .data else { return }
+    while waiting.count >= ContentDigestBuilder.blockSize {
+      takeBlock(ContentDigestBuilder.blockSize)
+    }
+  }
+
+  /// Says what the file is, once all is written and before it has its name.
+  mutating func finish() -> WrittenFile {
+    switch kind {
+    case .picture: return WrittenFile(bytes: length, digest: ContentDigest(of: waiting))
+    case .data:
+      if !waiting.isEmpty { takeBlock(waiting.count) }
+      guard let digest = digests.digest(ofByteCount: length) else {
+        preconditionFailure("every block of a file was digested")
+      }
+      return WrittenFile(bytes: length, digest: digest)
+    }
+  }
+
+  /// Puts the file in its place.
+  mutating func commit() throws(SystemFailure) {
+    try file.commit()
+  }
+
+  private mutating func takeBlock(_ count: Int) {
+    let (index, block) = (digests.count, Array(waiting.prefix(count)))
+    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    unsafe digests.add(block: block.span.bytes, index: index)
+    waiting.removeFirst(count)
+  }
+}

@@ -1,0 +1,51 @@
+import Decoding
+import Outputs
+import System
+
+/// What was written for a recording.
+struct WrittenOutputs {
+  var thumbnails: [ManifestEntry.Thumbnail] = []
+  var data: [ManifestEntry.DataFile] = []
+  var sizes: [UInt32] = []
+}
+
+/// Makes and writes all files that a recording gets.
+struct OutputWriting {
+  let tools: ScanTools
+
+  func write(
+    _ recording: DecodedRecording, _ path: RawPath
+  ) throws(WorkStop) -> WrittenOutputs {
+    var written = WrittenOutputs()
+    let shown = tools.making.shown(recording, at: path)
+    for output in tools.making.outputs {
+      let name = path.withSuffix(output.suffix)
+      let (file, picture) = try put(output, of: shown, as: name)
+      written.sizes.append(UInt32(clamping: file.bytes))
+      if let picture {
+        written.thumbnails.append(
+          ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
+      } else {
+        written.data.append(
+          ManifestEntry.DataFile(format: type(of: output).format, path: name, file: file))
+      }
+    }
+    return written
+  }
+
+  private func put(
+    _ output: any Output, of recording: MeasuredRecording, as name: RawPath
+  ) throws(WorkStop) -> (file: WrittenFile, picture: PictureFacts?) {
+    do {
+      return try tools.output.write(output, of: recording, as: name)
+    } catch {
+      switch error {
+      case .foreign: throw .problem(.foreignPicture)
+      case .impossible(let detail): throw .ended(.pictureImpossible(detail: detail))
+      case .failed(let failure) where failure.endsTheRun:
+        throw .ended(.outputLost(failure.place.bytes, errno: failure.errno))
+      case .failed(let failure): throw .problem(.writeFailed(errno: failure.errno))
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Decoding
+import Outputs
+import System
+import Thumbnails
+import Waveform
+
+/// The files that each recording of a run gets, and how a recording is shown in them.
+struct RecordingOutputs: Sendable {
+  let options: PictureOptions
+  let outputs: [any Output]
+  /// Drawn over every picture.
+  var overlay: WaveformMeasurement?
+  /// How much of the recording has been decoded, where that is not all.
+  var loaded: Double?
+
+  init(
+    _ options: PictureOptions, formats: Set<OutputFormat>, overlay: WaveformMeasurement? = nil,
+    loaded: Double? = nil
+  ) {
+    self.options = options
+    self.overlay = overlay
+    self.loaded = loaded
+    outputs = OutputList.outputs(
+      for: OutputRequest(
+        formats: formats, styles: options.styles, scales: options.scales,
+        animation: options.animation, levels: options.levels))
+  }
+
+  /// What the decode has to measure for all of them.
+  var needs: OutputNeeds {
+    outputs.reduce(OutputNeeds()) { $0.union($1.needs) }
+  }
+
+  /// Where the files of a recording go, in the order in which they are made.
+  func names(of recording: RawPath) -> [RawPath] {
+    outputs.map { recording.withSuffix($0.suffix) }
+  }
+
+  /// The recording as all its files show it.
+  func shown(_ recording: DecodedRecording, at path: RawPath) -> MeasuredRecording {
+    var look = options.look(forSeconds: recording.measurement.mix.duration)
+    look.overlay = overlay.map { ThumbnailOverlay($0, color: options.overlayColor) }
+    look.loaded = loaded
+    look.markers = recording.markers(from: options.range?.start ?? 0)
+    return MeasuredRecording(
+      facts: recording.facts, measurement: recording.measurement,
+      stem: SpokenPicture.stem(of: path), stretchStart: options.range?.start, look: look)
+  }
+}

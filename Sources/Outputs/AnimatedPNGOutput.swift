@@ -1,0 +1,67 @@
+import Codecs
+import Raster
+import Thumbnails
+
+/// A moving picture in one style and at one scale.
+struct AnimatedPNGOutput: Output {
+  static let format = OutputFormat.png
+
+  let style: WaveformStyle
+  let scale: Int
+  let timing: AnimationTiming
+
+  static func asked(by request: OutputRequest) -> [AnimatedPNGOutput] {
+    guard request.formats.contains(format), let timing = request.animation else { return [] }
+    return request.styles.flatMap { style in
+      request.scales.map { AnimatedPNGOutput(style: style, scale: $0, timing: timing) }
+    }
+  }
+
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    PNGOutput.ownership(ofFileBeginning: start)
+  }
+
+  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    PNGOutput.recordingName(of: fileName)
+  }
+
+  /// A name of its own, so that an animation never takes a still's place.
+  var suffix: String {
+    PictureName.suffix(
+      style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
+  }
+
+  var needs: OutputNeeds { OutputNeeds(hearsPitches: style.content.hearsPitches) }
+
+  func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    let (first, bytes) = try OutputFailure.orImpossible { try encoded(recording) }
+    try sink(bytes)
+    return PictureFacts(
+      format: Self.format, style: style.rawValue, scale: scale, width: first.drawing.width,
+      height: first.drawing.height, gamma: first.gamma, animation: timing)
+  }
+
+  /// Draws every frame twice: to know their colours, and to write them; that is cheaper than to keep them.
+  private func encoded(
+    _ recording: MeasuredRecording
+  ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {
+    let animation = ThumbnailAnimation(
+      recording.measurement, style: style, look: recording.look, scale: scale, timing: timing)
+    let first = try animation.frame(0)
+    var survey = try AnimationSurvey(width: first.drawing.width, height: first.drawing.height)
+    for index in 0..<animation.frameCount {
+      let canvas = try animation.frame(index).canvas
+      try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }
+    }
+    var file = AnimatedPNG(
+      survey, pixelsPerPoint: scale, framesPerSecond: timing.framesPerSecond,
+      text: recording.pictureText)
+    for index in 0..<animation.frameCount {
+      let canvas = try animation.frame(index).canvas
+      try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
+    }
+    return (first, file.encoded())
+  }
+}

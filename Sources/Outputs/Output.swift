@@ -1,0 +1,55 @@
+/// One kind of file that is made of a recording; a format is one type, in a file of its own.
+package protocol Output: Sendable {
+  static var format: OutputFormat { get }
+
+  /// The files of this kind that a run asks for, in the order in which they are written.
+  static func asked(by request: OutputRequest) -> [Self]
+
+  /// Whether a file that begins with these bytes is one that wavethumb made.
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership
+
+  /// The name of the recording that a file belongs to, nil where the file's name is not of this kind.
+  static func recordingName(of fileName: [UInt8]) -> [UInt8]?
+
+  /// What stands behind the recording's name in the name of the file.
+  var suffix: String { get }
+
+  /// What the one decode of the recording has to measure for it.
+  var needs: OutputNeeds { get }
+
+  /// Writes the file from its first byte to its last, in pieces; answers what there is to say of a picture.
+  func write(_ recording: MeasuredRecording, to sink: ByteSink) throws(OutputFailure)
+    -> PictureFacts?
+}
+
+extension Output {
+  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    format.stem(of: fileName)
+  }
+}
+
+/// Takes the next bytes of a file.
+package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
+
+/// Why a file was not made.
+package enum OutputFailure: Error {
+  /// It cannot be made of this recording.
+  case impossible(detail: String)
+  /// The sink takes no more bytes, and knows why.
+  case notTaken
+}
+
+/// What a decode has to measure beside the summary.
+package struct OutputNeeds: Sendable, Equatable {
+  /// The spectrum.
+  package var hearsPitches: Bool
+
+  package init(hearsPitches: Bool = false) {
+    self.hearsPitches = hearsPitches
+  }
+
+  /// What two outputs need together.
+  package func union(_ other: OutputNeeds) -> OutputNeeds {
+    OutputNeeds(hearsPitches: hearsPitches || other.hearsPitches)
+  }
+}

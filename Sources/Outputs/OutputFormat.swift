@@ -1,0 +1,64 @@
+/// A format as it is asked for by name or by the ending of a file.
+public struct OutputFormat: Sendable {
+  public enum Kind: Sendable {
+    case picture, data
+  }
+
+  /// As `--format` and `--data` take it.
+  public let rawValue: String
+  /// What the names of its files end in.
+  public let ending: String
+  public let kind: Kind
+  /// Whether a terminal can show it.
+  package let isText: Bool
+  /// The options that only make sense with some formats, and do with this one.
+  package let options: Set<OutputOption>
+
+  package init(
+    _ name: String, _ kind: Kind, ending: String, isText: Bool = true, options: Set<OutputOption>
+  ) {
+    rawValue = name
+    self.kind = kind
+    self.isText = isText
+    self.ending = ending
+    self.options = options
+  }
+
+  /// The format with the longest ending that a file's name has, in any case.
+  package static func named(_ fileName: [UInt8]) -> OutputFormat? {
+    let name = fileName.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0 }
+    return allCases.filter { $0.stem(of: name) != nil }.max { $0.ending.count < $1.ending.count }
+  }
+
+  /// What stands before the ending; nil where the name ends otherwise, or is nothing else.
+  package func stem(of fileName: [UInt8]) -> [UInt8]? {
+    let length = fileName.count - ending.utf8.count
+    guard length > 0, fileName[length...].elementsEqual(ending.utf8) else { return nil }
+    return Array(fileName[..<length])
+  }
+}
+
+extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
+  /// Every format once, pictures first.
+  public static let allCases = OutputList.kinds.reduce(into: [OutputFormat]()) { formats, kind in
+    if !formats.contains(kind.format) { formats.append(kind.format) }
+  }
+
+  public init?(rawValue: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
+  }
+
+  public static func == (one: OutputFormat, other: OutputFormat) -> Bool {
+    one.rawValue == other.rawValue
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+  }
+}
+
+/// An option that means nothing without a format that heeds it.
+package enum OutputOption: String, Sendable, CaseIterable {
+  case overlay, animate, preview, levels
+}

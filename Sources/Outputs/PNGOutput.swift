@@ -1,0 +1,82 @@
+import Codecs
+import Raster
+import Thumbnails
+
+extension OutputFormat {
+  public static let png = OutputFormat(
+    "png", .picture, ending: ".png", isText: false, options: [.overlay, .animate, .preview])
+}
+
+/// A picture in one style and at one scale.
+struct PNGOutput: Output {
+  static let format = OutputFormat.png
+
+  let style: WaveformStyle
+  let scale: Int
+
+  static func asked(by request: OutputRequest) -> [PNGOutput] {
+    guard request.formats.contains(format), request.animation == nil else { return [] }
+    return request.styles.flatMap { style in
+      request.scales.map { PNGOutput(style: style, scale: $0) }
+    }
+  }
+
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    PNGChunks.software(ofFirstBytes: start).map(Ownership.init(software:)) ?? .no
+  }
+
+  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    PictureName.recordingName(of: fileName, format)
+  }
+
+  var suffix: String {
+    PictureName.suffix(style: style.rawValue, scale: scale, ending: Self.format.ending)
+  }
+
+  var needs: OutputNeeds { OutputNeeds(hearsPitches: style.content.hearsPitches) }
+
+  func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    let (picture, bytes) = try OutputFailure.orImpossible {
+      let picture = try ThumbnailDrawing.draw(
+        recording.measurement, style: style, look: recording.look, scale: scale)
+      let canvas = picture.canvas
+      let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
+        try PNGEncoder.encode(
+          premultiplied: pixels, width: canvas.width, height: canvas.height,
+          pixelsPerPoint: scale, text: recording.pictureText)
+      }
+      return (picture, bytes)
+    }
+    try sink(bytes)
+    return PictureFacts(
+      format: Self.format, style: style.rawValue, scale: scale, width: picture.drawing.width,
+      height: picture.drawing.height, gamma: picture.gamma)
+  }
+}
+
+extension MeasuredRecording {
+  /// What stands in a picture's text chunks.
+  ///
+  /// Our mark first: however long a title is, the first bytes of the file tell who made it.
+  var pictureText: [(key: String, value: String)] {
+    [("Software", Generator.name), ("Title", title)]
+  }
+}
+
+extension WaveformContent {
+  /// Whether the spectrum is what is shown.
+  var hearsPitches: Bool { [.pitches, .spectrum].contains(self) }
+}
+
+extension OutputFailure {
+  /// What comes of drawing and encoding; whatever fails there makes the picture impossible.
+  static func orImpossible<Value>(_ body: () throws -> Value) throws(OutputFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .impossible(detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import Thumbnails
+
+/// What the manifest says of a picture beside its name and its bytes.
+package struct PictureFacts: Sendable, Equatable {
+  package var format: OutputFormat
+  package var style: String
+  package var scale: Int
+  package var width: Int
+  package var height: Int
+  package var gamma: Double
+  /// Nothing of a still.
+  package var animation: AnimationTiming?
+
+  package init(
+    format: OutputFormat, style: String, scale: Int, width: Int, height: Int, gamma: Double,
+    animation: AnimationTiming? = nil
+  ) {
+    self.format = format
+    self.style = style
+    self.scale = scale
+    self.width = width
+    self.height = height
+    self.gamma = gamma
+    self.animation = animation
+  }
+}

@@ -1,0 +1,15 @@
+/// What the files of pictures are called.
+enum PictureName {
+  /// What stands behind the recording's name: `.mirroredBars@2x.png`.
+  static func suffix(style: String, scale: Int, ending: String) -> String {
+    (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
+  }
+
+  /// The recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.
+  static func recordingName(of fileName: [UInt8], _ format: OutputFormat) -> [UInt8]? {
+    guard let stem = format.stem(of: fileName),
+      let point = stem.lastIndex(of: UInt8(ascii: "."))
+    else { return nil }
+    return Array(stem[..<point])
+  }
+}
