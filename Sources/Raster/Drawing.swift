@@ -6,14 +6,19 @@ public struct Drawing: Sendable, Hashable {
   public let width: Int
   public let height: Int
   /// What lies beneath all marks.
-  public var background: Color
+  public var background: Paint
   public var marks: [Mark] = []
 
-  public init(width: Int, height: Int, background: Color = .clear) {
+  public init(width: Int, height: Int, background: Paint = .color(.clear)) {
     precondition(width >= 0 && height >= 0)
     self.width = width
     self.height = height
     self.background = background
+  }
+
+  /// All of it as a shape.
+  public var whole: RoundedRectangle {
+    RoundedRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
   }
 }
 

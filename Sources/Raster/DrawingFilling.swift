@@ -1,7 +1,9 @@
 extension Canvas {
   /// A canvas that shows a drawing.
   public init(_ drawing: Drawing) {
-    self.init(width: drawing.width, height: drawing.height, background: drawing.background)
+    let ground: Color? = if case .color(let color) = drawing.background { color } else { nil }
+    self.init(width: drawing.width, height: drawing.height, background: ground ?? .clear)
+    if ground == nil { fill([drawing.whole], with: drawing.background) }
     for mark in drawing.marks { paint(mark) }
   }
 

@@ -11,7 +11,7 @@ public struct Outline: Sendable, Hashable {
     case close(isSimple: Bool)
     case rectangle(RoundedRectangle)
     case capsule(from: Point, to: Point, width: Double)
-    case plot([Point], width: Double)
+    case stroke([Point], Stroke)
   }
 
   public private(set) var steps: [Step] = []
@@ -70,12 +70,17 @@ public struct Outline: Sendable, Hashable {
     }
   }
 
+  /// A stroke along a line of points, whatever its ends, corners and dashes are.
+  public mutating func addStroke(along path: [Point], _ stroke: Stroke) {
+    steps.append(.stroke(path, stroke))
+  }
+
   /// A stroke along a line that does not come back to itself, with round joins and caps, as one contour: it
   /// is filled hundreds of times faster than that of `addStroke(along:width:)`.
   ///
   /// However sharp its bends are, it winds at least once around all that the stroke covers; but where a line
   /// does come back, the edges of one part may show upon the other.
   public mutating func addPlot(along path: [Point], width: Double) {
-    steps.append(.plot(path, width: width))
+    steps.append(.stroke(path, Stroke(width: width)))
   }
 }

@@ -1,6 +1,8 @@
 /// What a shape is filled with.
 public enum Paint: Sendable, Hashable {
   case color(Color)
+  /// The colour of the text around a picture, so opaque; where there is no text it is black.
+  case currentColor(alpha: UInt8)
   /// A linear gradient from one point to another, extended by its end colours.
   case gradient(Gradient, from: Point, to: Point)
 
@@ -8,6 +10,7 @@ public enum Paint: Sendable, Hashable {
   public var isClear: Bool {
     switch self {
     case .color(let color): color.alpha == 0
+    case .currentColor(let alpha): alpha == 0
     case .gradient(let gradient, _, _): gradient.stops.allSatisfy { $0.color.alpha == 0 }
     }
   }
@@ -28,6 +31,8 @@ struct PaintRows {
     self.columns = columns
     switch paint {
     case .color(let color): constant = color.premultiplied
+    case .currentColor(let alpha):
+      constant = Color(red: 0, green: 0, blue: 0, alpha: alpha).premultiplied
     case .gradient(let gradient, let from, let to):
       if !from.isFinite || !to.isFinite || from == to {
         constant = gradient.pixel(at: 1)

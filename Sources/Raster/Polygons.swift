@@ -24,7 +24,7 @@ struct Polygons {
       case .close(let isSimple): close(simple: isSimple)
       case .rectangle(let rectangle): add(rectangle)
       case .capsule(let from, let to, let width): addCapsule(from: from, to: to, width: width)
-      case .plot(let path, let width): addPlot(along: path, width: width)
+      case .stroke(let path, let stroke): addStroke(along: path, stroke)
       }
     }
   }

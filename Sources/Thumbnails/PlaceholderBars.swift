@@ -11,11 +11,19 @@ struct PlaceholderBars {
     known = max(0, loaded)
   }
 
-  /// Heights of which those that may still grow are covered up.
+  // Of all bars: as many grow behind the place that decoding has come to.
+  private static let growing = 0.08
+
+  /// Heights of which those that are not known are covered up, and the last that are still grow.
   func covering(_ heights: [Float]) -> [Float] {
     let whole = min(heights.count, Int(known * Double(heights.count)))
-    return heights.prefix(whole)
-      + [Float](repeating: Self.height, count: heights.count - whole)
+    let steps = Float(Int(Self.growing * Double(heights.count)) + 1)
+    return heights.enumerated().map { index, height in
+      let way = min(1, max(0, Float(whole - index) / steps))
+      // Slowly at first and at last.
+      let grown = way * way * (3 - 2 * way)
+      return way == 1 ? height : Self.height + (height - Self.height) * grown
+    }
   }
 
   /// What is not known has not been played either.
@@ -27,9 +35,11 @@ struct PlaceholderBars {
 extension ThumbnailLevels {
   mutating func cover(with placeholders: PlaceholderBars) {
     lanes = lanes.map { lane in
-      Lane(
-        heights: placeholders.covering(lane.heights),
-        behind: lane.behind.map(placeholders.covering))
+      var lane = lane
+      lane.heights = placeholders.covering(lane.heights)
+      lane.behind = lane.behind.map(placeholders.covering)
+      lane.lows = lane.lows.map { placeholders.covering($0.map(-)).map(-) }
+      return lane
     }
   }
 }

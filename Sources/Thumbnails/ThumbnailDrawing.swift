@@ -40,35 +40,35 @@ public enum ThumbnailDrawing {
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
+    let frame = WaveformScene.Frame(
+      x: 0, y: 0, width: Double(size.width * scale), height: Double(size.height * scale))
     var drawing = Drawing(
       width: size.width * scale, height: size.height * scale,
-      background: look.colors.background ?? .clear)
+      background: look.colors.ground(of: frame))
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
     var look = look
-    if !renderer.content.takesOverlay { look.overlay = nil }
+    if !renderer.content.takesOverlay { look.overlays = [] }
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
     let movement = StoppedMovement(look) {
       subject.level(at: look.moment, scaling: look.scaling)
     }
     if let movement { levels.grow(movement) }
-    let frame = WaveformScene.Frame(
-      x: 0, y: 0, width: Double(drawing.width), height: Double(drawing.height))
     var whole = scene(
       of: subject, look, movement, in: frame, laneCount: levels.lanes.count, scale: scale)
     if let placeholders = PlaceholderBars(look, renderer.content) {
       levels.cover(with: placeholders)
       whole.playhead = placeholders.playhead(whole.playhead)
     }
+    let seconds = look.overlays.longest(subject.summary)
     for (index, lane) in levels.lanes.enumerated() {
-      let scene = whole.lane(index, lane.heights, renderer.laneArrangement)
+      let scene = whole.lane(index, lane, renderer.laneArrangement)
       drawing.marks += renderer.marks(of: scene, with: lane.behind)
-      if let overlay = look.overlay, index < levels.over.count {
+      for (overlay, over) in zip(look.overlays, levels.over) where index < over.count {
         drawing.marks += overlay.marks(
-          of: levels.over[index], over: scene, subject.summary, with: renderer)
+          of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
-    let seconds = look.overlay?.longest(subject.summary) ?? subject.summary.duration
     // A wave of one moment has no place for another.
     if renderer.content == .level { look.markers = [] }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
@@ -85,8 +85,8 @@ public enum ThumbnailDrawing {
       frame: frame, scale: Double(scale), heights: [],
       playhead: movement?.split ?? look.playhead?.fraction, colors: look.colors,
       spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
-      phase: look.moment?.phase ?? 0, laneCount: laneCount)
-    look.overlay?.fit(&scene, lasting: subject.summary)
+      phase: (look.moment?.phase ?? 0) + (look.phase?.angle ?? 0), laneCount: laneCount)
+    look.overlays.fit(&scene, lasting: subject.summary)
     return scene
   }
 
@@ -104,17 +104,20 @@ public enum ThumbnailDrawing {
 }
 
 extension Double {
+  fileprivate var angle: Double { isFinite ? self : 0 }
   fileprivate var fraction: Double? { isNaN ? nil : clamped(least: 0, most: 1) }
 }
 
 extension WaveformScene {
   /// The same of one lane, in its place.
   fileprivate func lane(
-    _ index: Int, _ heights: [Float], _ arrangement: LaneArrangement
+    _ index: Int, _ levels: ThumbnailLevels.Lane, _ arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self
     scene.lane = index
-    scene.heights = heights
+    scene.heights = levels.heights
+    scene.lows = levels.lows
+    scene.areSamples = levels.areSamples
     scene.frame = LaneFrames.frame(
       of: index, count: laneCount, in: frame, scale: scale, arrangement: arrangement)
     return scene

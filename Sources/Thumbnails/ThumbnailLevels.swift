@@ -6,11 +6,15 @@ struct ThumbnailLevels {
     var heights: [Float]
     /// Heights that are drawn behind these.
     var behind: [Float]?
+    /// The lower ends, where heights are the upper ones.
+    var lows: [Float]?
+    /// Whether the heights are samples rather than bars.
+    var areSamples = false
   }
 
   var lanes: [Lane]
-  /// Those of the overlay, one for each lane, under the same scale.
-  private(set) var over: [Lane] = []
+  /// Those of each overlay, one for each lane, under the same scale.
+  private(set) var over: [[Lane]] = []
   let gamma: Double
 
   init(
@@ -21,9 +25,9 @@ struct ThumbnailLevels {
     var summaries = split ? subject.lanes : [subject.summary]
     let own = summaries.count
     var stretch: ClosedRange<Double>?
-    if let overlay = look.overlay, renderer.content == .time {
-      summaries += overlay.summaries(lanes: own)
-      stretch = 0...overlay.longest(subject.summary)
+    if !look.overlays.isEmpty, renderer.content == .time {
+      summaries += look.overlays.flatMap { $0.summaries(lanes: own) }
+      stretch = 0...look.overlays.longest(subject.summary)
     }
     if renderer.content == .level {
       let course = subject.course ?? LevelCourse(subject.summary, scaling: look.scaling)
@@ -32,7 +36,7 @@ struct ThumbnailLevels {
     } else if summaries.allSatisfy({ $0.givenBars != nil }) {
       self.init(given: summaries, count: count, within: stretch)
     } else if renderer.content == .pitches, let bands = subject.bands, !bands.isEmpty {
-      let all = [bands] + (look.overlay.map { [$0.bands(at: look.moment)] } ?? [])
+      let all = [bands] + look.overlays.map { $0.bands(at: look.moment) }
       self.init(
         lanes: all.map { Lane(heights: SpectrumHeights.heights(of: $0, count: count)) }, gamma: 1)
     } else if renderer.content == .pitches {
@@ -40,30 +44,44 @@ struct ThumbnailLevels {
         of: subject.summary.bars(count, measure: look.scaling.measure))
       let wobble = SpectrumHeights.wobble(level: heights.max() ?? 0, count: count)
       self.init(lanes: [Lane(heights: wobble)], gamma: gamma)
+    } else if look.scaling.measure == .signed, let form = renderer.signedForm {
+      self.init(
+        signed: summaries, scaling: look.scaling, count: count, within: stretch,
+        asSamples: form == .samplesCloseUp && look.showsSamples(of: summaries))
     } else {
       self.init(measured: summaries, scaling: look.scaling, count: count, within: stretch)
     }
-    over = Array(lanes.dropFirst(own))
-    lanes.removeLast(over.count)
+    let others = Array(lanes.dropFirst(own))
+    over = look.overlays.indices.map { index in
+      Array(others.dropFirst(index * own).prefix(own))
+    }
+    lanes.removeLast(others.count)
   }
 
   /// Lets the heights grow as a movement has them at its moment.
   mutating func grow(_ movement: StoppedMovement) {
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
-        (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).height
+        (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection
       }
     }
     func grown(_ lane: Lane) -> Lane {
-      Lane(heights: grown(lane.heights), behind: lane.behind.map(grown))
+      var lane = lane
+      lane.heights = grown(lane.heights)
+      lane.behind = lane.behind.map(grown)
+      lane.lows = lane.lows.map(grown)
+      return lane
     }
     lanes = lanes.map(grown)
-    over = over.map(grown)
+    over = over.map { $0.map(grown) }
   }
 
   private init(lanes: [Lane], gamma: Double) {
     self.lanes = lanes.map { lane in
-      Lane(heights: lane.heights.map(\.height), behind: lane.behind.map { $0.map(\.height) })
+      var lane = lane
+      lane.heights = lane.heights.map(\.height)
+      lane.behind = lane.behind.map { $0.map(\.height) }
+      return lane
     }
     self.gamma = gamma
   }
@@ -96,6 +114,43 @@ struct ThumbnailLevels {
     }
     self.init(lanes: lanes, gamma: scale.gamma)
   }
+
+  /// From the lowest value to the highest of each bar, or the samples one by one.
+  private init(
+    signed summaries: [WaveformSummary], scaling: WaveformScaling, count: Int,
+    within stretch: ClosedRange<Double>?, asSamples: Bool
+  ) {
+    let extremes = summaries.map { summary in
+      summary.extremes(asSamples ? summary.frames : count, within: stretch)
+    }
+    let scale = scaling.scale(of: extremes.map { $0.map { max(abs($0.lowest), abs($0.highest)) } })
+    func deflections(_ values: [Float]) -> [Float] {
+      let heights = scaling.heights(of: values.map(abs), scale: scale)
+      return zip(values, heights).map { $0 < 0 ? -$1 : $1 }
+    }
+    lanes = extremes.map { bars in
+      if asSamples {
+        // Where channels are mixed a frame has a lowest and a highest sample.
+        let samples = bars.map { ($0.lowest + $0.highest) / 2 }
+        return Lane(heights: deflections(samples), areSamples: true)
+      }
+      return Lane(
+        heights: deflections(bars.map(\.highest)), lows: deflections(bars.map(\.lowest)))
+    }
+    gamma = scale.gamma
+  }
+}
+
+extension ThumbnailLook {
+  /// Whether a picture has room for every sample of what it shows.
+  fileprivate func showsSamples(of summaries: [WaveformSummary]) -> Bool {
+    let width = size?.width ?? ThumbnailSize.standard.width
+    return overlays.isEmpty
+      && summaries.allSatisfy {
+        $0.givenBars == nil && (2...WaveformSummary.bucketCount).contains($0.frames)
+          && 2 * $0.frames <= width
+      }
+  }
 }
 
 extension WaveformSummary {
@@ -106,9 +161,19 @@ extension WaveformSummary {
     guard let stretch else { return bars(count, measure: measure) }
     return bars(count, measure: measure, within: stretch)
   }
+
+  fileprivate func extremes(
+    _ count: Int, within stretch: ClosedRange<Double>?
+  ) -> [(lowest: Float, highest: Float)] {
+    guard let stretch else { return extremes(count) }
+    return extremes(count, within: stretch)
+  }
 }
 
 extension Float {
   /// A height in 0…1, whatever was given.
   fileprivate var height: Float { isNaN ? 0 : Swift.min(1, Swift.max(0, self)) }
+
+  /// The same on either side of the middle.
+  fileprivate var deflection: Float { isNaN ? 0 : Swift.min(1, Swift.max(-1, self)) }
 }

@@ -26,6 +26,10 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var dotSize: Double?
   public var innerRadius: Double?
   public var thickness: Double?
+  /// How often the waves of `sine` and `speech` go up and down, in the measure of each.
+  public var frequency: Double?
+  /// How far those waves have run, in radians.
+  public var phase: Double?
   public var colors = WaveformColors()
   /// How much has been played, as a fraction.
   public var playhead: Double?
@@ -38,8 +42,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var scaling = WaveformScaling()
   /// A lane a channel, where the measurement has them.
   public var splitsChannels = false
-  /// Another recording, drawn over this one.
-  public var overlay: ThumbnailOverlay?
+  /// Other recordings, drawn over this one in order.
+  public var overlays: [ThumbnailOverlay] = []
   /// What is marked of the recording, drawn over the waveform.
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.

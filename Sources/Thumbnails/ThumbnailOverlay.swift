@@ -31,14 +31,31 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     moment.map { measurement.spectrum.bands(at: $0.place) } ?? measurement.spectrum.loudest()
   }
 
-  /// How many seconds a picture of both shows.
+  /// What shows its bars in the frame of what is beneath.
+  func marks(
+    of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, lasting seconds: Double,
+    with renderer: some WaveformRenderer
+  ) -> [Mark] {
+    var scene = beneath
+    let share = measurement.mix.share(ofSeconds: seconds)
+    scene.colors = WaveformColors(played: color, unplayed: .clear)
+    scene.playhead = share < 1 ? share : nil
+    scene.heights = levels.heights
+    scene.lows = levels.lows
+    scene.areSamples = levels.areSamples
+    return renderer.marks(of: scene, with: levels.behind)
+  }
+}
+
+extension [ThumbnailOverlay] {
+  /// How many seconds a picture of all of them shows.
   func longest(_ beneath: WaveformSummary) -> Double {
-    max(beneath.duration, measurement.mix.duration)
+    reduce(beneath.duration) { Swift.max($0, $1.measurement.mix.duration) }
   }
 
-  /// Makes room in time where this lasts longer than what is beneath, which ends before the picture does.
+  /// Makes room in time where one lasts longer than what is beneath, which ends before the picture does.
   func fit(_ scene: inout WaveformScene, lasting beneath: WaveformSummary) {
-    let share = share(of: beneath.duration, longest(beneath))
+    let share = beneath.share(ofSeconds: longest(beneath))
     guard share < 1 else { return }
     if let playhead = scene.playhead {
       scene.playhead = playhead * share
@@ -48,22 +65,11 @@ public struct ThumbnailOverlay: Sendable, Hashable {
       scene.colors.unplayedGradient = nil
     }
   }
+}
 
-  /// What shows its bars in the frame of what is beneath.
-  func marks(
-    of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, _ summary: WaveformSummary,
-    with renderer: some WaveformRenderer
-  ) -> [Mark] {
-    var scene = beneath
-    let share = share(of: measurement.mix.duration, longest(summary))
-    scene.colors = WaveformColors(played: color, unplayed: .clear)
-    scene.playhead = share < 1 ? share : nil
-    scene.heights = levels.heights
-    return renderer.marks(of: scene, with: levels.behind)
-  }
-
-  /// Bars whose length in time nobody knows take all of it.
-  private func share(of seconds: Double, _ longest: Double) -> Double {
-    seconds > 0 ? seconds / longest : 1
+extension WaveformSummary {
+  /// How much of a picture of so many seconds it takes; bars whose length nobody knows take all of it.
+  fileprivate func share(ofSeconds seconds: Double) -> Double {
+    duration > 0 ? duration / seconds : 1
   }
 }

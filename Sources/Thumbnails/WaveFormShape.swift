@@ -29,11 +29,16 @@ public struct WaveFormShape: Sendable {
     }
   }
 
+  /// The line as a stroke, whose lengths are in pixels.
+  public func stroke(in frame: WaveformScene.Frame, _ stroke: Stroke) -> Outline {
+    var outline = Outline()
+    outline.addStroke(along: points(in: frame), stroke)
+    return outline
+  }
+
   /// The line as a stroke with round joins and caps, in pixels wide.
   public func stroke(in frame: WaveformScene.Frame, width: Double) -> Outline {
-    var outline = Outline()
-    outline.addPlot(along: points(in: frame), width: width)
-    return outline
+    stroke(in: frame, Stroke(width: width))
   }
 
   // More than any picture has pixels across.

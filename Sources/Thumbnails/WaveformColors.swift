@@ -6,8 +6,14 @@ public struct WaveformColors: Sendable, Hashable {
   public var unplayed: Color
   public var playedGradient: Gradient?
   public var unplayedGradient: Gradient?
+  /// Whether what is played takes the colour of the text around the picture, where a format knows one.
+  public var playedIsCurrentColor = false
   /// Nothing where the ground is to stay clear.
   public var background: Color?
+  /// Takes the place of the background.
+  public var backgroundGradient: Gradient?
+  /// Which way the gradient of the background runs.
+  public var backgroundDirection = WaveformScene.Direction.down
 
   public init(
     played: Color = Color(red: 0x1e, green: 0x90, blue: 0xff),
@@ -23,10 +29,20 @@ public struct WaveformColors: Sendable, Hashable {
 
   /// The same colours, less opaque; the background stays.
   func faded(to share: Double) -> WaveformColors {
-    WaveformColors(
-      played: played.faded(to: share), unplayed: unplayed.faded(to: share),
-      playedGradient: playedGradient?.faded(to: share),
-      unplayedGradient: unplayedGradient?.faded(to: share), background: background)
+    var colors = self
+    colors.played = played.faded(to: share)
+    colors.unplayed = unplayed.faded(to: share)
+    colors.playedGradient = playedGradient?.faded(to: share)
+    colors.unplayedGradient = unplayedGradient?.faded(to: share)
+    return colors
+  }
+}
+
+extension WaveformColors {
+  /// What lies beneath a picture that fills a frame.
+  func ground(of frame: WaveformScene.Frame) -> Paint {
+    guard let backgroundGradient else { return .color(background ?? .clear) }
+    return frame.paint(backgroundGradient, backgroundDirection)
   }
 }
 

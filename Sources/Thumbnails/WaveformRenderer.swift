@@ -14,6 +14,9 @@ public protocol WaveformRenderer: Sendable {
   /// Along what time runs, for markers.
   var timeAxis: TimeAxis { get }
 
+  /// How it shows lowest and highest values; nothing where it shows heights alone.
+  var signedForm: SignedForm? { get }
+
   /// What shows one waveform: one lane of a picture, or all of it.
   func marks(of scene: WaveformScene) -> [Mark]
 }
@@ -23,6 +26,15 @@ extension WaveformRenderer {
   public var laneArrangement: LaneArrangement { .stacked }
   public var content: WaveformContent { .time }
   public var timeAxis: TimeAxis { .across }
+  public var signedForm: SignedForm? { nil }
+}
+
+/// How a renderer shows lowest and highest values.
+public enum SignedForm: Sendable {
+  /// Bars from one to the other.
+  case bars
+  /// The same, and the samples themselves where there is room for each.
+  case samplesCloseUp
 }
 
 /// What the heights of a waveform tell.

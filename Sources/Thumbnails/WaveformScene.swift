@@ -23,13 +23,17 @@ public struct WaveformScene: Sendable {
   public var frame: Frame
   /// Pixels a point.
   public var scale: Double
-  /// The bars' heights in 0…1.
+  /// The bars' heights in 0…1, unless they have lower ends or are samples.
   public var heights: [Float]
   /// How much has been played, as a fraction; nothing where all is drawn as played.
   public var playhead: Double?
   public var colors: WaveformColors
   /// The bands of all moments, where the renderer shows them and they are known.
   public var spectrum: WaveformSpectrum?
+  /// The lower ends of bars whose heights are their upper ones, both in -1…1 about the middle.
+  public var lows: [Float]?
+  /// Whether the heights are the samples themselves, in -1…1.
+  public var areSamples = false
   /// How far waves have run, in radians.
   public var phase = 0.0
   /// Which of how many lanes this is.
@@ -39,7 +43,7 @@ public struct WaveformScene: Sendable {
 
 extension WaveformScene {
   /// Along which side of the frame a gradient runs.
-  public enum Direction: Sendable {
+  public enum Direction: String, CaseIterable, Sendable {
     case across
     case down
   }
@@ -47,13 +51,9 @@ extension WaveformScene {
   /// The paint of what is played, or is not.
   public func paint(played: Bool, direction: Direction = .across) -> Paint {
     let gradient = played ? colors.playedGradient : colors.unplayedGradient
-    guard let gradient else { return .color(played ? colors.played : colors.unplayed) }
-    var end = Point(x: frame.x, y: frame.y)
-    switch direction {
-    case .across: end.x += frame.width
-    case .down: end.y += frame.height
-    }
-    return .gradient(gradient, from: Point(x: frame.x, y: frame.y), to: end)
+    if let gradient { return frame.paint(gradient, direction) }
+    if played, colors.playedIsCurrentColor { return .currentColor(alpha: colors.played.alpha) }
+    return .color(played ? colors.played : colors.unplayed)
   }
 
   /// A shape that runs from left to right, split at the playhead to a fraction of a pixel.
@@ -66,5 +66,17 @@ extension WaveformScene {
     return .shape(
       shape,
       [Fill(paint(played: true), clip: played), Fill(paint(played: false), clip: unplayed)])
+  }
+}
+
+extension WaveformScene.Frame {
+  /// A gradient from one side to the other.
+  func paint(_ gradient: Gradient, _ direction: WaveformScene.Direction) -> Paint {
+    var end = Point(x: x, y: y)
+    switch direction {
+    case .across: end.x += width
+    case .down: end.y += height
+    }
+    return .gradient(gradient, from: Point(x: x, y: y), to: end)
   }
 }

@@ -75,4 +75,7 @@ public enum StyleOption: String, CaseIterable, Sendable {
   /// A fraction of the outer radius; all others are in points.
   case innerRadius
   case thickness
+  /// In the measure of the style, as the phase is in radians.
+  case frequency
+  case phase
 }

@@ -3,4 +3,6 @@ public enum Measure: String, CaseIterable, Sendable {
   case rms
   case peak
   case both
+  /// From the lowest value to the highest, where a style shows both; elsewhere as `peak`.
+  case signed
 }

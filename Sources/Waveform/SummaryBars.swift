@@ -2,16 +2,16 @@ extension WaveformSummary {
   /// Exactly `count` bars of equal time, each the RMS or the peak of what it holds.
   ///
   /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact; otherwise a
-  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS.
+  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS, `.signed` for the peak.
   public func bars(_ count: Int, measure: Measure) -> [Float] {
     guard count > 0 else { return [] }
     if let givenBars, givenBars.count == count { return givenBars }
-    return pooled(count).map { measure == .peak ? Float($0.peak) : Float($0.rms) }
+    return pooled(count).map { $0.level(measure) }
   }
 
   /// The lowest and the highest value of each of `count` bars.
   public func extremes(_ count: Int) -> [(lowest: Float, highest: Float)] {
-    pooled(count).map { (Float($0.lowest), Float($0.highest)) }
+    pooled(count).map(\.extremes)
   }
 
   func pooled(_ count: Int) -> [PooledBar] {
@@ -99,6 +99,19 @@ struct PooledBar: Sendable, Equatable {
 
   var rms: Double { weight > 0 ? (energy / weight).squareRoot() : 0 }
   var peak: Double { max(-lowest, highest, 0) }
+
+  /// From the lowest value to the highest; level where there are no frames.
+  var extremes: (lowest: Float, highest: Float) {
+    lowest <= highest ? (Float(lowest), Float(highest)) : (0, 0)
+  }
+
+  /// What bars of a measure are as high as.
+  func level(_ measure: Measure) -> Float {
+    switch measure {
+    case .rms, .both: Float(rms)
+    case .peak, .signed: Float(peak)
+    }
+  }
 
   mutating func add(_ other: PooledBar, share: Double) {
     weight += other.weight * share

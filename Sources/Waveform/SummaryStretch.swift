@@ -8,17 +8,28 @@ extension WaveformSummary {
   ) -> [Float] {
     // Bars whose length in time nobody knows take all of it.
     if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
+    return pooled(count, within: stretch).map { $0.level(measure) }
+  }
+
+  /// The lowest and the highest value of each bar of a stretch.
+  public func extremes(
+    _ count: Int, within stretch: ClosedRange<Double>
+  ) -> [(lowest: Float, highest: Float)] {
+    if stretch == 0...duration || duration == 0 { return extremes(count) }
+    return pooled(count, within: stretch).map(\.extremes)
+  }
+
+  private func pooled(_ count: Int, within stretch: ClosedRange<Double>) -> [PooledBar] {
     let source = sources
     let width = stretch.upperBound - stretch.lowerBound
     guard count > 0, !source.isEmpty, width > 0, width.isFinite else {
-      return [Float](repeating: 0, count: max(count, 0))
+      return [PooledBar](repeating: PooledBar(), count: max(count, 0))
     }
     let density = Double(source.count) / duration
     return (0..<count).map { index in
       let from = (stretch.lowerBound + width * Double(index) / Double(count)) * density
       let to = (stretch.lowerBound + width * Double(index + 1) / Double(count)) * density
-      let bar = pooled(source, from: from, to: to)
-      return measure == .peak ? Float(bar.peak) : Float(bar.rms)
+      return pooled(source, from: from, to: to)
     }
   }
 

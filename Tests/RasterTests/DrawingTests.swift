@@ -5,7 +5,8 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
 
 @Test func `a canvas fills the marks of a drawing in order`() {
   let other = Color(red: 9, green: 8, blue: 7)
-  var drawing = Drawing(width: 6, height: 3, background: Color(red: 1, green: 1, blue: 1))
+  let paper = Color(red: 1, green: 1, blue: 1)
+  var drawing = Drawing(width: 6, height: 3, background: .color(paper))
   var square = Outline()
   square.add(RoundedRectangle(x: 1, y: 0, width: 2, height: 2))
   drawing.marks = [
@@ -13,7 +14,7 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
     .shape(.outline(square), in: .color(other)),
     .pixels(IndexedPicture(width: 1, height: 1, colors: [other], indices: [0]), x: 5, y: 2),
   ]
-  var canvas = Canvas(width: 6, height: 3, background: drawing.background)
+  var canvas = Canvas(width: 6, height: 3, background: paper)
   canvas.fill([RoundedRectangle(x: 0, y: 0, width: 2, height: 3)], with: ink)
   canvas.fill(square, with: .color(other))
   canvas.lay(
@@ -37,4 +38,14 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
   var canvas = Canvas(width: 24, height: 16)
   for letter in line.outlines(at: Point(x: 2, y: 12)) { canvas.fill(letter, with: ink) }
   #expect(Canvas(drawing).pixels == canvas.pixels)
+}
+
+@Test func `a ground may be a gradient, and the colour of text is black on a canvas`() {
+  let gradient = Gradient(colors: [.clear, Color(red: 0, green: 0, blue: 0)])
+  let down = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 0, y: 4))
+  let ground = Canvas(Drawing(width: 2, height: 4, background: down))
+  #expect(ground.pixels.map { $0 >> 24 } == [32, 32, 96, 96, 159, 159, 223, 223])
+  var drawing = Drawing(width: 1, height: 1)
+  drawing.marks = [.shape(.bars([drawing.whole]), in: .currentColor(alpha: 51))]
+  #expect(Canvas(drawing).pixels == [51 << 24])
 }

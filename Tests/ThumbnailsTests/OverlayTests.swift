@@ -16,7 +16,7 @@ private func overlaid(
   let quieter = envelope(count).enumerated().map { index, level in
     index % 7 == 0 ? level : level * 0.6
   }
-  look.overlay = ThumbnailOverlay(measured(quieter, seconds: seconds))
+  look.overlays = [ThumbnailOverlay(measured(quieter, seconds: seconds))]
   return try draw(style, look)
 }
 
@@ -37,7 +37,7 @@ func `one recording lies over another as it did`(style: WaveformStyle) throws {
   }
   #expect(differs(0..<width / 2))
   #expect(!differs(width / 2..<width))
-  look.overlay = ThumbnailOverlay(measured([1, 1, 1], seconds: 120))
+  look.overlays = [ThumbnailOverlay(measured([1, 1, 1], seconds: 120))]
   let long = try draw(.mirroredBars, look)
   #expect(long.alpha(width - 2, plain.height / 2) > 0)
 }
@@ -54,10 +54,10 @@ func `one recording lies over another as it did`(style: WaveformStyle) throws {
   }
   var look = ThumbnailLook()
   look.scaling.normalize = .file
-  look.overlay = ThumbnailOverlay(stretch(0.25))
+  look.overlays = [ThumbnailOverlay(stretch(0.25))]
   let levels = ThumbnailLevels(
     ThumbnailSubject(summary: stretch(0.5).mix), renderer: BarsRenderer(), look: look, count: 10)
   #expect(levels.lanes.count == 1 && levels.over.count == 1)
   #expect(levels.lanes[0].heights.allSatisfy { abs($0 - 1) < 0.001 })
-  #expect(levels.over[0].heights.allSatisfy { abs($0 - 0.5) < 0.001 })
+  #expect(levels.over[0][0].heights.allSatisfy { abs($0 - 0.5) < 0.001 })
 }

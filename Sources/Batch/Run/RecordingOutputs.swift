@@ -39,7 +39,7 @@ struct RecordingOutputs: Sendable {
   /// The recording as all its files show it.
   func shown(_ recording: DecodedRecording, at path: RawPath) -> MeasuredRecording {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
-    look.overlay = overlay.map { ThumbnailOverlay($0, color: options.overlayColor) }
+    look.overlays = overlay.map { [ThumbnailOverlay($0, color: options.overlayColor)] } ?? []
     look.loaded = loaded
     look.markers = recording.markers(from: options.range?.start ?? 0)
     return MeasuredRecording(

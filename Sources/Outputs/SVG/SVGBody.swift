@@ -16,10 +16,7 @@ struct SVGBody {
     self.prefix = prefix
     width = Double(drawing.width)
     height = Double(drawing.height)
-    if drawing.background.alpha > 0 {
-      let whole = [RoundedRectangle(x: 0, y: 0, width: width, height: height)]
-      add(.bars(whole), [Fill(.color(drawing.background))])
-    }
+    add(.bars([drawing.whole]), [Fill(drawing.background)])
     for mark in drawing.marks {
       if case .shape(let shape, let fills) = mark { add(shape, fills) }
     }
@@ -55,6 +52,9 @@ struct SVGBody {
   private mutating func paint(_ paint: Paint, _ property: String) -> String {
     switch paint {
     case .color(let color): return " \(property)=\"\(color.hex)\"" + color.opacity(property)
+    case .currentColor(let alpha):
+      let color = Color(red: 0, green: 0, blue: 0, alpha: alpha)
+      return " \(property)=\"currentColor\"" + color.opacity(property)
     case .gradient(let gradient, let from, let to):
       let name = gradients[paint] ?? define(gradient, paint, from, to)
       return " \(property)=\"url(#\(name))\""

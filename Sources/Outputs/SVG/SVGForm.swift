@@ -43,10 +43,8 @@ struct SVGForm {
 
   private init?(_ outline: Outline) {
     guard !outline.isEmpty else { return nil }
-    if let (path, width) = outline.asStroke {
-      let look =
-        " fill=\"none\" stroke-width=\"\(SVGNumber(width))\" stroke-linecap=\"round\""
-        + " stroke-linejoin=\"round\""
+    if let (path, stroke) = outline.asStroke {
+      let look = " fill=\"none\"" + stroke.attributes
       self.init(painted: "stroke") { "<path\($0)\(look) d=\"\(path.text)\"/>" }
     } else {
       let path = SVGPath(outline).text
@@ -84,25 +82,44 @@ extension [RoundedRectangle] {
 }
 
 extension Outline {
-  /// The same as a line of one width with round ends, where it is nothing else.
-  fileprivate var asStroke: (SVGPath, width: Double)? {
+  /// The same as lines of one stroke, where it is nothing else.
+  fileprivate var asStroke: (SVGPath, Stroke)? {
     var path = SVGPath()
-    var width: Double?
+    var stroke: Stroke?
     for step in steps {
       switch step {
-      case .capsule(let from, let to, let own):
-        guard from != to, width == nil || width == own else { return nil }
-        width = own
+      case .capsule(let from, let to, let width):
+        let own = Stroke(width: width)
+        guard from != to, stroke == nil || stroke == own else { return nil }
+        stroke = own
         path.move(to: from)
         path.line(to: to)
-      case .plot(let points, let own):
-        guard points.count > 1, width == nil || width == own else { return nil }
-        width = own
+      case .stroke(let points, let own):
+        guard points.count > 1, stroke == nil || stroke == own else { return nil }
+        stroke = own
         path.move(to: points[0])
         for point in points.dropFirst() { path.line(to: point) }
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }
     }
-    return width.map { (path, $0) }
+    return stroke.map { (path, $0) }
+  }
+}
+
+extension Stroke {
+  /// What differs from a thin line with straight ends and pointed corners.
+  fileprivate var attributes: String {
+    var text = " stroke-width=\"\(SVGNumber(width))\""
+    if cap != .butt { text += " stroke-linecap=\"\(cap.rawValue)\"" }
+    if join != .miter { text += " stroke-linejoin=\"\(join.rawValue)\"" }
+    if join == .miter, miterLimit.isFinite {
+      text += " stroke-miterlimit=\"\(SVGNumber(max(1, miterLimit)))\""
+    }
+    if !dash.isEmpty {
+      let lengths = dash.map { SVGNumber($0).description }.joined(separator: " ")
+      text += " stroke-dasharray=\"\(lengths)\""
+      if dashPhase != 0 { text += " stroke-dashoffset=\"\(SVGNumber(dashPhase))\"" }
+    }
+    return text
   }
 }

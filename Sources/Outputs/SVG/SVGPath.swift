@@ -28,7 +28,7 @@ struct SVGPath {
       case .close: close()
       case .rectangle(let rectangle): add(rectangle)
       case .capsule(let from, let to, let width): addCapsule(from, to, width)
-      case .plot(let path, let width): addPlot(path, width)
+      case .stroke(let path, let stroke): addStroke(path, stroke.width)
       }
     }
     close()
@@ -117,7 +117,7 @@ struct SVGPath {
   }
 
   /// A line among other contours: as many capsules as it has parts.
-  private mutating func addPlot(_ path: [Point], _ width: Double) {
+  private mutating func addStroke(_ path: [Point], _ width: Double) {
     if path.count == 1 { addCapsule(path[0], path[0], width) }
     for (from, to) in zip(path, path.dropFirst()) { addCapsule(from, to, width) }
   }

@@ -22,6 +22,7 @@ struct BarColumns: Sendable, Hashable {
   }
 
   func shapes(of scene: WaveformScene, stand: Stand) -> [RoundedRectangle] {
+    if let lows = scene.lows { return shapes(of: scene, from: lows) }
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let width = layout.width * scale
@@ -35,5 +36,30 @@ struct BarColumns: Sendable, Hashable {
         y: frame.y + (stand == .bottom ? above : above / 2),
         width: width, height: height, cornerRadius: cornerRadius * scale)
     }
+  }
+
+  /// Bars from their lower ends to their heights, both about the middle.
+  private func shapes(of scene: WaveformScene, from lows: [Float]) -> [RoundedRectangle] {
+    let (frame, scale) = (scene.frame, scene.scale)
+    let layout = layout(in: frame.width / scale, count: scene.heights.count)
+    let step = (layout.width + layout.spacing) * scale
+    return (0..<min(layout.count, lows.count, scene.heights.count)).map { index in
+      let (top, height) = scene.span(
+        from: lows[index], to: scene.heights[index], least: leastHeight * scale)
+      return RoundedRectangle(
+        x: frame.x + Double(index) * step, y: top, width: layout.width * scale, height: height,
+        cornerRadius: cornerRadius * scale)
+    }
+  }
+}
+
+extension WaveformScene {
+  /// Where a bar from one deflection to another stands in the frame, never lower than `least` nor cut.
+  func span(from low: Float, to high: Float, least: Double) -> (top: Double, height: Double) {
+    let half = frame.height / 2
+    let height = (Double(high - low) * half).clamped(least: least, most: frame.height)
+    let middle = half - Double(high + low) / 2 * half
+    let top = (middle - height / 2).clamped(least: 0, most: frame.height - height)
+    return (frame.y + top, height)
   }
 }

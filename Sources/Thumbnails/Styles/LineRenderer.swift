@@ -19,32 +19,52 @@ public struct LineRenderer: WaveformRenderer {
     min(max(1, asked ?? max(2, Int(Double(size.width) / 4 + 0.5))), BarLayout.mostBars)
   }
 
+  public var signedForm: SignedForm? { .samplesCloseUp }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
+    if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
     let frame = scene.frame
     let middle = frame.y + frame.height / 2
-    var halves = scene.heights.map { level in
-      (Double(level) * frame.height)
-        .clamped(least: thickness * scene.scale, most: frame.height) / 2
-    }
+    var (upper, lower) = edges(of: scene)
     // A single height is a level line from side to side.
-    if halves.count == 1 { halves.append(halves[0]) }
-    guard halves.count > 1 else { return [] }
-    let curve = MonotoneCurve(halves, width: frame.width)
+    if upper.count == 1 {
+      upper.append(upper[0])
+      lower.append(lower[0])
+    }
+    guard upper.count > 1 else { return [] }
+    let (top, bottom) = (
+      MonotoneCurve(upper, width: frame.width), MonotoneCurve(lower, width: frame.width)
+    )
     var outline = Outline()
-    outline.move(to: Point(x: frame.x, y: middle - halves[0]))
-    for segment in curve.segments {
+    outline.move(to: Point(x: frame.x, y: middle - upper[0]))
+    for segment in top.segments {
       outline.cubic(
         segment.control1.placed(frame.x, middle, -1), segment.control2.placed(frame.x, middle, -1),
         to: segment.end.placed(frame.x, middle, -1))
     }
-    outline.line(to: Point(x: frame.x + frame.width, y: middle + halves[halves.count - 1]))
-    for segment in curve.segments.reversed() {
+    outline.line(to: Point(x: frame.x + frame.width, y: middle + lower[lower.count - 1]))
+    for segment in bottom.segments.reversed() {
       outline.cubic(
         segment.control2.placed(frame.x, middle, 1), segment.control1.placed(frame.x, middle, 1),
         to: segment.start.placed(frame.x, middle, 1))
     }
-    outline.close(simple: true)
+    // Two curves of their own may touch between their points.
+    outline.close(simple: scene.lows == nil)
     return [scene.mark(.outline(outline))]
+  }
+
+  /// How far the curve is above the middle and below it.
+  private func edges(of scene: WaveformScene) -> (upper: [Double], lower: [Double]) {
+    let (frame, least) = (scene.frame, thickness * scene.scale)
+    guard let lows = scene.lows else {
+      let halves = scene.heights.map { level in
+        (Double(level) * frame.height).clamped(least: least, most: frame.height) / 2
+      }
+      return (halves, halves)
+    }
+    let middle = frame.y + frame.height / 2
+    let spans = zip(lows, scene.heights).map { scene.span(from: $0, to: $1, least: least) }
+    return (spans.map { middle - $0.top }, spans.map { $0.top + $0.height - middle })
   }
 }
 

@@ -17,6 +17,8 @@ public struct MirroredBarsRenderer: WaveformRenderer {
       leastHeight: 2)
   }
 
+  public var signedForm: SignedForm? { .bars }
+
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     let asked = asked ?? columns.countFitting(size.width)
     return columns.layout(in: Double(size.width), count: asked).count

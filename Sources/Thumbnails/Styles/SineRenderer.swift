@@ -5,8 +5,8 @@ extension WaveformStyle {
   /// A sine that tapers off.
   public static let sine = WaveformStyle(
     "sine", "a tapered sine as high as the level at --at, or the loudest",
-    options: [.thickness]
-  ) { SineRenderer(thickness: $0.thickness) }
+    options: [.thickness, .frequency, .phase]
+  ) { SineRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
 /// A sine that tapers off to both sides, as high as the recording is loud at one moment.
@@ -15,8 +15,8 @@ public struct SineRenderer: WaveformRenderer {
   private let thickness: Double
 
   /// Frequency in radians of sine a unit of x, thickness of the stroke in points.
-  public init(frequency: Double = 4, thickness: Double? = nil) {
-    self.frequency = frequency
+  public init(frequency: Double? = nil, thickness: Double? = nil) {
+    self.frequency = .length(frequency, or: 4)
     self.thickness = .length(thickness, or: 7)
   }
 

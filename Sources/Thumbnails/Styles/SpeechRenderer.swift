@@ -5,8 +5,8 @@ extension WaveformStyle {
   /// Five waves of one phase.
   public static let speech = WaveformStyle(
     "speech", "five waves as high as the level at --at, or the loudest",
-    options: [.thickness]
-  ) { SpeechRenderer(thickness: $0.thickness) }
+    options: [.thickness, .frequency, .phase]
+  ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
 /// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is listened to.
@@ -31,8 +31,8 @@ public struct SpeechRenderer: WaveformRenderer {
   private let thickness: Double
 
   /// Frequency in whole waves across the picture, thickness of the first wave in points.
-  public init(frequency: Double = 1.5, thickness: Double? = nil) {
-    self.frequency = frequency
+  public init(frequency: Double? = nil, thickness: Double? = nil) {
+    self.frequency = .length(frequency, or: 1.5)
     self.thickness = .length(thickness, or: 1.5)
   }
 

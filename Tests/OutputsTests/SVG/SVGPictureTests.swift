@@ -23,7 +23,7 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   var lanes = ThumbnailLook()
   lanes.splitsChannels = true
   var over = both
-  over.overlay = ThumbnailOverlay(measured())
+  over.overlays = [ThumbnailOverlay(measured())]
   var crowded = ThumbnailLook()
   crowded.spacing = 0
   crowded.bars = 150

@@ -1,0 +1,103 @@
+extension Polygons {
+  /// What a stroke covers, put together from its sides, corners and ends.
+  mutating func addStroke(along path: [Point], _ stroke: Stroke) {
+    if stroke.isPlain { return addPlot(along: path, width: stroke.width) }
+    guard stroke.width > 0, stroke.width.isFinite, !path.isEmpty,
+      path.allSatisfy(\.isFinite)
+    else { return }
+    for part in stroke.parts(of: path) { addPieces(along: part, stroke) }
+  }
+
+  private mutating func addPieces(along part: [Point], _ stroke: Stroke) {
+    let places = part.indices.filter { $0 == 0 || part[$0] != part[$0 - 1] }.map { part[$0] }
+    guard places.count > 1 else { return addDot(places[0], stroke) }
+    let ways = zip(places, places.dropFirst()).map { Way(from: $0, to: $1) }
+    for (index, way) in ways.enumerated() {
+      let isFirst = index == 0 && stroke.cap == .square
+      let isLast = index + 1 == ways.count && stroke.cap == .square
+      addSide(way, stroke.width / 2, before: isFirst, after: isLast)
+      if index > 0 { addCorner(at: places[index], ways[index - 1], way, stroke) }
+    }
+    if stroke.cap == .round {
+      for end in [places[0], places[places.count - 1]] {
+        addCapsule(from: end, to: end, width: stroke.width)
+      }
+    }
+  }
+
+  /// A line of no length shows its ends, where they reach beyond it.
+  private mutating func addDot(_ place: Point, _ stroke: Stroke) {
+    let half = stroke.width / 2
+    switch stroke.cap {
+    case .butt: break
+    case .round: addCapsule(from: place, to: place, width: stroke.width)
+    case .square:
+      add(
+        RoundedRectangle(
+          x: place.x - half, y: place.y - half, width: stroke.width, height: stroke.width))
+    }
+  }
+
+  private mutating func addSide(_ way: Way, _ half: Double, before: Bool, after: Bool) {
+    let from = before ? way.from.moved(way.unit, -half) : way.from
+    let to = after ? way.to.moved(way.unit, half) : way.to
+    addClockwise([
+      from.moved(way.normal, half), to.moved(way.normal, half), to.moved(way.normal, -half),
+      from.moved(way.normal, -half),
+    ])
+  }
+
+  private mutating func addCorner(at place: Point, _ one: Way, _ next: Way, _ stroke: Stroke) {
+    let half = stroke.width / 2
+    let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
+    let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
+    // The outer side is on the left of a turn to the right.
+    let side = turn > 0 ? -half : half
+    let (start, end) = (place.moved(one.normal, side), place.moved(next.normal, side))
+    switch stroke.join {
+    case .round: addCapsule(from: place, to: place, width: stroke.width)
+    case .bevel: addClockwise([place, start, end])
+    case .miter:
+      // 1 over the cosine of half the turn is how far the tip stands out.
+      let cosine = ((1 + along) / 2).squareRoot()
+      guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
+        return addClockwise([place, start, end])
+      }
+      let middle = Point(x: one.normal.x + next.normal.x, y: one.normal.y + next.normal.y)
+      let tip = place.moved(middle, side / (1 + along))
+      addClockwise([place, start, tip, end])
+    }
+  }
+
+  /// Adds a polygon that never crosses itself, turned around where it runs the other way.
+  private mutating func addClockwise(_ corners: [Point]) {
+    let area = zip(corners, corners.dropFirst() + corners.prefix(1))
+      .reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
+    guard area != 0 else { return }
+    close()
+    for corner in area > 0 ? corners : corners.reversed() { line(to: corner) }
+    close(simple: true)
+  }
+}
+
+/// A straight part of a line: its ends, its direction and what is square to it, of length 1.
+private struct Way {
+  let from: Point
+  let to: Point
+  let unit: Point
+
+  var normal: Point { Point(x: -unit.y, y: unit.x) }
+
+  init(from: Point, to: Point) {
+    let length = from.distance(to: to)
+    self.from = from
+    self.to = to
+    unit = Point(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
+  }
+}
+
+extension Point {
+  fileprivate func moved(_ direction: Point, _ distance: Double) -> Point {
+    Point(x: x + direction.x * distance, y: y + direction.y * distance)
+  }
+}

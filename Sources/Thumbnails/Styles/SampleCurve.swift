@@ -1,0 +1,61 @@
+import Raster
+
+/// The samples of a few milliseconds as a curve, with a dot on each where there is room.
+struct SampleCurve {
+  private let scene: WaveformScene
+  private let places: [Point]
+  private let width: Double
+  private let step: Double
+
+  // In points: nearer to one another dots would hide the curve.
+  private static let leastStep = 6.0
+  // Parts of a curve between two samples.
+  private static let parts = 8
+
+  init(_ scene: WaveformScene, thickness: Double) {
+    self.scene = scene
+    let frame = scene.frame
+    width = min(thickness * scene.scale, frame.height)
+    step = frame.width / Double(max(1, scene.heights.count - 1))
+    // Neither the line nor a dot is cut at the edge.
+    let margin = min(max(width, 2 * Self.radius(width)) / 2, frame.height / 2)
+    let (half, middle) = (frame.height / 2 - margin, frame.y + frame.height / 2)
+    places = scene.heights.enumerated().map { index, value in
+      Point(
+        x: frame.x + Double(index) * (frame.width / Double(max(1, scene.heights.count - 1))),
+        y: middle - Double(value) * half)
+    }
+  }
+
+  var marks: [Mark] {
+    var curve = Outline()
+    curve.addStroke(along: line, Stroke(width: width))
+    guard step >= Self.leastStep * scene.scale else { return [scene.mark(.outline(curve))] }
+    var dots = Outline()
+    for place in places { dots.addCircle(center: place, radius: Self.radius(width)) }
+    return [scene.mark(.outline(curve)), scene.mark(.outline(dots))]
+  }
+
+  private static func radius(_ width: Double) -> Double { 1.25 * width }
+
+  /// A curve through all places that does not rise above any of them.
+  private var line: [Point] {
+    guard step > 2 * scene.scale, places.count > 1 else { return places }
+    let curve = MonotoneCurve(places.map(\.y), width: scene.frame.width)
+    return curve.segments.flatMap { segment in
+      (0..<Self.parts).map {
+        segment.point(at: Double($0) / Double(Self.parts), from: scene.frame.x)
+      }
+    } + places.suffix(1)
+  }
+}
+
+extension MonotoneCurve.Segment {
+  fileprivate func point(at t: Double, from left: Double) -> Point {
+    let s = 1 - t
+    let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+    return Point(
+      x: left + a * start.x + b * control1.x + c * control2.x + d * end.x,
+      y: a * start.y + b * control1.y + c * control2.y + d * end.y)
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Raster
+import Testing
+
+/// A level line from 4 to 12 in a picture of 16 by 8, and how much ink it has.
+private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
+  var outline = Outline()
+  outline.addStroke(along: path ?? [Point(x: 4, y: 4), Point(x: 12, y: 4)], stroke)
+  var drawing = Drawing(width: 16, height: 8)
+  let black = Paint.color(Color(red: 0, green: 0, blue: 0))
+  drawing.marks = [.shape(.outline(outline), in: black)]
+  return Double(Canvas(drawing).pixels.reduce(0) { $0 + Int($1 >> 24) }) / 255
+}
+
+@Test func `a line ends at its end, half its width beyond, or round`() {
+  #expect(ink(Stroke(width: 2, cap: .butt, join: .miter)) == 16)
+  #expect(ink(Stroke(width: 2, cap: .square, join: .miter)) == 20)
+  #expect(abs(ink(Stroke(width: 2, cap: .round, join: .miter)) - 16 - .pi) < 0.05)
+  #expect(abs(ink(Stroke(width: 2)) - 16 - .pi) < 0.05)
+}
+
+@Test func `a line of no length shows the ends that reach beyond it`() {
+  let dot = [Point(x: 8, y: 4), Point(x: 8, y: 4)]
+  #expect(ink(Stroke(width: 2, cap: .butt, join: .bevel), dot) == 0)
+  #expect(ink(Stroke(width: 2, cap: .square, join: .bevel), dot) == 4)
+  #expect(abs(ink(Stroke(width: 2, join: .bevel), dot) - .pi) < 0.05)
+}
+
+@Test func `a corner is pointed, cut off or round`() {
+  let corner = [Point(x: 4, y: 6), Point(x: 8, y: 6), Point(x: 8, y: 2)]
+  // Two sides of 4 by 2 share a square of 1; the corner is a square of 1, half of it, or a quarter of a circle.
+  #expect(abs(ink(Stroke(width: 2, cap: .butt, join: .miter), corner) - 16) < 0.02)
+  #expect(abs(ink(Stroke(width: 2, cap: .butt, join: .bevel), corner) - 15.5) < 0.02)
+  let round = ink(Stroke(width: 2, cap: .butt, join: .round), corner)
+  #expect(abs(round - 15 - .pi / 4) < 0.02)
+  // A right angle's tip is 1.41 times as long as the line is wide.
+  let cut = Stroke(width: 2, cap: .butt, join: .miter, miterLimit: 1.4)
+  #expect(abs(ink(cut, corner) - 15.5) < 0.02)
+}
+
+@Test func `dashes leave gaps, and begin where their phase says`() {
+  #expect(ink(Stroke(width: 2, cap: .butt, dash: [2, 2])) == 8)
+  #expect(ink(Stroke(width: 2, cap: .butt, dash: [3])) == 10)
+  #expect(ink(Stroke(width: 2, cap: .butt, dash: [3, 5], dashPhase: 2)) == 8)
+  #expect(ink(Stroke(width: 2, cap: .butt, dash: [3, 5], dashPhase: -5)) == 6)
+}
+
+@Test(arguments: [[0.0, 0], [-1, 3], [.nan], [.infinity, 1], [1e-9, 1e-9]])
+func `dashes that are none are a line without gaps`(dash: [Double]) {
+  #expect(ink(Stroke(width: 2, cap: .butt, dash: dash)) == 16)
+}

@@ -1,0 +1,72 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+/// A recording of one channel of these samples.
+private func recording(_ samples: [Float]) -> ThumbnailSubject {
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 8000, length: .known(frames: samples.count),
+    format: SampleFormat(.float32), split: false)
+  unsafe meter.add(samples.span.bytes)
+  return ThumbnailSubject(summary: meter.finish(truncated: false).mix)
+}
+
+private func drawing(
+  _ samples: [Float], _ style: WaveformStyle, width: Int, _ change: (inout ThumbnailLook) -> Void
+) throws -> Drawing {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: width, height: 40)
+  look.scaling = WaveformScaling(measure: .signed, normalize: .none)
+  change(&look)
+  return try ThumbnailDrawing.draw(recording(samples), style: style, look: look).drawing
+}
+
+@Test(arguments: [WaveformStyle.bars, .mirroredBars])
+func `bars go from the lowest value to the highest`(style: WaveformStyle) throws {
+  // Two bars of a hundred frames: one above the middle, one on both sides.
+  let samples =
+    [Float](repeating: 0.5, count: 50) + [Float](repeating: 0.25, count: 50)
+    + [Float](repeating: -1, count: 50) + [Float](repeating: 0.5, count: 50)
+  let drawing = try drawing(samples, style, width: 10) { $0.bars = 2 }
+  guard case .shape(.bars(let bars), _) = try #require(drawing.marks.first) else {
+    Issue.record("\(drawing.marks)")
+    return
+  }
+  try #require(bars.count == 2)
+  #expect(abs(bars[0].y - 10) < 0.1 && abs(bars[0].height - 5) < 0.1)
+  #expect(abs(bars[1].y - 10) < 0.1 && abs(bars[1].height - 30) < 0.1)
+}
+
+@Test func `a line goes from the lowest value to the highest, and silence is a line in the middle`()
+  throws
+{
+  let samples = (0..<9600).map { $0 < 4800 ? Float(0) : Float($0 % 2 == 0 ? 0.9 : -0.3) }
+  let canvas = Canvas(try drawing(samples, .line, width: 100) { _ in })
+  func rows(_ x: Int) -> [Int] { (0..<40).filter { canvas.alpha(x, $0) > 127 } }
+  #expect(rows(10) == [19, 20])
+  #expect(rows(90).first == 2 && rows(90).last == 25)
+}
+
+@Test func `close up a line is the samples themselves, with dots where there is room`() throws {
+  let samples: [Float] = [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5, 0, 0.5]
+  let near = try drawing(samples, .line, width: 90) { _ in }
+  #expect(near.marks.count == 2)
+  let canvas = Canvas(near)
+  // One sample every ten points: the third stands at the top, the seventh at the bottom.
+  #expect(canvas.alpha(20, 2) == 255 && canvas.alpha(60, 37) == 255)
+  #expect(canvas.alpha(20, 20) == 0)
+  let far = try drawing(samples, .line, width: 30) { _ in }
+  #expect(far.marks.count == 1)
+  let bars = try drawing(samples, .line, width: 15) { _ in }
+  #expect(bars.marks.count == 1)
+}
+
+@Test func `other styles show the peak`() throws {
+  let samples = (0..<9600).map { Float($0 % 3) / 4 - 0.5 }
+  for style in [WaveformStyle.dots, .circular] {
+    let signed = try drawing(samples, style, width: 100) { _ in }
+    let peak = try drawing(samples, style, width: 100) { $0.scaling.measure = .peak }
+    #expect(signed == peak)
+  }
+}
