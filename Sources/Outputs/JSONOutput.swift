@@ -91,7 +91,7 @@ package struct JSONOutput: Output {
     let scaling = look.scaling
     // No picture has to hold them: as many as are asked for.
     let count = look.bars ?? style.barCount(for: look)
-    var series = [summary.bars(count, measure: scaling.measure == .peak ? .peak : .rms)]
+    var series = [summary.bars(count, measure: scaling.measure)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
     let (heights, gamma) = scaling.heights(of: series)
     let scale = scaling.scale(of: series)
