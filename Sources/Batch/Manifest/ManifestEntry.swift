@@ -53,10 +53,7 @@ struct ManifestEntry: Sendable {
         json.member("status", problem.status.rawValue)
         writeContent(&json)
         json.name("error")
-        json.object { json in
-          json.member("code", problem.code)
-          json.member("message", problem.message)
-        }
+        RememberedProblem(problem).write(&json)
       }
     }
     return json.bytes

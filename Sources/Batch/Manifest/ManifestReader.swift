@@ -40,11 +40,11 @@ enum ManifestReader {
     guard let path = path(value),
       let status = value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
     else { return nil }
-    let code = value["error"]?["code"]?.string
+    let problem = RememberedProblem(value["error"])
     var past = PastRecording(
       bytes: Int64(value["bytes"]?.int ?? -1),
       digest: value["digest"]?.string.flatMap(ContentDigest.init(hex:)), status: status,
-      isSettled: code.map(FileProblem.isContentCode) ?? true,
+      isSettled: problem?.isContentFault ?? (status == .ok), isLimited: problem?.limit != nil,
       isTruncated: value["truncated"]?.bool ?? false, isSilent: value["silent"]?.bool ?? false,
       entry: range, sizes: sizes(value))
     past.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
@@ -62,15 +62,5 @@ enum ManifestReader {
     let pictures = value["thumbnails"]?.array ?? []
     let files = pictures + (value["data"].map { [$0] } ?? [])
     return files.map { UInt32(clamping: $0["bytes"]?.int ?? 0) }
-  }
-}
-
-extension FileProblem {
-  /// Whether an error of that code is the content's fault, so that the same content fails again.
-  static func isContentCode(_ code: String) -> Bool {
-    [
-      "empty", "not-audio", "corrupt", "crashed", "timeout", "too-long", "out-of-limits",
-      "git-lfs-pointer", "unsupported",
-    ].contains(code)
   }
 }

@@ -3,7 +3,7 @@ enum ProblemSentences {
   /// What is the matter, as it is said of one file and of many.
   static func cause(_ problem: FileProblem) -> String {
     switch problem {
-    case .remembered(_, let message): RememberedMessage(message).cause
+    case .remembered(let known): known.cause
     case .empty: "empty"
     case .notAudio(let guess):
       guess.map { "not audio (\(ShownName.text($0.utf8.prefix(100))))" } ?? "not audio"
@@ -18,6 +18,7 @@ enum ProblemSentences {
       "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
     case .waited(let seconds): "the disk gave nothing for \(Numerals.plain(seconds)) s"
     case .crashed(let signal): crashed(signal)
+    case .killed(let signal): "the decoder was ended from outside (\(SystemWords.signal(signal)))"
     case .changed: "written to while it was read"
     case .unreadable(let number): "cannot be read: \(SystemWords.text(number))"
     case .unreadableFolder(let number): "the folder cannot be read: \(SystemWords.text(number))"
@@ -30,10 +31,10 @@ enum ProblemSentences {
   /// What can be done about it, or nil where nothing helps.
   static func cure(_ problem: FileProblem) -> String? {
     switch problem {
-    case .remembered(_, let message): RememberedMessage(message).cure
+    case .remembered(let known): known.cure
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
-    case .unsupported(_, .notAsked): askForFFmpeg
+    case .unsupported(_, .notAsked): "Use --ffmpeg where ffmpeg is installed"
     case .unsupported(_, .failed): "Convert to FLAC or MP3"
     case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
     case .outOfMemory: "Convert to FLAC or MP3"
@@ -42,17 +43,36 @@ enum ProblemSentences {
     case .timeout: "Use --timeout to allow more, or copy the recording again"
     case .waited: "Tried again at the next run; --timeout allows more"
     case .crashed: "Copy the recording again, or convert it; all others are safe from it"
+    case .killed: "Tried again at the next run; the system may be short of memory"
     case .changed: "Tried again at the next run"
     case .unreadable(let number), .unreadableFolder(let number): SystemWords.cure(reading: number)
     case .notAFile(.danglingLink): "Mend or remove the link"
-    case .notAFile: "Remove it, or --exclude the path"
+    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
+      .notAFile(.folder):
+      "Remove it, or --exclude the path"
     case .writeFailed: "Shorten the name, or use --output DIR"
     case .foreignPicture: "Move that picture away, or use --output DIR"
     }
   }
 
-  /// By this a file that waits for ffmpeg is known again in a manifest.
-  static let askForFFmpeg = "Use --ffmpeg where ffmpeg is installed"
+  /// The same where a recording was asked for alone: there is no next run, and nothing to leave out.
+  static func loneCure(_ problem: FileProblem) -> String? {
+    switch problem {
+    case .empty, .notAudio: "Copy or download the recording again"
+    case .waited: "Try again; --timeout allows more"
+    case .changed: "Try again when that is over"
+    case .crashed: "Copy the recording again, or convert it"
+    case .killed: "Try again; the system may be short of memory"
+    case .unreadable(let number): SystemWords.cure(readingAgain: number)
+    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
+      .notAFile(.folder):
+      nil
+    case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
+      .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed, .foreignPicture,
+      .remembered:
+      cure(problem)
+    }
+  }
 
   private static func unsupported(_ format: String?, _ ffmpeg: FileProblem.FFmpeg) -> String {
     let name = ShownName.text((format ?? "").utf8.prefix(100))

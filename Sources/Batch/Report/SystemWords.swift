@@ -42,6 +42,14 @@ enum SystemWords {
     }
   }
 
+  /// The same where there is no next run.
+  static func cure(readingAgain number: CInt) -> String? {
+    switch number {
+    case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Try again"
+    default: cure(reading: number)
+    }
+  }
+
   /// The name of a signal that ended a process.
   static func signal(_ number: CInt) -> String {
     switch number {
@@ -53,6 +61,7 @@ enum SystemWords {
     case SIGTRAP: "SIGTRAP"
     case SIGSYS: "SIGSYS"
     case SIGKILL: "SIGKILL"
+    case SIGTERM: "SIGTERM"
     case SIGXCPU: "SIGXCPU"
     default: "signal \(number)"
     }

@@ -10,6 +10,7 @@ extension FileProblem {
       case .ffmpegFailed(let what, let reason):
         .unsupported(format: what, ffmpeg: .failed(reason: reason))
       case .crashed(let signal): .crashed(signal: signal)
+      case .killed(let signal): .killed(signal: signal)
       case .timeout(let seconds): .timeout(processorSeconds: seconds)
       case .waited(let seconds): .waited(seconds: seconds)
       case .outOfMemory(let megabytes): .outOfMemory(megabytes: megabytes)

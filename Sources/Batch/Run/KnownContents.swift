@@ -12,10 +12,12 @@ final class KnownContents: Sendable {
   let cache: SummaryCache?
   /// What measurements depend on: those of our libraries first, then those that ffmpeg had a part in.
   private let keys: [[UInt8]]
+  private let limits: DecodeOptions
 
-  /// Without a cache nothing is known and nothing is remembered.
-  init(_ cache: SummaryCache?, _ measuring: MeasuringKeys) {
+  /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are forgotten where `limits` allow more.
+  init(_ cache: SummaryCache?, _ measuring: MeasuringKeys, limits: DecodeOptions) {
     self.cache = cache
+    self.limits = limits
     keys = [measuring.libraries.bytes] + (measuring.ffmpeg.map { [$0.bytes] } ?? [])
   }
 
@@ -55,10 +57,17 @@ final class KnownContents: Sendable {
     let payload = entry.dropFirst()
     return switch kind {
     case .recording: DecodedRecording(encoded: payload).map { .success($0) }
-    case .failure: DecodeFailure(encoded: payload).map { .failure($0) }
+    case .failure: failure(payload).map { .failure($0) }
     }
   }
 
+  private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
+    guard let failure = DecodeFailure(encoded: payload) else { return nil }
+    let isLifted = FileProblem(failure).limit?.isLifted(by: limits) ?? false
+    return isLifted ? nil : failure
+  }
+
+  /// Keeps what came of a content; failures only where the content is at fault.
   func remember(
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64
   ) {
@@ -67,8 +76,8 @@ final class KnownContents: Sendable {
     switch read.result {
     case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
     case .failure(let failure):
-      guard let encoded = failure.encoded() else { return }
-      entry = [Kind.failure.rawValue] + encoded
+      guard FileProblem(failure).isContentFault else { return }
+      entry = [Kind.failure.rawValue] + failure.encoded()
     }
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }

@@ -82,7 +82,7 @@ extension FileStatus.Kind {
     case .socket: .socket
     case .folder: .folder
     case .link: .danglingLink
-    default: .device
+    case .device, .file: .device
     }
   }
 }

@@ -13,6 +13,8 @@ struct PastRecording: Sendable {
   var status: OutcomeStatus
   /// There is no sense in trying again while the content is the same.
   var isSettled: Bool
+  /// Unless more is allowed than at its last try.
+  var isLimited = false
   var isTruncated = false
   var isSilent = false
   /// Stands for the file beside it that its markers are from.
@@ -40,6 +42,7 @@ extension PastRecording {
     static let truncated: UInt8 = 1
     static let silent: UInt8 = 2
     static let unsettled: UInt8 = 4
+    static let limited: UInt8 = 8
   }
 
   /// Reads what `remembered` wrote.
@@ -49,6 +52,7 @@ extension PastRecording {
       identity: file.identity, folderDevice: file.folderDevice, isYoung: file.isYoung,
       bytes: file.identity.size, digest: file.digest == Self.noDigest ? nil : file.digest,
       status: Self.statuses[Int(file.status)], isSettled: file.notes & Note.unsettled == 0,
+      isLimited: file.notes & Note.limited != 0,
       isTruncated: file.notes & Note.truncated != 0, isSilent: file.notes & Note.silent != 0,
       entry: file.manifestEntry, sizes: sizes)
     markers = file.markers
@@ -60,6 +64,7 @@ extension PastRecording {
     var notes: UInt8 = isTruncated ? Note.truncated : 0
     if isSilent { notes |= Note.silent }
     if !isSettled { notes |= Note.unsettled }
+    if isLimited { notes |= Note.limited }
     return RememberedFile(
       identity: identity, folderDevice: folderDevice ?? identity.device,
       digest: digest ?? Self.noDigest, status: UInt8(status), notes: notes, isYoung: isYoung,

@@ -81,18 +81,24 @@ struct PastRun {
   /// Why a recording failed, as the manifest tells it.
   func problem(_ past: PastRecording) -> FileProblem? {
     guard past.status != .ok else { return nil }
-    let fallback = FileProblem.remembered(
-      code: past.status == .unsupported ? "unsupported" : "corrupt", message: "")
-    guard let manifest else { return fallback }
+    // Whoever edits a manifest may take the reason out of it.
+    let unknown =
+      past.status == .unsupported
+      ? FileProblem.unsupported(format: nil, ffmpeg: .failed(reason: nil)) : .corrupt(detail: nil)
+    guard let manifest else { return unknown }
     do {
       let error = try JSONValue(try manifest.bytes(past.entry))["error"]
-      guard let code = error?["code"]?.string, let message = error?["message"]?.string else {
-        return fallback
-      }
-      return .remembered(code: code, message: message)
+      return RememberedProblem(error).map(FileProblem.remembered) ?? unknown
     } catch {
-      return fallback
+      return unknown
     }
+  }
+
+  /// Whether there is sense in trying again what failed, or has a picture, though nothing about it has changed.
+  func mayGoBetter(_ past: PastRecording, with options: DecodeOptions) -> Bool {
+    guard past.isSettled else { return true }
+    guard past.isLimited else { return false }
+    return problem(past)?.limit?.isLifted(by: options) ?? true
   }
 
   /// The device that the folder of a recording was on, where that is known.

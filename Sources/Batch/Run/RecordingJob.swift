@@ -49,8 +49,6 @@ struct FinishedRecording: Sendable {
   var markers: UInt64 = 0
   /// The sizes of its pictures and data file, in the order of the settings.
   var sizes: [UInt32] = []
-  /// The next run need not try again.
-  var isSettled = true
   var outcome: FileOutcome
   var secondsDecoded = 0.0
 }

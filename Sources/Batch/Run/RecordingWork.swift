@@ -137,7 +137,7 @@ struct RecordingWork {
     case .failure(let failure):
       if let ending = failure.endsTheRun { throw .ended(ending) }
       let problem = FileProblem(failure)
-      guard failure.isContentFault else { return failed(problem, identity, known) }
+      guard problem.isContentFault else { return failed(problem, identity, known) }
       // An unsupported format is known by a glance; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return failed(problem, identity, nil) }
       let digest = if let known { known } else { try self.digest(of: open.file) }
@@ -165,7 +165,7 @@ struct RecordingWork {
     } catch {
       switch error {
       case .problem(let problem): return failed(problem, identity, digest)
-      default: throw error
+      case .ended, .cancelled: throw error
       }
     }
     let summary = recording.measurement.mix
@@ -193,7 +193,6 @@ struct RecordingWork {
       content: .failure(problem))
     return FinishedRecording(
       index: job.index, identity: identity, digest: digest, entry: .text(entry.text()),
-      isSettled: FileProblem.isContentCode(problem.code),
       outcome: FileOutcome(path: job.path.bytes, source: nil, problem: problem))
   }
 }

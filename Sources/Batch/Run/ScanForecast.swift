@@ -103,7 +103,7 @@ struct ScanForecast {
       let probed = tools.pool.probe(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
       guard case .failure(let failure) = probed else { return false }
-      return FileProblem(failure).message == past.message
+      return RememberedProblem(FileProblem(failure)) == RememberedProblem(past)
     } catch {
       return false
     }

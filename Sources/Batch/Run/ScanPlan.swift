@@ -30,7 +30,8 @@ struct ScanPlan {
       let holds =
         pastRun.hasSameSettings && !options.redoesAll
         && known.map {
-          $0.isSettled && tools.files.areWhole(path, $0) && tools.hasSameMarkers(path, $0)
+          !pastRun.mayGoBetter($0, with: options.decoding) && tools.files.areWhole(path, $0)
+            && tools.hasSameMarkers(path, $0)
         } ?? false
       if let known, isSame, holds {
         unchanged.append(Unchanged(index: index, past: known))

@@ -65,7 +65,8 @@ struct ScanRecord {
     var recording = PastRecording(
       identity: finished.identity, folderDevice: plan.listing.files[finished.index].folderDevice,
       bytes: finished.identity?.size ?? -1, digest: finished.digest, status: outcome.status,
-      isSettled: finished.isSettled, isTruncated: outcome.isTruncated,
+      isSettled: outcome.problem?.isContentFault ?? true,
+      isLimited: outcome.problem?.limit != nil, isTruncated: outcome.isTruncated,
       isSilent: outcome.isSilent, markers: finished.markers, entry: 0..<0, sizes: finished.sizes)
     switch finished.entry {
     case .text(let text): return Finished(recording: recording, entry: entries.append(text))
@@ -74,6 +75,7 @@ struct ScanRecord {
       recording.sizes = past?.sizes ?? []
       recording.markers = past?.markers ?? 0
       recording.status = past?.status ?? outcome.status
+      recording.isLimited = past?.isLimited ?? false
       recording.isTruncated = past?.isTruncated ?? false
       recording.isSilent = past?.isSilent ?? false
       recording.entry = past?.entry ?? 0..<0

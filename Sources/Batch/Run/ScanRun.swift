@@ -147,7 +147,7 @@ public struct ScanRun: Sendable {
       SummaryCache(
         $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
     }
-    return KnownContents(summaries, settings.measuring)
+    return KnownContents(summaries, settings.measuring, limits: options.decoding)
   }
 
   private func crawl(

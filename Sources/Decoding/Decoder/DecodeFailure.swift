@@ -1,4 +1,5 @@
 public import Codecs
+import Glibc
 
 /// Why a recording has no measurement.
 public enum DecodeFailure: Error, Sendable, Equatable {
@@ -8,6 +9,8 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case ffmpegFailed(what: String, reason: String?)
   /// The decoder died of the recording, twice; signal 0 means that it ended or answered nonsense.
   case crashed(signal: CInt)
+  /// The system or a person ended the decoder, twice.
+  case killed(signal: CInt)
   /// The decoder computed so many seconds without getting anywhere.
   case timeout(processorSeconds: Double)
   /// The disk did not answer for so many seconds.
@@ -31,16 +34,15 @@ public enum DecodeFailure: Error, Sendable, Equatable {
     self = failure == .cancelled ? .cancelled : .noWorker(failure)
   }
 
-  /// Whether the same content fails again, so that it need not be tried.
-  public var isContentFault: Bool {
-    switch self {
-    case .audio(.unreadable): false
-    case .audio, .ffmpegFailed, .timeout, .outOfMemory, .beyondEnd: true
-    // Decoders do not kill themselves: that is a system short of memory, or somebody's hand.
-    case .crashed(let signal): signal != 9 && signal != 15
-    case .waited, .changed, .unreadable, .notSplittable, .cancelled, .noWorker: false
-    }
+  /// What it means that a signal ended a decoder; 0 where it ended by itself.
+  init(endedBy signal: CInt) {
+    self = Self.ownSignals.contains(signal) ? .crashed(signal: signal) : .killed(signal: signal)
   }
+
+  /// What a program brings upon itself; every other signal comes from the system or from a person.
+  private static let ownSignals: Set<CInt> = [
+    0, SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, SIGTRAP,
+  ]
 }
 
 /// Why a worker could not be started.

@@ -31,8 +31,10 @@ package struct FFmpegDecoding {
     _ descriptor: CInt, what: String, progress: (Int) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let first = attempt(descriptor, what, progress)
-    guard case .failure(.crashed) = first else { return first }
-    return attempt(descriptor, what, progress)
+    switch first {
+    case .failure(.crashed), .failure(.killed): return attempt(descriptor, what, progress)
+    case .success, .failure: return first
+    }
   }
 
   private func attempt(
@@ -101,10 +103,12 @@ struct FFmpegVerdict {
 
   private var crash: DecodeFailure? {
     switch end {
-    case .signal(SIGXCPU): .timeout(processorSeconds: processorSeconds)
+    // A lower limit of the user's is no fault of the recording.
+    case .signal(SIGXCPU) where FFmpegSystem.allows(processorSeconds: processorSeconds):
+      .timeout(processorSeconds: processorSeconds)
     // Nobody listens any more to one that writes nonsense.
     case .signal(SIGPIPE), .exit, .killed: nil
-    case .signal(let signal): .crashed(signal: signal)
+    case .signal(let signal): DecodeFailure(endedBy: signal)
     }
   }
 }

@@ -14,6 +14,15 @@ enum FFmpegSystem {
     }
   }
 
+  /// Whether processes that are started here may compute for so long.
+  static func allows(processorSeconds seconds: Double) -> Bool {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0 else {
+      return true
+    }
+    return Double(limit.rlim_max) >= seconds
+  }
+
   /// An open file without a byte in it.
   static func nothing() -> Descriptor? {
     let opened = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)

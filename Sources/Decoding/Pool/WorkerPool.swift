@@ -158,7 +158,7 @@ extension WorkerPool {
         if deaf >= WorkerCrew.mostFailedStarts { return .failure(.noWorker(.silent)) }
       case .failure(let failure): return .failure(failure)
       case .crashed(let signal):
-        if crashed { return .failure(.crashed(signal: signal)) }
+        if crashed { return .failure(DecodeFailure(endedBy: signal)) }
         crashed = true
       }
     }

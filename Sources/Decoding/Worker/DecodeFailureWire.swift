@@ -5,12 +5,11 @@ extension DecodeFailure: WireValue {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
-    case ffmpegFailed, beyondEnd
+    case ffmpegFailed, beyondEnd, killed
   }
 
-  /// Spells a failure for the cache; nil where it is not the content's fault.
-  public func encoded() -> [UInt8]? {
-    guard isContentFault else { return nil }
+  /// Spells a failure for the cache.
+  public func encoded() -> [UInt8] {
     var writer = WireWriter()
     append(to: &writer)
     return writer.bytes
@@ -36,6 +35,9 @@ extension DecodeFailure: WireValue {
       writer.append(optional: reason) { $0.append($1) }
     case .crashed(let signal):
       writer.append(Kind.crashed.rawValue)
+      writer.append(signal)
+    case .killed(let signal):
+      writer.append(Kind.killed.rawValue)
       writer.append(signal)
     case .timeout(let seconds):
       writer.append(Kind.timeout.rawValue)
@@ -108,6 +110,7 @@ extension DecodeFailure: WireValue {
       let reason = try reader.optional { reader throws(WireFailure) in try reader.text() }
       self = .ffmpegFailed(what: what, reason: reason)
     case .crashed: self = .crashed(signal: try reader.integer())
+    case .killed: self = .killed(signal: try reader.integer())
     case .timeout: self = .timeout(processorSeconds: try reader.double())
     case .waited: self = .waited(seconds: try reader.double())
     case .outOfMemory: self = .outOfMemory(megabytes: try reader.count(in: 0...Int.max))

@@ -3,7 +3,7 @@ import CSandbox
 /// The walls a worker raises around itself before it sees any recording.
 package enum WorkerWalls {
   /// What a worker may take beyond what the program itself occupies.
-  static let memory = 52 << 20
+  package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
   /// Standard streams, the socket, the gauge of memory, and the recording.
   static let descriptors: CInt = 6

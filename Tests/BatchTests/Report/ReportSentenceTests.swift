@@ -1,4 +1,7 @@
+import Bytes
+import Codecs
 import Decoding
+import Glibc
 import Testing
 
 @testable import Batch
@@ -214,18 +217,62 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
   .notAudio(looksLike: "HTML"), .outOfLimits(what: "Hz", found: "0", limit: "1"),
   .unsupported(format: "Matroska or WebM", ffmpeg: .notAsked), .notAFile(.pipe),
   .unsupported(format: "True Audio", ffmpeg: .failed(reason: "no sound in it")),
-  .notAFile(.danglingLink), .crashed(signal: 11), .tooLong(limitHours: 120), .changed,
+  .notAFile(.danglingLink), .crashed(signal: 11), .killed(signal: 9), .tooLong(limitHours: 120),
+  .timeout(processorSeconds: 0.5), .outOfMemory(megabytes: 52), .changed, .waited(seconds: 1),
 ])
-func `a remembered failure is told as it was at first`(problem: FileProblem) {
-  var first = ProblemGroups(namesShown: 1)
-  first.add(Array("a.mp3".utf8), problem)
-  first.add(Array("b.mp3".utf8), problem)
-  var again = ProblemGroups(namesShown: 1)
-  again.add(Array("a.mp3".utf8), .remembered(code: problem.code, message: problem.message))
-  again.add(Array("b.mp3".utf8), problem)
-  if case .unsupported(_, .failed) = problem {
-    #expect(again.lines().count == 4)
-  } else {
-    #expect(again.lines() == first.lines())
-  }
+func `a remembered failure is told as it was at first`(problem: FileProblem) throws {
+  var json = JSONWriter(.indented)
+  RememberedProblem(problem).write(&json)
+  let known = try #require(RememberedProblem(try JSONValue(json.take())))
+  #expect(known == RememberedProblem(problem))
+  let remembered = FileProblem.remembered(known)
+  #expect(remembered.status == problem.status && remembered.message == problem.message)
+  #expect(remembered.isContentFault == problem.isContentFault)
+  #expect(remembered.limit == problem.limit)
+  #expect(remembered.waitsForFFmpeg == problem.waitsForFFmpeg)
+  var groups = ProblemGroups(namesShown: 1)
+  groups.add(Array("a.mp3".utf8), problem)
+  let first = groups.lines()
+  groups = ProblemGroups(namesShown: 1)
+  groups.add(Array("a.mp3".utf8), remembered)
+  #expect(groups.lines() == first)
+}
+
+@Test func `a failure that an earlier release remembered is told, and tried again`() throws {
+  let json =
+    #"{"code": "crashed", "message": "The decoder crashed (SIGKILL). Copy it\u001b again."}"#
+  let known = try #require(RememberedProblem(try JSONValue(Array(json.utf8))))
+  #expect(!known.isContentFault && known.limit == nil && !known.waitsForFFmpeg)
+  #expect(known.code == "crashed")
+  #expect(known.message.hasPrefix("The decoder crashed (SIGKILL). Copy it"))
+  #expect(!known.message.contains("\u{1B}"))
+  #expect(RememberedProblem(try JSONValue(Array(#"{"code": 1}"#.utf8))) == nil)
+}
+
+@Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, 0])
+func `a decoder that crashed is the content's fault`(signal: CInt) {
+  #expect(FileProblem(.crashed(signal: signal)).isContentFault)
+}
+
+@Test(arguments: [
+  DecodeFailure.killed(signal: SIGKILL), .killed(signal: SIGTERM), .killed(signal: SIGXCPU),
+  .waited(seconds: 1), .changed, .unreadable(errno: EIO), .audio(.unreadable(errno: EIO)),
+])
+func `what the machine did is not the content's fault`(failure: DecodeFailure) {
+  #expect(!FileProblem(failure).isContentFault)
+}
+
+@Test func `a limit is lifted by options that allow more`() {
+  var options = DecodeOptions()
+  options.timeoutSeconds = 10
+  options.longestHours = 2
+  #expect(RememberedProblem.Limit.timeout(seconds: 9).isLifted(by: options))
+  #expect(!RememberedProblem.Limit.timeout(seconds: 10).isLifted(by: options))
+  #expect(RememberedProblem.Limit.duration(hours: 1).isLifted(by: options))
+  #expect(!RememberedProblem.Limit.duration(hours: 3).isLifted(by: options))
+  let memory = RememberedProblem.Limit.memory(megabytes: WorkerWalls.memory >> 20)
+  #expect(!memory.isLifted(by: options))
+  #expect(RememberedProblem.Limit.memory(megabytes: 1).isLifted(by: options))
+  options.isolation = .off
+  #expect(memory.isLifted(by: options))
 }

@@ -29,7 +29,35 @@ import Testing
     let failure = DecodeFailure.waited(seconds: 1)
     #expect(pool.attempt(.wait) == .failure(failure))
     #expect(MonotonicClock.seconds - began > 0.8)
-    #expect(!failure.isContentFault)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE])
+  func `a signal that a decoder brings upon itself is a crash`(signal: CInt) {
+    #expect(DecodeFailure(endedBy: signal) == .crashed(signal: signal))
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGXCPU])
+  func `a signal from outside is no crash`(signal: CInt) {
+    #expect(DecodeFailure(endedBy: signal) == .killed(signal: signal))
+  }
+
+  // A worker leaves SIGTERM to its parent.
+  @Test(arguments: [SIGKILL, SIGXCPU])
+  func `a worker that is ended from outside, twice, has not crashed`(signal: CInt) throws {
+    let pool = WorkerPool.testing(timeout: 60)
+    let worker = try #require(startedWorker(of: pool))
+    let ended = Guarded<Result<ForbiddenDeed, DecodeFailure>?>(nil)
+    startThread {
+      let result = pool.attempt(.loop, hasCrashed: true)
+      ended.withLock { $0 = result }
+    }
+    while (WorkerSystem.processorTime(of: worker.process) ?? 1) < 0.1 {
+      WorkerSystem.sleep(milliseconds: 10)
+    }
+    kill(worker.process, signal)
+    while ended.withLock({ $0 == nil }) { WorkerSystem.sleep(milliseconds: 10) }
+    let failure = DecodeFailure.killed(signal: signal)
+    #expect(ended.withLock { $0 } == .failure(failure))
   }
 
   @Test(.enabled(if: WorkerWalls.boundsMemory))

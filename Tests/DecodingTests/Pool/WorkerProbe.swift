@@ -29,10 +29,12 @@ extension WorkerPool {
   }
 
   /// Tells a worker to try something.
-  func attempt(_ probe: Probe, cancel: CInt? = nil) -> Result<ForbiddenDeed, DecodeFailure> {
+  func attempt(
+    _ probe: Probe, cancel: CInt? = nil, hasCrashed: Bool = false
+  ) -> Result<ForbiddenDeed, DecodeFailure> {
     let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    return ask(.forbidden(probe.rawValue), descriptor, cancel) { _ in }
+    return ask(.forbidden(probe.rawValue), descriptor, cancel, hasCrashed: hasCrashed) { _ in }
   }
 }
 

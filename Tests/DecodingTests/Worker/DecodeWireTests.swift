@@ -12,7 +12,7 @@ import Waveform
     .audio(.tooLong(hours: 121.5, limit: 120)), .audio(.unreadable(errno: 5)),
     .crashed(signal: 11), .timeout(processorSeconds: 10), .waited(seconds: 100),
     .outOfMemory(megabytes: 52), .changed, .unreadable(errno: 13), .notSplittable,
-    .beyondEnd(seconds: 61.5),
+    .beyondEnd(seconds: 61.5), .killed(signal: 9),
   ]
 
   private static let recording = DecodedRecording(
@@ -28,11 +28,8 @@ import Waveform
     #expect(answer == .failure(failure))
   }
 
-  @Test(arguments: failures) func `only what the content is to blame for is remembered`(
-    _ failure: DecodeFailure
-  ) {
-    #expect((failure.encoded() != nil) == failure.isContentFault)
-    if let bytes = failure.encoded() { #expect(DecodeFailure(encoded: bytes) == failure) }
+  @Test(arguments: failures) func `a failure survives the cache`(_ failure: DecodeFailure) {
+    #expect(DecodeFailure(encoded: failure.encoded()) == failure)
   }
 
   @Test func `a question survives the socket`() {

@@ -26,7 +26,7 @@ struct RenderDecoding {
     let cache = CacheFolder.wanted(by: options.cache, report)
     known = KnownContents(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
-      MeasuringKeys(options.pictures, options.decoding, ffmpeg))
+      MeasuringKeys(options.pictures, options.decoding, ffmpeg), limits: options.decoding)
   }
 
   /// The measurement, and whether it had to be decoded.
@@ -108,7 +108,10 @@ struct RenderDecoding {
     case .audio(.unsupported) where ffmpeg != nil: return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
       throw RenderStop(failure)
-    default: return
+    case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
+      .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout, .waited, .outOfMemory,
+      .changed, .unreadable, .beyondEnd, .notSplittable:
+      return
     }
   }
 

@@ -49,7 +49,8 @@ enum RenderPlace: ~Copyable {
     borrowing get {
       switch self {
       case .stream: true
-      default: false
+      case .file: false
+      case .folder: false
       }
     }
   }
@@ -105,7 +106,7 @@ extension RenderPlace {
         PNGChunks(start) != nil && OutputList.ownership(ofFileBeginning: start) != .yes
       }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
-    default:
+    case .link, .pipe, .socket, .device:
       let stream = try failing(path, RenderSystem.openForWriting)
       if !format.isText, Terminal.isTerminal(stream.number) {
         throw .impossible(.pictureToTerminal)

@@ -1,0 +1,80 @@
+import Bytes
+import Testing
+
+/// What a run remembers of recordings that failed, and when it tries again.
+@Suite struct RememberedFailureTests {
+  @Test func `a failure is tried again where its limit is raised, and only there`() throws {
+    let library = try TemporaryLibrary()
+    try library.addSettled("html.mp3")
+    #expect(try library.scan("--no-cache").status == 3)
+    try library.rewriteManifest([
+      "\"code\": \"not-audio\"": "\"code\": \"timeout\"",
+      "\"fault\": \"content\"":
+        "\"fault\": \"content\", \"limit\": { \"timeoutSeconds\": 2 }",
+    ])
+    for timeout in ["2", "1"] {
+      let known = try library.scan("--no-cache --json --timeout \(timeout)")
+      #expect(known.status == 3)
+      #expect(known.text.contains(#""source":"digest","error":{"code":"timeout""#))
+    }
+    #expect(try library.scan("--no-cache --check --timeout 2").status == 3)
+    #expect(try library.scan("--no-cache --check --timeout 3").status == 4)
+    let again = try library.scan("--no-cache --json --timeout 3")
+    #expect(again.text.contains(#""source":null,"error":{"code":"not-audio""#))
+  }
+
+  @Test func `a longer duration is tried when it is allowed`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(Self.wave(seconds: 5), to: "long.wav")
+    #expect(try library.scan("--max-duration 0.001").status == 3)
+    let error = try library.manifest()["files"]?.array?.first?["error"]
+    #expect(error?["limit"]?["maxDurationHours"]?.double == 0.001)
+    #expect(try library.scan("--max-duration 0.001").words.contains("1 failed"))
+    #expect(try library.scan("--max-duration 1").status == 0)
+  }
+
+  @Test func `what an earlier release held for broken is tried again`() throws {
+    let library = try TemporaryLibrary()
+    try library.addSettled("mono.wav")
+    #expect(try library.scan("--no-cache").status == 0)
+    let manifest = String(
+      decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+    let tags = try #require(manifest.firstRange(of: "\"tags\""))
+    try library.rewriteManifest([
+      "\"status\": \"ok\"": "\"status\": \"failed\"",
+      String(manifest[tags.lowerBound...]):
+        #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ] }"#,
+    ])
+    let run = try library.scan("--no-cache")
+    #expect(run.status == 0)
+    #expect(run.words.contains("1 drawn"))
+  }
+
+  /// A WAV file of 8-bit mono samples at 8 kHz.
+  private static func wave(seconds: Int) -> [UInt8] {
+    func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let count = 8000 * seconds
+    var bytes = Array("RIFF".utf8) + number(36 + count, 4) + Array("WAVEfmt ".utf8)
+    bytes += number(16, 4) + number(1, 2) + number(1, 2) + number(8000, 4) + number(8000, 4)
+    bytes += number(1, 2) + number(8, 2) + Array("data".utf8) + number(count, 4)
+    return bytes + Array(repeating: 1, count: count)
+  }
+}
+
+extension TemporaryLibrary {
+  /// Adds recordings whose times are old enough to be trusted.
+  fileprivate func addSettled(_ names: String...) throws {
+    for name in names { try add(name) }
+    Shell.output("touch -d 2001-01-01 '\(library)'/*; sleep 2.1")
+  }
+
+  /// Puts other words into the manifest, as another release may have written them.
+  fileprivate func rewriteManifest(_ changes: [String: String]) throws {
+    var text = String(
+      decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+    for (old, new) in changes { text = text.replacing(old, with: new) }
+    try write(Array(text.utf8), to: ".wavethumb/manifest.json")
+  }
+}
