@@ -16,12 +16,12 @@ do {
     let report = Report(options)
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
     let run = ScanRun(options, report: report, interruption: interruption)
-    status = performed { await run.run() }
+    status = run.run()
   case .render(let options):
     let report = Report(options.verbosity)
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
     let run = RenderRun(options, report: report, interruption: interruption)
-    status = performed { await run.run() }
+    status = run.run()
   case .cache(let options):
     status = CacheRun(options, report: Report(options.verbosity)).run()
   case .help(let command): status = Announcement.help(command)

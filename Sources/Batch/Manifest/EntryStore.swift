@@ -5,12 +5,6 @@ import System
 ///
 /// Most of them wait in a file without a name, so that memory does not grow with styles and recordings.
 final class EntryStore {
-  /// Where an entry lies: behind so many bytes of those that came before it.
-  struct Place {
-    fileprivate let start: Int
-    let count: Int
-  }
-
   private let folder: Folder
   private let mostInMemory: Int
   private var file: Descriptor?
@@ -24,17 +18,19 @@ final class EntryStore {
     self.mostInMemory = mostInMemory
   }
 
-  func append(_ entry: [UInt8]) -> Place {
+  /// Keeps an entry and says where it lies.
+  func append(_ entry: [UInt8]) -> Range<Int> {
     if recent.count + entry.count > mostInMemory, !staysInMemory { putAway() }
-    let place = Place(start: countInFile + recent.count, count: entry.count)
+    let start = countInFile + recent.count
     recent += entry
-    return place
+    return start..<start + entry.count
   }
 
-  func entry(_ place: Place) throws(SystemFailure) -> [UInt8] {
-    let start = place.start - countInFile
+  /// The entry that lies there.
+  func entry(_ place: Range<Int>) throws(SystemFailure) -> [UInt8] {
+    let start = place.lowerBound - countInFile
     if start >= 0 { return Array(recent[start..<start + place.count]) }
-    let entry = try file?.read(place.count, from: place.start, folder.path) ?? []
+    let entry = try file?.read(place.count, from: place.lowerBound, folder.path) ?? []
     guard entry.count == place.count else {
       throw SystemFailure(.read, errno: EIO, at: folder.path)
     }

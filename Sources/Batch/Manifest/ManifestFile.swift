@@ -5,21 +5,6 @@ import System
 /// What has not changed is copied from the last manifest in long stretches, so that one new recording among a hundred
 /// thousand costs a copy and not a rebuilding.
 struct ManifestFile: ~Copyable {
-  /// Where the entry of a recording comes from.
-  enum Piece {
-    case kept(Range<Int>)
-    case text([UInt8])
-    case stored(EntryStore.Place, EntryStore)
-
-    var count: Int {
-      switch self {
-      case .kept(let range): range.count
-      case .text(let text): text.count
-      case .stored(let place, _): place.count
-      }
-    }
-  }
-
   /// What stands before an entry.
   static func separator(isFirst: Bool) -> [UInt8] {
     isFirst ? first : further
@@ -36,25 +21,28 @@ struct ManifestFile: ~Copyable {
 
   private var file: AtomicFile
   private let last: LastManifest?
+  private let entries: EntryStore
   private var buffer: [UInt8] = []
   private var stretch: Range<Int>?
   private(set) var length = 0
   private var isFirst = true
 
   init(
-    _ head: [UInt8], as name: RawPath, in folder: borrowing Folder, last: LastManifest?
+    _ head: [UInt8], as name: RawPath, in folder: borrowing Folder, last: LastManifest?,
+    _ entries: EntryStore
   ) throws(SystemFailure) {
     file = try AtomicFile(name, in: folder)
     self.last = last
+    self.entries = entries
     buffer = head
     length = head.count
   }
 
   /// Adds an entry and answers where it stands.
-  mutating func append(_ piece: Piece) throws(SystemFailure) -> Range<Int> {
+  mutating func append(_ entry: RecordingRecord.Entry) throws(SystemFailure) -> Range<Int> {
     let between = Self.separator(isFirst: isFirst)
     isFirst = false
-    switch piece {
+    switch entry {
     case .kept(let range):
       if let open = stretch, open.upperBound + between.count == range.lowerBound {
         stretch = open.lowerBound..<range.upperBound
@@ -65,10 +53,10 @@ struct ManifestFile: ~Copyable {
       }
       length += between.count + range.count
     case .text(let text): try append(text, after: between)
-    case .stored(let place, let store): try append(try store.entry(place), after: between)
+    case .stored(let place): try append(try entries.entry(place), after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
-    return length - piece.count..<length
+    return length - entry.count..<length
   }
 
   /// Closes the text and puts the manifest in its place.
@@ -105,5 +93,15 @@ struct ManifestFile: ~Copyable {
   private mutating func flush() throws(SystemFailure) {
     try file.write(buffer)
     buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension RecordingRecord.Entry {
+  /// How many bytes of the manifest it takes.
+  var count: Int {
+    switch self {
+    case .kept(let range), .stored(let range): range.count
+    case .text(let text): text.count
+    }
   }
 }

@@ -23,7 +23,8 @@ struct ManifestCounts: Equatable {
 
 /// The manifest up to its first recording.
 struct ManifestHead {
-  let settings: ScanSettings
+  /// The settings as they stand in the manifest.
+  let settings: [UInt8]
   let counts: ManifestCounts
 
   func text() -> [UInt8] {
@@ -32,7 +33,7 @@ struct ManifestHead {
       json.member("version", 1)
       json.member("generator", Generator.name)
       json.name("settings")
-      json.raw(settings.text)
+      json.raw(settings)
       json.name("counts")
       json.object { json in
         json.member("files", counts.files)

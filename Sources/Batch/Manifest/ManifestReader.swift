@@ -3,16 +3,11 @@ import System
 
 /// Reads a manifest that an earlier run has written, for what it says of each recording.
 enum ManifestReader {
-  struct Recording {
-    var path: RawPath
-    var past: PastRecording
-  }
-
   struct Manifest {
     /// The settings as they stand in the text.
     var settings: JSONValue?
     var generator: String?
-    var recordings: [RawPath: PastRecording] = [:]
+    var recordings: [RawPath: RecordingRecord] = [:]
   }
 
   /// What the bytes say, or nothing where they are no sound manifest or a signal came.
@@ -23,8 +18,8 @@ enum ManifestReader {
     do throws(JSONFailure) {
       var elements = try JSONElements(of: "files", in: bytes, isStopped: isStopped)
       while let element = try elements.next() {
-        guard let recording = recording(element.value, element.byteRange) else { continue }
-        manifest.recordings[recording.path] = recording.past
+        guard let record = record(element.value, element.byteRange) else { continue }
+        manifest.recordings[record.path] = record
       }
       for member in elements.others {
         if member.name == "settings" { manifest.settings = member.value }
@@ -36,19 +31,25 @@ enum ManifestReader {
     return manifest
   }
 
-  private static func recording(_ value: JSONValue, _ range: Range<Int>) -> Recording? {
+  private static func record(_ value: JSONValue, _ range: Range<Int>) -> RecordingRecord? {
     guard let path = path(value),
       let status = value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
     else { return nil }
-    let problem = RememberedProblem(value["error"])
-    var past = PastRecording(
-      bytes: Int64(value["bytes"]?.int ?? -1),
-      digest: value["digest"]?.string.flatMap(ContentDigest.init(hex:)), status: status,
-      isSettled: problem?.isContentFault ?? (status == .ok), isLimited: problem?.limit != nil,
-      isTruncated: value["truncated"]?.bool ?? false, isSilent: value["silent"]?.bool ?? false,
-      entry: range, sizes: sizes(value))
-    past.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
-    return Recording(path: path, past: past)
+    var record = RecordingRecord(path, source: nil)
+    record.entry = .kept(range)
+    record.digest = value["digest"]?.string.flatMap(ContentDigest.init(hex:))
+    record.size = Int64(value["bytes"]?.int ?? -1)
+    guard status == .ok else {
+      record.result = .failure(.remembered(RememberedProblem(value["error"]) ?? .unknown(status)))
+      return record
+    }
+    var made = RecordingRecord.Made()
+    made.sizes = sizes(value)
+    made.isTruncated = value["truncated"]?.bool ?? false
+    made.isSilent = value["silent"]?.bool ?? false
+    made.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
+    record.result = .success(made)
+    return record
   }
 
   private static func path(_ value: JSONValue) -> RawPath? {

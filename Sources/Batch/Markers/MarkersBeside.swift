@@ -51,18 +51,3 @@ struct MarkersBeside: Sendable {
     }
   }
 }
-
-extension ScanTools {
-  /// Whether the run shows markers from files beside the recordings.
-  var showsMarkersBeside: Bool { making.options.markers == .automatic }
-
-  /// The markers beside a recording, where the run shows any.
-  func markersBeside(_ path: RawPath) -> MarkersBeside {
-    showsMarkersBeside ? MarkersBeside(path, in: library) : .none
-  }
-
-  /// Whether the markers beside a recording are those that its pictures show.
-  func hasSameMarkers(_ path: RawPath, _ past: PastRecording) -> Bool {
-    past.status != .ok || markersBeside(path).fingerprint == past.markers
-  }
-}

@@ -5,17 +5,17 @@ import System
 /// The events of `--json`, one object a line.
 enum EventLine {
   /// One recording.
-  static func file(_ outcome: FileOutcome) -> [UInt8] {
+  static func file(_ record: RecordingRecord) -> [UInt8] {
     line { json in
-      let path = RawPath(bytes: outcome.path)
+      let path = record.path
       json.member("event", "file")
       json.member("path", path.lossyText)
       if path.text == nil { json.member("pathBase64", Base64.text(of: path.bytes)) }
-      json.member("status", outcome.status.rawValue)
+      json.member("status", record.status.rawValue)
       json.name("source")
-      if let source = outcome.source { json.value(source.rawValue) } else { json.null() }
+      if let source = record.source { json.value(source.rawValue) } else { json.null() }
       json.name("error")
-      guard let problem = outcome.problem else { return json.null() }
+      guard let problem = record.problem else { return json.null() }
       json.object { json in
         json.member("code", problem.code)
         json.member("message", problem.message)

@@ -1,33 +1,35 @@
+import System
+
 /// The line about one file, where lines about single files were asked for.
 enum FileLine {
   static func text(
-    _ outcome: FileOutcome, kind: LastLine.Kind, verbosity: Verbosity
+    _ record: RecordingRecord, kind: LastLine.Kind, verbosity: Verbosity
   ) -> String? {
     let isListed =
       switch kind {
       case .scan: false
-      case .dryRun: outcome.problem == nil && outcome.written > 0 && verbosity != .quiet
-      case .check: outcome.isStale && verbosity != .quiet
+      case .dryRun: record.problem == nil && record.written > 0 && verbosity != .quiet
+      case .check: record.isStale && verbosity != .quiet
       }
     guard isListed || verbosity == .everyFile else { return nil }
-    let name = ShownName.text(outcome.path)
-    if let problem = outcome.problem {
-      return "\(outcome.status.rawValue) \(name): \(problem.message)"
+    let name = ShownName.text(record.path.bytes)
+    if let problem = record.problem {
+      return "\(record.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [
-      outcome.written > 0 ? source(outcome.source, kind) : nil,
-      outcome.isTruncated ? "truncated" : nil,
-      outcome.isSilent ? "silent" : nil,
+      record.written > 0 ? source(record.source, kind) : nil,
+      record.made?.isTruncated ?? false ? "truncated" : nil,
+      record.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    return "\(verb(outcome, kind)) \(name)\(remark)"
+    return "\(verb(record, kind)) \(name)\(remark)"
   }
 
-  private static func verb(_ outcome: FileOutcome, _ kind: LastLine.Kind) -> String {
+  private static func verb(_ record: RecordingRecord, _ kind: LastLine.Kind) -> String {
     switch kind {
-    case .check: outcome.isStale ? "stale" : "unchanged"
-    case .scan: outcome.written > 0 ? "drawn" : "unchanged"
-    case .dryRun: outcome.written > 0 ? "would draw" : "unchanged"
+    case .check: record.isStale ? "stale" : "unchanged"
+    case .scan: record.written > 0 ? "drawn" : "unchanged"
+    case .dryRun: record.written > 0 ? "would draw" : "unchanged"
     }
   }
 

@@ -69,14 +69,22 @@ public final class Report: Sendable {
   }
 
   /// Takes in what became of one recording.
-  public func finished(_ outcome: FileOutcome) {
+  public func finished(_ record: RecordingRecord) {
     state.withLock { state in
-      if manner.writesEvents { state.events.write(EventLine.file(outcome)) }
-      if let problem = outcome.problem, isNamed(outcome) { state.groups.add(outcome.path, problem) }
-      if let line = FileLine.text(outcome, kind: manner.kind, verbosity: manner.verbosity) {
+      if manner.writesEvents { state.events.write(EventLine.file(record)) }
+      if let problem = record.problem, isNamed(record) {
+        state.groups.add(record.path.bytes, problem)
+      }
+      if let line = FileLine.text(record, kind: manner.kind, verbosity: manner.verbosity) {
         Self.say(line, &state)
       }
     }
+  }
+
+  /// Takes in what became of one recording, and counts it.
+  func finished(_ record: RecordingRecord, _ totals: inout RunTotals) {
+    totals.count(record)
+    finished(record)
   }
 
   /// Takes in that a picture was deleted, or in a dry run would be.
@@ -174,9 +182,9 @@ public final class Report: Sendable {
   }
 
   // A remembered failure was named by the run that met it; who asked for quiet reads it once.
-  private func isNamed(_ outcome: FileOutcome) -> Bool {
+  private func isNamed(_ record: RecordingRecord) -> Bool {
     guard manner.verbosity == .quiet else { return true }
-    return !outcome.isRemembered && (outcome.status == .failed || manner.isStrict)
+    return !record.isRemembered && (record.status == .failed || manner.isStrict)
   }
 
   private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {

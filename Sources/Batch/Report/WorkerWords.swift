@@ -21,6 +21,14 @@ extension RunFailure {
   }
 }
 
+extension DecodeFailure {
+  /// Why the whole run cannot go on, where that is so.
+  var endsTheRun: RunFailure? {
+    guard case .noWorker(let failure) = self else { return nil }
+    return RunFailure(failure)
+  }
+}
+
 extension RunNote {
   /// Which walls stand around the decoders.
   init(_ layers: WorkerLayersReport) {

@@ -1,9 +1,9 @@
 import Codecs
 import System
 
-/// One long recording whose parts are decoded by its own thread and by whoever else has a hand free.
+/// One long recording whose parts are decoded by its own thread and by others that have nothing to do.
 ///
-/// The parts and what they merge into depend on the file alone, however many hands there are.
+/// The parts and what they merge into depend on the file alone, however many threads there are.
 package final class SharedDecoding: Sendable {
   /// Below so many bytes no format is long enough for two parts.
   static let leastBytes = 2 << 20
@@ -48,13 +48,15 @@ package final class SharedDecoding: Sendable {
     state = Guarded(State(decoded: Array(repeating: nil, count: split.parts.count)))
   }
 
-  /// Decodes on this thread and at most so many others, each of which takes a hand for each part.
+  /// Decodes on this thread and at most so many others, none of which goes beyond the limit of threads at work.
   ///
   /// Answers nothing where the parts do not make a whole, so that the recording has to be decoded as one.
-  package func decode(helpers: Int, hands: Hands) -> Result<DecodedRecording, DecodeFailure>? {
+  package func decode(helpers: Int, threads: ThreadLimit) -> Result<
+    DecodedRecording, DecodeFailure
+  >? {
     for _ in 0..<min(helpers, split.parts.count - 1) {
       startThread { [self] in
-        while hands.withOne({ help() }) {}
+        while threads.withOne({ help() }) {}
       }
     }
     while let index = take(helping: false) { decode(index) }
@@ -113,15 +115,15 @@ package final class SharedDecoding: Sendable {
   }
 }
 
-/// The hands of a run: no more threads are at work than there are hands, whatever they do.
-package final class Hands: Sendable {
+/// No more threads of a run are at work than this, whatever they do.
+package final class ThreadLimit: Sendable {
   private let free = Bell()
 
-  package init(count: Int) {
+  package init(_ count: Int) {
     free.ringAll(count)
   }
 
-  /// Works with one hand, once one is free.
+  /// Does the work once a thread less than the limit is at work.
   package func withOne<Value>(_ work: () -> Value) -> Value {
     free.wait()
     defer { free.ring() }

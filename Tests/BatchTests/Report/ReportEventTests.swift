@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Batch
@@ -6,13 +7,13 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 
 @Test func `a recording is one line of JSON`() {
   #expect(
-    text(EventLine.file(FileOutcome(path: Array("Show/ep1.mp3".utf8), source: .unchanged)))
+    text(EventLine.file(RecordingRecord("Show/ep1.mp3", source: .unchanged)))
       == #"{"event":"file","path":"Show/ep1.mp3","status":"ok","source":"unchanged","error":null}"#
       + "\n")
 }
 
 @Test func `a failure has its code and words`() {
-  let outcome = FileOutcome(path: Array("a\n\"b\".mp3".utf8), source: nil, problem: .gitLFSPointer)
+  let outcome = RecordingRecord("a\n\"b\".mp3", source: nil, problem: .gitLFSPointer)
   #expect(
     text(EventLine.file(outcome))
       == #"{"event":"file","path":"a\n\"b\".mp3","status":"failed","source":null,"#
@@ -21,7 +22,7 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 }
 
 @Test func `a path that is not text is given exactly beside`() {
-  let event = text(EventLine.file(FileOutcome(path: [0x61, 0xFF], source: .decoded)))
+  let event = text(EventLine.file(RecordingRecord(RawPath(bytes: [0x61, 0xFF]), source: .decoded)))
   #expect(event.contains(#""path":"a\#u{FFFD}","pathBase64":"Yf8=","status":"ok""#))
 }
 

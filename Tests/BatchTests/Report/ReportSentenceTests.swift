@@ -2,6 +2,7 @@ import Bytes
 import Codecs
 import Decoding
 import Glibc
+import System
 import Testing
 
 @testable import Batch
@@ -137,19 +138,22 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
 
 @Test func `outcomes add up`() {
   var totals = RunTotals()
-  var drawn = FileOutcome(path: path("a"), source: .decoded)
+  var drawn = RecordingRecord("a", source: .decoded)
   drawn.written = 2
-  drawn.isTruncated = true
+  var cut = RecordingRecord.Made()
+  cut.isTruncated = true
+  drawn.result = .success(cut)
   totals.count(drawn)
-  totals.count(FileOutcome(path: path("b"), source: .unchanged))
-  totals.count(FileOutcome(path: path("c"), source: .decoded, problem: .empty))
+  totals.count(RecordingRecord("b", source: .unchanged))
+  totals.count(RecordingRecord("c", source: .decoded, problem: .empty))
   totals.count(
-    FileOutcome(
-      path: path("d"), source: nil,
+    RecordingRecord(
+      "d", source: nil,
       problem: .unsupported(format: "AAC", ffmpeg: .failed(reason: nil))))
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)
+  #expect(totals.truncated == 1)
   #expect(totals.decoded == 2)
   #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .someFailed)
   totals.failed = 0

@@ -1,4 +1,5 @@
 import Glibc
+import System
 import Testing
 
 @testable import Batch
@@ -65,7 +66,7 @@ func `the progress line is redrawn ten times a second at most and leaves nothing
   let drawn = terminal.appeared()
   #expect((7...10).contains(drawn.split(separator: "\r").count))
   #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
-  var outcome = FileOutcome(path: [0x61], source: .decoded, problem: .empty)
+  var outcome = RecordingRecord("a", source: .decoded, problem: .empty)
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])

@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Batch
@@ -10,13 +11,13 @@ private func report(_ change: (inout Report.Manner) -> Void = { _ in }) -> Repor
   return Report(manner, words: OutputChannel(.memory), events: OutputChannel(.memory))
 }
 
-private func outcome(_ name: String, _ problem: FileProblem? = nil) -> FileOutcome {
-  var outcome = FileOutcome(path: Array(name.utf8), source: .decoded, problem: problem)
+private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingRecord {
+  var outcome = RecordingRecord(RawPath(name), source: .decoded, problem: problem)
   outcome.written = problem == nil ? 1 : 0
   return outcome
 }
 
-private func totals(_ outcomes: FileOutcome...) -> RunTotals {
+private func totals(_ outcomes: RecordingRecord...) -> RunTotals {
   var totals = RunTotals()
   for outcome in outcomes { totals.count(outcome) }
   return totals
@@ -71,7 +72,9 @@ private let out = Array("/out".utf8)
   unchanged.written = 0
   unchanged.source = .unchanged
   var short = outcome("a.mp3")
-  short.isTruncated = true
+  var cut = RecordingRecord.Made()
+  cut.isTruncated = true
+  short.result = .success(cut)
   [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
   #expect(
     report.written.words == #"""

@@ -57,7 +57,7 @@ import Waveform
     }
   }
 
-  @Test(arguments: [0, 1, 3]) func `many hands decode what one decodes`(_ helpers: Int) throws {
+  @Test(arguments: [0, 1, 3]) func `several threads decode what one decodes`(_ helpers: Int) throws {
     let pool = WorkerPool.testing()
     var long = WaveFile.tone(frames: 1_200_000)
     long.sampleRate = 1000
@@ -67,8 +67,8 @@ import Waveform
       let shared = SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
         heard.wrappingAdd($0, ordering: .relaxed)
       }
-      let hands = Hands(count: 2)
-      let together = hands.withOne { shared?.decode(helpers: helpers, hands: hands) }
+      let threads = ThreadLimit(2)
+      let together = threads.withOne { shared?.decode(helpers: helpers, threads: threads) }
       #expect(try together?.get() == whole)
       #expect(heard.load(ordering: .relaxed) <= 1_200_000)
       let off = WorkerPool.testing(.off)

@@ -1,0 +1,151 @@
+import Bytes
+import Codecs
+import Decoding
+import System
+
+/// Gets a file's measurement: from the cache where its content is known, else from workers.
+struct RenderDecoding {
+  private let pool: WorkerPool
+  private let width: Int
+  private let request: DecodeRequest
+  private let known: KnownContents
+  private let ffmpeg: FFmpegDecoding?
+  private let report: Report
+  private let interruption: Interruption
+
+  init(
+    _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
+    _ interruption: Interruption
+  ) {
+    self.report = report
+    self.interruption = interruption
+    width = options.decoding.width
+    pool = WorkerPool(options.decoding)
+    request = DecodeRequest(options)
+    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+    let cache = CacheFolder.wanted(by: options.cache, report)
+    known = KnownContents(
+      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
+      keys: MeasuringKeys(options.pictures, options.decoding, ffmpeg).all,
+      limits: options.decoding)
+  }
+
+  /// The measurement, and whether it had to be decoded.
+  func decode(
+    _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
+  ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
+    let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
+    if let recording = try recall(file, name, size: size) { return (recording, .summary) }
+    let read = read(file, preview)
+    switch read.result {
+    case .success(let recording):
+      if known.isKept, request.range == nil {
+        let digest = if let taken = recording.digest { taken } else { try digest(of: file, name) }
+        known.remember(read, digest, size)
+      }
+      // What could not be kept costs time at another run, and nothing here.
+      _ = known.finish()
+      return (recording, .decoded)
+    case .failure(let failure): throw RenderStop(failure)
+    }
+  }
+
+  /// Decodes, and shows how far it is where that takes long.
+  private func read(
+    _ file: borrowing Descriptor, _ preview: (DecodePreview) -> Void
+  ) -> ReadRecording {
+    let meter = DecodingMeter()
+    let ticker = ProgressTicker(report, meter)
+    ticker.update { $0.isOfOneRecording = true }
+    ticker.begin()
+    defer {
+      ticker.end()
+      report.sayAll()
+    }
+    var told = 0
+    func tell(_ milliseconds: Int) {
+      meter.add(milliseconds: milliseconds - told)
+      told = milliseconds
+    }
+    let result =
+      if request.previewSeconds == nil {
+        decode(file, meter, tell)
+      } else {
+        decode(file, tell, preview)
+      }
+    return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
+  }
+
+  /// Somebody watches the recording from its beginning on, so that one processor has it.
+  private func decode(
+    _ file: borrowing Descriptor, _ tell: (Int) -> Void, _ preview: (DecodePreview) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor) {
+      news in
+      news.tell(tell)
+      if case .preview(let look) = news { preview(look) }
+    }
+  }
+
+  /// One recording has all processors to itself.
+  private func decode(
+    _ file: borrowing Descriptor, _ meter: DecodingMeter, _ tell: (Int) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    let shared = SharedDecoding(
+      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
+    ) { meter.add(milliseconds: $0) }
+    return shared?.decode(helpers: width - 1, threads: ThreadLimit(width))
+      ?? pool.decode(
+        descriptor: file.number, request: request, cancel: interruption.descriptor,
+        progress: tell)
+  }
+
+  /// Throws where the beginning of a recording tells already that nothing can be made of it.
+  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(RenderStop) {
+    let probed = pool.probe(
+      descriptor: file.number, request: request, cancel: interruption.descriptor)
+    guard case .failure(let failure) = probed else { return }
+    switch failure {
+    case .audio(.unsupported) where ffmpeg != nil: return
+    case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
+      throw RenderStop(failure)
+    case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
+      .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout, .waited, .outOfMemory,
+      .changed, .unreadable, .beyondEnd, .notSplittable:
+      return
+    }
+  }
+
+  /// What an earlier run measured of the same content; a failure is not remembered for somebody who asks again.
+  private func recall(
+    _ file: borrowing Descriptor, _ name: RawPath, size: Int64
+  ) throws(RenderStop) -> DecodedRecording? {
+    // Stretches are not kept.
+    guard request.range == nil, size > 0, known.mayHold(size: size) else { return nil }
+    let digest = try digest(of: file, name)
+    guard case .success(let recording) = known.content(digest, size) else { return nil }
+    return recording
+  }
+
+  private func digest(
+    of file: borrowing Descriptor, _ name: RawPath
+  ) throws(RenderStop) -> ContentDigest {
+    do {
+      return try file.contentDigest(name, cancel: interruption)
+    } catch {
+      switch error {
+      case .cancelled: throw .interrupted
+      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
+      }
+    }
+  }
+}
+
+extension DecodeRequest {
+  private static let secondsBetweenPreviews = 0.5
+
+  init(_ options: RenderOptions) {
+    self.init(options.pictures, options.decoding)
+    if options.previews { previewSeconds = Self.secondsBetweenPreviews }
+  }
+}

@@ -1,0 +1,80 @@
+import Codecs
+import Decoding
+import System
+import Waveform
+
+/// One recording to its pictures or its data.
+public struct RenderRun: Sendable {
+  let options: RenderOptions
+  let report: Report
+  let interruption: Interruption
+
+  public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
+    self.options = options
+    self.report = report
+    self.interruption = interruption
+  }
+
+  /// Does what is asked for and answers how the command ends.
+  public func run() -> ExitStatus {
+    let name = RenderInput.name(of: options.input)
+    do throws(RenderStop) {
+      try render()
+      return .success
+    } catch {
+      switch error {
+      case .impossible(.badBars(let path, let detail)):
+        _ = report.fail(.badBars(path, detail: detail))
+        return .someFailed
+      case .impossible(let failure): return report.fail(failure)
+      case .problem(let problem):
+        report.fail(name.bytes, problem)
+        return .someFailed
+      case .interrupted:
+        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+      }
+    }
+  }
+
+  /// The other recording that is drawn over the first.
+  private func overlay(_ reading: RenderReading) throws(RenderStop) -> WaveformMeasurement? {
+    guard let path = options.overlay else { return nil }
+    do throws(RenderStop) {
+      return try reading.recording(of: RenderInput(.file(path))).recording.measurement
+    } catch {
+      guard case .problem(let problem) = error else { throw error }
+      throw .impossible(.badOverlay(path, detail: problem.loneMessage))
+    }
+  }
+
+  private func render() throws(RenderStop) {
+    let ffmpeg = try ffmpeg()
+    let input = try RenderInput(options.input)
+    let maker = RenderMaking(options)
+    let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
+    let reading = RenderReading(options, ffmpeg, report, interruption)
+    let (recording, source) = try reading.recording(of: input) { maker.show($0, in: place) }
+    if interruption.requested { throw .interrupted }
+    let overlay = try overlay(reading)
+    if interruption.requested { throw .interrupted }
+    let marked = try RenderMarkers(options).marked(recording, input)
+    try maker.make(of: marked, under: overlay, into: place)
+    var made = RecordingRecord.Made()
+    made.isTruncated = recording.measurement.mix.truncated
+    made.isSilent = recording.measurement.mix.silent
+    var record = RecordingRecord(input.name, source: source)
+    record.result = .success(made)
+    record.written = maker.names.count
+    report.finished(record)
+    // The thread that showed the progress may outlive the run, and with it what is still to be said.
+    report.sayAll()
+  }
+
+  private func ffmpeg() throws(RenderStop) -> FFmpegProgram? {
+    do {
+      return try FFmpegProgram.wanted(by: options.decoding)
+    } catch {
+      throw .impossible(error)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// How far a run is.
+public struct RunProgress: Sendable {
+  public var filesFound = 0
+  public var filesDone = 0
+  public var filesFailed = 0
+  public var secondsDecoded = 0.0
+  /// Of the recordings that cost work: those that prove unchanged count in neither.
+  public var bytesDone = 0
+  public var bytesFound = 0
+  public var elapsedSeconds = 0.0
+  /// There may be more files than were found so far.
+  public var isCrawling = true
+  /// One recording was asked for: there are no files to count.
+  public var isOfOneRecording = false
+
+  public init() {}
+}
+
+/// What a whole run did.
+public struct RunTotals: Sendable, Equatable {
+  public var files = 0
+  /// Recordings whose measurement was decoded.
+  public var decoded = 0
+  /// Recordings of which something was drawn.
+  public var drawn = 0
+  /// Pictures and data files written.
+  public var written = 0
+  /// Recordings of which nothing had to be drawn.
+  public var unchanged = 0
+  public var truncated = 0
+  public var silent = 0
+  public var unsupported = 0
+  /// Those of them that `--ffmpeg` might read.
+  public var waitingForFFmpeg = 0
+  public var failed = 0
+  public var stale = 0
+  public var deleted = 0
+  public var linkedFoldersNotEntered = 0
+  public var secondsDecoded = 0.0
+  public var elapsedSeconds = 0.0
+
+  public init() {}
+
+  /// Adds one recording to the counts.
+  public mutating func count(_ record: RecordingRecord) {
+    files += 1
+    written += record.written
+    if record.source == .decoded { decoded += 1 }
+    if record.isStale { stale += 1 }
+    if record.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
+    switch record.status {
+    case .unsupported: unsupported += 1
+    case .failed: failed += 1
+    case .ok:
+      if record.written > 0 { drawn += 1 } else { unchanged += 1 }
+      if record.made?.isTruncated ?? false { truncated += 1 }
+      if record.made?.isSilent ?? false { silent += 1 }
+    }
+  }
+
+  /// How the command ends after a run that came to its end.
+  public func exitStatus(isStrict: Bool, onlyChecks: Bool) -> ExitStatus {
+    if onlyChecks, stale > 0 { return .stale }
+    return failed > 0 || (isStrict && unsupported > 0) ? .someFailed : .success
+  }
+}

@@ -1,0 +1,179 @@
+import Bytes
+import Decoding
+import System
+
+/// The jobs of a run: threads take them in their order, and one receiver hears what came of each.
+///
+/// No two threads decode the same content at once: a job whose content another is at waits until that has ended.
+final class JobQueue: Sendable {
+  /// As many short recordings as one worker decodes in turn, because to be woken for each would cost it too much.
+  static let mostInTurn = 8
+  /// The most bytes of a short recording.
+  static let mostBytesOfShort: Int64 = 256 << 10
+
+  private struct State {
+    var waiting: ArraySlice<RecordingJob>
+    var parked: [(job: RecordingJob, digest: ContentDigest)] = []
+    /// Contents that are being decoded right now.
+    var decoding: Set<ContentDigest> = []
+    var results: [JobResult] = []
+    /// Threads with jobs in hand.
+    var working = 0
+    /// Threads that wait for what others are at.
+    var sleeping = 0
+    /// Threads that have not ended.
+    var threads = 0
+    var isStopped = false
+  }
+
+  private let state: Guarded<State>
+  private let mayGoOn = Bell()
+  private let hasNews = Bell()
+
+  init(_ jobs: [RecordingJob]) {
+    state = Guarded(State(waiting: jobs[...]))
+  }
+
+  /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says whether to go on.
+  func perform(_ tools: ScanTools, _ handle: (JobResult) -> Bool) {
+    let started = (0..<tools.width).count { _ in
+      state.withLock { $0.threads += 1 }
+      let isStarted = startThread { [self] in
+        while workOff(tools) {}
+        state.withLock { $0.threads -= 1 }
+        hasNews.ring()
+      }
+      if !isStarted { state.withLock { $0.threads -= 1 } }
+      return isStarted
+    }
+    guard started > 0 else {
+      // Where the system gives no thread, this one does all the work.
+      while workOff(tools) { tell(handle) }
+      return tell(handle)
+    }
+    while state.withLock({ $0.threads > 0 || !$0.results.isEmpty }) {
+      hasNews.wait()
+      tell(handle)
+    }
+  }
+
+  /// Says whether a content was free and is the caller's now.
+  func claim(_ digest: ContentDigest) -> Bool {
+    state.withLock { $0.decoding.insert(digest).inserted }
+  }
+
+  func release(_ digest: ContentDigest) {
+    state.withLock { state in
+      state.decoding.remove(digest)
+      wakeAll(&state)
+    }
+  }
+
+  private func tell(_ handle: (JobResult) -> Bool) {
+    let results = state.withLock { state in
+      defer { state.results = [] }
+      return state.results
+    }
+    for result in results where !handle(result) {
+      state.withLock { state in
+        state.isStopped = true
+        wakeAll(&state)
+      }
+    }
+  }
+
+  /// Takes jobs and performs them; says whether there were any.
+  private func workOff(_ tools: ScanTools) -> Bool {
+    let jobs = take()
+    if jobs.isEmpty { return false }
+    put(tools.threads.withOne { RecordingTurn(tools, self, jobs).perform() })
+    return true
+  }
+
+  /// Takes in what came of jobs that one thread took.
+  func put(_ results: [JobResult]) {
+    state.withLock { state in
+      state.working -= 1
+      for result in results {
+        if case .parked(var job, let digest) = result {
+          job.trustedDigest = nil
+          job.sharesItsSize = true
+          state.parked.append((job, digest))
+        } else {
+          state.results.append(result)
+        }
+      }
+      wakeAll(&state)
+    }
+    hasNews.ring()
+  }
+
+  /// The next jobs for one thread: several short ones, or one of any other kind; none when all is done.
+  func take() -> [RecordingJob] {
+    while true {
+      let jobs: [RecordingJob]? = state.withLock { state in
+        if state.isStopped { return [] }
+        if let place = state.parked.firstIndex(where: { !state.decoding.contains($0.digest) }) {
+          state.working += 1
+          return [state.parked.remove(at: place).job]
+        }
+        if let first = state.waiting.first {
+          let most = first.isShort ? Self.mostInTurn : 1
+          let turn = state.waiting.prefix(most).prefix { $0.isShort == first.isShort }
+          state.waiting = state.waiting.dropFirst(turn.count)
+          state.working += 1
+          return Array(turn)
+        }
+        // What others are at may still be parked.
+        if state.working == 0 { return [] }
+        state.sleeping += 1
+        return nil
+      }
+      if let jobs { return jobs }
+      mayGoOn.wait()
+    }
+  }
+
+  private func wakeAll(_ state: inout State) {
+    mayGoOn.ringAll(state.sleeping)
+    state.sleeping = 0
+  }
+}
+
+/// The recordings that one thread takes at once: one, or several short ones for the same worker.
+private struct RecordingTurn {
+  let tools: ScanTools
+  let works: [RecordingWork]
+
+  init(_ tools: ScanTools, _ queue: JobQueue, _ jobs: [RecordingJob]) {
+    self.tools = tools
+    works = jobs.map { RecordingWork(tools: tools, queue: queue, job: $0) }
+  }
+
+  func perform() -> [JobResult] {
+    if works.count == 1 { return [works[0].perform()] }
+    var results: [JobResult] = []
+    var unknown: [(work: RecordingWork, recording: RecordingWork.OpenRecording)] = []
+    var again: [RecordingWork] = []
+    for work in works {
+      switch work.look() {
+      case .ended(let result): results.append(result)
+      case .changed: again.append(work)
+      case .unknown(let recording): unknown.append((work, recording))
+      }
+    }
+    tools.pool.decode(
+      inTurn: unknown.map { $0.recording.file.number }, request: tools.request,
+      cancel: tools.interruption.descriptor
+    ) { place, result in
+      let (work, recording) = unknown[place]
+      let read = ReadRecording(result, recording.file.number, or: tools.ffmpeg)
+      if let result = work.finish(recording, read) {
+        results.append(result)
+      } else {
+        again.append(work)
+      }
+    }
+    return results + again.map { $0.perform() }
+  }
+}

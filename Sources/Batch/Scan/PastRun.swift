@@ -1,0 +1,143 @@
+import Bytes
+import Glibc
+import Outputs
+import System
+
+/// What the last run over a library left: the memory of the fast path, or else the manifest.
+struct PastRun {
+  /// Options and versions are those of the last run, so that its pictures and entries still hold.
+  private(set) var hasSameSettings = false
+  /// The manifest that entries are copied from.
+  private(set) var manifest: LastManifest?
+  private var memory: RunMemory?
+  private var walk: RunMemoryWalk?
+  private var recordings: [RawPath: RecordingRecord] = [:]
+  private var met: Set<RawPath> = []
+
+  /// Takes up what is there; a manifest of somebody else's ends the run.
+  init(
+    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
+    _ interruption: Interruption
+  ) throws(RunFailure) {
+    let found = try Self.status(of: places.manifest)
+    let remembered = cache.flatMap {
+      RunMemoryFile.load(library: places.absoluteLibrary, output: places.absoluteOutput, from: $0)
+    }
+    if let remembered {
+      memory = remembered
+      walk = RunMemoryWalk(remembered)
+      if let found, remembered.circumstances.manifest == found {
+        hasSameSettings = remembered.circumstances.settings == settings.key.bytes
+        manifest = LastManifest(places.manifest, found)
+        return
+      }
+    }
+    guard let found else { return }
+    try readManifest(LastManifest(places.manifest, found), settings, places, interruption)
+  }
+
+  /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
+  static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
+    guard let found = try status(of: places.manifest) else { return }
+    let count = min(Int(clamping: found.size), Ownership.startLength)
+    do {
+      let start = try LastManifest(places.manifest, found).bytes(0..<count)
+      guard GeneratedText(start).isOurs else {
+        throw RunFailure.foreignManifest(places.manifest.bytes)
+      }
+    } catch let failure as RunFailure {
+      throw failure
+    } catch {
+      // Whoever holds the lock may be replacing it right now; it is looked at again behind the lock.
+      return
+    }
+  }
+
+  /// Whether there was a run before.
+  var isKnown: Bool { memory != nil || manifest != nil }
+
+  /// The memory as it is on disk.
+  var memoryBytes: [UInt8]? { memory?.rawBytes }
+
+  /// What is known of a path; paths must come in the order of their bytes.
+  mutating func recording(at path: RawPath) -> RecordingRecord? {
+    if walk == nil, let listed = recordings[path] {
+      met.insert(path)
+      return listed
+    }
+    guard let memory, let place = walk?.find(path) else { return nil }
+    var record = memory.record(place, path)
+    if let problem = problem(record) { record.result = .failure(.remembered(problem)) }
+    return record
+  }
+
+  /// The recordings of the last run that the crawl has not met, once it has passed.
+  mutating func vanished() -> [RawPath] {
+    if let memory {
+      walk?.finish()
+      return walk?.missing.map { memory.path($0) } ?? []
+    }
+    return recordings.keys.filter { !met.contains($0) }.sorted()
+  }
+
+  /// Why a recording failed, as the manifest tells it.
+  private func problem(_ record: RecordingRecord) -> RememberedProblem? {
+    guard record.status != .ok, let manifest, case .kept(let range) = record.entry else {
+      return nil
+    }
+    do {
+      return RememberedProblem(try JSONValue(try manifest.bytes(range))["error"])
+    } catch {
+      // Whoever edits a manifest may take the reason out of it.
+      return nil
+    }
+  }
+
+  /// The device that the folder of a recording was on, where that is known.
+  func folderDevice(of path: RawPath) -> UInt64? {
+    memory.flatMap { memory in memory.index(of: path).map(memory.folderDevice) }
+  }
+
+  private mutating func readManifest(
+    _ last: LastManifest, _ settings: ScanSettings, _ places: ScanPlaces,
+    _ interruption: Interruption
+  ) throws(RunFailure) {
+    let isStopped = { interruption.requested }
+    let text: [UInt8]?
+    do {
+      let start = try last.bytes(0..<min(Int(clamping: last.identity.size), Ownership.startLength))
+      guard GeneratedText(start).isOurs else {
+        throw RunFailure.foreignManifest(places.manifest.bytes)
+      }
+      // A memory knows files better than the manifest; it is the entries that it lacks.
+      text = memory == nil ? try last.wholeText(isStopped: isStopped) : nil
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let failure as SystemFailure {
+      throw .outputUnwritable(places.manifest.bytes, errno: failure.errno)
+    } catch {
+      throw .outputUnwritable(places.manifest.bytes, errno: EIO)
+    }
+    guard let text, let read = ManifestReader.read(text, isStopped: isStopped) else { return }
+    recordings = read.recordings
+    manifest = last
+    hasSameSettings = read.generator == Generator.name && read.settings == settings.value
+  }
+
+  private static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
+    do {
+      let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
+      // A rename onto a link would replace the link.
+      let status = try start.status(of: manifest, followingLinks: false)
+      guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
+      return status.identity
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let failure as SystemFailure {
+      if failure.isMissing { return nil }
+      throw .outputUnwritable(manifest.bytes, errno: failure.errno)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import System
+
+/// Deletes pictures whose recording is gone, and only those: an unmounted disk looks like an empty library.
+struct Pruning {
+  let options: ScanOptions
+  let report: Report
+  /// False where the crawl did not come to its end.
+  let hasSeenAll: Bool
+  let vanished: VanishedRecordings
+  /// Whether the manifest of this run lists a path of the output.
+  let isListed: (RawPath) -> Bool
+
+  /// Deletes, or says what would be deleted; answers how many pictures that are.
+  func perform(_ output: OutputTree) throws(SystemFailure) -> Int {
+    guard options.prune != .nothing else { return 0 }
+    guard hasSeenAll else {
+      report.say(.pruneSkipped)
+      return 0
+    }
+    let census = try OutputCensus(output.folder)
+    // Only what is to go is opened to see whose it is.
+    let (doomed, alarming) = judge(
+      census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
+    if alarming > 0, !options.redoesAll {
+      let all = census.finds.count { isListed($0.path) || output.isDisposable($0.path) }
+      if alarming * 2 > all {
+        report.say(.pruneTooMuch(doomed: doomed.count, of: all))
+        return 0
+      }
+    }
+    for path in doomed {
+      if !options.isDryRun { try output.delete(path) }
+      report.deleted(path.bytes)
+    }
+    return doomed.count
+  }
+
+  private func isDoomed(_ find: OutputCensus.Find) -> Bool {
+    if isListed(find.path) { return false }
+    if options.prune == .unlisted { return true }
+    // A shortened name does not tell its recording: only who asks for all that is unlisted loses it.
+    guard let recording = find.recording else { return false }
+    return !vanished.isThere(recording)
+  }
+
+  /// Leaves out what lies beneath folders whose recordings may only be out of sight.
+  ///
+  /// Alarming is the loss of a recording that the last run did not see where it can be seen to be gone now; to whom
+  /// does not ask for all that is unlisted, every loss is.
+  private func judge(_ finds: [OutputCensus.Find]) -> (doomed: [RawPath], alarming: Int) {
+    var (doomed, alarming) = ([RawPath](), 0)
+    var spared: Set<PruneGuard.Doubt> = []
+    for find in finds {
+      let verdict = vanished.verdict(find)
+      if case .doubted(let doubt) = verdict {
+        spared.insert(doubt)
+        continue
+      }
+      doomed.append(find.path)
+      if options.prune == .vanished || verdict == .likely { alarming += 1 }
+    }
+    for doubt in spared.sorted(by: { $0.folder < $1.folder }) { report.say(.pruneSpared(doubt)) }
+    return (doomed, alarming)
+  }
+}

@@ -1,0 +1,305 @@
+import Bytes
+import Codecs
+import Decoding
+import System
+import Waveform
+
+/// What is to be done about one recording, and what is known of it from before.
+struct RecordingJob: Sendable {
+  /// Its place among the files of the crawl.
+  var index: Int
+  var path: RawPath
+  /// Settings and pictures are as they were, if only the content is.
+  var isOtherwiseUnchanged = false
+  /// The content's digest where the file is known to be the same.
+  var trustedDigest: ContentDigest?
+  /// The content's digest at the last run, where the size is the same.
+  var lastDigest: ContentDigest?
+  /// Other files have the same size, so that the content may be known.
+  var sharesItsSize = false
+  /// What comes after it is too little to keep the other threads at work meanwhile.
+  var isLeftAlone = false
+  /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn with others.
+  var isShort = false
+}
+
+/// What a job came to.
+enum JobResult: Sendable {
+  /// The recording is done with, for better or worse.
+  case finished(RecordingJob, RecordingRecord, secondsDecoded: Double)
+  /// The content is that of the last run, and all that was made of it stands.
+  case unchanged(RecordingJob, FileIdentity, ContentDigest)
+  /// Another job is decoding the same content: it is to be asked for again when that has ended.
+  case parked(RecordingJob, ContentDigest)
+  case cancelled
+  /// The run cannot go on.
+  case ended(RunFailure)
+}
+
+/// Why the work on a recording ends before its picture.
+enum WorkStop: Error {
+  case problem(FileProblem)
+  case ended(RunFailure)
+  case cancelled
+}
+
+/// One recording on its way through a run: open, recognise, decode, draw, write.
+struct RecordingWork {
+  /// What a look at a recording came to.
+  enum Look {
+    case ended(JobResult)
+    /// It changed while it was looked at.
+    case changed
+    /// It has to be decoded, and nobody else decodes the same content meanwhile.
+    case unknown(OpenRecording)
+  }
+
+  /// A recording that waits to be decoded.
+  final class OpenRecording {
+    let file: Descriptor
+    let identity: FileIdentity
+    let digest: ContentDigest?
+
+    init(file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?) {
+      self.file = file
+      self.identity = identity
+      self.digest = digest
+    }
+  }
+
+  private static let mostTries = 2
+
+  let tools: ScanTools
+  let queue: JobQueue
+  let job: RecordingJob
+
+  func perform() -> JobResult {
+    for _ in 0..<Self.mostTries {
+      switch look() {
+      case .ended(let result): return result
+      case .changed: continue
+      case .unknown(let recording):
+        if let result = finish(recording, decode(recording.file)) { return result }
+      }
+    }
+    return .finished(job, failed(.changed, nil, nil), secondsDecoded: 0)
+  }
+
+  /// Opens the recording, and ends the work on one whose content is known.
+  func look() -> Look {
+    if tools.interruption.requested { return .ended(.cancelled) }
+    do throws(WorkStop) {
+      let file = try open()
+      let before = try identity(of: file)
+      let digest = try knownDigest(of: file, before)
+      if let result = try known(before, digest) {
+        return try identity(of: file) == before ? .ended(result) : .changed
+      }
+      if let digest, !queue.claim(digest) { return .ended(.parked(job, digest)) }
+      return .unknown(OpenRecording(file: file, identity: before, digest: digest))
+    } catch {
+      return .ended(result(of: error))
+    }
+  }
+
+  /// Draws what was decoded of an open recording; answers nothing where it changed meanwhile.
+  func finish(_ recording: OpenRecording, _ read: ReadRecording) -> JobResult? {
+    defer { if let digest = recording.digest { queue.release(digest) } }
+    do throws(WorkStop) {
+      let (record, seconds) = try decoded(recording, read)
+      let isSame = try identity(of: recording.file) == recording.identity
+      return isSame ? .finished(job, record, secondsDecoded: seconds) : nil
+    } catch {
+      return result(of: error)
+    }
+  }
+
+  private func result(of stop: WorkStop) -> JobResult {
+    switch stop {
+    case .problem(let problem): .finished(job, failed(problem, nil, nil), secondsDecoded: 0)
+    case .ended(let failure): .ended(failure)
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+// What is known of a recording before it is decoded.
+extension RecordingWork {
+  private func open() throws(WorkStop) -> Descriptor {
+    do {
+      return try tools.library.open(job.path)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
+  }
+
+  private func identity(of file: borrowing Descriptor) throws(WorkStop) -> FileIdentity {
+    let status: FileStatus
+    do {
+      status = try file.status(job.path)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
+    guard status.kind == .file else { throw .problem(.notAFile(status.kind.impostor)) }
+    return status.identity
+  }
+
+  /// What comes of a recording that need not be decoded.
+  private func known(
+    _ identity: FileIdentity, _ digest: ContentDigest?
+  ) throws(WorkStop) -> JobResult? {
+    guard let digest else { return nil }
+    if job.isOtherwiseUnchanged, digest == job.lastDigest {
+      return .unchanged(job, identity, digest)
+    }
+    guard !tools.redoesAll else { return nil }
+    var record: RecordingRecord
+    switch tools.recordings.content(digest, identity.size) {
+    case nil: return nil
+    case .success(let recording)?:
+      record = try drawn(recording, identity, digest, source: .summary)
+    case .failure(let failure)?:
+      record = failed(FileProblem(failure), identity, digest)
+      record.isRemembered = true
+    }
+    return .finished(job, record, secondsDecoded: 0)
+  }
+
+  /// The content's digest, where it is known already or worth knowing before anything is decoded.
+  private func knownDigest(
+    of file: borrowing Descriptor, _ identity: FileIdentity
+  ) throws(WorkStop) -> ContentDigest? {
+    if let trusted = job.trustedDigest { return trusted }
+    let mayBeKnown =
+      job.lastDigest != nil || job.sharesItsSize || tools.recordings.mayHold(size: identity.size)
+    return mayBeKnown ? try digest(of: file) : nil
+  }
+
+  private func digest(of file: borrowing Descriptor) throws(WorkStop) -> ContentDigest {
+    do {
+      return try file.contentDigest(job.path, cancel: tools.interruption)
+    } catch {
+      switch error {
+      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
+      case .cancelled: throw .cancelled
+      }
+    }
+  }
+}
+
+// From a descriptor to a record.
+extension RecordingWork {
+  /// Gets the measurement by whatever can read the recording.
+  private func decode(_ file: borrowing Descriptor) -> ReadRecording {
+    if job.isLeftAlone, let result = decodeTogether(file) { return ReadRecording(result: result) }
+    var told = 0
+    func tell(_ milliseconds: Int) {
+      tools.meter.add(milliseconds: milliseconds - told)
+      told = milliseconds
+    }
+    let result = tools.pool.decode(
+      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor,
+      progress: tell)
+    return ReadRecording(result, file.number, or: tools.ffmpeg, progress: tell)
+  }
+
+  /// Has other threads help where they have nothing else to do.
+  private func decodeTogether(
+    _ file: borrowing Descriptor
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    let meter = tools.meter
+    return SharedDecoding(
+      tools.pool, descriptor: file.number, request: tools.request,
+      cancel: tools.interruption.descriptor
+    ) { milliseconds in
+      meter.add(milliseconds: milliseconds)
+    }?.decode(helpers: tools.width - 1, threads: tools.threads)
+  }
+
+  private func decoded(
+    _ open: OpenRecording, _ read: ReadRecording
+  ) throws(WorkStop) -> (record: RecordingRecord, seconds: Double) {
+    let (identity, known) = (open.identity, open.digest)
+    switch read.result {
+    case .success(let recording):
+      var digest = known ?? recording.digest
+      if digest == nil { digest = try self.digest(of: open.file) }
+      guard let digest else { return (failed(.changed, identity, nil), 0) }
+      tools.recordings.remember(read, digest, identity.size)
+      return (
+        try drawn(recording, identity, digest, source: .decoded),
+        recording.measurement.mix.duration
+      )
+    case .failure(.cancelled): throw .cancelled
+    case .failure(let failure):
+      if let ending = failure.endsTheRun { throw .ended(ending) }
+      let problem = FileProblem(failure)
+      guard problem.isContentFault else { return (failed(problem, identity, known), 0) }
+      // An unsupported format is known by a glance; only what cost time is worth remembering.
+      if case .audio(.unsupported) = failure { return (failed(problem, identity, nil), 0) }
+      let digest = if let known { known } else { try self.digest(of: open.file) }
+      tools.recordings.remember(read, digest, identity.size)
+      return (failed(problem, identity, digest), 0)
+    }
+  }
+
+  private func drawn(
+    _ decoded: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
+    source: OutcomeSource
+  ) throws(WorkStop) -> RecordingRecord {
+    let beside = tools.markersBeside(job.path)
+    let options = tools.making.options
+    let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
+    let written: WrittenOutputs
+    do {
+      written = try OutputWriting(tools: tools).write(recording, job.path)
+    } catch {
+      switch error {
+      case .problem(let problem): return failed(problem, identity, digest)
+      case .ended, .cancelled: throw error
+      }
+    }
+    let summary = recording.measurement.mix
+    let entry = ManifestEntry(
+      path: job.path, bytes: Int(identity.size), digest: digest,
+      content: .success(
+        .init(
+          facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
+          data: written.data, markersFingerprint: beside.fingerprint, range: options.range)),
+      wayToOutput: tools.wayToOutput)
+    var made = RecordingRecord.Made()
+    made.sizes = written.sizes
+    made.isTruncated = summary.truncated
+    made.isSilent = summary.silent
+    made.markers = beside.fingerprint
+    var record = RecordingRecord(job.path, source: source)
+    record.result = .success(made)
+    record.written = written.sizes.count
+    (record.identity, record.digest) = (identity, digest)
+    record.entry = .text(entry.text())
+    return record
+  }
+
+  private func failed(
+    _ problem: FileProblem, _ identity: FileIdentity?, _ digest: ContentDigest?
+  ) -> RecordingRecord {
+    var record = RecordingRecord(failed: job.path, problem, size: identity?.size, digest)
+    record.identity = identity
+    return record
+  }
+}
+
+extension RecordingRecord {
+  /// A recording without a picture, with its entry of the manifest.
+  init(
+    failed path: RawPath, _ problem: FileProblem, size: Int64? = nil,
+    _ digest: ContentDigest? = nil
+  ) {
+    self.init(path, source: nil, problem: problem)
+    self.digest = digest
+    entry = .text(
+      ManifestEntry(
+        path: path, bytes: size.map { Int($0) }, digest: digest, content: .failure(problem)
+      ).text())
+  }
+}

@@ -1,0 +1,69 @@
+import Bytes
+import Outputs
+import System
+
+/// The end of a run: manifest, memory and pruning, each of which is only touched where something is new.
+struct ScanEnding {
+  let options: ScanOptions
+  let places: ScanPlaces
+  let settings: ScanSettings
+  let cache: SummaryCache?
+  let report: Report
+
+  /// Writes what the next run and the world are to know.
+  func write(
+    _ ledger: ScanLedger, _ pastRun: PastRun, to output: OutputTree
+  ) throws(SystemFailure) {
+    let head = ManifestHead(settings: settings.text, counts: ledger.counts).text()
+    let (records, entries) = (ledger.records, ledger.entries)
+    if let last = pastRun.manifest,
+      let kept = try ManifestComparison.places(head, records, entries, in: last)
+    {
+      remember(records, kept, manifest: last.identity, pastRun)
+      return
+    }
+    try output.begin()
+    // Pictures are on the disk before anything names them.
+    try output.folder.syncFileSystem()
+    let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
+    var manifest = try ManifestFile(
+      head, as: places.manifest.name, in: folder, last: pastRun.manifest, entries)
+    var written: [Range<Int>] = []
+    written.reserveCapacity(records.count)
+    for record in records { written.append(try manifest.append(record.entry)) }
+    try manifest.commit()
+    let identity = try folder.status(of: places.manifest.name).identity
+    remember(records, written, manifest: identity, pastRun)
+  }
+
+  /// What the next run may trust without opening anything; losing it costs time only.
+  private func remember(
+    _ records: [RecordingRecord], _ places: [Range<Int>], manifest: FileIdentity,
+    _ pastRun: PastRun
+  ) {
+    guard let cache else { return }
+    var builder = RunMemoryBuilder(
+      RunCircumstances(
+        library: self.places.absoluteLibrary, output: self.places.absoluteOutput,
+        settings: settings.key.bytes, versions: Array(Generator.version.utf8),
+        manifest: manifest))
+    for (record, place) in zip(records, places) { builder.append(record, at: place) }
+    if builder.encoded() != pastRun.memoryBytes { cache.keep(builder) }
+  }
+
+  /// Deletes what has no recording any more; answers how many files that were.
+  func prune(
+    _ ledger: ScanLedger, _ listing: LibraryListing, _ pastRun: PastRun, _ tools: ScanTools
+  ) throws(SystemFailure) -> Int {
+    guard options.prune != .nothing else { return 0 }
+    var listed: Set<RawPath> = []
+    for record in ledger.records where record.made != nil {
+      listed.formUnion(tools.files.names(of: record.path))
+    }
+    let vanished = VanishedRecordings(listing, tools, options) { pastRun.folderDevice(of: $0) }
+    return try Pruning(
+      options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
+      isListed: { listed.contains($0) }
+    ).perform(tools.output)
+  }
+}

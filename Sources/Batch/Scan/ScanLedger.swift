@@ -1,0 +1,53 @@
+import System
+
+/// Gathers what came of each recording of a run: what manifest and memory are written from.
+struct ScanLedger {
+  /// In the order of path bytes once the ledger is closed.
+  private(set) var records: [RecordingRecord]
+  private(set) var counts = ManifestCounts()
+  /// The entries of recordings that this run has looked at.
+  let entries: EntryStore
+
+  private let plan: ScanPlan
+  private let start: Int64
+  private let firstOfRun: Int
+  /// Whether each file of the crawl is in the records.
+  private var isDone: [Bool]
+
+  /// `start` is the time of the run's beginning in nanoseconds since 1970.
+  init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
+    entries = try EntryStore(in: output)
+    self.plan = plan
+    self.start = start
+    records = plan.unchanged
+    firstOfRun = records.count
+    records.reserveCapacity(firstOfRun + plan.jobs.count + plan.listing.problems.count)
+    isDone = Array(repeating: false, count: plan.listing.files.count)
+  }
+
+  mutating func take(_ record: RecordingRecord, of job: RecordingJob) {
+    var record = record
+    if case .text(let text) = record.entry { record.entry = .stored(entries.append(text)) }
+    record.folderDevice = plan.listing.files[job.index].folderDevice
+    isDone[job.index] = true
+    records.append(record)
+  }
+
+  /// Adds what was never looked at; what a stopped run did not come to stays as it was, if it was the same picture.
+  mutating func close(keepingUndone: Bool) {
+    let now = WallClock.now
+    for place in firstOfRun..<records.count {
+      records[place].isYoung = records[place].identity?.isYoung(since: start, until: now) ?? true
+    }
+    for problem in plan.listing.problems {
+      records.append(RecordingRecord(failed: problem.path, FileProblem(problem.kind)))
+    }
+    if keepingUndone {
+      for job in plan.jobs where !isDone[job.index] {
+        if let past = plan.past[job.index] { records.append(past) }
+      }
+    }
+    records.sort { $0.path < $1.path }
+    for record in records { counts.count(record.status) }
+  }
+}

@@ -1,0 +1,69 @@
+import System
+
+/// What is to be done about everything a crawl found, decided without opening anything.
+struct ScanPlan {
+  let listing: LibraryListing
+  private(set) var jobs: [RecordingJob] = []
+  /// What has not changed since the last run.
+  private(set) var unchanged: [RecordingRecord] = []
+  /// What the last run knew of those that are looked at again, by their place in the crawl.
+  private(set) var past: [Int: RecordingRecord] = [:]
+
+  init(
+    _ listing: LibraryListing, _ pastRun: inout PastRun, _ options: ScanOptions,
+    tools: ScanTools
+  ) {
+    self.listing = listing
+    var waiting: [Int: RecordingJob] = [:]
+    for index in 0..<listing.files.count {
+      // Files of markers are read here, of which there may be as many.
+      if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
+      let path = listing.files.path(index)
+      let known = pastRun.recording(at: path)
+      let identity = listing.files.identity(index)
+      let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
+      let holds =
+        pastRun.hasSameSettings && !options.redoesAll
+        && known.map {
+          !$0.isWorthAnotherTry(with: options.decoding) && tools.files.areWhole($0)
+            && tools.hasSameMarkers($0)
+        } ?? false
+      if let known, isSame, holds {
+        unchanged.append(known.met(by: .unchanged))
+        continue
+      }
+      past[index] = known
+      var job = RecordingJob(index: index, path: path)
+      job.sharesItsSize = listing.sharesItsSize(index)
+      if let known, !options.redoesAll {
+        job.isOtherwiseUnchanged = holds
+        if isSame { job.trustedDigest = known.digest }
+        if known.size == identity.size { job.lastDigest = known.digest }
+      }
+      waiting[index] = job
+    }
+    jobs = listing.files.largestFirst().compactMap { waiting[$0] }
+    markLeftAlone(width: tools.width)
+    markShort(width: tools.width)
+  }
+
+  /// Marks short recordings, as long as enough come after them for every thread.
+  private mutating func markShort(width: Int) {
+    let turns = jobs.dropLast(2 * width * JobQueue.mostInTurn)
+    for place in turns.indices {
+      let size = listing.files.identity(jobs[place].index).size
+      jobs[place].isShort = size <= JobQueue.mostBytesOfShort
+    }
+  }
+
+  /// Marks the recordings that are longer than all behind them would take the other threads.
+  private mutating func markLeftAlone(width: Int) {
+    var behind: Int64 = 0
+    for place in jobs.indices.reversed() {
+      let size = listing.files.identity(jobs[place].index).size
+      jobs[place].isLeftAlone = size > behind / Int64(max(width - 1, 1))
+      // What has a digest is most likely known.
+      if jobs[place].lastDigest == nil { behind = min(behind, .max / 2) + min(size, .max / 2) }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Codecs
+import Decoding
+import Glibc
+import System
+
+/// One run over a library: crawl, compare with the last run, decode, draw, write, report.
+public struct ScanRun: Sendable {
+  let options: ScanOptions
+  let report: Report
+  let interruption: Interruption
+
+  public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
+    self.options = options
+    self.report = report
+    self.interruption = interruption
+  }
+
+  /// Does all that is asked for and answers how the command ends.
+  public func run() -> ExitStatus {
+    do {
+      return told(try scan())
+    } catch let failure as RunFailure {
+      return report.fail(failure)
+    } catch let failure as SystemFailure {
+      return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
+    } catch {
+      return report.fail(.pictureImpossible(detail: "\(error)"))
+    }
+  }
+
+  /// How the command ends, unless events were lost that somebody would have read.
+  private func told(_ status: ExitStatus) -> ExitStatus {
+    guard let failure = report.lostEvents, !interruption.requested else { return status }
+    return report.fail(failure)
+  }
+
+  private func scan() throws -> ExitStatus {
+    try checkOpenFiles()
+    let (start, began) = (WallClock.now, MonotonicClock.seconds)
+    let places = ScanPlaces(options)
+    let library = try places.openLibrary()
+    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    let settings = ScanSettings(options, ffmpeg)
+    try PastRun.refuseForeign(places)
+    let output = try openOutput(places)
+    let lock = try lock(output, places)
+    defer { _ = lock }
+    let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
+    if !isHarmless { cache?.sweepAfterKill() }
+    var pastRun = try PastRun(places, settings, cache: cache, interruption)
+    if let output, !isHarmless { try sweep(output, places) }
+
+    let pool = WorkerPool(options.decoding)
+    // A worker takes some milliseconds to start, and a first crawl as long to find something for it.
+    if !isHarmless, options.redoesAll || !pastRun.isKnown {
+      pool.startAhead(cancel: interruption.descriptor)
+    }
+    let listing = try crawl(places, output, since: began)
+    guard listing.isWhole else { return stopped() }
+    let tools = ScanTools(
+      library: library, output: output, pool: pool,
+      recordings: contents(cache, settings, listing), options: options, ffmpeg: ffmpeg,
+      interruption: interruption)
+    let plan = ScanPlan(listing, &pastRun, options, tools: tools)
+    if interruption.requested { return stopped() }
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
+
+    var ledger = try ScanLedger(plan, start: start, in: tools.output.folder)
+    var totals = tellKnown(plan)
+    let failure = work(off: plan, tools, &ledger, &totals, since: began)
+    if let failure { throw failure }
+    let ending = ScanEnding(
+      options: options, places: places, settings: settings,
+      cache: tools.recordings.cache, report: report)
+    ledger.close(keepingUndone: pastRun.hasSameSettings)
+    try ending.write(ledger, pastRun, to: tools.output)
+    if !interruption.requested {
+      totals.deleted = try ending.prune(ledger, listing, pastRun, tools)
+    }
+    try tools.output.end()
+    tellCache(tools.recordings.finish())
+    let ended = interruption.requested ? stopped() : nil
+    report.done(totals, pictures: places.output.bytes)
+    if let ended { return ended }
+    return totals.exitStatus(isStrict: options.isStrict, onlyChecks: false)
+  }
+
+  /// Nothing is to be written.
+  var isHarmless: Bool { options.onlyChecks || options.isDryRun }
+
+  private var width: Int { options.decoding.width }
+
+  /// Refuses to start where the runtime itself, which dies of a lack of descriptors, would get none in the middle.
+  private func checkOpenFiles() throws(RunFailure) {
+    let needed = 32 + 8 * width
+    let limit = OpenFiles.raiseLimit()
+    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+  }
+
+  private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
+    guard isHarmless else {
+      _ = try places.makeManifestFolder()
+      return OutputTree(try places.makeOutput())
+    }
+    guard let folder = try places.openOutput() else { return nil }
+    return OutputTree(folder)
+  }
+
+  private func lock(
+    _ output: OutputTree?, _ places: ScanPlaces
+  ) throws(RunFailure) -> OutputLock? {
+    guard let output, !isHarmless else { return nil }
+    do {
+      return try OutputLock(in: output.folder)
+    } catch {
+      switch error {
+      case .held(let process):
+        throw .outputHeld(places.output.bytes, process: process == 0 ? nil : process)
+      case .failed(let failure): throw .outputUnwritable(places.output.bytes, errno: failure.errno)
+      }
+    }
+  }
+
+  private func sweep(_ output: OutputTree, _ places: ScanPlaces) throws(SystemFailure) {
+    guard RunMarker.isSet(in: output.folder) else { return }
+    LeftOvers.sweep(output.folder)
+    sweepManifestFolder(places)
+    try output.goOn()
+  }
+
+  /// A manifest elsewhere may have left its temporary there.
+  private func sweepManifestFolder(_ places: ScanPlaces) {
+    do {
+      LeftOvers.sweep(try places.makeManifestFolder(), withSubfolders: false)
+    } catch {
+      return
+    }
+  }
+
+  private func contents(
+    _ cache: CacheFolder?, _ settings: ScanSettings, _ listing: LibraryListing
+  ) -> KnownContents {
+    let summaries = cache.map {
+      SummaryCache(
+        $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
+    }
+    return KnownContents(summaries, keys: settings.measuring.all, limits: options.decoding)
+  }
+
+  private func crawl(
+    _ places: ScanPlaces, _ output: OutputTree?, since began: Double
+  ) throws -> LibraryListing {
+    let rules = Crawl.Rules(
+      excluded: options.excludes, followsLinks: options.followsLinks,
+      output: try output?.folder.status().folder)
+    do {
+      return try LibraryListing(places, rules: rules, interruption: interruption) { found in
+        var progress = RunProgress()
+        progress.filesFound = found
+        progress.elapsedSeconds = MonotonicClock.seconds - began
+        report.progress(progress)
+      }
+    } catch {
+      throw RunFailure.libraryUnreadable(places.library.bytes, errno: error.errno)
+    }
+  }
+
+  /// Reports what is known without opening anything.
+  func tellKnown(_ plan: ScanPlan) -> RunTotals {
+    var totals = RunTotals()
+    totals.linkedFoldersNotEntered = plan.listing.linkedFolders
+    for problem in plan.listing.problems {
+      let record = RecordingRecord(problem.path, source: nil, problem: FileProblem(problem.kind))
+      report.finished(record, &totals)
+    }
+    for known in plan.unchanged { report.finished(known, &totals) }
+    return totals
+  }
+
+  private func tellCache(_ complaint: SummaryCache.Complaint?) {
+    switch complaint {
+    case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
+    case .failed(let failure):
+      report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
+    case nil: break
+    }
+  }
+
+  /// Says that the run was stopped, and how the command ends therefore.
+  func stopped() -> ExitStatus {
+    report.say(.stopped)
+    return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+  }
+}
+
+// The part of a run that decodes and draws.
+extension ScanRun {
+  /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
+  private func work(
+    off plan: ScanPlan, _ tools: ScanTools, _ ledger: inout ScanLedger,
+    _ totals: inout RunTotals, since began: Double
+  ) -> RunFailure? {
+    let ticker = ProgressTicker(report, tools.meter, since: began)
+    defer { totals.elapsedSeconds = ticker.elapsedSeconds }
+    guard !plan.jobs.isEmpty else { return nil }
+    switch tools.pool.start(cancel: interruption.descriptor) {
+    case .success(let layers): report.isolation(layers)
+    case .failure(let failure): return failure.endsTheRun
+    }
+    if options.verbosity == .everyFile, let ffmpeg = tools.ffmpeg { report.say(ffmpeg.note()) }
+    begin(ticker, plan)
+    defer {
+      ticker.end()
+      tools.pool.shutDown()
+    }
+    var failure: RunFailure?
+    JobQueue(plan.jobs).perform(tools) { result in
+      switch result {
+      case .finished(let job, let record, let seconds):
+        totals.secondsDecoded += seconds
+        finish(job, record, plan, &ledger, &totals, ticker)
+      case .unchanged(let job, let identity, let digest):
+        guard var record = plan.past[job.index]?.met(by: .digest) else { return true }
+        (record.identity, record.digest) = (identity, digest)
+        finish(job, record, plan, &ledger, &totals, ticker)
+      case .ended(let ended):
+        failure = ended
+        return false
+      case .cancelled: return false
+      case .parked: break
+      }
+      return true
+    }
+    return failure
+  }
+
+  private func finish(
+    _ job: RecordingJob, _ record: RecordingRecord, _ plan: ScanPlan,
+    _ ledger: inout ScanLedger, _ totals: inout RunTotals, _ ticker: ProgressTicker
+  ) {
+    let bytes = Int(clamping: plan.listing.files.identity(job.index).size)
+    ticker.update { progress in
+      progress.filesDone += 1
+      progress.bytesDone += bytes
+      if record.status == .failed { progress.filesFailed += 1 }
+    }
+    report.finished(record, &totals)
+    ledger.take(record, of: job)
+  }
+
+  private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan) {
+    ticker.update { progress in
+      progress.filesFound = plan.listing.files.count
+      progress.filesDone = plan.unchanged.count
+      progress.isCrawling = false
+      progress.bytesFound = plan.jobs.reduce(0) { sum, job in
+        sum &+ Int(clamping: plan.listing.files.identity(job.index).size)
+      }
+    }
+    ticker.begin()
+  }
+}

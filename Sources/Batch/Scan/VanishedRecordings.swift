@@ -1,0 +1,84 @@
+import System
+
+/// Tells recordings that are gone from those that may only be out of sight, as on a disk that is not mounted.
+struct VanishedRecordings {
+  enum Verdict: Equatable {
+    /// Something of that name is there, or the user leaves it out.
+    case accountedFor
+    /// The last run saw it on the very device that is there now.
+    case proven
+    /// Nothing speaks against it.
+    case likely
+    case doubted(PruneGuard.Doubt)
+  }
+
+  private let options: ScanOptions
+  private let tools: ScanTools
+  private let listing: LibraryListing
+  private let prudence: PruneGuard
+  private let leftOut: Ignoring
+  private let stumbled: Set<RawPath>
+  private let lastDevice: (RawPath) -> UInt64?
+
+  /// `lastDevice` is that of a recording's folder at the last run, where that is known.
+  init(
+    _ listing: LibraryListing, _ tools: ScanTools, _ options: ScanOptions,
+    lastDevice: @escaping (RawPath) -> UInt64?
+  ) {
+    self.options = options
+    self.tools = tools
+    self.listing = listing
+    self.lastDevice = lastDevice
+    prudence = PruneGuard(listing.folders)
+    leftOut = Ignoring(excluding: options.excludes)
+    stumbled = Set(listing.problems.filter(\.isCandidate).map(\.path))
+  }
+
+  /// Whether there is a file of that path, or what was named like one.
+  func isThere(_ recording: RawPath) -> Bool {
+    listing.contains(recording) || stumbled.contains(recording)
+  }
+
+  func verdict(_ find: OutputCensus.Find) -> Verdict {
+    if let recording = find.recording, isThere(recording) || isLeftOut(recording) {
+      return .accountedFor
+    }
+    let recording = find.recording ?? find.path
+    // Where inodes do not count, a device may be many disks, of which some are missing.
+    let device = options.ignoresInode ? nil : lastDevice(recording)
+    guard let doubt = prudence.doubt(recording, device: lastDevice(recording)) else {
+      return device != nil ? .proven : .likely
+    }
+    guard case .emptiedFolder = doubt else { return .doubted(doubt) }
+    // Who forces has looked.
+    if options.redoesAll { return .likely }
+    // Only who wants nothing unlisted wants a folder believed that has lost all it had.
+    guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
+    if device != nil { return .proven }
+    return hasChanged(recording, since: find.path) ? .likely : .doubted(doubt)
+  }
+
+  /// Whether the folder of a recording has changed since its picture was made, as it does when the recording leaves it.
+  ///
+  /// The folder beneath a mounted disk has not.
+  private func hasChanged(_ recording: RawPath, since picture: RawPath) -> Bool {
+    guard let output = tools.files.output else { return false }
+    let nearest = prudence.nearestFolder(to: recording)
+    do {
+      let folder = try tools.library.status(of: nearest.isEmpty ? "." : nearest)
+      return folder.identity.changed >= (try output.folder.status(of: picture).identity.modified)
+    } catch {
+      return false
+    }
+  }
+
+  private func isLeftOut(_ recording: RawPath) -> Bool {
+    guard !leftOut.isEmpty else { return false }
+    var path: RawPath = ""
+    let steps = recording.steps
+    return steps.indices.contains { index in
+      path = path.appending(RawPath(bytes: Array(steps[index])))
+      return leftOut.ignores(path.bytes, isFolder: index != steps.index(before: steps.endIndex))
+    }
+  }
+}

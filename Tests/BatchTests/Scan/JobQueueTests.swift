@@ -1,0 +1,49 @@
+import Bytes
+import System
+import Testing
+
+@testable import Batch
+
+@Suite struct `The job queue` {
+  private static let digest = ContentDigest(high: 1, low: 2)
+
+  @Test func `gives short recordings together and all others alone`() {
+    var jobs = (0..<30).map { RecordingJob(index: $0, path: "a.wav") }
+    for index in 2..<20 { jobs[index].isShort = true }
+    let queue = JobQueue(jobs)
+    let turns = (0..<15).map { _ in queue.take().map(\.index) }
+    #expect(turns.joined().elementsEqual(0..<30))
+    #expect(turns.map(\.count) == [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10))
+  }
+
+  @Test func `gives no content to two threads`() {
+    let queue = JobQueue([])
+    #expect(queue.claim(Self.digest))
+    #expect(!queue.claim(Self.digest))
+    queue.release(Self.digest)
+    #expect(queue.claim(Self.digest))
+  }
+
+  @Test func `gives a parked job when its content is free`() {
+    let queue = JobQueue((0..<3).map { RecordingJob(index: $0, path: "a.wav") })
+    #expect(queue.take().map(\.index) == [0])
+    #expect(queue.claim(Self.digest))
+    let second = queue.take()[0]
+    queue.put([.parked(second, Self.digest)])
+    // Others go first while the content is not free.
+    #expect(queue.take().map(\.index) == [2])
+    queue.put([.cancelled])
+    let given = Guarded<[Int]?>(nil)
+    startThread {
+      let jobs = queue.take().map(\.index)
+      given.withLock { $0 = jobs }
+    }
+    #expect(given.withLock { $0 } == nil)
+    queue.release(Self.digest)
+    while given.withLock({ $0 == nil }) {}
+    #expect(given.withLock { $0 } == [1])
+    queue.put([.cancelled])
+    queue.put([.cancelled])
+    #expect(queue.take().isEmpty)
+  }
+}
