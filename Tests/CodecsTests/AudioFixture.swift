@@ -93,6 +93,7 @@ func outcome(_ failure: AudioFailure) -> String {
   case .corrupt: "corrupt"
   case .outOfLimits(let bound, let found, _): "out-of-limits: \(bound.rawValue) \(found)"
   case .tooLong: "too-long"
+  case .tooMuchWork: "out-of-limits"
   case .unreadable: "unreadable"
   }
 }

@@ -1,6 +1,7 @@
 import Batch
 import Bytes
 import Glibc
+import System
 import Testing
 
 /// Whether an ffmpeg is there to make recordings with and to read them.
@@ -136,6 +137,27 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(entry?["error"]?["message"]?.string?.contains(words) == true || words.isEmpty)
     #expect(run.status == (code == "unsupported" ? 0 : 3))
     #expect(try place.shell("pgrep -f 'sleep 3133[7]|\(place.path)/bin/ffmpe[g]'").text.isEmpty)
+  }
+
+  @Test(arguments: [
+    "printf '%0200d' 0; exec sleep 31337",
+    "printf 'RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\0\\0\\100\\037\\0\\0\\200\\076"
+      + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'; exec sleep 31337",
+  ])
+  func `one whose stream is refused is not waited for`(body: String) throws {
+    let begin = MonotonicClock.seconds
+    let (entry, run) = try scan(fake: body, "--timeout 2")
+    let seconds = MonotonicClock.seconds - begin
+    #expect(seconds < 15)
+    #expect(entry?["error"]?["code"]?.string == "unsupported", "\(run.words)")
+    #expect(try place.shell("pgrep -f 'sleep 3133[7]'").text.isEmpty)
+  }
+
+  @Test(arguments: ["require", "off"])
+  func `one that trickles is ended as one that gives nothing`(isolation: String) throws {
+    let body = "\(Self.endless); while :; do printf '\\0\\0'; sleep 0.05; done"
+    let (entry, run) = try scan(fake: body, "--timeout 0.3 --isolation \(isolation)")
+    #expect(entry?["error"]?["code"]?.string == "unreadable", "\(run.words)")
   }
 
   private static let endless =

@@ -104,6 +104,7 @@ extension RememberedProblem.Limit {
     case .timeout(let seconds): options.timeoutSeconds > seconds
     case .memory(let megabytes): !Self.megabytes(allowedBy: options).contains(megabytes)
     case .duration(let hours): options.longestHours > hours
+    case .work(let samples): options.mostSamplesPerByte > samples
     }
   }
 

@@ -9,6 +9,8 @@ public struct DecodeOptions: Sendable, Equatable {
   public internal(set) var timeoutSeconds = 10.0
   /// Hours of audio after which a file is refused.
   public internal(set) var longestHours = 120.0
+  /// Samples for each byte beyond which a long file is refused.
+  public internal(set) var mostSamplesPerByte = 1000
   public internal(set) var isolation = Isolation.auto
   /// Files at once, or nil for the processors this process may use.
   public internal(set) var jobs: Int?

@@ -110,8 +110,8 @@ struct RenderDecoding {
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
       throw RenderStop(failure)
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
-      .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout, .waited, .outOfMemory,
-      .changed, .unreadable, .beyondEnd, .notSplittable:
+      .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,
+      .waited, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
       return
     }
   }

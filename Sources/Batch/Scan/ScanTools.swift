@@ -75,6 +75,7 @@ extension DecodeRequest {
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {
     self.init(split: pictures.look.splitsChannels)
     limits.hours = decoding.longestHours
+    limits.samplesPerByte = decoding.mostSamplesPerByte
     range = pictures.range
   }
 }

@@ -32,6 +32,7 @@ extension FileProblem {
       case .outOfLimits(let bound, let found, let limit):
         .outOfLimits(what: bound.words, found: "\(found)", limit: "\(limit)")
       case .tooLong(_, let limit): .tooLong(limitHours: limit)
+      case .tooMuchWork(let limit): .tooMuchWork(samplesPerByte: limit)
       case .unreadable(let number): .unreadable(errno: number)
       }
   }

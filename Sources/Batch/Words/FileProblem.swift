@@ -29,6 +29,8 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
   case outOfLimits(what: String, found: String, limit: String)
   case outOfMemory(megabytes: Int)
   case tooLong(limitHours: Double)
+  /// More samples for each byte than anything but a bomb has.
+  case tooMuchWork(samplesPerByte: Int)
   /// `--range` begins after its end.
   case beyondEnd(seconds: Double)
   case timeout(processorSeconds: Double)
@@ -55,7 +57,7 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
     case .gitLFSPointer: "git-lfs-pointer"
     case .unsupported: "unsupported"
     case .corrupt: "corrupt"
-    case .outOfLimits, .outOfMemory, .beyondEnd: "out-of-limits"
+    case .outOfLimits, .outOfMemory, .beyondEnd, .tooMuchWork: "out-of-limits"
     case .tooLong: "too-long"
     case .timeout: "timeout"
     case .crashed: "crashed"
@@ -75,7 +77,7 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
   public var isContentFault: Bool {
     switch self {
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
-      .tooLong, .beyondEnd, .timeout, .crashed:
+      .tooLong, .tooMuchWork, .beyondEnd, .timeout, .crashed:
       true
     case .waited, .killed, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
       .foreignPicture:
@@ -90,6 +92,7 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
     case .timeout(let seconds): .timeout(seconds: seconds)
     case .outOfMemory(let megabytes): .memory(megabytes: megabytes)
     case .tooLong(let hours): .duration(hours: hours)
+    case .tooMuchWork(let samples): .work(samplesPerByte: samples)
     case .remembered(let known): known.limit
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .beyondEnd,
       .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder, .notAFile,
@@ -134,7 +137,8 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
       ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
     case .beyondEnd(let seconds): "it lasts \(WaveformTime.spoken(seconds))"
     case .empty, .notAudio, .gitLFSPointer, .unsupported(_, .notAsked), .outOfMemory, .tooLong,
-      .timeout, .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder, .notAFile,
+      .tooMuchWork, .timeout, .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder,
+      .notAFile,
       .writeFailed, .foreignPicture:
       nil
     }

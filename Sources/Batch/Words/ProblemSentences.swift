@@ -14,6 +14,8 @@ enum ProblemSentences {
     case .outOfMemory(let megabytes): "decoding takes more than \(megabytes) MB of memory"
     case .beyondEnd: "the range begins after the end of the recording"
     case .tooLong(let hours): "more than \(Numerals.plain(hours)) hours of audio"
+    case .tooMuchWork(let samples):
+      "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to keep decoders busy"
     case .timeout(let seconds):
       "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
     case .waited(let seconds): "the disk gave nothing for \(Numerals.plain(seconds)) s"
@@ -40,6 +42,7 @@ enum ProblemSentences {
     case .outOfMemory: "Convert to FLAC or MP3"
     case .beyondEnd: "Ask for an earlier --range"
     case .tooLong: "Use --max-duration to allow more"
+    case .tooMuchWork: "Use --max-work to allow more"
     case .timeout: "Use --timeout to allow more, or copy the recording again"
     case .waited: "Tried again at the next run; --timeout allows more"
     case .crashed: "Copy the recording again, or convert it; all others are safe from it"
@@ -68,7 +71,8 @@ enum ProblemSentences {
       .notAFile(.folder):
       nil
     case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
-      .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed, .foreignPicture,
+      .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
+      .foreignPicture,
       .remembered:
       cure(problem)
     }

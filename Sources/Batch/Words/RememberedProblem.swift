@@ -7,6 +7,7 @@ public struct RememberedProblem: Sendable, Hashable {
     case timeout(seconds: Double)
     case memory(megabytes: Int)
     case duration(hours: Double)
+    case work(samplesPerByte: Int)
   }
 
   public var code: String
@@ -81,6 +82,8 @@ extension RememberedProblem.Limit {
       self = .memory(megabytes: megabytes)
     } else if let hours = json?["maxDurationHours"]?.double {
       self = .duration(hours: hours)
+    } else if let samples = json?["maxWork"]?.int {
+      self = .work(samplesPerByte: samples)
     } else {
       return nil
     }
@@ -93,6 +96,7 @@ extension RememberedProblem.Limit {
       case .timeout(let seconds): json.member("timeoutSeconds", seconds, decimals: 6)
       case .memory(let megabytes): json.member("memoryMegabytes", megabytes)
       case .duration(let hours): json.member("maxDurationHours", hours, decimals: 6)
+      case .work(let samples): json.member("maxWork", samples)
       }
     }
   }

@@ -14,6 +14,8 @@ public enum AudioFailure: Error, Sendable, Hashable {
   case outOfLimits(AudioLimits.Bound, found: Int, limit: Int)
   /// There are more hours of sound than allowed.
   case tooLong(hours: Double, limit: Double)
+  /// There are more samples for each byte than allowed, beyond those that every recording may have.
+  case tooMuchWork(samplesPerByte: Int)
   /// The bytes could not be read: the error number of the system.
   case unreadable(errno: CInt)
 }

@@ -11,6 +11,10 @@ public struct AudioLimits: Sendable, Hashable {
   public var sampleRates: ClosedRange<Int> = 1...10_000_000
   /// The most hours of sound.
   public var hours = 120.0
+  /// The most samples for each byte, once there are more than `freeSamples`: silence comes to a thousand.
+  public var samplesPerByte = 1000
+  /// Twelve hours of a compact disc, which every recording may have however small it is.
+  public var freeSamples = 4_000_000_000
 
   public init(hours: Double = 120) {
     self.hours = hours
@@ -26,6 +30,12 @@ public struct AudioLimits: Sendable, Hashable {
         sampleRate < sampleRates.lowerBound ? sampleRates.lowerBound : sampleRates.upperBound
       throw .outOfLimits(.sampleRate, found: sampleRate, limit: limit)
     }
+  }
+
+  /// The most samples that may come of so many bytes.
+  public func mostSamples(ofBytes bytes: Int) -> Int {
+    let (more, overflows) = bytes.multipliedReportingOverflow(by: samplesPerByte)
+    return overflows || more > Int.max / 2 ? Int.max : freeSamples + more
   }
 
   /// Throws when so many frames last longer than allowed.

@@ -25,21 +25,40 @@ package struct PCMStreamHeader: Equatable {
     }
   }
 
+  /// What the first bytes of a stream come to.
+  package enum Reading: Equatable {
+    case header(PCMStreamHeader)
+    /// More bytes may make a header of them.
+    case incomplete
+    /// No bytes behind these do.
+    case refused
+  }
+
+  // Any container has said by then what it is.
+  private static let tellingBytes = 64
+
   /// Reads the first bytes of a stream, as many as there are.
   package init?(_ head: [UInt8]) {
-    let found: PCMStreamHeader?
+    guard case .header(let found) = Self.read(head) else { return nil }
+    self = found
+  }
+
+  /// Reads the first bytes of a stream, and says whether waiting for more of them is of use.
+  package static func read(_ head: [UInt8]) -> Reading {
+    let reading: Reading
     if let header = AUHeader(head) {
-      found = Self.au(header)
+      reading = au(header).map { .header($0) } ?? .refused
     } else {
       switch ChunkDialect(head) {
-      case .riff?: found = Self.wave(head, .riff)
-      case .rifx?: found = Self.wave(head, .rifx)
-      case .rf64?: found = Self.wave(head, .rf64)
-      case .w64?, .iff?, .caf?, nil: found = nil
+      case .riff?: reading = wave(head, .riff)
+      case .rifx?: reading = wave(head, .rifx)
+      case .rf64?: reading = wave(head, .rf64)
+      case .w64?, .iff?, .caf?: reading = .refused
+      case nil: reading = head.count < tellingBytes ? .incomplete : .refused
       }
     }
-    guard let found, (1...1024).contains(found.channels), found.sampleRate > 0 else { return nil }
-    self = found
+    guard case .header(let found) = reading else { return reading }
+    return (1...1024).contains(found.channels) && found.sampleRate > 0 ? reading : .refused
   }
 
   /// How samples are spelled in the stream.
@@ -73,29 +92,33 @@ package struct PCMStreamHeader: Equatable {
 }
 
 extension PCMStreamHeader {
-  private static func wave(_ head: [UInt8], _ dialect: ChunkDialect) -> PCMStreamHeader? {
+  private static func wave(_ head: [UInt8], _ dialect: ChunkDialect) -> Reading {
     var found: PCMStreamHeader?
     var longSize: Int?
     var offset = dialect.firstChunk
     // Every round goes on by eight bytes at least.
     while offset <= head.count - dialect.headerLength {
-      let header = Array(head[offset..<offset + dialect.headerLength])
-      guard let size = dialect.bodySize(header) else { return nil }
+      let chunk = Array(head[offset..<offset + dialect.headerLength])
+      guard let size = dialect.bodySize(chunk) else { return .refused }
       let body = offset + dialect.headerLength
-      switch String(decoding: header.prefix(4), as: UTF8.self) {
-      case "fmt ": found = format(head.dropFirst(body).prefix(size), dialect)
+      switch String(decoding: chunk.prefix(4), as: UTF8.self) {
+      case "fmt ":
+        let bytes = head.dropFirst(body).prefix(size)
+        found = format(bytes, dialect)
+        if found == nil { return bytes.count < size && bytes.count < 40 ? .incomplete : .refused }
       case "ds64":
         longSize = Int(clamping: head.dropFirst(body).prefix(size).littleEndian64(at: 8))
       case "data":
-        found?.start = body
+        guard var header = found else { return .refused }
+        header.start = body
         let isLong = size == 0xFFFF_FFFF && dialect == .rf64
-        found?.declaredBytes = promised(isLong ? longSize ?? 0 : size)
-        return found
+        header.declaredBytes = promised(isLong ? longSize ?? 0 : size)
+        return .header(header)
       default: break
       }
       offset = body + dialect.padded(size)
     }
-    return nil
+    return .incomplete
   }
 
   private static func format(

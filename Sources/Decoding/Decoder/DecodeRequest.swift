@@ -49,6 +49,22 @@ package enum DecodeQuestion: Equatable {
     case part, probe, forbidden, stream
   }
 
+  /// The most processor seconds that an honest worker computes at a recording of so many bytes, nil where that is not
+  /// known: one that is still at it says that it gets on, and lies.
+  func longestSeconds(ofBytes bytes: Int?) -> Double {
+    switch self {
+    case .whole(let request), .part(let request, _), .probe(let request), .stream(let request):
+      let most = min(max(request.limits.hours, 0) * 360, 1e9)
+      guard let bytes else { return 60 + most }
+      let samples = Double(request.limits.mostSamples(ofBytes: bytes))
+      return 60 + min(most, samples / Self.slowestSamplesASecond)
+    case .forbidden: return 60
+    }
+  }
+
+  /// Opus on the smallest boards: a twentieth of what a desktop does.
+  private static let slowestSamplesASecond = 1e6
+
   var packet: [UInt8] {
     var writer = WireWriter()
     switch self {
@@ -103,6 +119,8 @@ extension DecodeRequest {
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
     writer.append(limits.hours)
+    writer.append(Int64(limits.samplesPerByte))
+    writer.append(Int64(limits.freeSamples))
     writer.append(optional: range) { $1.append(to: &$0) }
     writer.append(previewSeconds ?? -1)
   }
@@ -115,6 +133,8 @@ extension DecodeRequest {
     let lowest = try reader.count(in: 0...Int.max)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
+    limits.samplesPerByte = try reader.count(in: 1...Int.max)
+    limits.freeSamples = try reader.count(in: 0...Int.max / 2)
     range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
     let seconds = try reader.double()
     previewSeconds = seconds < 0 ? nil : seconds

@@ -1,18 +1,34 @@
+import Codecs
+
 /// Counts what a decoder has done, for those who wonder whether it still lives.
 final class DecodingPulse {
+  private static let tenthsASecond = 10
+  private static let samplesWorthWhile = 1 << 20
+
   private let heartbeat: RecordingDecoder.Heartbeat
   private var frames = 0
   private var blocks = 0
   /// Frames a second, once that is known.
-  var sampleRate = 0
+  private var sampleRate = 0
+  private var channels = 1
+  /// Frames since the decoder last began at the beginning.
+  private var framesOfThisTime = 0
 
   init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
     self.heartbeat = heartbeat
   }
 
+  /// Hears what the frames are that come from now on, from the beginning.
+  func begin(sampleRate: Int, channels: Int) {
+    self.sampleRate = sampleRate
+    self.channels = channels
+    framesOfThisTime = 0
+  }
+
   /// Counts frames, and tells whether to go on.
   func decoded(_ count: Int) -> Bool {
     frames += count
+    framesOfThisTime += count
     return beat()
   }
 
@@ -22,12 +38,32 @@ final class DecodingPulse {
     _ = beat()
   }
 
+  /// Throws where more has come of the bytes read so far, or of so many, than anything but a bomb makes of them.
+  func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
+    let bytes = bytes ?? blocks * ByteSource.blockSize
+    if framesOfThisTime > limits.mostSamples(ofBytes: bytes) / channels {
+      throw .audio(.tooMuchWork(samplesPerByte: limits.samplesPerByte))
+    }
+  }
+
+  /// What counts as getting on: a tenth of a second of sound, a million samples, a block; a trickle of frames does not.
+  var progress: UInt64 {
+    let sound =
+      sampleRate > 0
+      ? Self.tenths(frames, sampleRate) + frames / Self.samplesWorthWhile * channels : frames
+    return UInt64(sound) + UInt64(blocks)
+  }
+
   /// How much audio the frames are.
   private var milliseconds: Int {
     sampleRate > 0 ? frames / sampleRate * 1000 + frames % sampleRate * 1000 / sampleRate : 0
   }
 
+  private static func tenths(_ frames: Int, _ sampleRate: Int) -> Int {
+    frames / sampleRate * tenthsASecond + frames % sampleRate * tenthsASecond / sampleRate
+  }
+
   private func beat() -> Bool {
-    heartbeat(milliseconds, UInt64(frames) + UInt64(blocks))
+    heartbeat(milliseconds, progress)
   }
 }

@@ -112,7 +112,7 @@ extension RecordingDecoder {
   ) throws(DecodeFailure) -> Int {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
-    pulse.sampleRate = stream.facts.sampleRate
+    pulse.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     var pace = PreviewPace(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
@@ -128,6 +128,7 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += min(frames, room)
       guard pulse.decoded(min(frames, room)) else { throw .cancelled }
+      try pulse.checkWork(request.limits)
       if pace.isDue() { preview(DecodePreview(meter)) }
     }
     return position - wanted.lowerBound

@@ -1,4 +1,5 @@
 import Codecs
+import System
 import Waveform
 
 /// A pipe of plain samples on its way to a measurement; whoever writes it may lie.
@@ -34,25 +35,33 @@ struct StreamDecoder {
 
   private func measured(_ reader: inout StreamReader) throws -> DecodedRecording {
     var head: [UInt8] = []
-    var found: PCMStreamHeader?
-    while found == nil, head.count < Self.longestHead {
+    var reading = PCMStreamHeader.Reading.incomplete
+    // What is refused already is not waited for.
+    while reading == .incomplete, head.count < Self.longestHead {
       let count = try reader.fill()
       if count == 0 { break }
       head.append(contentsOf: reader.block.prefix(count))
-      found = PCMStreamHeader(head)
+      reading = PCMStreamHeader.read(head)
     }
-    guard let header = found else {
+    guard case .header(let header) = reading else {
       throw DecodeFailure.audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
     }
     try check(header)
     let pulse = DecodingPulse(heartbeat: heartbeat)
-    pulse.sampleRate = header.sampleRate
+    pulse.begin(sampleRate: header.sampleRate, channels: header.channels)
     var measuring = PCMStreamMeasuring(header, request)
     try measuring.add(head[...])
     var told = 0
+    var news = (progress: pulse.progress, at: MonotonicClock.seconds)
     while true {
       guard pulse.decoded(measuring.frames - told) else { throw DecodeFailure.cancelled }
       told = measuring.frames
+      let now = MonotonicClock.seconds
+      if pulse.progress > news.progress {
+        news = (pulse.progress, now)
+      } else if let patienceSeconds, now - news.at > patienceSeconds {
+        throw DecodeFailure.waited(seconds: patienceSeconds)
+      }
       let count = try reader.fill()
       if count == 0 { break }
       try measuring.add(reader.block.prefix(count))

@@ -62,7 +62,7 @@ extension RecordingDecoder {
     wanted: Range<Int>
   ) throws(DecodeFailure) -> Int {
     let width = stream.facts.channels * stream.format.bytesPerSample
-    pulse.sampleRate = stream.facts.sampleRate
+    pulse.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     var position = start
     var pace = PreviewPace(seconds: request.previewSeconds)
     while position < wanted.upperBound {
@@ -82,6 +82,7 @@ extension RecordingDecoder {
       guard frames > 0 else { break }
       position += frames
       guard pulse.decoded(frames) else { throw .cancelled }
+      try pulse.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
       if pace.isDue() { preview(DecodePreview(meter)) }
     }
     return position

@@ -6,6 +6,8 @@ import Waveform
 package struct FFmpegDecoding {
   /// A program that has written all it had to write needs no longer to end.
   private static let farewellSeconds = 5.0
+  /// One whose stream is refused may have more to write, and is not waited for.
+  private static let refusedSeconds = 0.5
 
   package let program: FFmpegProgram
   private let pool: WorkerPool
@@ -51,7 +53,7 @@ package struct FFmpegDecoding {
     let measured = pool.measure(
       stream: process.output, from: process.process, request: request, cancel: cancel,
       progress: progress)
-    let seconds = Self.isByContent(measured) ? Self.farewellSeconds : 0
+    let seconds = Self.secondsToEnd(after: measured)
     let end = seconds > 0 ? process.end(within: seconds, cancel: cancel) : process.kill()
     let verdict = FFmpegVerdict(
       what: what, end: end, complaint: process.complaint(),
@@ -59,11 +61,14 @@ package struct FFmpegDecoding {
     return verdict.result(of: measured)
   }
 
-  /// Whether the stream came to its end by itself.
-  private static func isByContent(_ measured: Result<DecodedRecording, DecodeFailure>) -> Bool {
+  /// How long a program is given to say how it ends; a stream that came to its end is worth a while.
+  private static func secondsToEnd(
+    after measured: Result<DecodedRecording, DecodeFailure>
+  ) -> Double {
     switch measured {
-    case .success, .failure(.audio(.empty)), .failure(.audio(.corrupt)): true
-    case .failure: false
+    case .success, .failure(.audio(.empty)): farewellSeconds
+    case .failure(.audio(.corrupt)): refusedSeconds
+    case .failure: 0
     }
   }
 }

@@ -24,11 +24,12 @@ struct WorkerExchange {
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor; `news` hears how it gets on.
+  /// Sends `question` with a descriptor and waits no longer than `longest` processor seconds; `news` hears how it
+  /// gets on.
   func ask(
-    _ question: [UInt8], about descriptor: CInt, news: (DecodeNews) -> Void
+    _ question: [UInt8], about descriptor: CInt, longest: Double, news: (DecodeNews) -> Void
   ) -> WorkerReply {
-    send(question, about: descriptor) ? awaitReply(news: news) : .deaf
+    send(question, about: descriptor) ? awaitReply(longest: longest, news: news) : .deaf
   }
 
   /// Sends a question and says whether the worker was there to get it.
@@ -37,8 +38,8 @@ struct WorkerExchange {
   }
 
   /// Waits for the answer to the first question that has none.
-  func awaitReply(news: (DecodeNews) -> Void) -> WorkerReply {
-    var patience = WorkerPatience(seconds: timeout)
+  func awaitReply(longest: Double, news: (DecodeNews) -> Void) -> WorkerReply {
+    var patience = WorkerPatience(seconds: timeout, longest: longest)
     var collected = AnswerParts()
     var last = MonotonicClock.seconds
     while true {

@@ -14,13 +14,18 @@ struct WorkerPatience {
   private static let longestStep = 0.5
 
   private let seconds: Double
+  private let longest: Double
   private var progress: UInt64 = 0
   /// Unknown until somebody looks for the first time: most recordings are done before.
   private var processorAtProgress: Double?
   private var waited = 0.0
+  private var processorAtStart: Double?
+  private var waitedInAll = 0.0
 
-  init(seconds: Double) {
+  /// Allows so many seconds without progress, and no more than `longest` with it: a worker may say anything.
+  init(seconds: Double, longest: Double) {
     self.seconds = seconds
+    self.longest = max(longest, seconds)
   }
 
   /// Starts counting anew where the worker got on.
@@ -33,10 +38,16 @@ struct WorkerPatience {
 
   /// Judges after `elapsed` more seconds.
   mutating func verdict(processorTime: Double, elapsed: Double) -> Verdict {
-    waited += min(max(elapsed, 0), Self.longestStep)
+    let step = min(max(elapsed, 0), Self.longestStep)
+    waited += step
+    waitedInAll += step
     let start = processorAtProgress ?? processorTime
     processorAtProgress = start
-    if processorTime - start >= seconds { return .spent }
-    return waited >= seconds * Self.waitingFactor ? .waited : .goOn
+    let first = processorAtStart ?? processorTime
+    processorAtStart = first
+    if processorTime - start >= seconds || processorTime - first >= longest { return .spent }
+    let isTooLong =
+      waited >= seconds * Self.waitingFactor || waitedInAll >= longest * Self.waitingFactor
+    return isTooLong ? .waited : .goOn
   }
 }

@@ -70,7 +70,9 @@ public final class WorkerPool: Sendable {
   ) -> Result<DecodedRecording, DecodeFailure> {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
-      return ask(packet: question.packet, stream, cancel, { $0.tell(progress) }, helper: helper)
+      return ask(
+        packet: question.packet, stream, cancel, { $0.tell(progress) }, helper: helper,
+        longest: question.longestSeconds(ofBytes: nil))
     }
     // Nobody can end a thread that waits for a pipe: it has to look around by itself.
     return withoutActuallyEscaping(progress) { progress in
@@ -117,20 +119,24 @@ extension WorkerPool {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, news: news)
     }
+    let longest = question.longestSeconds(ofBytes: WorkerSystem.size(of: descriptor))
     guard WorkerSystem.isWritable(descriptor) else {
-      return ask(packet: question.packet, descriptor, cancel, news, hasCrashed: hasCrashed)
+      return ask(
+        packet: question.packet, descriptor, cancel, news, hasCrashed: hasCrashed,
+        longest: longest)
     }
     switch WorkerSystem.readOnly(descriptor) {
     case .failure(let failure): return .failure(failure)
     case .success(let readable):
       defer { WorkerSystem.close(readable) }
-      return ask(packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed)
+      return ask(
+        packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed, longest: longest)
     }
   }
 
   package func ask<Answer: WireValue>(
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
-    helper: pid_t? = nil, hasCrashed: Bool = false
+    helper: pid_t? = nil, hasCrashed: Bool = false, longest: Double = .infinity
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
     defer { free.ring() }
@@ -145,7 +151,8 @@ extension WorkerPool {
       }
       let exchange = WorkerExchange(
         worker: worker, timeout: timeout, cancel: cancel, helper: helper)
-      let reply = exchange.ask(packet, about: descriptor, news: news)
+      let reply = exchange.ask(
+        packet, about: descriptor, longest: longest, news: news)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {

@@ -125,7 +125,9 @@ final class WorkerTrial: Sendable {
       guard let file = WorkerSystem.file(holding: tone) else { return .fine }
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
-      switch exchange.ask(question.packet, about: file, news: { _ in }) {
+      switch exchange.ask(
+        question.packet, about: file, longest: Self.toneSeconds, news: { _ in })
+      {
       // A library without this format says so, and that is no wall's fault either.
       case .answer: continue
       case .cancelled:

@@ -76,7 +76,9 @@ extension WorkerPool {
       return turn
     }
     for place in questions.indices {
-      let reply = exchange.awaitReply { _ in }
+      let (question, descriptor) = questions[place]
+      let longest = question.longestSeconds(ofBytes: WorkerSystem.size(of: descriptor))
+      let reply = exchange.awaitReply(longest: longest) { _ in }
       guard case .answer(let bytes, let resident) = reply,
         let answer: WorkerTurn.Answer = DecodeAnswer.read(bytes)
       else {

@@ -5,7 +5,7 @@ extension DecodeFailure: WireValue {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
-    case ffmpegFailed, beyondEnd, killed
+    case ffmpegFailed, beyondEnd, killed, tooMuchWork
   }
 
   /// Spells a failure for the cache.
@@ -82,6 +82,9 @@ extension DecodeFailure: WireValue {
       writer.append(Kind.tooLong.rawValue)
       writer.append(hours)
       writer.append(limit)
+    case .tooMuchWork(let limit):
+      writer.append(Kind.tooMuchWork.rawValue)
+      writer.append(Int64(limit))
     case .unreadable(let error):
       writer.append(Kind.unreadableAudio.rawValue)
       writer.append(error)
@@ -104,6 +107,8 @@ extension DecodeFailure: WireValue {
     case .tooLong:
       let hours = try reader.double()
       self = .audio(.tooLong(hours: hours, limit: try reader.double()))
+    case .tooMuchWork:
+      self = .audio(.tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max)))
     case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))
     case .ffmpegFailed:
       let what = try reader.text()

@@ -16,6 +16,7 @@ private let everyProblem: [FileProblem] = [
   .corrupt(detail: "lost sync"),
   .outOfLimits(what: "Hz", found: "99000000", limit: "10000000"), .outOfMemory(megabytes: 512),
   .tooLong(limitHours: 120), .timeout(processorSeconds: 10), .waited(seconds: 100),
+  .tooMuchWork(samplesPerByte: 1000),
   .crashed(signal: 11), .crashed(signal: 0), .changed, .unreadable(errno: 13),
   .unreadableFolder(errno: 5), .notAFile(.pipe), .notAFile(.danglingLink), .writeFailed(errno: 36),
   .foreignPicture,

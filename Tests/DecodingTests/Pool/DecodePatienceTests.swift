@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct DecodePatienceTests {
   @Test func `computing without progress is ended after its seconds`() {
-    var patience = WorkerPatience(seconds: 10)
+    var patience = WorkerPatience(seconds: 10, longest: 1000)
     #expect(patience.verdict(processorTime: 100, elapsed: 0.1) == .goOn)
     #expect(patience.verdict(processorTime: 109.9, elapsed: 0.1) == .goOn)
     #expect(patience.verdict(processorTime: 110, elapsed: 0.1) == .spent)
   }
 
   @Test func `progress starts the count anew`() {
-    var patience = WorkerPatience(seconds: 10)
+    var patience = WorkerPatience(seconds: 10, longest: 1000)
     patience.observe(progress: 1, processorTime: 9)
     #expect(patience.verdict(processorTime: 18, elapsed: 0.1) == .goOn)
     patience.observe(progress: 1, processorTime: 18.5)
@@ -19,14 +19,39 @@ import Testing
   }
 
   @Test func `waiting is given ten times as long`() {
-    var patience = WorkerPatience(seconds: 1)
+    var patience = WorkerPatience(seconds: 1, longest: 1000)
     for _ in 0..<99 { #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .goOn) }
     _ = patience.verdict(processorTime: 0, elapsed: 0.1)
     #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .waited)
   }
 
   @Test func `a machine that slept did not wait`() {
-    var patience = WorkerPatience(seconds: 1)
+    var patience = WorkerPatience(seconds: 1, longest: 1000)
     #expect(patience.verdict(processorTime: 0, elapsed: 3600) == .goOn)
+  }
+
+  @Test
+  func `a worker that always gets on is ended once it has had the time of all that is allowed`() {
+    var computing = WorkerPatience(seconds: 10, longest: 60)
+    var waiting = WorkerPatience(seconds: 10, longest: 60)
+    var (spent, waited) = (0, 0)
+    for step in 1...10_000 {
+      let time = Double(step) / 10
+      computing.observe(progress: UInt64(step), processorTime: time)
+      waiting.observe(progress: UInt64(step), processorTime: 0)
+      if computing.verdict(processorTime: time, elapsed: 0.1) == .goOn { spent = step }
+      if waiting.verdict(processorTime: 0, elapsed: 0.1) == .goOn { waited = step }
+    }
+    #expect((590...601).contains(spent))
+    #expect((5990...6001).contains(waited))
+  }
+
+  @Test
+  func `what is allowed is the time of all samples that may come of the bytes, or of the hours`() {
+    var request = DecodeRequest()
+    #expect(DecodeQuestion.whole(request).longestSeconds(ofBytes: 1 << 20) == 60 + 5048.576)
+    request.limits.hours = 1
+    #expect(DecodeQuestion.whole(request).longestSeconds(ofBytes: 1 << 20) == 60 + 360)
+    #expect(DecodeQuestion.stream(request).longestSeconds(ofBytes: nil) == 60 + 360)
   }
 }
