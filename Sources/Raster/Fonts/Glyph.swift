@@ -49,7 +49,7 @@ struct Glyph: Sendable, Hashable {
       case .line(let point): outline.line(to: pixels(point))
       case .cubic(let one, let two, let end):
         outline.cubic(pixels(one), pixels(two), to: pixels(end))
-      case .arc, .close, .rectangle, .capsule, .plot: preconditionFailure("no part of a letter")
+      case .arc, .close, .rectangle, .capsule, .stroke: preconditionFailure("no part of a letter")
       }
     }
     outline.close()
