@@ -69,8 +69,8 @@ public enum ThumbnailDrawing {
           of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
-    // A wave of one moment has no place for another.
-    if renderer.content == .level { look.markers = [] }
+    // What shows one moment has no place for another.
+    if renderer.content.isOfMoment { look.markers = [] }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)

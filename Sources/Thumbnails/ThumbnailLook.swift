@@ -48,6 +48,14 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.
   public var markerColors: [Color] = []
+  /// What captions are written in.
+  public var typeface = Typeface.builtIn
+
+  /// The colours that markers take in turn where nobody says.
+  public static let standardMarkerColors = [
+    Color(red: 0xff, green: 0x95, blue: 0x00), Color(red: 0xff, green: 0x3d, blue: 0x7f),
+    Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),
+  ]
 
   public init() {}
 }

@@ -1,7 +1,9 @@
 import Bytes
 import Codecs
+import Raster
 
-/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles and times in seconds.
+/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles and times in seconds, and colours where somebody
+/// wants one.
 enum ChaptersFile {
   /// The chapters that listeners are to see; nil where the bytes are nothing of the kind.
   static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
@@ -11,7 +13,8 @@ enum ChaptersFile {
         chapter["toc"]?.bool != false
       else { return nil }
       return AudioCue(
-        start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "")
+        start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",
+        color: chapter["color"]?.string.flatMap { Color(css: $0) }?.rgba)
     }
   }
 

@@ -29,11 +29,30 @@ extension [AudioCue] {
   var inOrder: [AudioCue] {
     // There may be a hundred thousand of them, of which a thousand are looked at any closer.
     let sound = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
-    return sound.prefix(Self.most).map { cue in
+    let cues = sound.prefix(Self.most).enumerated().map { index, cue in
       var cue = cue
       cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
       cue.name = MarkerLabel.bounded(cue.name)
+      cue.index = index
       return cue
     }
+    return cues.withoutEndsThatMeet
+  }
+
+  // What players write as the end of one chapter and the beginning of the next may differ by a frame.
+  private static var smallestGap: Double { 0.1 }
+
+  /// The same, with beginnings only where stretches follow each other without a gap: bands upon all of a recording
+  /// show nothing.
+  private var withoutEndsThatMeet: [AudioCue] {
+    var cues = self
+    for (index, next) in enumerated().dropFirst() {
+      guard let end = self[index - 1].end, abs(next.start - end) < Self.smallestGap else {
+        continue
+      }
+      cues[index - 1].end = nil
+      cues[index].end = nil
+    }
+    return cues
   }
 }

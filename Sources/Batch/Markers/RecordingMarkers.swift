@@ -1,5 +1,7 @@
 import Codecs
 import Decoding
+import Raster
+import Thumbnails
 import Waveform
 
 extension DecodedRecording {
@@ -31,6 +33,28 @@ extension DecodedRecording {
       return WaveformMarker(
         time: first - start, duration: cue.end.map { $0 - first } ?? 0, label: cue.name)
     }
+  }
+}
+
+extension DecodedRecording {
+  /// A colour for each marker: its own, or the one whose turn it is in the recording, whatever stretch is shown.
+  func markerColors(_ look: ThumbnailLook) -> [Color] {
+    let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
+    return facts.cues.map { cue in
+      cue.color.map { Color(rgba: $0) } ?? colors[cue.index % colors.count]
+    }
+  }
+}
+
+extension Color {
+  /// Red, green, blue and alpha from the highest byte down.
+  var rgba: UInt32 {
+    [red, green, blue, alpha].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  init(rgba: UInt32) {
+    func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
+    self.init(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0))
   }
 }
 

@@ -42,6 +42,7 @@ struct RecordingOutputs: Sendable {
     look.overlays = overlay.map { [ThumbnailOverlay($0, color: options.overlayColor)] } ?? []
     look.loaded = loaded
     look.markers = recording.markers(from: options.range?.start ?? 0)
+    look.markerColors = recording.markerColors(look)
     return MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement,
       stem: SpokenPicture.stem(of: path), stretchStart: options.range?.start, look: look)

@@ -64,10 +64,15 @@ public struct AudioCue: Sendable, Hashable {
   /// Seconds from the beginning; nil for a moment.
   public var end: Double?
   public var name: String
+  /// The colour that whoever made the marker chose for it: red, green, blue and alpha from the highest byte down.
+  public var color: UInt32?
+  /// How many others come before it in the recording.
+  public var index = 0
 
-  public init(start: Double, end: Double? = nil, name: String) {
+  public init(start: Double, end: Double? = nil, name: String, color: UInt32? = nil) {
     self.start = start
     self.end = end
     self.name = name
+    self.color = color
   }
 }

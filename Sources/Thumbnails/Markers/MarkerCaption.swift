@@ -16,16 +16,21 @@ struct MarkerCaption {
   static func least(size: Double) -> Double { 2 * size }
 
   /// How wide a label is that shows all of a text.
-  static func width(_ text: String, size: Double) -> Double {
-    guard Lettering.spells(text) else { return 0 }
-    return Lettering(text, size: size).width + 2 * padding * size
+  static func width(_ text: String, size: Double, in typeface: Typeface) -> Double {
+    guard typeface.writes(text) else { return 0 }
+    return Lettering(text, size: size, in: typeface).width + 2 * padding * size
   }
 
   /// A label as wide as its text, shortened where that is wider; nil where nothing of it fits.
-  init?(_ marker: MarkerLayer.Placed, size: Double, at place: Point, width: Double) {
+  init?(
+    _ marker: MarkerLayer.Placed, size: Double, in typeface: Typeface, at place: Point,
+    width: Double
+  ) {
     let padding = Self.padding * size
-    guard Lettering.spells(marker.label),
-      let lettering = Lettering(marker.label, size: size, fitting: width - 2 * padding + 1e-6)
+    // One letter is better than none.
+    guard typeface.writes(marker.label),
+      let lettering = Lettering(
+        marker.label, size: size, fitting: width - 2 * padding + 1e-6, least: 1, in: typeface)
     else { return nil }
     self.lettering = lettering
     color = marker.color

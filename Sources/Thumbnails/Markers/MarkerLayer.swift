@@ -15,11 +15,12 @@ struct MarkerLayer {
   let markers: [Placed]
   let canvas: WaveformScene.Frame
   let scale: Double
+  let typeface: Typeface
 
   /// Nothing where no marker is within the recording.
   init?(_ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }
-    let colors = look.markerColors.isEmpty ? Self.colors : look.markerColors
+    let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
     markers = look.markers.enumerated().compactMap { index, marker in
       Placed(marker, duration: duration, color: colors[index % colors.count])
     }
@@ -27,6 +28,7 @@ struct MarkerLayer {
     guard !markers.isEmpty else { return nil }
     self.canvas = canvas
     self.scale = Double(scale)
+    typeface = look.typeface
   }
 
   func marks(along axis: TimeAxis) -> [Mark] {
@@ -44,6 +46,11 @@ struct MarkerLayer {
     }
   }
 
+  /// How wide the label of a marker is that shows all of its text; 0 where there is none to show.
+  func captionWidth(of marker: Placed, size: Double) -> Double {
+    MarkerCaption.width(marker.label, size: size, in: typeface)
+  }
+
   /// In points, by the height that there is: legible, and small beside the waveform.
   func captionSize(in height: Double) -> Double {
     height < 180 * scale ? 10 * scale : 12 * scale
@@ -54,12 +61,6 @@ struct MarkerLayer {
   static let dotRadius = 3.5
   /// How opaque the band of a region is.
   static let band = 0.22
-
-  /// Markers take these in turn where nobody says.
-  static let colors = [
-    Color(red: 0xff, green: 0x95, blue: 0x00), Color(red: 0xff, green: 0x3d, blue: 0x7f),
-    Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),
-  ]
 }
 
 extension MarkerLayer.Placed {

@@ -38,7 +38,7 @@ extension MarkerLayer {
 
   /// The captions that have room, none upon another.
   func captionsAcross() -> [MarkerCaption] {
-    let named = markers.filter { !$0.label.isEmpty }
+    let named = markers.filter { typeface.writes($0.label) }
     let size = captionSize(in: canvas.height)
     let height = MarkerCaption.height(size: size)
     let top = markers.contains { $0.end == nil } ? 2 * dotRadius + 2 * scale : 2 * scale
@@ -56,10 +56,10 @@ extension MarkerLayer {
       guard isLast || rooms.contains(where: { $0 >= MarkerCaption.least(size: size) }) else {
         return nil
       }
-      let whole = MarkerCaption.width(marker.label, size: size)
+      let whole = captionWidth(of: marker, size: size)
       let row = rooms.firstIndex { $0 >= whole } ?? ends.indices.max { rooms[$0] < rooms[$1] } ?? 0
       let place = Point(x: x, y: top + Double(row) * step)
-      var caption = MarkerCaption(marker, size: size, at: place, width: rooms[row])
+      var caption = MarkerCaption(marker, size: size, in: typeface, at: place, width: rooms[row])
       if rooms[row] < whole, isLast,
         let turned = turned(marker, size: size, whole: whole, ends: ends, top: top, step: step)
       {
@@ -79,6 +79,7 @@ extension MarkerLayer {
     let right = place(of: marker) + Self.lineWidth * scale / 2
     guard let row = ends.firstIndex(where: { $0 <= right - whole }) else { return nil }
     return MarkerCaption(
-      marker, size: size, at: Point(x: right - whole, y: top + Double(row) * step), width: whole)
+      marker, size: size, in: typeface, at: Point(x: right - whole, y: top + Double(row) * step),
+      width: whole)
   }
 }

@@ -58,40 +58,4 @@ extension MarkerLayer {
     if !isRegion { shape.addCircle(center: ring.point(at: turn, radius: end), radius: dot) }
     return .shape(.outline(shape), in: .color(marker.color))
   }
-
-  /// Each half of the hole has the captions of its ticks, as near to them as they have room.
-  func captionsAround(_ ring: Ring) -> [MarkerCaption] {
-    let size = captionSize(in: 2 * ring.outer)
-    let height = MarkerCaption.height(size: size)
-    let radius = ring.inner - 3 * scale
-    var placed: [MarkerCaption] = []
-    for marker in markers where !marker.label.isEmpty {
-      let anchor = ring.point(at: marker.start, radius: radius)
-      let isRight = marker.start < 0.5
-      // A wider part of the hole is nearer to its middle.
-      let reach = 0.8 * radius - height / 2
-      guard reach > 0 else { return placed }
-      var middle = max(ring.center.y - reach, min(anchor.y, ring.center.y + reach))
-      let same = placed.filter { ($0.box.x + $0.box.width / 2 > ring.center.x) == isRight }
-      if let last = same.last {
-        let step = height + 2 * scale
-        let before = last.box.y + height / 2
-        middle = isRight ? max(middle, before + step) : min(middle, before - step)
-      }
-      let far = abs(middle - ring.center.y) + height / 2
-      guard far < radius, abs(middle - anchor.y) < 3 * height else { continue }
-      let chord = (radius * radius - far * far).squareRoot()
-      let room = chord - 2 * scale
-      let whole = MarkerCaption.width(marker.label, size: size)
-      let width = min(room, whole)
-      let left = isRight ? ring.center.x + chord - width : ring.center.x - chord
-      let place = Point(x: left, y: middle - height / 2)
-      guard var caption = MarkerCaption(marker, size: size, at: place, width: width) else {
-        continue
-      }
-      if isRight { caption.moveRight(by: width - caption.box.width) }
-      placed.append(caption)
-    }
-    return placed
-  }
 }

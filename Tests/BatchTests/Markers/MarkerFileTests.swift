@@ -96,3 +96,22 @@ func `what names nothing is no file of markers`(text: String) {
       "Show/ep1.txt", "Show/ep1.mp3.cue", "Show/ep1.cue",
     ])
 }
+
+@Test func `stretches that follow each other without a gap are beginnings`() {
+  let chapters = """
+    { "chapters": [ { "startTime": 0, "endTime": 10, "title": "One" },
+      { "startTime": 10, "endTime": 20.02, "title": "Two" },
+      { "startTime": 20, "endTime": 30, "title": "Three" },
+      { "startTime": 40, "endTime": 50, "title": "Alone" } ] }
+    """
+  #expect(cues(chapters)?.map(\.end) == [nil, nil, nil, 50])
+}
+
+@Test func `chapters may have colours, and know their turn`() {
+  let chapters = """
+    { "chapters": [ { "startTime": 9, "title": "Late", "color": "tomato" },
+      { "startTime": 1, "title": "Early", "color": 7 } ] }
+    """
+  #expect(cues(chapters)?.map(\.color) == [nil, 0xFF63_47FF])
+  #expect(cues(chapters)?.map(\.index) == [0, 1])
+}

@@ -22,8 +22,8 @@ private func marked(
   return try draw(style, look, scale: scale)
 }
 
-@Test(arguments: WaveformStyle.plain + [.spectrum])
-func `every style shows markers as it did`(style: WaveformStyle) throws {
+@Test(arguments: WaveformStyle.plain.filter { $0 != .dancingBars } + [.spectrum])
+func `every style of time shows markers as it did`(style: WaveformStyle) throws {
   try GoldenPicture(name: "\(style.rawValue).markers").expect(marked(style))
 }
 
@@ -35,8 +35,8 @@ func `markers are sharp on a dark ground at scale 3`(style: WaveformStyle) throw
   try GoldenPicture(name: "\(style.rawValue).markers.dark@3x").expect(marked(style, look, scale: 3))
 }
 
-@Test(arguments: [WaveformStyle.sine, .speech])
-func `a wave of one moment has no markers`(style: WaveformStyle) throws {
+@Test(arguments: [WaveformStyle.sine, .speech, .dancingBars])
+func `what shows one moment has no markers`(style: WaveformStyle) throws {
   #expect(try marked(style).pixels == draw(style).pixels)
 }
 
@@ -153,4 +153,27 @@ extension WaveformScene.Frame {
   #expect(color(99) == 0x0000FF)
   #expect(color(299) == 0x00FF00)
   #expect(color(498) == 0x0000FF)
+}
+
+@Test(
+  arguments: [300, 512],
+  [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]])
+func `three captions stand whole in a circle`(side: Int, places: [Double]) throws {
+  var look = ThumbnailLook()
+  let names = ["Welcome", "What is a stone?", "Good night"]
+  look.markers = zip(places, names).map { WaveformMarker(time: 60 * $0, label: $1) }
+  let frame = WaveformScene.Frame(x: 0, y: 0, width: Double(side), height: Double(side))
+  let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
+  let captions = layer.captions(along: .around(innerRadius: 0.45))
+  #expect(captions.map(\.lettering.text).sorted() == names.sorted())
+}
+
+@Test func `captions of twelve chapters are shortened rather than dropped`() throws {
+  var look = ThumbnailLook()
+  look.markers = (0..<12).map {
+    WaveformMarker(time: 5 * Double($0), label: "Chapter \($0) of stones")
+  }
+  let frame = WaveformScene.Frame(x: 0, y: 0, width: 300, height: 300)
+  let layer = try #require(MarkerLayer(look, of: 60, in: frame, scale: 1))
+  #expect(layer.captions(along: .around(innerRadius: 0.45)).count == 12)
 }

@@ -1,0 +1,112 @@
+import Raster
+
+/// Captions in the hole of a circle: in rows, as near to the ticks of their markers as they have room.
+///
+/// Time runs down on the right and up on the left, and so do the captions of either half; one row may show a
+/// caption of each.
+struct CaptionsAround {
+  /// A line of the hole that is high enough for a caption.
+  private struct Row {
+    var middle: Double
+    /// Half of its length, at its narrower edge.
+    var half: Double
+    /// What captions on the right and on the left would have.
+    var right: Int?
+    var left: Int?
+
+    var length: Double { 2 * half }
+  }
+
+  private let layer: MarkerLayer
+  private let ring: MarkerLayer.Ring
+  private let size: Double
+  private let gap: Double
+  private let markers: [MarkerLayer.Placed]
+  private let widths: [Double]
+  private var rows: [Row] = []
+
+  init(_ layer: MarkerLayer, in ring: MarkerLayer.Ring) {
+    self.layer = layer
+    self.ring = ring
+    gap = 2 * layer.scale
+    let size = layer.captionSize(in: 2 * ring.outer)
+    self.size = size
+    markers = layer.markers.filter { layer.typeface.writes($0.label) }
+    widths = markers.map { layer.captionWidth(of: $0, size: size) }
+    rows = lines()
+    // Those of the right half choose first: they begin.
+    let isRight = markers.map { $0.start < 0.5 }
+    seat(markers.indices.filter { isRight[$0] }, downward: true)
+    seat(markers.indices.filter { !isRight[$0] }, downward: false)
+  }
+
+  var captions: [MarkerCaption] { rows.flatMap(captions) }
+
+  private func lines() -> [Row] {
+    let height = MarkerCaption.height(size: size)
+    let step = height + gap
+    let radius = ring.inner - 3 * layer.scale
+    let count = Int(max(0, min(1000, (2 * radius - height) / step)).rounded(.up))
+    return (0..<count).compactMap { index in
+      let middle = (Double(index) - Double(count - 1) / 2) * step
+      let far = abs(middle) + height / 2
+      guard far < radius else { return nil }
+      let half = (radius * radius - far * far).squareRoot()
+      guard 2 * half >= MarkerCaption.least(size: size) else { return nil }
+      return Row(middle: ring.center.y + middle, half: half)
+    }
+  }
+
+  /// Gives each caption of one half a row, in their order and nearest to their ticks.
+  private mutating func seat(_ members: [Int], downward: Bool) {
+    // Where there are more than rows, the later ones go without.
+    let members = members.prefix(rows.count)
+    var next = downward ? 0 : rows.count - 1
+    for (index, member) in members.enumerated() {
+      let after = members.count - index - 1
+      let last = downward ? rows.count - 1 - after : after
+      let free = downward ? Array(next...last) : Array((last...next).reversed())
+      guard let row = free.min(by: { cost(of: member, in: $0) < cost(of: member, in: $1) }) else {
+        continue
+      }
+      if downward { rows[row].right = member } else { rows[row].left = member }
+      next = downward ? row + 1 : row - 1
+    }
+  }
+
+  /// How far a row is from the tick of a caption, or farther than any where it does not show all of it.
+  private func cost(of member: Int, in row: Int) -> Double {
+    let tick = ring.point(at: markers[member].start, radius: ring.inner).y
+    return abs(rows[row].middle - tick) + 100 * ring.outer * shortage(of: member, in: row)
+  }
+
+  /// How much of a caption a row would not show, as a part of it.
+  private func shortage(of member: Int, in row: Int) -> Double {
+    let other = rows[row].right ?? rows[row].left
+    let taken = other.map { widths[$0] + gap } ?? 0
+    let missing = widths[member] + taken - rows[row].length
+    return missing > 0 ? missing / widths[member] : 0
+  }
+
+  private func captions(in row: Row) -> [MarkerCaption] {
+    let shown = [row.right, row.left].compactMap(\.self)
+    let room = row.length - gap * Double(shown.count - 1)
+    // Where two are too long for one row, neither takes more than half for nothing.
+    return shown.enumerated().compactMap { index, member -> MarkerCaption? in
+      let other = shown.count > 1 ? widths[shown[1 - index]] : 0
+      let width = min(widths[member], max(room / Double(shown.count), room - other))
+      let isRight = row.right == member
+      let left = isRight ? ring.center.x + row.half - width : ring.center.x - row.half
+      let top = row.middle - MarkerCaption.height(size: size) / 2
+      var caption = MarkerCaption(
+        markers[member], size: size, in: layer.typeface, at: Point(x: left, y: top), width: width)
+      if isRight, let shown = caption?.box.width { caption?.moveRight(by: width - shown) }
+      return caption
+    }
+  }
+}
+
+extension MarkerLayer {
+  /// The captions that have room, none upon another.
+  func captionsAround(_ ring: Ring) -> [MarkerCaption] { CaptionsAround(self, in: ring).captions }
+}
