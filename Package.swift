@@ -47,7 +47,7 @@ let package = Package(
       dependencies: [
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "System", "Bytes",
       ],
-      exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
+      exclude: ["Manifest/manifest.schema.json", "Page/Document"], swiftSettings: strict),
     .executableTarget(
       name: "wavethumb", dependencies: ["Batch", "Decoding", "System"], swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),

@@ -1,7 +1,7 @@
 /// What the files of pictures are called.
-enum PictureName {
+package enum PictureName {
   /// What stands behind the recording's name: `.mirroredBars@2x.png`.
-  static func suffix(style: String, scale: Int, ending: String) -> String {
+  package static func suffix(style: String, scale: Int, ending: String) -> String {
     (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
   }
 

@@ -37,6 +37,7 @@ extension OptionDraft {
     options.pictures = try pictures()
     options.formats.formUnion(data)
     if levels != nil { options.formats.insert(.json) }
+    options.page = try page(&options.pictures)
     options.output = output
     options.manifest = manifest
     options.cache = cache
@@ -52,6 +53,21 @@ extension OptionDraft {
     options.writesEvents = writesEvents
     options.verbosity = verbosity
     return options
+  }
+
+  /// The page, for which a picture that it can show is drawn where none was asked for.
+  private func page(_ pictures: inout PictureOptions) throws(UsageError) -> PageOptions? {
+    guard writesPage else {
+      if mediaPrefix != nil { throw .needsOther("media-url", "page") }
+      return nil
+    }
+    if animation != nil { throw .exclusive("page", "animate") }
+    if pictures.pageStyle == nil {
+      pictures.styles = WaveformStyle.allCases.filter {
+        pictures.styles.contains($0) || $0 == .mirroredBars
+      }
+    }
+    return PageOptions(media: mediaPrefix)
   }
 
   func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {

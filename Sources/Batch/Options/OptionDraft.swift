@@ -21,6 +21,8 @@ struct OptionDraft {
   var format: OutputFormat?
   var manifest: [UInt8]?
   var data: Set<OutputFormat> = []
+  var writesPage = false
+  var mediaPrefix: MediaPrefix?
   var cache = CacheLocation()
   var cachePrune: Int?
   var clearsCache = false

@@ -16,6 +16,15 @@ struct OptionText {
     return bytes
   }
 
+  /// What stands before the addresses of recordings.
+  func mediaPrefix() throws(ValueProblem) -> MediaPrefix {
+    guard !bytes.isEmpty else { throw .empty }
+    guard let text = String(validating: bytes, as: UTF8.self), let prefix = MediaPrefix(text) else {
+      throw .notAPrefix
+    }
+    return prefix
+  }
+
   /// A pattern for paths in the library.
   func glob() throws(ValueProblem) -> Glob {
     guard !bytes.isEmpty else { throw .empty }

@@ -22,6 +22,14 @@ extension OptionTable {
       draft.data.insert(try text.format(.data))
     },
     OptionRow(
+      flag: "page", of: [.scan], .places,
+      "also write index.html: a page of the library to look through and to listen to"
+    ) { draft in draft.writesPage = true },
+    OptionRow(
+      "media-url", "PREFIX", of: [.scan], .places,
+      "where the page finds the recordings [the way from the output to the library]"
+    ) { draft, text throws(ValueProblem) in draft.mediaPrefix = try text.mediaPrefix() },
+    OptionRow(
       "manifest", "PATH", of: [.scan], .places, "the manifest [manifest.json beside the pictures]"
     ) { draft, text throws(ValueProblem) in draft.manifest = try text.path() },
     OptionRow(

@@ -15,6 +15,8 @@ public struct ScanOptions: Sendable, Equatable {
   public internal(set) var pictures = PictureOptions()
   /// What is made of each recording.
   public internal(set) var formats: Set<OutputFormat> = [.png]
+  /// The page to look and listen, where one is written.
+  public internal(set) var page: PageOptions?
   /// The folder of the pictures, or nil for `.wavethumb` in the library.
   public internal(set) var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.

@@ -12,6 +12,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case missingOperand(CommandName)
   case surplusOperand([UInt8], command: CommandName, meant: String?)
   case exclusive(String, String)
+  /// An option that says nothing without another.
+  case needsOther(String, String)
   case severalPicturesForOneName
   case unknownEnding([UInt8])
   case standardInputNeedsName
@@ -36,5 +38,6 @@ public enum ValueProblem: Error, Sendable, Equatable {
   case notATime
   case notARange
   case notAColor(nearest: String?)
+  case notAPrefix
   case gradientNeedsStops(lowest: Int, highest: Int)
 }

@@ -5,13 +5,16 @@ enum LastLine {
     case scan, dryRun, check
   }
 
-  static func text(_ totals: RunTotals, kind: Kind, pictures: [UInt8], library: [UInt8]) -> String {
+  static func text(
+    _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8]
+  ) -> String {
     guard totals.files > 0 else {
       return "no recordings in \(ShownName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
     }
     let place =
       switch kind {
-      case .scan: "pictures in \(ShownName.text(pictures))"
+      case .scan:
+        page.map { "open \(ShownName.text($0))" } ?? "pictures in \(ShownName.text(pictures))"
       case .dryRun: "nothing was written"
       case .check: totals.stale > 0 ? "scan without --check draws them" : "all up to date"
       }

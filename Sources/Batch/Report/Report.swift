@@ -156,14 +156,14 @@ public final class Report: Sendable {
   }
 
   /// Ends the report: problems by cause, the last line, the last event.
-  public func done(_ totals: RunTotals, pictures: [UInt8]) {
+  public func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
       if manner.writesEvents { state.events.write(EventLine.done(totals)) }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
       if manner.verbosity != .quiet || (manner.kind == .check && totals.stale > 0) {
         let line = LastLine.text(
-          totals, kind: manner.kind, pictures: pictures, library: manner.library)
+          totals, kind: manner.kind, pictures: pictures, page: page, library: manner.library)
         Self.say(line, &state)
       }
       Self.eraseLine(&state)

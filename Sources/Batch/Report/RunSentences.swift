@@ -14,6 +14,8 @@ public enum RunFailure: Error, Sendable, Equatable {
   /// There is a manifest that wavethumb did not generate.
   case foreignManifest([UInt8])
   case foreignPicture([UInt8])
+  /// There is an index.html that wavethumb did not write.
+  case foreignPage([UInt8])
   case noFFmpeg
   /// Nothing can be decoded.
   case noWorker(detail: String)
@@ -54,6 +56,8 @@ public enum RunNote: Sendable, Equatable {
   /// The pictures of a folder were spared, as it may be an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
   case pruneSkipped
+  /// A page that this run was not asked to renew shows another manifest.
+  case pageOld([UInt8])
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
 
@@ -62,7 +66,8 @@ public enum RunNote: Sendable, Equatable {
     switch self {
     case .pruneTooMuch: true
     case .isolation, .ffmpeg: verbosity == .everyFile
-    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .stopped:
+    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
+      .stopped:
       verbosity != .quiet
     }
   }
@@ -87,6 +92,8 @@ enum RunSentences {
     case .outputHeld(let path, let process): held(path, process)
     case .foreignManifest(let path): foreign(path, "generated") + "; --manifest PATH names another"
     case .foreignPicture(let path): foreign(path, "drawn") + "; name another -o"
+    case .foreignPage(let path):
+      foreign(path, "written") + "; leave out --page, or name another --output"
     case .standardOutputLost(let number):
       "standard output cannot be written: \(SystemWords.text(number))"
     case .tooFewOpenFiles(let limit, let needed):
@@ -131,6 +138,8 @@ enum RunSentences {
         + "that looks like an unmounted disk, so none was; --force deletes them"
     case .pruneSpared(let doubt): spared(doubt)
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
+    case .pageOld(let path):
+      "\(ShownName.quoted(path)) is older than these pictures; --page renews it"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     }
   }

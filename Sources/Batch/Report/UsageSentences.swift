@@ -15,6 +15,8 @@ enum UsageSentences {
       "the command comes first: wavethumb scan LIBRARY \(ShownName.text(word))"
     case .exclusive(let one, let other):
       "--\(one) and --\(other) exclude each other"
+    case .needsOther(let option, let other):
+      "--\(option) needs --\(other)"
     case .missingOperand(let command):
       missingOperand(of: command)
     case .surplusOperand(let word, let command, let meant):
@@ -81,6 +83,8 @@ enum UsageSentences {
     case .notAByteCount: "a size is a number of bytes, as in 500M or 2GiB"
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
+    case .notAPrefix:
+      "a prefix is an address as https://example.org/audio/, or a way as ../audio/, percent-encoded"
     case .notARange: "a range is two times as in 1:35-2:05, the earlier first"
     case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"

@@ -23,6 +23,9 @@ struct ScanForecast {
       record.isStale = true
       run.report.finished(record, &totals)
     }
+    if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
+      totals.stale += 1
+    }
     totals.deleted = try prune(plan, pastRun)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(

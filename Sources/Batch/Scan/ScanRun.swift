@@ -41,7 +41,9 @@ public struct ScanRun: Sendable {
     let library = try places.openLibrary()
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let settings = ScanSettings(options, ffmpeg)
+    let page = ScanPage(options: options, places: places)
     try PastRun.refuseForeign(places)
+    try page.refuseForeign()
     let output = try openOutput(places)
     let lock = try lock(output, places)
     defer { _ = lock }
@@ -77,10 +79,12 @@ public struct ScanRun: Sendable {
     if !interruption.requested {
       totals.deleted = try ending.prune(ledger, listing, pastRun, tools)
     }
+    let written = interruption.requested ? nil : try page.write(in: tools.output.folder)
+    if try page.isLeftOld(in: tools.output.folder) { report.say(.pageOld(page.path.bytes)) }
     try tools.output.end()
     tellCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
-    report.done(totals, pictures: places.output.bytes)
+    report.done(totals, pictures: places.output.bytes, page: written?.bytes)
     if let ended { return ended }
     return totals.exitStatus(isStrict: options.isStrict, onlyChecks: false)
   }

@@ -1,0 +1,58 @@
+// The address: `#Show/ep1.mp3&t=1:23` names a recording and a moment, and is kept up to date.
+
+class Address {
+  // Browsers stop listening to a page that changes its address too often.
+  static leastMilliseconds = 1000;
+
+  changedAt = -Infinity;
+
+  /** Open is called with a recording and seconds when the address asks for them. */
+  constructor(recordings, open) {
+    this.byPath = new Map(recordings.map((recording) => [recording.encodedPath, recording]));
+    this.open = open;
+    addEventListener("popstate", () => this.follow());
+  }
+
+  /** Opens what the address names. */
+  follow() {
+    clearTimeout(this.timer);
+    const [, path, time] = /^#?(.*?)(?:&t=([^&]*))?$/s.exec(location.hash);
+    if (!path) return;
+    const recording = this.byPath.get(path) ?? this.byPath.get(encodedAnew(path));
+    this.open(recording, parsedTime(time));
+  }
+
+  /** A recording that somebody has chosen: "back" leads to the one before. */
+  enter(recording, seconds) {
+    clearTimeout(this.timer);
+    this.changedAt = performance.now();
+    history.pushState(null, "", this.hash(recording, seconds));
+  }
+
+  /** The moment that is heard, at most once a second. */
+  update(recording, seconds) {
+    const wait = this.changedAt + Address.leastMilliseconds - performance.now();
+    clearTimeout(this.timer);
+    if (wait > 0) {
+      this.timer = setTimeout(() => this.update(recording, seconds), wait);
+      return;
+    }
+    const hash = this.hash(recording, seconds);
+    if (hash === location.hash) return;
+    this.changedAt = performance.now();
+    history.replaceState(null, "", hash);
+  }
+
+  hash(recording, seconds) {
+    return `#${recording.encodedPath}&t=${spokenTime(seconds)}`;
+  }
+}
+
+/** The path of an address that somebody typed or that was shortened on its way. */
+function encodedAnew(path) {
+  try {
+    return encodedPath(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,192 @@
+// The player: one element for sound, one recording at a time.
+
+class Player extends EventTarget {
+  // Where nothing can be played, the whole library is not tried.
+  static mostSkipped = 5;
+  // Seconds from the start within which "previous" means the one before.
+  static beginning = 3;
+
+  skipped = 0;
+  /** Whether it was the end of another recording that began this one. */
+  isFollowing = false;
+
+  /** Neighbour answers which recording stands so many places behind another. */
+  constructor(audio, neighbour) {
+    super();
+    this.audio = audio;
+    this.neighbour = neighbour;
+    audio.addEventListener("loadedmetadata", () => this.arrive());
+    audio.addEventListener("play", () => this.changed());
+    audio.addEventListener("pause", () => this.changed());
+    audio.addEventListener("playing", () => this.proceed());
+    audio.addEventListener("timeupdate", () => this.moved());
+    audio.addEventListener("seeked", () => this.moved());
+    audio.addEventListener("ended", () => this.finish());
+    audio.addEventListener("error", () => this.fail());
+  }
+
+  get isPlaying() {
+    return Boolean(this.current) && !this.audio.paused && !this.current.obstacle;
+  }
+
+  get position() {
+    return this.target ?? this.audio.currentTime;
+  }
+
+  /** Makes a recording the current one, at its last position or at the seconds given; plays nothing yet. */
+  open(recording, seconds = recording.position) {
+    if (recording !== this.current) {
+      this.current = recording;
+      const { defaultPlaybackRate } = this.audio;
+      this.audio.src = recording.media;
+      this.audio.playbackRate = defaultPlaybackRate;
+      this.loaded = false;
+    }
+    this.seek(seconds);
+    this.changed();
+  }
+
+  /** Plays what somebody has chosen. */
+  play(recording, seconds = recording.position) {
+    this.isFollowing = false;
+    this.skipped = 0;
+    if (recording !== this.current) this.dispatchEvent(new CustomEvent("chosen", { detail: { recording, seconds } }));
+    this.start(recording, seconds);
+  }
+
+  toggle(recording = this.current) {
+    if (!recording?.isPlayable) return;
+    if (recording === this.current && this.isPlaying) this.audio.pause();
+    else this.play(recording);
+  }
+
+  seek(seconds) {
+    const { current, audio } = this;
+    if (!current) return;
+    const end = Math.max(current.seconds, this.loaded && Number.isFinite(audio.duration) ? audio.duration : 0);
+    this.target = Math.max(0, Math.min(end, seconds));
+    if (this.loaded) this.arrive();
+    this.moved();
+  }
+
+  step(places) {
+    const goesBack = places < 0 && this.position > Player.beginning;
+    const next = this.current && !goesBack && this.neighbour(this.current, places);
+    if (next) this.play(next, 0);
+    else if (places < 0) this.seek(0);
+  }
+
+  set speed(factor) {
+    this.audio.defaultPlaybackRate = factor;
+    this.audio.playbackRate = factor;
+  }
+
+  start(recording, seconds) {
+    this.open(recording, seconds);
+    if (recording.obstacle) {
+      // Another try: the disk or the network may be back.
+      recording.obstacle = "";
+      this.loaded = false;
+      this.audio.load();
+    }
+    // Refused by the browser, or overtaken by the next click: events tell of both.
+    this.audio.play().catch(() => this.changed());
+  }
+
+  /** Goes to where a seek wanted to be, as soon as the browser knows how long the recording is. */
+  arrive() {
+    this.loaded = true;
+    if (this.target === undefined) return;
+    const { target, audio } = this;
+    this.target = undefined;
+    audio.currentTime = target;
+    const { seekable } = audio;
+    if (target > 1 && seekable.length > 0 && seekable.end(seekable.length - 1) === 0) {
+      this.announce("The server does not answer Range requests, so there is no seeking");
+    }
+  }
+
+  proceed() {
+    this.skipped = 0;
+    this.changed();
+  }
+
+  finish() {
+    this.current.position = 0;
+    this.follow();
+  }
+
+  follow() {
+    const ended = this.current;
+    const next = this.neighbour(ended, 1);
+    if (next) {
+      this.isFollowing = true;
+      this.start(next, 0);
+      this.dispatchEvent(new CustomEvent("followed", { detail: ended }));
+    } else {
+      this.seek(0);
+      this.changed();
+    }
+  }
+
+  fail() {
+    const { current, audio } = this;
+    if (!current) return;
+    current.obstacle = obstacle(current, audio);
+    this.target = undefined;
+    this.changed();
+    this.announce(current.obstacle);
+    // A queue goes on without it, but who asked for this one is told and stays here.
+    if (this.isFollowing && this.skipped < Player.mostSkipped) {
+      this.skipped += 1;
+      this.follow();
+    } else {
+      audio.pause();
+    }
+  }
+
+  moved() {
+    if (this.current) this.current.position = this.position;
+    this.dispatchEvent(new Event("moved"));
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("changed"));
+  }
+
+  announce(words) {
+    this.dispatchEvent(new CustomEvent("announced", { detail: words }));
+  }
+}
+
+/** Why a recording does not play: a format the browser lacks, or a file that is not where the page looks for it. */
+function obstacle(recording, audio) {
+  const format = recording.format || "this format";
+  if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK) return "The connection broke off. Play it again to go on.";
+  const type = mediaTypes.find(([pattern]) => pattern.test(format))?.[1];
+  if (type && !audio.canPlayType(type)) return `This browser cannot play ${format}.`;
+  return `Not found at ${decoded(audio.currentSrc)}, or ${format} is more than this browser can play. ` +
+    "Where recordings lie elsewhere, scan with --page --media-url PREFIX.";
+}
+
+/** The formats that some browser does not play. */
+const mediaTypes = [
+  [/^AIFF/, "audio/aiff"],
+  [/^AU/, "audio/basic"],
+  [/^CAF/, "audio/x-caf"],
+  [/^VOC/, "audio/x-voc"],
+  [/^W64/, "audio/x-w64"],
+  [/^FLAC/, "audio/flac"],
+  [/Vorbis/, 'audio/ogg; codecs="vorbis"'],
+  [/Opus/, 'audio/ogg; codecs="opus"'],
+  [/GSM/, 'audio/wav; codecs="49"'],
+  [/ADPCM/, 'audio/wav; codecs="2"'],
+];
+
+function decoded(url) {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,88 @@
+// What is seen of the player: the bar at the bottom of the window.
+
+class PlayerBar {
+  constructor(page, player, reveal) {
+    this.player = player;
+    this.element = document.getElementById("player");
+    const find = (id) => document.getElementById(id);
+    [this.play, this.now, this.detail] = [find("play"), find("now"), find("detail")];
+    [this.clock, this.chaptersButton, this.chapters] = [find("clock"), find("chapters-button"), find("chapters")];
+    this.wave = new Wave(page, (recording, seconds) => player.play(recording, seconds));
+    this.wave.element.tabIndex = 0;
+    find("now-wave").append(this.wave.element);
+    this.play.addEventListener("click", () => player.toggle());
+    find("previous").addEventListener("click", () => player.step(-1));
+    find("next").addEventListener("click", () => player.step(1));
+    find("speed").addEventListener("change", (event) => (player.speed = Number(event.target.value)));
+    this.now.addEventListener("click", (event) => {
+      event.preventDefault();
+      reveal(player.current);
+    });
+    this.chaptersButton.addEventListener("click", () => this.openChapters(this.chapters.hidden));
+    new ResizeObserver(() => this.makeRoom(reveal)).observe(this.element);
+    player.addEventListener("changed", () => this.showState());
+    player.addEventListener("moved", () => this.showPosition());
+  }
+
+  /** The last row, and the one that was clicked, stay above the bar, however high a notice makes it. */
+  makeRoom(reveal) {
+    document.body.style.paddingBottom = `${this.element.offsetHeight}px`;
+    const isShown = this.element.offsetHeight > 0;
+    if (isShown && !this.isShown) reveal(this.recording);
+    this.isShown = isShown;
+  }
+
+  showState() {
+    const { current, isPlaying } = this.player;
+    if (!current) return;
+    if (this.recording !== current) this.show(current);
+    this.element.classList.toggle("playing", isPlaying);
+    this.element.classList.toggle("unplayable", Boolean(current.obstacle));
+    this.play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+    this.showPosition();
+  }
+
+  show(recording) {
+    this.recording = recording;
+    this.element.hidden = false;
+    this.now.firstElementChild.textContent = recording.title;
+    this.now.href = `#${recording.encodedPath}`;
+    this.wave.show(recording);
+    this.chaptersButton.hidden = recording.chapters.length === 0;
+    this.chapters.replaceChildren(...recording.chapters.map((chapter) => this.chapterItem(chapter)));
+    this.openChapters(false);
+  }
+
+  chapterItem(chapter) {
+    const [item, button, label, time] = ["li", "button", "bdi", "span"].map((name) => document.createElement(name));
+    label.textContent = chapter.label || "Marker";
+    time.textContent = spokenTime(chapter.start);
+    time.className = "time";
+    button.type = "button";
+    button.append(label, time);
+    button.addEventListener("click", () => this.player.play(this.recording, chapter.start));
+    item.append(button);
+    return item;
+  }
+
+  openChapters(isOpen) {
+    this.chapters.hidden = !isOpen;
+    this.chaptersButton.setAttribute("aria-expanded", isOpen);
+  }
+
+  showPosition() {
+    const { recording, player } = this;
+    if (!recording) return;
+    const seconds = player.position;
+    this.wave.showPosition(seconds);
+    this.clock.textContent = `${spokenTime(seconds)} / ${spokenTime(recording.seconds)}`;
+    this.clock.setAttribute("aria-label", recording.spokenPosition(seconds));
+    const chapter = recording.chapter(seconds);
+    this.detail.firstElementChild.textContent = recording.obstacle || chapter?.label || recording.by || recording.folder;
+    const index = recording.chapters.indexOf(chapter);
+    [...this.chapters.children].forEach((item, place) => {
+      if (place === index) item.firstElementChild.setAttribute("aria-current", "true");
+      else item.firstElementChild.removeAttribute("aria-current");
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import Bytes
+import Outputs
+import System
+import Thumbnails
+
+/// The page of an output: written beside its place and renamed, and only where it would be another.
+struct PageFile {
+  static let name: RawPath = "index.html"
+  /// How many recordings are listed for those without scripts.
+  private static let mostItems = 1000
+
+  let picture: PagePicture?
+  let media: MediaPrefix
+  let manifest: RawPath
+  /// The way from the manifest to the pictures, and to the page.
+  let wayToOutput: RawPath
+
+  /// The stamp that the page of this manifest has.
+  func stamp() throws(SystemFailure) -> PageStamp {
+    let head = dataHead() + PagePolicy.text(media).utf8
+    let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
+    let making = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
+    return PageStamp(manifest: try Self.digest(of: manifest), making: making)
+  }
+
+  /// Writes the page into the output.
+  func write(_ stamp: PageStamp, in output: borrowing Folder) throws(SystemFailure) {
+    var file = try AtomicFile(Self.name, in: output)
+    var items = PageItems(most: Self.mostItems)
+    for piece in PageTemplate.pieces {
+      switch piece {
+      case .text(let text): try file.write(Array(text.utf8))
+      case .gap(.generator): try file.write(Array(Generator.name.utf8))
+      case .gap(.stamp): try file.write(Array(stamp.text.utf8))
+      case .gap(.policy): try file.write(Array(PagePolicy.text(media).utf8))
+      case .gap(.style): try file.write(Array(PageDocument.style.utf8))
+      case .gap(.script): try file.write(Array(PageDocument.script.utf8))
+      case .gap(.data): try writeData(to: &file, &items)
+      case .gap(.list): try file.write(Array(items.text().utf8))
+      }
+    }
+    try file.commit()
+  }
+
+  /// The digest of a file of any length, a block at a time.
+  static func digest(of path: RawPath) throws(SystemFailure) -> ContentDigest {
+    let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+    var (builder, length) = (ContentDigestBuilder(), 0)
+    while true {
+      let block = try file.read(ContentDigestBuilder.blockSize, from: length, path)
+      if block.isEmpty { break }
+      unsafe builder.add(
+        block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
+      length += block.count
+    }
+    return builder.digest(ofByteCount: length) ?? ContentDigest(of: [])
+  }
+
+  /// The data up to its recordings.
+  private func dataHead() -> [UInt8] {
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("media", media.text)
+      if let picture {
+        json.name("picture")
+        json.object { json in
+          json.name("suffixes")
+          json.array(picture.suffixes) { json, suffix in json.value(suffix) }
+          json.member("width", picture.size.width)
+          json.member("height", picture.size.height)
+          if picture.isOpaque { json.member("opaque", true) }
+        }
+      }
+      json.name("recordings")
+      json.array([Never]()) { _, _ in }
+    }
+    // The array is closed behind the last recording.
+    return json.take().dropLast("]}".utf8.count)
+  }
+
+  private func writeData(
+    to file: inout AtomicFile, _ items: inout PageItems
+  ) throws(SystemFailure) {
+    var entries = try ManifestEntries(manifest)
+    var buffer = dataHead()
+    var isFirst = true
+    while let text = try entries.next() {
+      guard let value = Self.value(of: text) else { continue }
+      let entry = PageEntry(
+        entry: value, picture: picture, media: media, wayToOutput: wayToOutput)
+      // A line a recording: what changes in the library is what changes in the page.
+      buffer += Array((isFirst ? "\n" : ",\n").utf8)
+      buffer += entry.row()
+      isFirst = false
+      items.add(entry)
+      if buffer.count > 1 << 20 {
+        try file.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.write(buffer + Array("\n]}".utf8))
+  }
+
+  private static func value(of text: [UInt8]) -> JSONValue? {
+    do { return try JSONValue(text) } catch { return nil }
+  }
+}

@@ -1,0 +1,29 @@
+import Outputs
+import Raster
+import System
+import Thumbnails
+
+/// Which of a recording's pictures the page shows, and what it is called.
+struct PagePicture: Sendable, Equatable {
+  let style: WaveformStyle
+  let format: OutputFormat
+  let size: ThumbnailSize
+  /// What stands behind the path of their recording in the addresses of pictures, the smallest first.
+  let suffixes: [String]
+  /// A ground of its own hides what lies below: it is shown as it is, not used as a mask.
+  let isOpaque: Bool
+
+  init?(_ options: PictureOptions, format: OutputFormat) {
+    guard let style = options.pageStyle else { return nil }
+    self.style = style
+    self.format = format
+    size = options.look.size ?? style.defaultSize
+    suffixes = options.scales.map { scale in
+      let suffix = PictureName.suffix(
+        style: style.rawValue, scale: scale, ending: format.ending)
+      return RawPath(suffix).percentEncoded
+    }
+    let colors = options.look.colors
+    isOpaque = colors.backgroundGradient != nil || (colors.background?.alpha ?? 0) > 0
+  }
+}

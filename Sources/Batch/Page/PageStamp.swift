@@ -1,0 +1,51 @@
+import Bytes
+import System
+
+/// What a page was made from: by this the next run knows whether it is up to date, and whether it is ours.
+struct PageStamp: Equatable {
+  /// Stands for the manifest's text.
+  let manifest: ContentDigest
+  /// Stands for everything else: the document, and where recordings and pictures are.
+  let making: ContentDigest
+
+  init(manifest: ContentDigest, making: ContentDigest) {
+    (self.manifest, self.making) = (manifest, making)
+  }
+
+  var text: String { "\(manifest.hex) \(making.hex)" }
+
+  /// What a page says of itself.
+  enum Found: Equatable {
+    case missing
+    /// A page that wavethumb did not write.
+    case foreign
+    /// One of ours, with its stamp where it can be read.
+    case ours(PageStamp?)
+  }
+
+  // The mark, the generator's version and the stamp stand within these.
+  private static let startLength = 1024
+
+  static func found(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) -> Found {
+    let start: [UInt8]
+    do throws(SystemFailure) {
+      guard try folder.status(of: name).kind == .file else { return .foreign }
+      start = try folder.open(name).read(startLength, name)
+    } catch {
+      if error.isMissing { return .missing }
+      throw error
+    }
+    guard start.starts(with: PageTemplate.mark) else { return .foreign }
+    return .ours(PageStamp(in: String(decoding: start, as: UTF8.self)))
+  }
+
+  private init?(in page: String) {
+    let label = "<meta name=\"wavethumb\" content=\""
+    guard let range = page.firstRange(of: label) else { return nil }
+    let digests = page[range.upperBound...].prefix { $0 != "\"" }.split(separator: " ")
+    guard digests.count == 2, let manifest = ContentDigest(hex: String(digests[0])),
+      let making = ContentDigest(hex: String(digests[1]))
+    else { return nil }
+    self.init(manifest: manifest, making: making)
+  }
+}

@@ -1,0 +1,71 @@
+import Outputs
+import System
+import Thumbnails
+
+/// The page of a scan: refused where somebody else's stands, written where it would be another, and said to be old.
+struct ScanPage {
+  let options: ScanOptions
+  let places: ScanPlaces
+
+  /// Refuses to begin where a page stands that wavethumb did not write.
+  func refuseForeign() throws(RunFailure) {
+    guard options.page != nil else { return }
+    let found: PageStamp.Found
+    do throws(SystemFailure) {
+      found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
+    } catch {
+      // Without an output there is no page; what else is the matter with it is found out by those who make it.
+      return
+    }
+    if found == .foreign { throw .foreignPage(path.bytes) }
+  }
+
+  /// The page of the manifest as it stands.
+  var path: RawPath { places.output.appending(PageFile.name) }
+
+  /// Writes the page where it is asked for and would be another; answers where it is.
+  func write(in output: borrowing Folder) throws(SystemFailure) -> RawPath? {
+    guard let file else { return nil }
+    let stamp = try file.stamp()
+    let found = try PageStamp.found(PageFile.name, in: output)
+    if options.redoesAll || found != .ours(stamp) { try file.write(stamp, in: output) }
+    return path
+  }
+
+  /// Whether a page that is asked for is missing, or of another manifest or other options.
+  func isStale() throws(SystemFailure) -> Bool {
+    guard let file else { return false }
+    do throws(SystemFailure) {
+      let found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
+      return try found != .ours(file.stamp())
+    } catch {
+      if error.isMissing { return true }
+      throw error
+    }
+  }
+
+  /// Whether a page stands there that nobody asked for now, and that shows another manifest.
+  func isLeftOld(in output: borrowing Folder) throws(SystemFailure) -> Bool {
+    guard options.page == nil,
+      case .ours(let stamp) = try PageStamp.found(PageFile.name, in: output)
+    else { return false }
+    return try stamp?.manifest != PageFile.digest(of: places.manifest)
+  }
+
+  private var file: PageFile? {
+    guard let page = options.page else { return nil }
+    // A picture in pixels serves every browser, and lines of any thinness come out of it as they were drawn.
+    let formats = options.formats.filter { $0.kind == .picture }
+    let format = formats.contains(.png) ? OutputFormat.png : formats.first ?? .png
+    let picture = PagePicture(options.pictures, format: format)
+    return PageFile(
+      picture: picture, media: page.media ?? wayToLibrary,
+      manifest: places.manifest, wayToOutput: places.fromManifestToOutput)
+  }
+
+  /// The way from the page to the recordings, by real paths.
+  private var wayToLibrary: MediaPrefix {
+    MediaPrefix(
+      from: Environment.resolved(places.output), to: Environment.resolved(places.library))
+  }
+}

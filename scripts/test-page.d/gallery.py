@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Takes the picture of the page that the README shows, of a library that it makes up.
+
+usage: scripts/test-page.d/gallery.py BINARY OUT.png
+"""
+
+import array
+import math
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from browser import Browser
+
+RATE = 8000
+RECORDINGS = [
+    ("Deep Field", "The sound of a glacier", "Maren Holt", "talk", 93),
+    ("Deep Field", "What a beehive says", "Maren Holt", "talk", 139),
+    ("Deep Field", "A lighthouse in winter", "Maren Holt", "quiet", 101),
+    ("Kitchen Table/Season 1", "Bread", "Ike & Rosa", "talk", 187),
+    ("Small Hours", "Letter from Tromsø", "Ana Sørli", "music", 164),
+    ("Small Hours", "Nocturne for two hands", "Ana Sørli", "music", 127),
+    ("Small Hours", "Prelude in E minor", "Ana Sørli", "music", 75),
+]
+
+
+def level(kind, place, random_):
+    if kind == "talk":
+        return random_.choice([0.05, 0.2, 0.6, 0.8, 1, 0.7, 0.4])
+    if kind == "music":
+        return (0.2 + 0.7 * abs(math.sin(9 * place) * math.cos(2.3 * place))) * random_.uniform(0.6, 1)
+    return random_.uniform(0.1, 0.25) + (0.7 if 0.7 < place < 0.76 else 0)
+
+
+def sound(kind, seconds, random_):
+    block = RATE // 4
+    tone = [math.sin(2 * math.pi * 196 * index / RATE) * 0.6 + random_.uniform(-0.4, 0.4) for index in range(block)]
+    samples = array.array("h")
+    for number in range(seconds * 4):
+        height = 15000 * level(kind, number / seconds / 4, random_)
+        samples.extend(int(height * value) for value in tone)
+    return samples.tobytes()
+
+
+def make(library):
+    random_ = random.Random(7)
+    for folder, title, artist, kind, seconds in RECORDINGS:
+        path = library / folder / f"{title}.mp3"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-f", "s16le", "-ar", str(RATE), "-i", "-", "-b:a", "32k", "-metadata", f"title={title}",
+             "-metadata", f"artist={artist}", "-metadata", f"album={folder.split('/')[0]}", str(path)],
+            input=sound(kind, seconds, random_), check=True)
+
+
+def main():
+    binary, picture = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as place:
+        library = pathlib.Path(place) / "Podcasts"
+        make(library)
+        subprocess.run([binary, "scan", library, "--page", "--no-cache", "-q"], check=True)
+        browser = Browser()
+        try:
+            tab = browser.tab((library / ".wavethumb/index.html").as_uri(), width=1000, height=640, still=True)
+            tab.wait("document.querySelectorAll('.row').length === 7")
+            tab.click(".row:nth-child(2) .wave", across=0.43)
+            tab.wait("player.audio.currentTime > 0.42 * player.current?.seconds")
+            tab.mouse("mouseMoved", 5, 300)
+            tab.run("player.audio.pause(); document.documentElement.style.overflow = 'hidden'; player.audio.play()")
+            tab.wait("player.isPlaying")
+            tab.rendered()
+            tab.picture(picture)
+        finally:
+            browser.close()
+
+
+main()

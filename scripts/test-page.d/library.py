@@ -1,0 +1,102 @@
+"""A library to look at: every format, broken files, hostile names and tags, chapters."""
+
+import json
+import os
+import pathlib
+import subprocess
+import urllib.parse
+
+SECONDS = 24
+# What each browser plays, and what none does.
+PLAYED = ["mp3", "wav", "flac", "ogg", "opus"]
+HOSTILE_TITLE = "</script><script>window.hit = 1</script>"
+HOSTILE_NAMES = [
+    b"<img src=x onerror=alert(1)>.wav", b"quote\"'`&amp;.wav", b"javascript:alert(1).wav", b"a#b?c%41&t=9.wav",
+    "right\u202eto left.wav".encode(), "line\u2028separator.wav".encode(), b"invalid \xff\xfe.wav", b"new\nline.wav",
+    "עברית וعربي.wav".encode(), "{{data}}.wav".encode(),
+]
+
+
+class Site:
+    """A library and its page, in folders with spaces in their names."""
+
+    def __init__(self, place, binary, server, pictures):
+        self.place, self.binary, self.pictures = pathlib.Path(place), binary, pictures
+        self.server = server
+        self.library = self.place / "web site" / "Sound archive"
+        self.output = self.place / "web site" / "wave forms"
+        make(self.library)
+        self.words = self.scan("--markers", "auto")
+        self.manifest = json.loads((self.output / "manifest.json").read_text())
+
+    def scan(self, *options, library=None, output=None, status=(0, 3)):
+        command = [self.binary, "scan", library or self.library, "--output", output or self.output, "--page",
+                   "--cache", self.place / "cache", *options]
+        ended = subprocess.run([str(part) for part in command], capture_output=True, text=True, errors="replace")
+        assert ended.returncode in status, ended.stderr
+        return ended.stderr
+
+    def page(self, output=None):
+        return (output or self.output) / "index.html"
+
+    def file_address(self, output=None):
+        return self.page(output).as_uri()
+
+    def web_address(self, output=None):
+        return f"{self.server.address}/{urllib.parse.quote(str(self.page(output).relative_to(self.place)))}"
+
+    def addresses(self):
+        return [self.file_address(), self.web_address()]
+
+    def picture(self, tab, name):
+        if self.pictures:
+            tab.picture(f"{self.pictures}/{name}.png")
+
+
+def make(library):
+    (library / "Formats").mkdir(parents=True)
+    (library / "Broken").mkdir()
+    (library / "Strange names").mkdir()
+    tone = library / "Formats" / "tone.wav"
+    # Louder and louder, so that the waveform has a direction.
+    encode(tone, f"aevalsrc='0.9*sin(2*PI*(220+10*floor(t))*t)*(0.1+0.9*t/{SECONDS})*(0.6+0.4*sin(3*t))':d={SECONDS}:s=16000")
+    for ending in ["mp3", "flac", "ogg", "opus", "aiff", "m4a"]:
+        convert(tone, library / "Formats" / f"tone.{ending}", title=f"A tone as {ending}", artist="Söre Åkesson", album="Tones")
+    convert(tone, library / "Formats" / "titled.mp3", title=HOSTILE_TITLE, artist="\" onfocus=\"alert(1)", album="Tones")
+    (library / "Broken" / "empty.mp3").write_bytes(b"")
+    (library / "Broken" / "page.mp3").write_text("<html>404</html>")
+    talk = library / "Talks" / "talk.wav"
+    talk.parent.mkdir()
+    talk.write_bytes(tone.read_bytes())
+    (talk.parent / "talk.txt").write_text("0.0\t0.0\tWelcome\n8.0\t8.0\t<b>Bees</b>\n16.5\t16.5\tQuestions\n")
+    short = library / "Strange names" / "short.wav"
+    encode(short, "sine=330:d=2:r=8000")
+    for name in HOSTILE_NAMES:
+        with open(os.fsencode(library) + b"/Strange names/" + name, "wb") as file:
+            file.write(short.read_bytes())
+
+
+def make_long(library, count):
+    """As many recordings as asked for, of one content, so that scanning them takes a moment only."""
+    short = library / "000" / "Episode 00000.wav"
+    short.parent.mkdir(parents=True)
+    encode(short, "sine=330:d=1:r=8000")
+    for index in range(1, count):
+        path = library / f"{index // 100:03}" / f"Episode {index:05}.wav"
+        if index % 100 == 0:
+            path.parent.mkdir()
+        os.link(short, path)
+
+
+def encode(path, source):
+    ffmpeg("-f", "lavfi", "-i", source, path)
+
+
+def convert(source, path, **tags):
+    words = [part for name, value in tags.items() for part in ("-metadata", f"{name}={value}")]
+    codec = {"ogg": ["-c:a", "libvorbis"], "opus": ["-c:a", "libopus"]}.get(path.suffix[1:], [])
+    ffmpeg("-i", source, *codec, *words, path)
+
+
+def ffmpeg(*arguments):
+    subprocess.run(["ffmpeg", "-v", "error", "-y", *map(str, arguments)], check=True, stdin=subprocess.DEVNULL)
