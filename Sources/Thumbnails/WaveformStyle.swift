@@ -4,6 +4,8 @@ public struct WaveformStyle: Sendable {
   public let rawValue: String
   /// What it shows, in a few words.
   public let words: String
+  /// What one sees: "Waveform", unless it is something else.
+  public let subject: String
   /// How big a picture is when nobody says.
   public let defaultSize: ThumbnailSize
   /// What of its geometry can be set.
@@ -17,12 +19,13 @@ public struct WaveformStyle: Sendable {
   /// A style of a name, drawn by what is made for the geometry of a look.
   public init(
     _ name: String, _ words: String, defaultSize: ThumbnailSize = .standard,
-    options: Set<StyleOption> = [], isPlain: Bool = false,
+    subject: String = "Waveform", options: Set<StyleOption> = [], isPlain: Bool = false,
     renderer: @escaping @Sendable (ThumbnailLook) -> any WaveformRenderer
   ) {
     rawValue = name
     self.words = words
     self.defaultSize = defaultSize
+    self.subject = subject
     self.options = options
     self.isPlain = isPlain
     content = renderer(ThumbnailLook()).content

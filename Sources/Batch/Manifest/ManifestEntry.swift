@@ -75,7 +75,7 @@ struct ManifestEntry: Sendable {
     json.member("rms", summary.rms, decimals: 5)
     json.member("truncated", summary.truncated)
     json.member("silent", summary.silent)
-    json.member("alt", SpokenPicture.text(of: path, facts, summary, in: measured.range))
+    json.member("alt", measured.spoken(of: path))
     if let range = measured.range { StretchEntry.write(from: range.start, summary, &json) }
     MarkerEntries(facts.cues, fingerprint: measured.markersFingerprint).write(&json)
     json.name("thumbnails")

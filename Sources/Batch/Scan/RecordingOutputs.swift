@@ -45,6 +45,6 @@ struct RecordingOutputs: Sendable {
     look.markerColors = recording.markerColors(look)
     return MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement,
-      stem: SpokenPicture.stem(of: path), stretchStart: options.range?.start, look: look)
+      stem: path.stem, stretchStart: options.range?.start, look: look)
   }
 }

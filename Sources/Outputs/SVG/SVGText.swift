@@ -7,8 +7,9 @@ public struct SVGText {
 
   /// Nothing where the drawing holds pixels, which no vector shows.
   ///
-  /// The drawing must be one of scale 1. What `title` says is read aloud instead of the picture.
-  public init?(_ drawing: Drawing, title: String) {
+  /// The drawing must be one of scale 1. What `title` says is read aloud instead of the picture; `generator` stands
+  /// in a comment and tells who made the file.
+  public init?(_ drawing: Drawing, title: String, generator: String? = nil) {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
@@ -18,14 +19,28 @@ public struct SVGText {
       body = SVGBody(drawing, prefix: prefix)
     }
     let (width, height) = (drawing.width, drawing.height)
+    let mark = generator.map { "\n\(Self.comment)\($0.escapedForXML) -->" } ?? ""
     let text = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" role="img">
+      \(Self.start) width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
+      role="img">\(mark)
       <title>\(title.escapedForXML)</title>
       \(body.text)</svg>
 
       """
     bytes = Array(text.utf8)
+  }
+
+  private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\""
+  private static let comment = "<!-- "
+
+  /// What the first bytes of a file tell of the program that made it.
+  static func generator(ofFileBeginning start: [UInt8]) -> String? {
+    let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
+      lines[1].starts(with: comment.utf8)
+    else { return nil }
+    let words = String(decoding: lines[1].dropFirst(comment.utf8.count), as: UTF8.self)
+    return words.hasSuffix(" -->") ? String(words.dropLast(4)) : nil
   }
 }
 

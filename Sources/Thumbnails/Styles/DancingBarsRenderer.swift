@@ -4,7 +4,7 @@ extension WaveformStyle {
   /// An equaliser's bars.
   public static let dancingBars = WaveformStyle(
     "dancingBars", "the spectrum at the loudest moment; it does not show time",
-    options: [.spacing, .cornerRadius], isPlain: true
+    subject: "Spectrum", options: [.spacing, .cornerRadius], isPlain: true
   ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 

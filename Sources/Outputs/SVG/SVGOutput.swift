@@ -1,0 +1,49 @@
+import Codecs
+import Raster
+import Thumbnails
+
+extension OutputFormat {
+  public static let svg = OutputFormat(
+    "svg", .picture, ending: ".svg", options: [.overlay, .preview])
+}
+
+/// A picture as vectors, one for all scales.
+struct SVGOutput: Output {
+  static let format = OutputFormat.svg
+
+  let style: WaveformStyle
+
+  static func asked(by request: OutputRequest) -> [SVGOutput] {
+    guard request.formats.contains(format) else { return [] }
+    return request.styles.map { SVGOutput(style: $0) }
+  }
+
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    SVGText.generator(ofFileBeginning: start).map(Ownership.init(software:)) ?? .no
+  }
+
+  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
+    PictureName.recordingName(of: fileName, format)
+  }
+
+  var suffix: String {
+    PictureName.suffix(style: style.rawValue, scale: 1, ending: Self.format.ending)
+  }
+
+  var needs: OutputNeeds { OutputNeeds(hearsPitches: style.content.hearsPitches) }
+
+  func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    let picture = try OutputFailure.orImpossible {
+      try ThumbnailDrawing.draw(recording.measurement, style: style, look: recording.look)
+    }
+    let text = SVGText(
+      picture.drawing, title: recording.spoken(as: style.subject), generator: Generator.name)
+    guard let text else { throw .impossible(detail: "no vectors show \(style)") }
+    try sink(text.bytes)
+    return PictureFacts(
+      format: Self.format, style: style.rawValue, scale: 1, width: picture.drawing.width,
+      height: picture.drawing.height, gamma: picture.gamma)
+  }
+}

@@ -1,0 +1,79 @@
+import Codecs
+import Waveform
+
+/// The words that stand for a picture where it cannot be seen.
+package struct SpokenPicture {
+  // Nobody listens to more.
+  private static let most = 200
+  private static let mostOfName = 100
+
+  /// At most 200 characters.
+  package let text: String
+
+  /// The recording by its name, its length or the stretch from `start` on, what has been played of it as
+  /// a fraction, and what is marked.
+  package init(
+    of name: String, _ summary: WaveformSummary, from start: Double? = nil,
+    playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"
+  ) {
+    let times = Self.times(summary.duration, from: start, playhead: playhead)
+    let head = "\(subject) of \(Self.shortened(name)), \(times)"
+    guard !markers.isEmpty else {
+      text = head
+      return
+    }
+    let count = markers.count == 1 ? "1 marker" : "\(markers.count) markers"
+    text = Self.sentence("\(head). \(count)", markers.map(\.spoken))
+  }
+
+  /// As many phrases as there is room for, and how many more there are.
+  private static func sentence(_ head: String, _ phrases: [String]) -> String {
+    var text = head
+    for (index, phrase) in phrases.enumerated() {
+      let next = text + (index == 0 ? ": " : "; ") + phrase
+      let isLast = index + 1 == phrases.count
+      // Room for what would have to follow.
+      let rest = isLast ? 0 : "; and \(phrases.count - index - 1) more".count
+      guard next.unicodeScalars.count + rest <= most else {
+        return index == 0 ? text : text + "; and \(phrases.count - index) more"
+      }
+      text = next
+    }
+    return text
+  }
+
+  /// "50:12", "0:40 to 1:10", "0:42 of 3:14", or milliseconds of what is shorter than a second.
+  private static func times(_ seconds: Double, from start: Double?, playhead: Double?) -> String {
+    let isShort = seconds > 0 && seconds < 1
+    let length =
+      isShort ? "\(max(1, Int((seconds * 1000).rounded()))) ms" : WaveformTime.spoken(seconds)
+    if let playhead, playhead.isFinite {
+      let played = (start ?? 0) + min(1, max(0, playhead)) * seconds
+      let end = (start ?? 0) + seconds
+      let unit = isShort && start == nil
+      let now = unit ? "\(Int((played * 1000).rounded())) ms" : WaveformTime.spoken(played)
+      return "\(now) of \(unit ? length : WaveformTime.spoken(end))"
+    }
+    guard let start else { return length }
+    let from = WaveformTime.spoken(start)
+    return isShort
+      ? "\(length) from \(from)" : "\(from) to \(WaveformTime.spoken(start + seconds))"
+  }
+
+  // Marks upon letters count too: one letter may carry thousands.
+  private static func shortened(_ name: String) -> String {
+    guard name.unicodeScalars.count > mostOfName else { return name }
+    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostOfName - 1))) + "…"
+  }
+}
+
+extension MeasuredRecording {
+  /// What is read aloud for its picture in a style.
+  func spoken(as subject: String) -> String {
+    let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
+    return SpokenPicture(
+      of: name, measurement.mix, from: stretchStart, playhead: look.playhead,
+      markers: facts.cues.map(WaveformMarker.init), as: subject
+    ).text
+  }
+}
