@@ -1,5 +1,6 @@
-import Codecs
-import Waveform
+package import Codecs
+import Thumbnails
+package import Waveform
 
 /// The words that stand for a picture where it cannot be seen.
 package struct SpokenPicture {
@@ -75,5 +76,12 @@ extension MeasuredRecording {
       of: name, measurement.mix, from: stretchStart, playhead: look.playhead,
       markers: facts.cues.map(WaveformMarker.init), as: subject
     ).text
+  }
+}
+
+extension WaveformMarker {
+  package init(_ cue: AudioCue) {
+    self.init(
+      time: cue.start, duration: cue.end.map { $0 - cue.start } ?? 0, label: cue.name)
   }
 }

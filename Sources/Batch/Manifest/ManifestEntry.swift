@@ -30,6 +30,8 @@ struct ManifestEntry: Sendable {
     var markersFingerprint: UInt64 = 0
     /// The stretch that was measured.
     var range: TimeRange?
+    /// How much of it its pictures show as played, as a fraction.
+    var playhead: Double?
   }
 
   var path: RawPath

@@ -1,5 +1,6 @@
 import Codecs
 import Decoding
+import Outputs
 import Raster
 import Thumbnails
 import Waveform
@@ -55,12 +56,5 @@ extension Color {
   init(rgba: UInt32) {
     func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
     self.init(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0))
-  }
-}
-
-extension WaveformMarker {
-  init(_ cue: AudioCue) {
-    self.init(
-      time: cue.start, duration: cue.end.map { $0 - cue.start } ?? 0, label: cue.name)
   }
 }

@@ -7,6 +7,8 @@ struct WrittenOutputs {
   var thumbnails: [ManifestEntry.Thumbnail] = []
   var data: [ManifestEntry.DataFile] = []
   var sizes: [UInt32] = []
+  /// How much of the recording its pictures show as played.
+  var playhead: Double?
 }
 
 /// Makes and writes all files that a recording gets.
@@ -18,6 +20,7 @@ struct OutputWriting {
   ) throws(WorkStop) -> WrittenOutputs {
     var written = WrittenOutputs()
     let shown = tools.making.shown(recording, at: path)
+    written.playhead = shown.look.playhead
     for output in tools.making.outputs {
       let name = path.withSuffix(output.suffix)
       let (file, picture) = try put(output, of: shown, as: name)

@@ -265,7 +265,8 @@ extension RecordingWork {
       content: .success(
         .init(
           facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data, markersFingerprint: beside.fingerprint, range: options.range)),
+          data: written.data, markersFingerprint: beside.fingerprint, range: options.range,
+          playhead: written.playhead)),
       wayToOutput: tools.wayToOutput)
     var made = RecordingRecord.Made()
     made.sizes = written.sizes

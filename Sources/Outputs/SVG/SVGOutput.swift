@@ -35,8 +35,12 @@ struct SVGOutput: Output {
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
+    var look = recording.look
+    // Captions are text, for which a browser has fonts.
+    look.typeface.isSetByReader = true
+    let shown = look
     let picture = try OutputFailure.orImpossible {
-      try ThumbnailDrawing.draw(recording.measurement, style: style, look: recording.look)
+      try ThumbnailDrawing.draw(recording.measurement, style: style, look: shown)
     }
     let text = SVGText(
       picture.drawing, title: recording.spoken(as: style.subject), generator: Generator.name)

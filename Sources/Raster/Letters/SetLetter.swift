@@ -38,6 +38,15 @@ struct SetLetter: Sendable {
     endsNoLine = unit.endsNoLine
   }
 
+  /// A letter that somebody else draws, about as wide as most of its script are.
+  init(guessed unit: LetterUnit) {
+    text = unit.text
+    shape = .strokes(.space)
+    advance = unit.isWide ? 1 : 0.6
+    gap = Self.pen
+    endsNoLine = unit.endsNoLine
+  }
+
   /// The index of its glyph in a font.
   var glyphIndex: Int? {
     switch shape {
@@ -75,6 +84,16 @@ struct SetLetter: Sendable {
 }
 
 extension LetterUnit {
+  /// Whether it fills a square, as Chinese and Korean letters and pictographs do.
+  fileprivate var isWide: Bool {
+    switch base.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+
   fileprivate var endsNoLine: Bool {
     marks.isEmpty && (base == "," || base.properties.isWhitespace)
   }

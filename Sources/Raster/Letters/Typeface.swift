@@ -5,6 +5,9 @@ public struct Typeface: Sendable, Hashable {
 
   /// Has the letters that it can write; those that it lacks are the built-in ones.
   public var font: OutlineFont?
+  /// Whether the program of a reader sets the text in fonts of its own: no letter is missing then, and widths of
+  /// letters that are not here are guessed.
+  public var isSetByReader = false
 
   public init(font: OutlineFont? = nil) {
     self.font = font
@@ -14,6 +17,7 @@ public struct Typeface: Sendable, Hashable {
   ///
   /// Signs that are not there, as most pictographs, do not count: the text is read without them.
   public func writes(_ text: String) -> Bool {
+    if isSetByReader { return text.unicodeScalars.contains { !$0.properties.isWhitespace } }
     var hasLetter = false
     for unit in LetterUnits(text).units {
       if letter(unit) != nil {
@@ -34,7 +38,9 @@ public struct Typeface: Sendable, Hashable {
       let isBuiltIn = isMixed && word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
       for unit in word {
         let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
-        guard let next = own ?? unit.stand(in: Alphabet.builtIn.missing) else { continue }
+        let stand =
+          isSetByReader ? SetLetter(guessed: unit) : unit.stand(in: Alphabet.builtIn.missing)
+        guard let next = own ?? stand else { continue }
         if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
           letters[letters.count - 1].kern(by: font.kern(left, right))
         }

@@ -4,7 +4,8 @@ import Waveform
 extension WaveformStyle {
   /// All pitches of a recording.
   public static let spectrum = WaveformStyle(
-    "spectrum", "all pitches: time across, bands upward; the louder, the lighter"
+    "spectrum", "all pitches: time across, bands upward; the louder, the lighter",
+    subject: "Spectrogram"
   ) { _ in SpectrumRenderer() }
 }
 

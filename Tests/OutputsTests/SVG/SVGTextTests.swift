@@ -80,6 +80,19 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   #expect(text.contains(">Granit &amp; Basalt</text>") && text.contains("textLength="))
 }
 
+@Test func `captions of any script are text, where a reader sets them`() throws {
+  let labels = ["Гранит и базальт", "石头的故事", "日本語のタイトル", "العربية", "Ελληνικά &…"]
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 1200, height: 120)
+  look.markers = labels.enumerated().map { WaveformMarker(time: Double($0), label: $1) }
+  look.typeface.isSetByReader = true
+  let text = try svg(look)
+  for label in labels {
+    let written = label.split(separator: "&").joined(separator: "&amp;")
+    #expect(text.contains(">\(written)</text>"), "\(label)")
+  }
+}
+
 private func names(_ text: String) -> Set<String> {
   Set(text.components(" id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) })
 }
