@@ -1,6 +1,7 @@
 import Decoding
 import Outputs
 import System
+import Thumbnails
 
 /// What was written for a recording.
 struct WrittenOutputs {
