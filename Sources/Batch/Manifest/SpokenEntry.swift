@@ -1,4 +1,5 @@
 import Codecs
+import Decoding
 import Outputs
 import System
 import Thumbnails
