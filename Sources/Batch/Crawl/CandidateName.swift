@@ -32,10 +32,17 @@ public enum CandidateName {
 
   private static let longestExtension = 4
 
-  private static let readable = packed(
-    "mp3 mp2 mp1 mpga bit wav wave bwf rf64 w64 flac ogg oga opus aif aiff aifc caf au snd sd2 voc")
-  private static let unsupported = packed(
-    "m4a m4b mp4 aac alac wma ape wv mpc mka webm ac3 dts amr spx tta")
+  /// The endings of what our libraries read.
+  static let readableEndings = [
+    "mp3", "mp2", "mp1", "mpga", "bit", "wav", "wave", "bwf", "rf64", "w64", "flac", "ogg", "oga",
+    "opus", "aif", "aiff", "aifc", "caf", "au", "snd", "sd2", "voc",
+  ]
+
+  private static let readable = packed(readableEndings)
+  private static let unsupported = packed([
+    "m4a", "m4b", "mp4", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "webm", "ac3", "dts",
+    "amr", "spx", "tta",
+  ])
 
   private static let skipped = [
     "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",
@@ -43,10 +50,8 @@ public enum CandidateName {
   private static let initials = skipped.compactMap(\.first)
 
   /// Extensions as numbers, the last letter in the lowest byte.
-  private static func packed(_ extensions: String) -> [UInt32] {
-    extensions.utf8.split(separator: UInt8(ascii: " ")).map { letters in
-      letters.reduce(0) { $0 << 8 | UInt32($1) }
-    }
+  private static func packed(_ endings: [String]) -> [UInt32] {
+    endings.map { letters in letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {

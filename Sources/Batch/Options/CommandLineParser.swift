@@ -3,6 +3,7 @@ public struct CommandLineParser {
   private let command: CommandName
   private var draft = OptionDraft()
   private var operands: [[UInt8]] = []
+  private var given: [String] = []
   private var words: ArraySlice<[UInt8]>
 
   /// What the words after the program's name ask for.
@@ -37,9 +38,10 @@ public struct CommandLineParser {
     }
   }
 
-  private func checked() throws(UsageError) -> Command {
+  private mutating func checked() throws(UsageError) -> Command {
     if draft.asksForHelp { return .help(command == .help ? nil : command) }
     if draft.asksForVersion { return .version }
+    draft.recordings.withoutEffect = idleOptions
     switch command {
     case .scan: return .scan(try draft.scan(operands))
     case .render: return .render(try draft.render(operands))
@@ -48,11 +50,20 @@ public struct CommandLineParser {
     }
   }
 
+  /// The options that change nothing of what is asked for, each once.
+  private var idleOptions: [String] {
+    OptionTable.rows(of: command)
+      .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
+      .map { "--\($0.name)" }
+  }
+
   private func helpTopic() throws(UsageError) -> CommandName? {
     guard let word = operands.first else { return nil }
-    if operands.count > 1 { throw .surplusOperand(operands[1], command: .help, meant: nil) }
+    if operands.count > 1 { throw .command(.surplusOperand(operands[1], .help, meant: nil)) }
     let topic = CommandName(rawValue: String(decoding: word, as: UTF8.self))
-    guard let topic else { throw .unknownCommand(word, nearest: Self.nearestCommand(word)) }
+    guard let topic else {
+      throw .command(.unknown(word, nearest: Self.nearestCommand(word)))
+    }
     return topic == .help ? nil : topic
   }
 }
@@ -67,9 +78,9 @@ extension CommandLineParser {
       throw Self.misspelt(option: word.prefix(name.count + 2), name: name, of: command)
     }
     let attached = name.count < spelt.count ? Array(spelt.dropFirst(name.count + 1)) : nil
-    switch row.value {
+    switch row.value.argument {
     case .none:
-      if let attached { throw .unwantedValue(option: "--\(row.name)", value: attached) }
+      if let attached { throw .option(.unwantedValue("--\(row.name)", attached)) }
       try read([], into: row)
     case .required:
       if let attached {
@@ -78,7 +89,7 @@ extension CommandLineParser {
         try read(nextValue(for: row), into: row)
       }
     case .optional:
-      if attached == [] { throw .badValue(option: "--\(row.name)", value: [], problem: .empty) }
+      if attached == [] { throw .option(.badValue("--\(row.name)", [], .empty)) }
       try read(attached ?? [], into: row)
     }
   }
@@ -91,7 +102,7 @@ extension CommandLineParser {
       guard let row = known else {
         throw Self.misspelt(bundle: word, letter: letter, of: command)
       }
-      guard case .required = row.value else {
+      guard case .required = row.value.argument else {
         try read([], into: row)
         continue
       }
@@ -102,9 +113,10 @@ extension CommandLineParser {
   }
 
   private mutating func nextValue(for row: OptionRow) throws(UsageError) -> [UInt8] {
-    let missing = UsageError.missingValue(
-      option: "--\(row.name)", placeholder: row.value.placeholder ?? "")
-    guard let next = words.first, !isOption(next) else { throw missing }
+    guard let next = words.first, !isOption(next) else {
+      let placeholder = row.value.argument.placeholder ?? ""
+      throw .option(.missingValue("--\(row.name)", placeholder: placeholder))
+    }
     words.removeFirst()
     return next
   }
@@ -121,10 +133,11 @@ extension CommandLineParser {
 
   private mutating func read(_ value: [UInt8], into row: OptionRow) throws(UsageError) {
     do {
-      try row.read(&draft, OptionText(value))
+      try row.value.read(OptionText(value), !given.contains(row.name), &draft)
     } catch {
-      throw .badValue(option: "--\(row.name)", value: value, problem: error)
+      throw .option(.badValue("--\(row.name)", value, error))
     }
+    given.append(row.name)
   }
 }
 
@@ -134,15 +147,15 @@ extension CommandLineParser {
     if word.first == dash {
       let name = Array(word.drop { $0 == dash }.prefix { $0 != equals })
       let isKnown = !OptionTable.commands(knowing: String(decoding: name, as: UTF8.self)).isEmpty
-      if isKnown { return .optionBeforeCommand(word) }
+      if isKnown { return .command(.optionBefore(word)) }
       let nearest = NearestWord.to(name, among: ["help", "version"]).map { "--\($0)" }
-      return .unknownOption(word, nearest: nearest, command: nil)
+      return .option(.unknown(word, nearest: nearest, nil))
     }
     let looksLikePath = word.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     if !looksLikePath, let nearest = nearestCommand(word) {
-      return .unknownCommand(word, nearest: nearest)
+      return .command(.unknown(word, nearest: nearest))
     }
-    return .operandInsteadOfCommand(word, likely: looksLikeRecording(word) ? .render : .scan)
+    return .command(.operandInstead(word, likely: looksLikeRecording(word) ? .render : .scan))
   }
 
   private static func misspelt(
@@ -150,11 +163,11 @@ extension CommandLineParser {
   ) -> UsageError {
     let others = OptionTable.commands(knowing: String(decoding: name, as: UTF8.self))
     if spelt.starts(with: [dash, dash]), !others.isEmpty {
-      return .optionOfOtherCommand(
-        option: String(decoding: spelt, as: UTF8.self), command: command, others: others)
+      return .option(
+        .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
     }
     let nearest = NearestWord.to(name, among: OptionTable.rows(of: command).map(\.name))
-    return .unknownOption(Array(spelt), nearest: nearest.map { "--\($0)" }, command: command)
+    return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
   // `-style` is one dash short; in `-qz` only the z is wrong.
@@ -163,7 +176,7 @@ extension CommandLineParser {
   ) -> UsageError {
     let name = Array(word.dropFirst().prefix { $0 != equals })
     let whole = misspelt(option: word[...], name: name, of: command)
-    if name.count > 1, case .unknownOption(_, .some, _) = whole { return whole }
+    if name.count > 1, case .option(.unknown(_, .some, _)) = whole { return whole }
     let option = letter < 0x80 ? [dash, letter] : word
     return misspelt(option: option[...], name: Array(option.dropFirst()), of: command)
   }

@@ -1,61 +1,22 @@
-import Decoding
 import Outputs
-import Raster
-import Thumbnails
 
 /// What the options read so far ask for, before it is known whether they fit together.
 struct OptionDraft {
-  var styles: Set<WaveformStyle> = []
-  var scales: [Int] = []
-  var look = ThumbnailLook()
-  var playhead: Playhead?
-  var at: Playhead?
-  var animation: AnimationTiming?
-  var range: TimeRange?
-  var overlay: [UInt8]?
-  var overlayColor = ThumbnailOverlay.standardColor
-  var levels: Int?
-  var markers = MarkerSource.none
+  /// What commands share.
+  var recordings = RecordingOptions()
+  var cache = CacheLocation()
+  var verbosity = Verbosity.normal
 
-  var output: [UInt8]?
-  var format: OutputFormat?
-  var manifest: [UInt8]?
-  var data: Set<OutputFormat> = []
+  /// What one command alone knows; its operands and what is shared are put in at the end.
+  var scan = ScanOptions(library: [])
+  var render = RenderOptions(input: .standardInput)
   var writesPage = false
   var mediaPrefix: MediaPrefix?
-  var cache = CacheLocation()
+  var renderOutput: [UInt8]?
+  var renderFormat: OutputFormat?
   var cachePrune: Int?
   var clearsCache = false
 
-  var excludes: [Glob] = []
-  var followsLinks = false
-  var ignoresInode = false
-  var decoding = DecodeOptions()
-  var isStrict = false
-  var redoesAll = false
-  var previews = false
-  var isDryRun = false
-  var prune = ScanOptions.Prune.nothing
-  var onlyChecks = false
-  var writesEvents = false
-  var verbosity = Verbosity.normal
   var asksForHelp = false
   var asksForVersion = false
-
-  /// Sets the ground; one that cannot be seen is none, however it was spelt.
-  mutating func setBackground(_ color: Color) {
-    look.colors.background = color.alpha == 0 ? nil : color
-  }
-
-  /// Adds one style, or the six plain ones.
-  mutating func addStyle(_ text: OptionText) throws(ValueProblem) {
-    if NearestWord.folded(text.bytes) == Array("all".utf8) {
-      styles.formUnion(WaveformStyle.plain)
-      return
-    }
-    do { styles.insert(try text.choice(of: WaveformStyle.self)) } catch {
-      guard case .unknownWord = error else { throw error }
-      throw text.unknown(among: WaveformStyle.allCases.map(\.rawValue) + ["all"])
-    }
-  }
 }

@@ -1,21 +1,5 @@
-/// One option of the command line: its spelling, its help, and what it changes.
+/// One option: all that parsing, help, the manual, completions, settings and keys know of it.
 struct OptionRow: Sendable {
-  typealias Reader = @Sendable (inout OptionDraft, OptionText) throws(ValueProblem) -> Void
-
-  enum Value: Sendable, Equatable {
-    case none
-    case required(String)
-    /// Only as `--name=value`; alone the option stands for itself.
-    case optional(String)
-
-    var placeholder: String? {
-      switch self {
-      case .none: nil
-      case .required(let placeholder), .optional(let placeholder): placeholder
-      }
-    }
-  }
-
   /// The heading of the help under which an option stands.
   enum Topic: String, CaseIterable, Sendable {
     case pictures = "Pictures"
@@ -30,39 +14,17 @@ struct OptionRow: Sendable {
 
   let name: String
   let short: Character?
-  let value: Value
+  let value: OptionValue
   let commands: [CommandName]
   let topic: Topic
   let help: String
-  let read: Reader
+  /// Whether the option changes anything of what is asked for.
+  let hasEffect: @Sendable (RecordingOptions) -> Bool
 
-  /// An option that takes a value.
   init(
-    _ name: String, _ placeholder: String, short: Character? = nil, of commands: [CommandName],
-    _ topic: Topic, _ help: String, read: @escaping Reader
-  ) {
-    self.init(name, .required(placeholder), short, commands, topic, help, read)
-  }
-
-  /// An option that is there or not.
-  init(
-    flag name: String, short: Character? = nil, of commands: [CommandName], _ topic: Topic,
-    _ help: String, set: @escaping @Sendable (inout OptionDraft) -> Void
-  ) {
-    self.init(name, .none, short, commands, topic, help) { draft, _ in set(&draft) }
-  }
-
-  /// An option that is there or not, and that may have a value when it is.
-  init(
-    _ name: String, optional placeholder: String, of commands: [CommandName], _ topic: Topic,
-    _ help: String, read: @escaping Reader
-  ) {
-    self.init(name, .optional(placeholder), nil, commands, topic, help, read)
-  }
-
-  private init(
-    _ name: String, _ value: Value, _ short: Character?, _ commands: [CommandName],
-    _ topic: Topic, _ help: String, _ read: @escaping Reader
+    _ name: String, short: Character? = nil, _ value: OptionValue, of commands: [CommandName],
+    _ topic: Topic, _ help: String,
+    onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
   ) {
     self.name = name
     self.short = short
@@ -70,16 +32,22 @@ struct OptionRow: Sendable {
     self.commands = commands
     self.topic = topic
     self.help = help
-    self.read = read
+    self.hasEffect = hasEffect
   }
 
   /// How the option is written in help: `-o, --output DIR`.
   var spelling: String {
     let name = "\(short.map { "-\($0), " } ?? "")--\(name)"
-    return switch value {
+    return switch value.argument {
     case .none: name
     case .required(let placeholder): "\(name) \(placeholder)"
     case .optional(let placeholder): "\(name)[=\(placeholder)]"
     }
+  }
+
+  /// The name under which the settings keep it: `corner-radius` as `cornerRadius`.
+  var settingName: String {
+    let words = name.split(separator: "-")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

@@ -1,8 +1,15 @@
-/// Every option there is: parsing, help and did-you-mean all come from these rows.
+/// Every option there is; the settings of a manifest stand in the order of these rows.
 enum OptionTable {
   static let rows =
-    pictureRows + movementRows + markerRows + geometryRows + measuringRows + placeRows + choiceRows
-    + runRows + wordRows
+    styleRows + geometryRows + colorRows + movementRows + markerRows + measuringRows + placeRows
+    + choiceRows + runRows + wordRows
+
+  /// The rows that shape pictures, data or what is measured for them, each name once.
+  static let shapingRows = rows.enumerated()
+    .filter { index, row in
+      !row.value.shapes.isEmpty && !rows[..<index].contains { $0.name == row.name }
+    }
+    .map(\.element)
 
   static func rows(of command: CommandName) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }

@@ -1,16 +1,35 @@
 /// What is wrong with a command line; the sentence is `Report`'s.
 public enum UsageError: Error, Sendable, Equatable {
   case noCommand
-  case unknownCommand([UInt8], nearest: String?)
-  case operandInsteadOfCommand([UInt8], likely: CommandName)
-  case optionBeforeCommand([UInt8])
-  case unknownOption([UInt8], nearest: String?, command: CommandName?)
-  case optionOfOtherCommand(option: String, command: CommandName, others: [CommandName])
-  case missingValue(option: String, placeholder: String)
-  case unwantedValue(option: String, value: [UInt8])
-  case badValue(option: String, value: [UInt8], problem: ValueProblem)
+  case command(CommandMistake)
+  case option(OptionMistake)
+  case combination(CombinationMistake)
+
+  static func exclusive(_ one: String, _ other: String) -> UsageError {
+    .combination(.exclusive(one, other))
+  }
+}
+
+/// A command or an operand that cannot be.
+public enum CommandMistake: Sendable, Equatable {
+  case unknown([UInt8], nearest: String?)
+  case operandInstead([UInt8], likely: CommandName)
+  case optionBefore([UInt8])
   case missingOperand(CommandName)
-  case surplusOperand([UInt8], command: CommandName, meant: String?)
+  case surplusOperand([UInt8], CommandName, meant: String?)
+}
+
+/// An option that cannot be.
+public enum OptionMistake: Sendable, Equatable {
+  case unknown([UInt8], nearest: String?, CommandName?)
+  case ofOtherCommand(String, CommandName, others: [CommandName])
+  case missingValue(String, placeholder: String)
+  case unwantedValue(String, [UInt8])
+  case badValue(String, [UInt8], ValueProblem)
+}
+
+/// Options that do not fit together, or not with an operand.
+public enum CombinationMistake: Sendable, Equatable {
   case exclusive(String, String)
   /// An option that says nothing without another.
   case needsOther(String, String)

@@ -26,7 +26,7 @@ struct RenderDecoding {
     let cache = CacheFolder.wanted(by: options.cache, report)
     known = KnownContents(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
-      keys: MeasuringKeys(options.pictures, options.decoding, ffmpeg).all,
+      keys: MeasuringKeys(options.recordings, ffmpeg: ffmpeg?.version).all,
       limits: options.decoding)
   }
 

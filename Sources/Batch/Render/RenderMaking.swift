@@ -17,10 +17,10 @@ struct RenderMaking {
   }
 
   func make(
-    of recording: DecodedRecording, under overlay: WaveformMeasurement?,
+    of recording: DecodedRecording, under overlays: [WaveformMeasurement],
     into place: borrowing RenderPlace
   ) throws(RenderStop) {
-    try put(recording, by: Self.outputs(options, overlay: overlay), into: place)
+    try put(recording, by: Self.outputs(options, overlays: overlays), into: place)
   }
 
   /// Draws what a recording looks like so far, where there is a file to be drawn anew.
@@ -43,10 +43,10 @@ struct RenderMaking {
   }
 
   private static func outputs(
-    _ options: RenderOptions, overlay: WaveformMeasurement? = nil, loaded: Double? = nil
+    _ options: RenderOptions, overlays: [WaveformMeasurement] = [], loaded: Double? = nil
   ) -> RecordingOutputs {
     RecordingOutputs(
-      options.pictures, formats: [options.format], overlay: overlay, loaded: loaded)
+      options.pictures, formats: [options.format], overlays: overlays, loaded: loaded)
   }
 
   /// What comes through a pipe is called as its picture is.

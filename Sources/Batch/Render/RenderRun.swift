@@ -36,18 +36,23 @@ public struct RenderRun: Sendable {
     }
   }
 
-  /// The other recording that is drawn over the first.
-  private func overlay(_ reading: RenderReading) throws(RenderStop) -> WaveformMeasurement? {
-    guard let path = options.overlay else { return nil }
-    do throws(RenderStop) {
-      return try reading.recording(of: RenderInput(.file(path))).recording.measurement
-    } catch {
-      guard case .problem(let problem) = error else { throw error }
-      throw .impossible(.badOverlay(path, detail: problem.loneMessage))
+  /// The other recordings that are drawn over the first.
+  private func overlays(_ reading: RenderReading) throws(RenderStop) -> [WaveformMeasurement] {
+    var overlays: [WaveformMeasurement] = []
+    for path in options.pictures.overlays {
+      do throws(RenderStop) {
+        let input = try RenderInput(.file(path.bytes))
+        overlays.append(try reading.recording(of: input).recording.measurement)
+      } catch {
+        guard case .problem(let problem) = error else { throw error }
+        throw .impossible(.badOverlay(path.bytes, detail: problem.loneMessage))
+      }
     }
+    return overlays
   }
 
   private func render() throws(RenderStop) {
+    report.say(ignored: options.recordings)
     let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
     let maker = RenderMaking(options)
@@ -55,10 +60,10 @@ public struct RenderRun: Sendable {
     let reading = RenderReading(options, ffmpeg, report, interruption)
     let (recording, source) = try reading.recording(of: input) { maker.show($0, in: place) }
     if interruption.requested { throw .interrupted }
-    let overlay = try overlay(reading)
+    let overlays = try overlays(reading)
     if interruption.requested { throw .interrupted }
     let marked = try RenderMarkers(options).marked(recording, input)
-    try maker.make(of: marked, under: overlay, into: place)
+    try maker.make(of: marked, under: overlays, into: place)
     var made = RecordingRecord.Made()
     made.isTruncated = recording.measurement.mix.truncated
     made.isSilent = recording.measurement.mix.silent

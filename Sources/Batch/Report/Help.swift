@@ -13,6 +13,7 @@ public enum Help {
       if rows.isEmpty { continue }
       page += "\n\(topic.rawValue):\n" + rows.map(entry).joined()
     }
+    page += "\nOf an option given twice the last value stands, unless it is repeatable.\n"
     if OptionTable.drawing.contains(command) { page += "\n" + styles }
     return page + "\n" + exitStatuses(of: command)
   }

@@ -136,6 +136,11 @@ public final class Report: Sendable {
     }
   }
 
+  /// Says which of the options that were given change nothing, once.
+  func say(ignored options: RecordingOptions) {
+    if !options.withoutEffect.isEmpty { say(.withoutEffect(options.withoutEffect)) }
+  }
+
   /// Says why a run cannot begin or go on, and how the command ends therefore.
   public func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in

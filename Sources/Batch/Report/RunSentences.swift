@@ -58,6 +58,8 @@ public enum RunNote: Sendable, Equatable {
   case pruneSkipped
   /// A page that this run was not asked to renew shows another manifest.
   case pageOld([UInt8])
+  /// Options that change nothing of what is asked for.
+  case withoutEffect([String])
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
 
@@ -67,6 +69,7 @@ public enum RunNote: Sendable, Equatable {
     case .pruneTooMuch: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
+      .withoutEffect,
       .stopped:
       verbosity != .quiet
     }
@@ -140,6 +143,9 @@ enum RunSentences {
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .pageOld(let path):
       "\(ShownName.quoted(path)) is older than these pictures; --page renews it"
+    case .withoutEffect(let options):
+      "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
+        + "what is asked for"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     }
   }

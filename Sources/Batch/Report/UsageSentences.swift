@@ -4,23 +4,59 @@ import Outputs
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
     switch error {
-    case .noCommand:
-      "say what to do: wavethumb scan LIBRARY, or wavethumb help"
-    case .unknownCommand(let word, let nearest):
+    case .noCommand: "say what to do: wavethumb scan LIBRARY, or wavethumb help"
+    case .command(let mistake): text(mistake)
+    case .option(let mistake): text(mistake)
+    case .combination(let mistake): text(mistake)
+    }
+  }
+
+  /// The page of the help that shows what would have been right.
+  static func helpCommand(for words: [[UInt8]]) -> String {
+    let first = String(decoding: words.first ?? [], as: UTF8.self)
+    guard let command = CommandName(rawValue: first), command != .help else {
+      return "wavethumb help"
+    }
+    return "wavethumb help \(command.rawValue)"
+  }
+
+  private static func text(_ mistake: CommandMistake) -> String {
+    switch mistake {
+    case .unknown(let word, let nearest):
       "there is no command \(ShownName.quoted(word))\(meaning(nearest, or: commands))"
-    case .operandInsteadOfCommand(let word, let likely):
+    case .operandInstead(let word, let likely):
       "there is no command \(ShownName.quoted(word)): "
         + "did you mean wavethumb \(likely.rawValue) \(ShownName.text(word))?"
-    case .optionBeforeCommand(let word):
+    case .optionBefore(let word):
       "the command comes first: wavethumb scan LIBRARY \(ShownName.text(word))"
+    case .missingOperand(let command): missingOperand(of: command)
+    case .surplusOperand(let word, let command, let meant):
+      surplusOperand(word, of: command, meant: meant)
+    }
+  }
+
+  private static func text(_ mistake: OptionMistake) -> String {
+    switch mistake {
+    case .unknown(let word, let nearest, let command):
+      "\(command?.rawValue ?? "wavethumb") has no option \(ShownName.text(word))"
+        + meaning(nearest, or: [])
+    case .ofOtherCommand(let option, let command, let others):
+      "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
+    case .missingValue(let option, let placeholder):
+      "\(option) needs a value: \(option) \(placeholder)"
+    case .unwantedValue(let option, let value):
+      "\(option) takes no value, but was given \(ShownName.quoted(value))"
+    case .badValue(let option, let value, let problem):
+      "\(option) \(ShownName.quoted(value)): \(text(problem))"
+    }
+  }
+
+  private static func text(_ mistake: CombinationMistake) -> String {
+    switch mistake {
     case .exclusive(let one, let other):
       "--\(one) and --\(other) exclude each other"
     case .needsOther(let option, let other):
       "--\(option) needs --\(other)"
-    case .missingOperand(let command):
-      missingOperand(of: command)
-    case .surplusOperand(let word, let command, let meant):
-      surplusOperand(word, of: command, meant: meant)
     case .severalPicturesForOneName:
       "-o names one file, and several styles or scales make several; leave -o out, or ask for one"
     case .unknownEnding(let name):
@@ -38,35 +74,6 @@ enum UsageSentences {
       "--movement needs a moment: say --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
       "\(ShownName.quoted(name)) is the recording itself and would be overwritten: name another -o"
-    default:
-      aboutOption(error)
-    }
-  }
-
-  /// The page of the help that shows what would have been right.
-  static func helpCommand(for words: [[UInt8]]) -> String {
-    let first = String(decoding: words.first ?? [], as: UTF8.self)
-    guard let command = CommandName(rawValue: first), command != .help else {
-      return "wavethumb help"
-    }
-    return "wavethumb help \(command.rawValue)"
-  }
-
-  private static func aboutOption(_ error: UsageError) -> String {
-    switch error {
-    case .unknownOption(let word, let nearest, let command):
-      "\(command?.rawValue ?? "wavethumb") has no option \(ShownName.text(word))"
-        + meaning(nearest, or: [])
-    case .optionOfOtherCommand(let option, let command, let others):
-      "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
-    case .missingValue(let option, let placeholder):
-      "\(option) needs a value: \(option) \(placeholder)"
-    case .unwantedValue(let option, let value):
-      "\(option) takes no value, but was given \(ShownName.quoted(value))"
-    case .badValue(let option, let value, let problem):
-      "\(option) \(ShownName.quoted(value)): \(text(problem))"
-    default:
-      ""
     }
   }
 
@@ -83,9 +90,9 @@ enum UsageSentences {
     case .notAByteCount: "a size is a number of bytes, as in 500M or 2GiB"
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
+    case .notARange: "a range is two times as in 1:35-2:05, the earlier first"
     case .notAPrefix:
       "a prefix is an address as https://example.org/audio/, or a way as ../audio/, percent-encoded"
-    case .notARange: "a range is two times as in 1:35-2:05, the earlier first"
     case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"
     case .notAColor(nil): "a color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"

@@ -8,17 +8,17 @@ import Waveform
 struct RecordingOutputs: Sendable {
   let options: PictureOptions
   let outputs: [any Output]
-  /// Drawn over every picture.
-  var overlay: WaveformMeasurement?
+  /// Drawn over every picture, one after the other.
+  var overlays: [WaveformMeasurement]
   /// How much of the recording has been decoded, where that is not all.
   var loaded: Double?
 
   init(
-    _ options: PictureOptions, formats: Set<OutputFormat>, overlay: WaveformMeasurement? = nil,
+    _ options: PictureOptions, formats: Set<OutputFormat>, overlays: [WaveformMeasurement] = [],
     loaded: Double? = nil
   ) {
     self.options = options
-    self.overlay = overlay
+    self.overlays = overlays
     self.loaded = loaded
     outputs = OutputList.outputs(
       for: OutputRequest(
@@ -39,7 +39,8 @@ struct RecordingOutputs: Sendable {
   /// The recording as all its files show it.
   func shown(_ recording: DecodedRecording, at path: RawPath) -> MeasuredRecording {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
-    look.overlays = overlay.map { [ThumbnailOverlay($0, color: options.overlayColor)] } ?? []
+    let color = options.overlayColor ?? ThumbnailOverlay.standardColor
+    look.overlays = overlays.map { ThumbnailOverlay($0, color: color) }
     look.loaded = loaded
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)

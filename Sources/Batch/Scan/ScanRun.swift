@@ -35,12 +35,13 @@ public struct ScanRun: Sendable {
   }
 
   private func scan() throws -> ExitStatus {
+    report.say(ignored: options.recordings)
     try checkOpenFiles()
     let (start, began) = (WallClock.now, MonotonicClock.seconds)
     let places = ScanPlaces(options)
     let library = try places.openLibrary()
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
-    let settings = ScanSettings(options, ffmpeg)
+    let settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     let page = ScanPage(options: options, places: places)
     try PastRun.refuseForeign(places)
     try page.refuseForeign()

@@ -43,6 +43,8 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
         -h, --help             this page
         --version              the version
 
+      Of an option given twice the last value stands, unless it is repeatable.
+
       Exit status:
         0    all is well, nothing to do included
         1    could not run: library missing, output not writable, disk full
@@ -78,6 +80,6 @@ func `a wrong command line is told what would be right`(line: String, sentence: 
 }
 
 @Test func `a refused word cannot steer the terminal`() {
-  let sentence = UsageSentences.text(.unknownCommand(Array("\u{1B}[2J\u{7}".utf8), nearest: nil))
+  let sentence = UsageSentences.text(.command(.unknown(Array("\u{1B}[2J\u{7}".utf8), nearest: nil)))
   #expect(!sentence.utf8.contains { $0 < 0x20 })
 }

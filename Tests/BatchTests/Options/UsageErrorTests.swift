@@ -16,7 +16,8 @@ private func refusal(_ line: String) -> UsageError? {
 ])
 func `a mistyped command is told the nearest one`(line: String, nearest: String) {
   #expect(
-    refusal(line) == .unknownCommand(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
+    refusal(line) == .command(.unknown(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
+  )
 }
 
 @Test(arguments: [
@@ -27,7 +28,7 @@ func `a path instead of a command is told which command it wants`(
   path: String, command: CommandName
 ) {
   let path = Array(path.utf8)
-  #expect(throws: UsageError.operandInsteadOfCommand(path, likely: command)) {
+  #expect(throws: UsageError.command(.operandInstead(path, likely: command))) {
     try CommandLineParser.parse([path])
   }
 }
@@ -38,7 +39,7 @@ func `a path instead of a command is told which command it wants`(
     ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
   ] as [(String, String?)])
 func `a mistyped option is told the nearest one`(word: String, nearest: String?) {
-  guard case .unknownOption(_, let proposal, .scan) = refusal("scan lib \(word)") else {
+  guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
     Issue.record("\(word) is taken")
     return
   }
@@ -48,30 +49,30 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
 @Test func `an option of another command is told where it belongs`() {
   #expect(
     refusal("render a --strict")
-      == .optionOfOtherCommand(option: "--strict", command: .render, others: [.scan]))
-  #expect(refusal("--style dots lib") == .optionBeforeCommand(Array("--style".utf8)))
+      == .option(.ofOtherCommand("--strict", .render, others: [.scan])))
+  #expect(refusal("--style dots lib") == .command(.optionBefore(Array("--style".utf8))))
 }
 
 @Test(arguments: [
-  ("scan", UsageError.missingOperand(.scan)),
-  ("render", .missingOperand(.render)),
+  ("scan", UsageError.command(.missingOperand(.scan))),
+  ("render", .command(.missingOperand(.render))),
   ("", .noCommand),
-  ("scan lib --jobs", .missingValue(option: "--jobs", placeholder: "N")),
-  ("scan lib --output -q", .missingValue(option: "--output", placeholder: "DIR")),
-  ("scan lib --output --force", .missingValue(option: "--output", placeholder: "DIR")),
-  ("scan lib --force=yes", .unwantedValue(option: "--force", value: Array("yes".utf8))),
+  ("scan lib --jobs", .option(.missingValue("--jobs", placeholder: "N"))),
+  ("scan lib --output -q", .option(.missingValue("--output", placeholder: "DIR"))),
+  ("scan lib --output --force", .option(.missingValue("--output", placeholder: "DIR"))),
+  ("scan lib --force=yes", .option(.unwantedValue("--force", Array("yes".utf8)))),
   ("render a.mp3 --style sine --overlay b.mp3", .exclusive("overlay", "style sine")),
   ("render a.mp3 -o a.json --animate 2", .exclusive("animate", "format json")),
   ("cache --prune 1 --clear", .exclusive("prune", "clear")),
-  ("render a --style all -o x.png", .severalPicturesForOneName),
-  ("render a --scale 1 --scale 2 -o x.png", .severalPicturesForOneName),
-  ("render a -o x.gif", .unknownEnding(Array("x.gif".utf8))),
-  ("render -", .standardInputNeedsName),
+  ("render a --style all -o x.png", .combination(.severalPicturesForOneName)),
+  ("render a --scale 1 --scale 2 -o x.png", .combination(.severalPicturesForOneName)),
+  ("render a -o x.gif", .combination(.unknownEnding(Array("x.gif".utf8)))),
+  ("render -", .combination(.standardInputNeedsName)),
   (
     "scan lib --size 9000x9000",
-    .pictureTooLarge(width: 9000, height: 9000, most: 64_000_000)
+    .combination(.pictureTooLarge(width: 9000, height: 9000, most: 64_000_000))
   ),
-  ("render a.png -o a.png", .outputIsInput(Array("a.png".utf8))),
+  ("render a.png -o a.png", .combination(.outputIsInput(Array("a.png".utf8)))),
 ])
 func `what does not fit together is refused`(line: String, error: UsageError) {
   #expect(refusal(line) == error)

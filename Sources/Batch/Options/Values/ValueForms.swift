@@ -1,5 +1,12 @@
 import Thumbnails
 
+extension ValueForm<Playhead> {
+  /// A place in a recording, as a fraction or a time.
+  static var place: ValueForm {
+    ValueForm("T") { text throws(ValueProblem) in try text.playhead() }
+  }
+}
+
 /// Forms of values that more than one option takes.
 extension OptionText {
   /// Width and height as `598x120`.

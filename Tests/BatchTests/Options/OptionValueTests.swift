@@ -141,10 +141,9 @@ func `a size beyond the canvas is told the range`(text: String) {
   ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
 ])
 func `a mistyped style is told the nearest one`(typed: String, nearest: String) {
-  var draft = OptionDraft()
   guard
     case .unknownWord(let proposal, _)? = problem(
-      typed, { value throws(ValueProblem) in try draft.addStyle(value) })
+      typed, { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) })
   else {
     Issue.record("\(typed) is taken")
     return

@@ -1,3 +1,4 @@
+import Outputs
 import Decoding
 import Outputs
 import Raster

@@ -1,4 +1,6 @@
 public import Decoding
+public import Raster
+public import System
 public import Thumbnails
 
 /// What shapes a picture: the same for every recording of a run.
@@ -16,7 +18,10 @@ public struct PictureOptions: Sendable, Equatable {
   public internal(set) var animation: AnimationTiming?
   /// The stretch that is drawn, or nothing for all of a recording.
   public internal(set) var range: TimeRange?
-  public internal(set) var overlayColor = ThumbnailOverlay.standardColor
+  /// Other recordings, drawn over the one.
+  public internal(set) var overlays: [RawPath] = []
+  /// The colour of the other recordings, or nothing for the library's own.
+  public internal(set) var overlayColor: Color?
   /// How many zoom levels are written with the data of a recording.
   public internal(set) var levels: Int?
   public internal(set) var markers = MarkerSource.none

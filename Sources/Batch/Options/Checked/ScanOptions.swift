@@ -12,9 +12,7 @@ public struct ScanOptions: Sendable, Equatable {
   }
 
   public internal(set) var library: [UInt8]
-  public internal(set) var pictures = PictureOptions()
-  /// What is made of each recording.
-  public internal(set) var formats: Set<OutputFormat> = [.png]
+  public internal(set) var recordings = RecordingOptions()
   /// The page to look and listen, where one is written.
   public internal(set) var page: PageOptions?
   /// The folder of the pictures, or nil for `.wavethumb` in the library.
@@ -25,7 +23,6 @@ public struct ScanOptions: Sendable, Equatable {
   public internal(set) var excludes: [Glob] = []
   public internal(set) var followsLinks = false
   public internal(set) var ignoresInode = false
-  public internal(set) var decoding = DecodeOptions()
   /// Unsupported counts as failed.
   public internal(set) var isStrict = false
   public internal(set) var redoesAll = false
@@ -40,4 +37,8 @@ public struct ScanOptions: Sendable, Equatable {
   init(library: [UInt8]) {
     self.library = library
   }
+
+  public var pictures: PictureOptions { recordings.pictures }
+  public var decoding: DecodeOptions { recordings.decoding }
+  public var formats: Set<OutputFormat> { recordings.formats }
 }

@@ -84,7 +84,9 @@ func `what does not fit is refused in words`(words: String, sentence: String) {
     "--at 0.5 --movement combined:2", "--animate 5", "--animate 6", "--animate 5@21",
     "--animate 5 --movement idle", "--unplayed-gradient red,blue", "--style spectrum",
   ]
-  let texts = try words.map { ScanSettings(try scan("scan lib \($0)"), nil).text }
+  let texts = try words.map {
+    ScanSettings(try scan("scan lib \($0)").recordings, ffmpeg: nil).text
+  }
   #expect(Set(texts).count == words.count)
   let plain = String(decoding: texts[0], as: UTF8.self)
   for name in ["movement", "boost", "\"at", "animation", "framesPerSecond"] {

@@ -17,16 +17,16 @@ public struct RenderOptions: Sendable, Equatable {
   public internal(set) var input: Input
   public internal(set) var output = Output.namedAfterInput
   public internal(set) var format = OutputFormat.png
-  public internal(set) var pictures = PictureOptions()
-  /// Another recording, drawn over this one.
-  public internal(set) var overlay: [UInt8]?
+  public internal(set) var recordings = RecordingOptions()
   /// Whether the picture is drawn again and again while the recording is decoded.
   public internal(set) var previews = false
   public internal(set) var cache = CacheLocation()
-  public internal(set) var decoding = DecodeOptions()
   public internal(set) var verbosity = Verbosity.normal
 
   init(input: Input) {
     self.input = input
   }
+
+  public var pictures: PictureOptions { recordings.pictures }
+  public var decoding: DecodeOptions { recordings.decoding }
 }

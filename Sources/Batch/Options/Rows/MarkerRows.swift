@@ -1,0 +1,83 @@
+import Decoding
+import Raster
+import System
+import Thumbnails
+
+extension OptionTable {
+  static let markerRows: [OptionRow] = [
+    OptionRow(
+      "range",
+      .shaping(
+        .all, .range, \.pictures.range, written: { $0?.text },
+        measuring: { range in range.map { "range \($0.text)" } }),
+      of: drawing, .pictures, "only that stretch, at full detail: 1:35-2:05, 1:35- or -0:30"),
+    OptionRow(
+      "levels", .shaping(.data, .whole("N", 1...7), \.pictures.levels), of: drawing, .measuring,
+      "also write so many zoom levels with the data, from 4800 bars down to half and half again;"
+        + " 1 to 7"),
+    OptionRow(
+      "overlay", .shaping(.pictures, list: .otherRecording, \.pictures.overlays),
+      of: [.render], .pictures,
+      "another recording over this one, at the same scale: an original and its remake; repeatable"),
+    OptionRow(
+      "overlay-color", .shaping(.pictures, .color, \.pictures.overlayColor),
+      of: [.render], .pictures, "of the other recording [#ff8a1ad9]",
+      onlyWhere: { !$0.pictures.overlays.isEmpty }),
+    OptionRow(
+      "markers", .shaping(.all, .markersBeside, \.pictures.markers), of: [.scan], .pictures,
+      "auto: chapters and labels, beside a recording (.chapters.json, .txt, .cue) or inside it;"
+        + " none [none]"),
+    OptionRow(
+      "markers", .shaping(.all, .markersInFile, \.pictures.markers), of: [.render], .pictures,
+      "chapters (JSON), labels of Audacity or a cue sheet; auto: one beside the recording, or what"
+        + " is inside it [none]"),
+    OptionRow(
+      "marker-color",
+      .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"),
+      of: drawing, .pictures, "markers take these in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
+      onlyWhere: \.showsMarkers),
+  ]
+}
+
+extension ValueForm<TimeRange?> {
+  fileprivate static var range: ValueForm {
+    ValueForm("T-T") { text throws(ValueProblem) in try text.range() }
+  }
+}
+
+extension ValueForm<[RawPath]> {
+  fileprivate static var otherRecording: ValueForm {
+    ValueForm("OTHER", .recording) { text throws(ValueProblem) in
+      [RawPath(bytes: try text.path())]
+    }
+  }
+}
+
+extension ValueForm<MarkerSource> {
+  fileprivate static var markersBeside: ValueForm {
+    ValueForm("auto", .words(MarkerWord.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+      try text.choice(of: MarkerWord.self).source
+    }
+  }
+
+  fileprivate static var markersInFile: ValueForm {
+    ValueForm("FILE", .file(["json", "txt", "cue"])) { text throws(ValueProblem) in
+      do { return try text.choice(of: MarkerWord.self).source } catch {
+        return .file(try text.path())
+      }
+    }
+  }
+}
+
+/// The words that `--markers` takes.
+private enum MarkerWord: String, CaseIterable {
+  case auto
+  case none
+
+  var source: MarkerSource {
+    switch self {
+    case .auto: .automatic
+    case .none: .none
+    }
+  }
+}

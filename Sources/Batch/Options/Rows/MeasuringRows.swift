@@ -1,0 +1,39 @@
+import Thumbnails
+import Waveform
+
+extension OptionTable {
+  static let measuringRows: [OptionRow] = [
+    OptionRow(
+      "measure", .shaping(.all, .choice("M"), \.pictures.look.scaling.measure),
+      of: drawing, .measuring, "rms, peak or both: the peak behind, RMS in front [rms]"),
+    OptionRow(
+      "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
+      of: drawing, .measuring,
+      "how level becomes height: linear, sqrt or db (-50 dBFS to 0) [linear]"
+    ),
+    OptionRow(
+      "normalize", .shaping(.all, .choice("N"), \.pictures.look.scaling.normalize),
+      of: drawing, .measuring, "auto; file: the loudest bar is full height; none [auto]"),
+    OptionRow(
+      "channels",
+      .shaping(
+        .pictures, .channels, \.pictures.look.splitsChannels,
+        written: { $0 ? ChannelForm.split.rawValue : ChannelForm.mix.rawValue },
+        measuring: { "split \($0)" }),
+      of: drawing, .measuring, "mix; split: a lane a channel [mix]", onlyWhere: \.showsLanes),
+  ]
+}
+
+/// The words `--channels` takes.
+private enum ChannelForm: String, CaseIterable {
+  case mix
+  case split
+}
+
+extension ValueForm<Bool> {
+  fileprivate static var channels: ValueForm {
+    ValueForm("C", .words(ChannelForm.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+      try text.choice(of: ChannelForm.self) == .split
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Thumbnails
+
+extension OptionTable {
+  static let movementRows: [OptionRow] = [
+    OptionRow(
+      "movement", .shaping(.pictures, .movement, \.pictures.look.movement), of: drawing, .movement,
+      "progress, reactive[:boost], combined[:boost] or idle; for a still say --at [boost 1.4]"),
+    OptionRow(
+      "at", .shaping(.pictures, .place, \.pictures.at), of: drawing, .movement,
+      "the moment of stills that move, and of dancingBars, sine and speech: 0.37 or 1:23",
+      onlyWhere: \.showsMoment),
+    OptionRow(
+      "animate", .shaping(.pictures, .animation, \.pictures.animation), of: drawing, .movement,
+      "animated PNGs instead of stills: the whole recording in S seconds, in a loop [@20]"),
+  ]
+}
+
+extension ValueForm<WaveformMovement> {
+  /// A kind of movement, with its boost behind a colon.
+  fileprivate static var movement: ValueForm {
+    ValueForm("M", .words(MovementKind.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+      let parts = text.bytes.split(
+        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      let kind = try OptionText(Array(parts[0])).choice(of: MovementKind.self)
+      guard parts.count == 2 else { return kind.movement(WaveformMovement.standardBoost) }
+      guard kind == .reactive || kind == .combined else {
+        throw .unknownWord(nearest: kind.rawValue, choices: MovementKind.allCases.map(\.rawValue))
+      }
+      return kind.movement(try OptionText(Array(parts[1])).number(0...100))
+    }
+  }
+}
+
+extension ValueForm<AnimationTiming> {
+  /// Seconds, and frames a second behind an at sign.
+  fileprivate static var animation: ValueForm {
+    ValueForm("S[@FPS]") { text throws(ValueProblem) in
+      let parts = text.bytes.split(
+        separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
+      let seconds = try OptionText(Array(parts[0])).number(AnimationTiming.secondsAllowed)
+      guard parts.count == 2 else { return AnimationTiming(seconds: seconds) }
+      let rate = try OptionText(Array(parts[1])).whole(AnimationTiming.ratesAllowed)
+      return AnimationTiming(seconds: seconds, framesPerSecond: rate)
+    }
+  }
+}
+
+/// The words `--movement` takes.
+private enum MovementKind: String, CaseIterable {
+  case progress
+  case reactive
+  case combined
+  case idle
+
+  func movement(_ boost: Double) -> WaveformMovement {
+    switch self {
+    case .progress: .progress
+    case .reactive: .reactive(boost: boost)
+    case .combined: .combined(boost: boost)
+    case .idle: .idle
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Raster
+import Thumbnails
+
+extension OptionTable {
+  static let styleRows: [OptionRow] = [
+    OptionRow(
+      "style",
+      .shaping(
+        .all, list: .styles, \.pictures.styles, as: "styles",
+        ordered: { styles in WaveformStyle.allCases.filter(styles.contains) }),
+      of: drawing, .pictures,
+      "one of the styles below, or all for the first six; repeatable [mirroredBars]"),
+    OptionRow(
+      "scale",
+      .shaping(
+        .pictures, list: .scale, \.pictures.scales, as: "scales",
+        ordered: { Array(Set($0)).sorted() }),
+      of: drawing, .pictures, "pixels per point, 1 to 3; repeatable; above 1 names end in @Nx [1]"),
+    OptionRow(
+      "size", .shaping(.all, .size, \.pictures.look.size), of: drawing, .pictures,
+      "in points, 1 to 16384 a side [598x120; circular 512x512]"),
+  ]
+
+  static let colorRows: [OptionRow] = [
+    OptionRow(
+      "color", .shaping(.pictures, .color, \.pictures.look.colors.played), of: drawing, .pictures,
+      "#rgb[a], #rrggbb[aa], a CSS name or none [#1e90ff]"),
+    OptionRow(
+      "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
+      of: drawing, .pictures, "what is after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
+    OptionRow(
+      "background",
+      .shaping(
+        .pictures, .ground, \.pictures.look.colors.background,
+        written: { $0?.hexText ?? "none" }),
+      of: drawing, .pictures, "behind the waveform [none]", onlyWhere: \.showsGround),
+    OptionRow(
+      "gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient),
+      of: drawing, .pictures, "evenly spaced colors instead of --color; across, in circular down"),
+    OptionRow(
+      "unplayed-gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
+      of: drawing, .pictures, "the same for what is after the playhead", onlyWhere: \.showsUnplayed),
+    OptionRow(
+      "playhead", .shaping(.pictures, .place, \.pictures.playhead), of: drawing, .pictures,
+      "splits played from unplayed: a fraction 0.37 or a time 1:23"),
+  ]
+}
+
+extension ValueForm<[WaveformStyle]> {
+  /// One style, or the six plain ones.
+  static var styles: ValueForm {
+    let words = WaveformStyle.allCases.map(\.rawValue) + ["all"]
+    return ValueForm("NAME", .words(words)) { text throws(ValueProblem) in
+      if NearestWord.folded(text.bytes) == Array("all".utf8) { return WaveformStyle.plain }
+      do throws(ValueProblem) {
+        return [try text.choice(of: WaveformStyle.self)]
+      } catch {
+        guard case .unknownWord = error else { throw error }
+        throw text.unknown(among: words)
+      }
+    }
+  }
+}
+
+extension ValueForm<[Int]> {
+  fileprivate static var scale: ValueForm {
+    let words = ThumbnailDrawing.scales.map(String.init)
+    return ValueForm("N", .words(words)) { text throws(ValueProblem) in
+      [try text.whole(ThumbnailDrawing.scales)]
+    }
+  }
+}
+
+extension ValueForm<ThumbnailSize> {
+  fileprivate static var size: ValueForm {
+    ValueForm("WxH") { text throws(ValueProblem) in try text.size(ThumbnailDrawing.sides) }
+  }
+}

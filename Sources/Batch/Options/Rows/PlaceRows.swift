@@ -1,0 +1,80 @@
+import Outputs
+
+extension OptionTable {
+  static let placeRows: [OptionRow] = [
+    OptionRow(
+      "output", short: "o", .one(.folder, \.scan.output), of: [.scan], .places,
+      "the folder of the pictures [LIBRARY/.wavethumb]"),
+    OptionRow(
+      "output", short: "o", .one(.path("OUT", .file(["png", "json"])), \.renderOutput),
+      of: [.render], .places, "a .png or .json file, or - for standard output"),
+    OptionRow(
+      "format", .one(.format("F"), \.renderFormat), of: [.render], .places,
+      "png or json, whatever OUT ends in"),
+    OptionRow(
+      "data",
+      .shaping(
+        .data, list: .formats("json", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
+        written: { $0.isEmpty ? "none" : $0.map(\.rawValue).joined(separator: ",") }),
+      of: [.scan], .places, "also write the bars of each recording as ep1.mp3.json; repeatable"),
+    OptionRow(
+      "page", .flag(\.writesPage), of: [.scan], .places,
+      "also write index.html: a page of the library to look through and to listen to"),
+    OptionRow(
+      "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan], .places,
+      "where the page finds the recordings [the way from the output to the library]"),
+    OptionRow(
+      "manifest", .one(.path("PATH", .file(["json"])), \.scan.manifest), of: [.scan], .places,
+      "the manifest [manifest.json beside the pictures]"),
+    OptionRow(
+      "cache", .one(.folder, \.cache.directory), of: every, .places,
+      "the folder of the measured summaries [$XDG_CACHE_HOME/wavethumb]"),
+    OptionRow(
+      "cache-size", .one(.byteCount, \.cache.budget), of: drawing, .places,
+      "what the cache may take, as 500M or 2GiB [2GiB]"),
+    OptionRow(
+      "no-cache", .flag(\.cache.isUsed, to: false), of: drawing, .places,
+      "neither read nor write the cache"),
+    OptionRow(
+      "prune", .one(.byteCount, \.cachePrune), of: [.cache], .places,
+      "trim the cache to SIZE, as 500M or 2GiB, least recently used first"),
+    OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
+  ]
+}
+
+extension ValueForm<MediaPrefix> {
+  fileprivate static var mediaPrefix: ValueForm {
+    ValueForm("PREFIX") { text throws(ValueProblem) in try text.mediaPrefix() }
+  }
+}
+
+extension ValueForm<OutputFormat> {
+  /// The name of a format, of one kind where only that kind is meant.
+  static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm {
+    let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
+    let words = formats.map(\.rawValue)
+    return ValueForm(placeholder, .words(words)) { text throws(ValueProblem) in
+      let typed = NearestWord.folded(text.bytes)
+      guard let format = formats.first(where: { Array($0.rawValue.utf8) == typed }) else {
+        throw text.unknown(among: words)
+      }
+      return format
+    }
+  }
+}
+
+extension ValueForm<[OutputFormat]> {
+  static func formats(_ placeholder: String, of kind: OutputFormat.Kind) -> ValueForm {
+    let one = ValueForm<OutputFormat>.format(placeholder, of: kind)
+    return ValueForm(placeholder, one.completion) { text throws(ValueProblem) in
+      [try one.read(text)]
+    }
+  }
+}
+
+extension OutputFormat {
+  /// Each once, in the order in which they are written.
+  static func inOrder(_ formats: [OutputFormat]) -> [OutputFormat] {
+    allCases.filter(formats.contains)
+  }
+}

@@ -1,0 +1,30 @@
+import Bytes
+import Codecs
+
+/// What measurements in the cache depend on besides their contents.
+struct MeasuringKeys: Sendable {
+  /// For what our libraries read.
+  let libraries: ContentDigest
+  /// For what ffmpeg reads, where it is to: the next version of it may read more.
+  let ffmpeg: ContentDigest?
+
+  /// Both, that of our libraries first.
+  var all: [[UInt8]] { [libraries.bytes] + (ffmpeg.map { [$0.bytes] } ?? []) }
+
+  init(_ options: RecordingOptions, ffmpeg version: String?) {
+    let words = ["\(ScanSettings.formatVersion)", LibraryVersions.all] + Self.words(options)
+    let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
+    self.libraries = libraries
+    ffmpeg = version.map { ContentDigest(of: libraries.bytes + Array($0.utf8)) }
+  }
+
+  /// What the options say that measuring depends on.
+  // What stands there only when it is asked for comes last: a new option of that kind leaves the keys of runs without it.
+  static func words(_ options: RecordingOptions) -> [String] {
+    let unasked = RecordingOptions()
+    let rows = OptionTable.shapingRows.map(\.value.measuringWords)
+    let always = rows.filter { $0(unasked) != nil }
+    let sometimes = rows.filter { $0(unasked) == nil }
+    return (always + sometimes).compactMap { $0(options) }
+  }
+}

@@ -1,0 +1,59 @@
+import Raster
+
+extension ValueForm<Color> {
+  static var color: ValueForm {
+    ValueForm("C", .colors) { text throws(ValueProblem) in try text.color() }
+  }
+}
+
+extension ValueForm<Color?> {
+  /// The ground; one that cannot be seen is none, however it was spelt.
+  static var ground: ValueForm {
+    ValueForm("C", .colors) { text throws(ValueProblem) in
+      let color = try text.color()
+      return color.alpha == 0 ? nil : color
+    }
+  }
+}
+
+extension ValueForm<[Color]> {
+  static var colors: ValueForm {
+    ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
+      var colors: [Color] = []
+      for color in text.list() { colors.append(try color.color()) }
+      return colors
+    }
+  }
+}
+
+extension ValueForm<Gradient> {
+  static var gradient: ValueForm {
+    ValueForm("C,C[,C...]", .colors) { text throws(ValueProblem) in try text.gradient() }
+  }
+}
+
+/// Colours as options spell them.
+extension OptionText {
+  func color() throws(ValueProblem) -> Color {
+    guard !bytes.isEmpty else { throw .empty }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let color = Color(css: text) else {
+      throw .notAColor(nearest: NearestWord.to(bytes, among: Color.names))
+    }
+    return color
+  }
+
+  /// Two or more colours between commas.
+  func gradient() throws(ValueProblem) -> Gradient {
+    guard !bytes.isEmpty else { throw .empty }
+    let stops = list()
+    guard (2...Self.mostStops).contains(stops.count) else {
+      throw .gradientNeedsStops(lowest: 2, highest: Self.mostStops)
+    }
+    var colors: [Color] = []
+    for stop in stops { colors.append(try stop.color()) }
+    return Gradient(colors: colors)
+  }
+
+  private static let mostStops = 64
+}
