@@ -87,6 +87,7 @@ public enum ThumbnailDrawing {
       spectrum: subject.spectrum.map { movement?.grown($0) ?? $0 },
       phase: (look.moment?.phase ?? 0) + (look.phase?.angle ?? 0), laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
+    scene.spectrogram = subject.spectrogram
     return scene
   }
 

@@ -48,6 +48,10 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.
   public var markerColors: [Color] = []
+  /// The colours of a spectrogram.
+  public var palette = SpectrogramPalette.color
+  /// How a spectrogram lays out pitches.
+  public var frequencyAxis = FrequencyAxis.logarithmic
   /// What captions are written in.
   public var typeface = Typeface.builtIn
 

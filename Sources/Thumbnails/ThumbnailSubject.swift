@@ -9,6 +9,8 @@ public struct ThumbnailSubject: Sendable {
   public var bands: [Float]?
   /// The bands of all moments, for styles that show both.
   public var spectrum: WaveformSpectrum?
+  /// The power of every pitch at every moment, for the style that shows it.
+  public var spectrogram: Spectrogram?
   /// Levels from moment to moment, where they are known already.
   var course: LevelCourse?
 
@@ -33,6 +35,7 @@ public struct ThumbnailSubject: Sendable {
       // Bars from elsewhere seldom bring pitches with them.
       let isKnown = summary.givenBars == nil || measurement.spectrum != WaveformSpectrum()
       if isKnown { spectrum = measurement.spectrum }
+    case .spectrogram: spectrogram = measurement.spectrogram
     case .time, .level: break
     }
   }

@@ -47,6 +47,8 @@ public enum WaveformContent: Sendable {
   case level
   /// Levels as for `time`; the picture is of the scene's spectrum.
   case spectrum
+  /// The power of every pitch at every moment: the scene's spectrogram.
+  case spectrogram
 
   /// Whether it is one moment that is shown.
   var isOfMoment: Bool { self == .pitches || self == .level }

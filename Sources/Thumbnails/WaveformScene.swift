@@ -30,6 +30,8 @@ public struct WaveformScene: Sendable {
   public var colors: WaveformColors
   /// The bands of all moments, where the renderer shows them and they are known.
   public var spectrum: WaveformSpectrum?
+  /// The power of every pitch at every moment, where the renderer shows it and it is known.
+  public var spectrogram: Spectrogram?
   /// The lower ends of bars whose heights are their upper ones, both in -1…1 about the middle.
   public var lows: [Float]?
   /// Whether the heights are the samples themselves, in -1…1.

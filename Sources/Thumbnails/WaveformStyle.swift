@@ -44,7 +44,8 @@ public struct WaveformStyle: Sendable {
 extension WaveformStyle: CaseIterable {
   /// The list of the library's styles: the only place that names them all.
   public static let allCases: [WaveformStyle] = [
-    .bars, .mirroredBars, .dancingBars, .line, .dots, .circular, .spectrum, .sine, .speech,
+    .bars, .mirroredBars, .dancingBars, .line, .dots, .circular, .spectrum, .spectrogram, .sine,
+    .speech,
   ]
 
   /// Those that show levels or pitches as bars, dots or a curve; the others are asked for by name.

@@ -8,6 +8,7 @@ extension WaveformMeasurement {
     mix.write(to: &writer)
     for lane in lanes { lane.write(to: &writer) }
     writer.put(spectrum.levels)
+    writer.put(spectrogram)
     return writer.bytes
   }
 
@@ -23,9 +24,11 @@ extension WaveformMeasurement {
       guard let lane = WaveformSummary(from: &reader) else { return nil }
       lanes.append(lane)
     }
-    guard let levels = reader.take(reader.left), let spectrum = WaveformSpectrum(levels: levels)
+    guard let levels = reader.take(WaveformSpectrum.momentCount * WaveformSpectrum.bandCount),
+      let spectrum = WaveformSpectrum(levels: levels)
     else { return nil }
     self.init(mix: mix, lanes: lanes, spectrum: spectrum, lengthProvedWrong: wrong)
+    guard reader.spectrogram(into: &spectrogram) else { return nil }
   }
 
   /// "WFM" and the version of the format.
@@ -49,10 +52,12 @@ extension WaveformPart {
         writer.put(bucket.highest)
       }
     }
+    writer.put(Int64(windows.count))
     for window in windows {
       writer.put(Int64(window.start))
       writer.put(window.levels)
     }
+    writer.put(spectrogram)
     return writer.bytes
   }
 
@@ -75,7 +80,9 @@ extension WaveformPart {
     guard let windows = Self.windows(from: &reader, frames: frames) else { return nil }
     self.init(
       frames: frames, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
-      truncated: truncated, lengthProvedWrong: wrong, mix: mix, lanes: lanes, windows: windows)
+      truncated: truncated, lengthProvedWrong: wrong, mix: mix, lanes: lanes, windows: windows,
+      spectrogram: nil)
+    guard reader.spectrogram(into: &spectrogram) else { return nil }
   }
 
   private static func buckets(_ count: Int, from reader: inout ByteReader) -> [Bucket]? {
@@ -96,7 +103,8 @@ extension WaveformPart {
     from reader: inout ByteReader, frames: Int
   ) -> [SpectrumWindow]? {
     var windows: [SpectrumWindow] = []
-    while reader.left > 0 {
+    guard let count = reader.count(upTo: WaveformSpectrum.momentCount * 8) else { return nil }
+    for _ in 0..<count {
       guard let start = reader.count(upTo: frames),
         let levels = reader.take(WaveformSpectrum.bandCount)
       else { return nil }
@@ -108,4 +116,25 @@ extension WaveformPart {
 
   /// "WFP" and the version of the format.
   private static let format: UInt32 = 0x0150_4657
+}
+
+extension ByteWriter {
+  /// Writes a spectrogram last; what is not there takes no room.
+  fileprivate mutating func put(_ spectrogram: Spectrogram?) {
+    guard let spectrogram else { return }
+    put(Int64(spectrogram.sampleRate))
+    put(spectrogram.levels)
+  }
+}
+
+extension ByteReader {
+  /// Reads a spectrogram where anything is left; false where that is none.
+  fileprivate mutating func spectrogram(into result: inout Spectrogram?) -> Bool {
+    guard left > 0 else { return true }
+    guard let sampleRate = count(upTo: Int(Int32.max)), let levels = take(left) else {
+      return false
+    }
+    result = Spectrogram(sampleRate: sampleRate, levels: levels)
+    return result != nil
+  }
 }

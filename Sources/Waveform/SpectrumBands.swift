@@ -53,7 +53,7 @@ struct SpectrumBands: Sendable {
   /// The logarithm of a normal number within 1e-6.
   // libm's differs in its last bits from processor to processor: the same recording would not
   // always give the same spectrum.
-  private static func log2(_ value: Float) -> Float {
+  static func log2(_ value: Float) -> Float {
     let bits = value.bitPattern
     var exponent = Float(Int32(bits >> 23) - 127)
     var part = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000)

@@ -8,8 +8,7 @@ package struct SpectrumMeter: Sendable {
   private let channels: Int
   private let format: SampleFormat
   private let bands: SpectrumBands
-  private var pair = PairTransform()
-  private var single = SingleTransform()
+  private var power: WindowPower
 
   /// Where windows are taken.
   private enum Plan {
@@ -24,6 +23,7 @@ package struct SpectrumMeter: Sendable {
     self.channels = channels
     self.format = format
     bands = SpectrumBands(sampleRate: sampleRate)
+    power = WindowPower(channels: channels, format: format)
   }
 
   /// A meter for a recording of unknown length: windows ever further apart.
@@ -84,17 +84,7 @@ package struct SpectrumMeter: Sendable {
 
   /// Measures the next window, which is at `offset`, and goes on to the one after it.
   private mutating func measure(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
-    let power =
-      switch (format.encoding, format.bigEndian) {
-      case (.int16, false): power(bytes, at: offset, frames: frames, as: Int16Little.self)
-      case (.int16, true): power(bytes, at: offset, frames: frames, as: Int16Big.self)
-      case (.float32, false): power(bytes, at: offset, frames: frames, as: Float32Little.self)
-      case (.float32, true): power(bytes, at: offset, frames: frames, as: Float32Big.self)
-      case (.int24, false): power(bytes, at: offset, frames: frames, as: Int24Little.self)
-      case (.int24, true): power(bytes, at: offset, frames: frames, as: Int24Big.self)
-      case (.int32, false): power(bytes, at: offset, frames: frames, as: Int32Little.self)
-      case (.int32, true): power(bytes, at: offset, frames: frames, as: Int32Big.self)
-      }
+    let power = power.measure(bytes, at: offset, frames: frames)
     windows.append(SpectrumWindow(start: next ?? 0, levels: bands.levels(power: power)))
     switch plan {
     case .at(let starts): plan = .at(starts: starts.dropFirst())
@@ -105,22 +95,5 @@ package struct SpectrumMeter: Sendable {
       }
       plan = .every(stride: stride, next: next / stride * stride + stride)
     }
-  }
-
-  /// The power in the bins 0…512, averaged over channels.
-  private mutating func power<R: SampleReader>(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
-  ) -> [Float] {
-    if channels == 1 {
-      R.readOne(bytes, at: offset, frames: frames, into: &single.signal)
-      return single.takePower()
-    }
-    for channel in stride(from: 0, to: channels, by: 2) {
-      R.readPair(
-        bytes, at: offset + channel * R.bytesPerSample, frames: frames, channels: channels,
-        alone: channel + 1 == channels, into: &pair.signal)
-      pair.add()
-    }
-    return pair.takePower(weight: 1 / Float(channels))
   }
 }

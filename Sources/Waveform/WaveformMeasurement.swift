@@ -3,6 +3,8 @@ public struct WaveformMeasurement: Sendable, Equatable {
   public var mix: WaveformSummary
   public var lanes: [WaveformSummary]
   public var spectrum: WaveformSpectrum
+  /// Where one was asked for.
+  public var spectrogram: Spectrogram?
   /// Whether another number of frames came than was said to be known: decoding again with the true
   /// one gives exact buckets.
   public var lengthProvedWrong: Bool

@@ -10,6 +10,8 @@ public struct WaveformMeter: Sendable {
   private var mix: BucketMeter
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
+  private var spectrogram: SpectrogramMeter?
+  private let columns: Int?
   private let format: SampleFormat
   private let hearsPitches: Bool
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
@@ -19,10 +21,11 @@ public struct WaveformMeter: Sendable {
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
   /// With `split` each channel, of at most 32, is also measured by itself; without `hearsPitches` the spectrum stays
-  /// empty, which is nearly half of the work for a half-second WAV.
+  /// empty, which is nearly half of the work for a half-second WAV. With `columns` a spectrogram is measured in as many
+  /// columns, of whole recordings only.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    hearsPitches: Bool = true, range: Range<Int>? = nil
+    hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
     let laneCount = split ? min(channels, LaneMeter.limit) : 0
@@ -31,6 +34,12 @@ public struct WaveformMeter: Sendable {
     self.length = length
     self.format = format
     self.hearsPitches = hearsPitches
+    self.columns = columns
+    spectrogram = columns.map { count in
+      SpectrogramMeter(
+        columns: count, length: length, channels: channels, sampleRate: max(sampleRate, 1),
+        format: format)
+    }
     held = length == .unknown ? [] : nil
     self.sampleRate = max(sampleRate, 1)
     self.channels = channels
@@ -99,6 +108,7 @@ public struct WaveformMeter: Sendable {
     let own = samples.extracting(0..<room * frameBytes)
     mix.add(own)
     lanes.add(own)
+    spectrogram?.add(own)
     spectrum.add(samples.extracting(0..<frames * frameBytes))
   }
 
@@ -114,7 +124,7 @@ public struct WaveformMeter: Sendable {
         channels: channels, sampleRate: sampleRate,
         length: .known(frames: held.count / frameBytes), format: format,
         split: !lanes.lanes.isEmpty,
-        hearsPitches: hearsPitches
+        hearsPitches: hearsPitches, columns: columns
       )
       lend(held) { exact.add($0) }
       return exact.finishPart(truncated: truncated)
@@ -126,7 +136,7 @@ public struct WaveformMeter: Sendable {
     var part = WaveformPart(
       frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
       truncated: truncated, lengthProvedWrong: false, mix: [], lanes: [],
-      windows: spectrum.windows)
+      windows: spectrum.windows, spectrogram: spectrogram?.finish())
     if case .known(let frames) = length, added == range.count {
       part.frames = max(frames, 0)
       part.mix = mix.buckets

@@ -10,6 +10,8 @@ public struct WaveformPart: Sendable, Equatable {
   var mix: [Bucket]
   var lanes: [[Bucket]]
   var windows: [SpectrumWindow]
+  /// Only of a whole recording.
+  var spectrogram: Spectrogram?
 
   /// Whether these parts, in order, are one whole recording.
   static func areWhole(_ parts: [WaveformPart]) -> Bool {
@@ -39,6 +41,7 @@ extension WaveformMeasurement {
       whole.mix += part.mix
       for lane in whole.lanes.indices { whole.lanes[lane] += part.lanes[lane] }
       whole.windows += part.windows
+      whole.spectrogram = nil
     }
     self.init(whole: whole)
   }
@@ -53,5 +56,6 @@ extension WaveformMeasurement {
     lanes = whole.lanes.map { summary($0, channels: 1) }
     spectrum = WaveformSpectrum(windows: whole.windows, frames: whole.frames)
     lengthProvedWrong = whole.lengthProvedWrong
+    spectrogram = whole.spectrogram
   }
 }

@@ -77,5 +77,6 @@ extension DecodeRequest {
     limits.hours = decoding.longestHours
     limits.samplesPerByte = decoding.mostSamplesPerByte
     range = pictures.range
+    columns = pictures.spectrogramColumns
   }
 }

@@ -6,6 +6,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var split: Bool
   /// Whether its spectrum is measured.
   public var hearsPitches = true
+  /// Of how many columns its spectrogram is, where one is measured.
+  public var columns: Int?
   public var limits: AudioLimits
   /// The stretch to measure, or nothing for all of it.
   public var range: TimeRange?
@@ -112,9 +114,13 @@ package enum DecodeQuestion: Equatable {
 }
 
 extension DecodeRequest {
+  /// Of how many columns a spectrogram may be, so that an answer is bounded.
+  public static let mostColumns = 16_384
+
   fileprivate func append(to writer: inout WireWriter) {
     writer.append(split)
     writer.append(hearsPitches)
+    writer.append(optional: columns) { $0.append(Int64($1)) }
     writer.append(Int64(limits.channels))
     writer.append(Int64(limits.sampleRates.lowerBound))
     writer.append(Int64(limits.sampleRates.upperBound))
@@ -128,6 +134,9 @@ extension DecodeRequest {
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
     split = try reader.bool()
     hearsPitches = try reader.bool()
+    columns = try reader.optional { reader throws(WireFailure) in
+      try reader.count(in: 1...Self.mostColumns)
+    }
     limits = AudioLimits()
     limits.channels = try reader.count(in: 0...Int.max)
     let lowest = try reader.count(in: 0...Int.max)

@@ -140,7 +140,7 @@ extension RecordingDecoder {
     WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: SampleFormat(stream.format), split: request.split,
-      hearsPitches: request.hearsPitches, range: range)
+      hearsPitches: request.hearsPitches, columns: request.columns, range: range)
   }
 
   /// The length to measure by: what a header declares is believed until it proves wrong, unless it is absurd.

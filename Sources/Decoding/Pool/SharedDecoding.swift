@@ -33,7 +33,8 @@ package final class SharedDecoding: Sendable {
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (_ milliseconds: Int) -> Void
   ) {
-    guard request.range == nil, pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
+    // Parts of a spectrogram would have windows across their borders.
+    guard request.range == nil, request.columns == nil, pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
         descriptor: descriptor, request: request, cancel: cancel),

@@ -21,7 +21,7 @@ enum WorkerMessage: Equatable {
   /// The most bytes of one packet.
   static let longestPacket = 65_536
   /// The most bytes of one answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
-  static let longestAnswer = 4 << 20
+  static let longestAnswer = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
   /// Spells a short message.

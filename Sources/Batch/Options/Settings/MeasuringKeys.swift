@@ -25,6 +25,7 @@ struct MeasuringKeys: Sendable {
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)
     let always = rows.filter { $0(unasked) != nil }
     let sometimes = rows.filter { $0(unasked) == nil }
-    return (always + sometimes).compactMap { $0(options) }
+    let columns = options.pictures.spectrogramColumns.map { "columns \($0)" }
+    return (always + sometimes).compactMap { $0(options) } + [columns].compactMap(\.self)
   }
 }

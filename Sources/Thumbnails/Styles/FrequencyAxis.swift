@@ -1,0 +1,57 @@
+import Glibc
+import Waveform
+
+/// How pitches are laid out upward.
+public enum FrequencyAxis: String, CaseIterable, Sendable {
+  /// From 40 Hz, every octave as high as the others.
+  case logarithmic
+  /// From 0 Hz, every hertz as high as the others.
+  case linear
+
+  private static let lowest = 40.0
+
+  /// What of a column each row shows, from the lowest up to half the sampling rate.
+  func rows(_ count: Int, sampleRate: Int) -> [FrequencyRow] {
+    let highest = Double(sampleRate) / 2
+    let binWidth = highest / Double(Spectrogram.binCount - 1)
+    func frequency(_ place: Double) -> Double {
+      switch self {
+      case .linear: return place * highest
+      case .logarithmic:
+        // A rate of a few hertz has no 40 Hz.
+        let lowest = min(Self.lowest, highest / 2)
+        return lowest * pow(highest / lowest, place)
+      }
+    }
+    let edges = (0...2 * count).map { frequency(Double($0) / Double(2 * count)) / binWidth }
+    return (0..<count).map { row in
+      FrequencyRow(from: edges[2 * row], middle: edges[2 * row + 1], to: edges[2 * row + 2])
+    }
+  }
+}
+
+/// The bins that one row shows.
+struct FrequencyRow {
+  /// Those whose middles lie in the row; none where bins are higher than rows.
+  private let bins: Range<Int>
+  private let below: Int
+  private let share: Double
+
+  init(from: Double, middle: Double, to: Double) {
+    let last = Spectrogram.binCount - 1
+    let first = max(0, min(last, Int(from.rounded(.up))))
+    let end = to >= Double(last) ? last + 1 : Int(to.rounded(.up))
+    bins = first..<max(first, end)
+    below = max(0, min(last - 1, Int(middle)))
+    share = min(1, max(0, middle - Double(below)))
+  }
+
+  /// The loudest of its bins, so that a tone among many is not lost; otherwise what lies between two.
+  func level(_ levels: [UInt8], from start: Int) -> UInt8 {
+    guard bins.isEmpty else {
+      return bins.reduce(0) { max($0, levels[start + $1]) }
+    }
+    let (low, high) = (Double(levels[start + below]), Double(levels[start + below + 1]))
+    return UInt8(low + (high - low) * share + 0.5)
+  }
+}

@@ -1,0 +1,56 @@
+import Raster
+
+/// The colours of a spectrogram, from silence to a full-scale sine, evenly lighter or darker to the eye.
+public enum SpectrogramPalette: String, CaseIterable, Sendable {
+  /// From black through violet and orange to pale yellow.
+  case color
+  /// From white to black, for paper.
+  case grey
+
+  /// What stands for the part that is not played.
+  var withoutHue: SpectrogramPalette { .grey }
+
+  func colors(count: Int) -> [Color] {
+    let tones = stops.map(SpectrumRamp.Tone.init)
+    return (0..<count).map { step in
+      Self.tone(at: Double(step) / Double(count - 1), among: tones).color
+    }
+  }
+
+  private var stops: [Color] {
+    switch self {
+    case .color: Self.magma.map { Color(rgb: $0) }
+    case .grey: [Color(rgb: 0xFFFFFF), Color(rgb: 0x000000)]
+    }
+  }
+
+  // The control points of the map "magma" (Smith and van der Walt, in the public domain).
+  private static let magma: [UInt32] = [
+    0x000004, 0x180F3D, 0x440F76, 0x721F81, 0x9E2F7F, 0xCD4071, 0xF1605D, 0xFD9668, 0xFECA8D,
+    0xFCFDBF,
+  ]
+
+  /// The tone that is so far from the first one to the last, counted in lightness.
+  private static func tone(at share: Double, among tones: [SpectrumRamp.Tone]) -> SpectrumRamp.Tone
+  {
+    let (first, last) = (tones[0].lightness, tones[tones.count - 1].lightness)
+    let wanted = first + (last - first) * share
+    let rises = last > first
+    let index = tones.indices.dropFirst().first { place in
+      rises ? tones[place].lightness >= wanted : tones[place].lightness <= wanted
+    }
+    let end = index ?? tones.count - 1
+    let (low, high) = (tones[end - 1], tones[end])
+    let part = (wanted - low.lightness) / (high.lightness - low.lightness)
+    return SpectrumRamp.Tone(
+      lightness: wanted, greenRed: low.greenRed + (high.greenRed - low.greenRed) * part,
+      blueYellow: low.blueYellow + (high.blueYellow - low.blueYellow) * part)
+  }
+}
+
+extension Color {
+  fileprivate init(rgb: UInt32) {
+    self.init(
+      red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
+  }
+}

@@ -1,0 +1,57 @@
+public import Raster
+import Waveform
+
+extension WaveformStyle {
+  /// The power of a whole recording by time and pitch.
+  public static let spectrogram = WaveformStyle(
+    "spectrogram", "the power of every pitch at every moment: 40 Hz upward, -90 to 0 dB"
+  ) { SpectrogramRenderer(palette: $0.palette, axis: $0.frequencyAxis) }
+}
+
+/// The power of a whole recording: time across, pitches upward, a column of windows for each pixel.
+public struct SpectrogramRenderer: WaveformRenderer {
+  public let palette: SpectrogramPalette
+  public let axis: FrequencyAxis
+
+  public init(palette: SpectrogramPalette = .color, axis: FrequencyAxis = .logarithmic) {
+    self.palette = palette
+    self.axis = axis
+  }
+
+  public var content: WaveformContent { .spectrogram }
+
+  public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
+
+  public func marks(of scene: WaveformScene) -> [Mark] {
+    let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
+    let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
+    let tones = tones(of: scene.spectrogram, width: width, height: height)
+    // Half as many tones each where what is played looks other than what is not.
+    let isSplit = split < width
+    let count = isSplit ? 128 : 256
+    var indices = [UInt8](repeating: 0, count: tones.count)
+    for (place, tone) in tones.enumerated() {
+      let isPlayed = place % max(1, width) < split
+      indices[place] = isSplit ? tone / 2 + (isPlayed ? 0 : 128) : tone
+    }
+    let colors =
+      palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
+    let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
+    return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
+  }
+
+  /// The level of each pixel, row by row from the highest pitch down.
+  private func tones(of spectrogram: Spectrogram?, width: Int, height: Int) -> [UInt8] {
+    guard let columns = spectrogram?.pooled(to: width) else {
+      return [UInt8](repeating: 0, count: width * height)
+    }
+    let bins = Spectrogram.binCount
+    let rows = axis.rows(height, sampleRate: columns.sampleRate)
+    var tones: [UInt8] = []
+    tones.reserveCapacity(width * height)
+    for row in rows.reversed() {
+      for column in 0..<width { tones.append(row.level(columns.levels, from: column * bins)) }
+    }
+    return tones
+  }
+}

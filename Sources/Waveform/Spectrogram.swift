@@ -1,0 +1,61 @@
+import Glibc
+
+/// The power of a whole recording by time and pitch, a column for each pixel of a picture.
+public struct Spectrogram: Sendable, Hashable {
+  /// Bins of a column, evenly from 0 Hz to half the sampling rate.
+  public static let binCount = WindowPower.binCount
+  /// What is as quiet as silence, in decibels relative to a full-scale sine.
+  public static let quietest = -90.0
+
+  public let sampleRate: Int
+  /// Column after column, each with its bins from low to high; 0 is -90 dB, 255 a full-scale sine.
+  public let levels: [UInt8]
+
+  public var columnCount: Int { levels.count / Self.binCount }
+
+  /// Nil where the levels are not whole columns.
+  public init?(sampleRate: Int, levels: [UInt8]) {
+    guard sampleRate > 0, !levels.isEmpty, levels.count % Self.binCount == 0 else { return nil }
+    self.sampleRate = sampleRate
+    self.levels = levels
+  }
+
+  /// The level of a power, from 0 for what is as quiet as silence.
+  static func level(_ power: Double) -> UInt8 {
+    guard power > 1e-9 else { return 0 }
+    guard power < 1 else { return 255 }
+    // 10·log10 is 3.0103 times log2.
+    let decibels = SpectrumBands.log2(Float(power)) * 3.010_299_96
+    return UInt8((decibels + 90) * (255.0 / 90) + 0.5)
+  }
+
+  /// The same in another number of columns: the mean power of those that fall into each.
+  public func pooled(to count: Int) -> Spectrogram? {
+    count == columnCount
+      ? self
+      : Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
+  }
+
+  static func levels(_ levels: [UInt8], count: Int) -> [UInt8] {
+    let from = levels.count / binCount
+    guard count > 0, from > 0 else { return [] }
+    var result: [UInt8] = []
+    result.reserveCapacity(count * binCount)
+    for column in 0..<count {
+      let first = min(column * from / count, from - 1)
+      let end = max(first + 1, (column + 1) * from / count)
+      for bin in 0..<binCount {
+        let sum = (first..<end).reduce(0) { sum, column in
+          sum + powers[Int(levels[column * binCount + bin])]
+        }
+        result.append(level(sum / Double(end - first)))
+      }
+    }
+    return result
+  }
+
+  /// The power of every level.
+  private static let powers: [Double] = (0...255).map { level in
+    level == 0 ? 0 : pow(10, (quietest - quietest * Double(level) / 255) / 10)
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import Testing
+
+@testable import Waveform
+
+private let rate = 44_100
+
+private func measured(
+  _ samples: [Float], columns: Int, length: WaveformLength? = nil, channels: Int = 1,
+  block: Int = 5000, mostHeld: Int = 0
+) throws -> Spectrogram {
+  var meter = WaveformMeter(
+    channels: channels, sampleRate: rate,
+    length: length ?? .known(frames: samples.count / channels),
+    format: SampleFormat(.float32, bigEndian: false), split: false, columns: columns)
+  meter.mostHeld = mostHeld
+  for start in stride(from: 0, to: samples.count, by: block * channels) {
+    let part = Array(samples[start..<min(samples.count, start + block * channels)])
+    lend(part) { meter.add($0) }
+  }
+  return try #require(meter.finish(truncated: false).spectrogram)
+}
+
+private func tone(_ hertz: Double, frames: Int, amplitude: Double = 1) -> [Float] {
+  (0..<frames).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / Double(rate))) }
+}
+
+private func loudestBin(_ spectrogram: Spectrogram, column: Int) -> (bin: Int, level: UInt8) {
+  let bins = spectrogram.levels[
+    column * Spectrogram.binCount..<(column + 1) * Spectrogram.binCount]
+  let most = bins.max() ?? 0
+  return ((bins.firstIndex(of: most) ?? 0) - bins.startIndex, most)
+}
+
+@Test(arguments: [100.0, 1000, 10_000])
+func `a tone stands in its bin at its level`(hertz: Double) throws {
+  let spectrogram = try measured(tone(hertz, frames: rate, amplitude: 0.1), columns: 40)
+  #expect(spectrogram.columnCount == 40)
+  for column in [0, 20, 39] {
+    let (bin, level) = loudestBin(spectrogram, column: column)
+    #expect(abs(Double(bin) - hertz * 1024 / Double(rate)) <= 1)
+    // -20 dB, less what a bin loses of a tone between it and the next.
+    #expect((190...199).contains(Int(level)))
+  }
+}
+
+@Test(arguments: [50, 400, 900])
+func `an impulse stands in its column and beside it only`(columns: Int) throws {
+  var samples = [Float](repeating: 0, count: 100_000)
+  samples[61_234] = 1
+  let spectrogram = try measured(samples, columns: columns)
+  let heard = (0..<columns).filter { loudestBin(spectrogram, column: $0).level > 0 }
+  let own = 61_234 * columns / 100_000
+  #expect(heard.contains(own))
+  let reach = 1024 * columns / 100_000 + 1
+  #expect(heard.allSatisfy { abs($0 - own) <= reach })
+}
+
+@Test(arguments: [1, 512, 1023, 1024, 77_777])
+func `blocks of any size give the same spectrogram`(block: Int) throws {
+  let samples = tone(440, frames: 50_000)
+  #expect(try measured(samples, columns: 64, block: block) == measured(samples, columns: 64))
+}
+
+@Test func `opposite phases are as loud as equal ones`() throws {
+  let left = tone(1000, frames: 30_000, amplitude: 0.5)
+  let same = try measured(left.flatMap { [$0, $0] }, columns: 8, channels: 2)
+  let opposite = try measured(left.flatMap { [$0, -$0] }, columns: 8, channels: 2)
+  #expect(same == opposite)
+}
+
+@Test(arguments: [1, 700, 1024, 3000])
+func `a short recording fills all columns`(frames: Int) throws {
+  let spectrogram = try measured(tone(5000, frames: frames), columns: 300)
+  #expect(spectrogram.columnCount == 300)
+}
+
+@Test func `a length that was not known comes close to one that was`() throws {
+  let samples = tone(3000, frames: 3_000_000, amplitude: 0.5)
+  let known = try measured(samples, columns: 100)
+  let unknown = try measured(samples, columns: 100, length: .unknown)
+  #expect(unknown.columnCount == 100)
+  for column in 0..<100 {
+    let (one, other) = (loudestBin(known, column: column), loudestBin(unknown, column: column))
+    #expect(one.bin == other.bin && abs(Int(one.level) - Int(other.level)) <= 2)
+  }
+}
+
+@Test func `a measurement with a spectrogram is stored and comes back`() throws {
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: rate, length: .known(frames: 9000),
+    format: SampleFormat(.float32, bigEndian: false), split: false, columns: 3)
+  lend(tone(440, frames: 9000)) { meter.add($0) }
+  let measurement = meter.finish(truncated: false)
+  let encoded = measurement.encoded()
+  #expect(measurement.spectrogram != nil)
+  #expect(WaveformMeasurement(encoded: encoded) == measurement)
+  #expect(WaveformMeasurement(encoded: encoded.dropLast(1) + []) == nil)
+}
