@@ -1,3 +1,5 @@
+public import Raster
+
 /// What is wrong with a command line; the sentence is `Report`'s.
 public enum UsageError: Error, Sendable, Equatable {
   case noCommand
@@ -57,6 +59,8 @@ public enum ValueProblem: Error, Sendable, Equatable {
   case notATime
   case notARange
   case notAColor(nearest: String?)
+  case notAFont(FontFailure)
+  case unreadable(errno: CInt)
   case notAPrefix
   case gradientNeedsStops(lowest: Int, highest: Int)
 }

@@ -1,3 +1,4 @@
+import Raster
 import Outputs
 
 /// The sentences about wrong command lines.
@@ -96,8 +97,19 @@ enum UsageSentences {
     case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"
     case .notAColor(nil): "a color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
+    case .notAFont(let failure): text(failure)
+    case .unreadable(let errno): SystemWords.text(errno)
     case .gradientNeedsStops(let lowest, let highest):
       "a gradient has \(lowest) to \(highest) colors, as in gold,tomato"
+    }
+  }
+
+  private static func text(_ failure: FontFailure) -> String {
+    switch failure {
+    case .notAFont: "it takes a TrueType or OpenType font: .ttf, .otf or .ttc"
+    case .packed: "fonts of the web (WOFF) are packed: it takes .ttf, .otf or .ttc"
+    case .missing(let table): "the font has no table \(table)"
+    case .damaged(let table): "the font's table \(table) is damaged, or of a kind that is not read"
     }
   }
 

@@ -10,7 +10,8 @@ public struct OutlineFont: Sendable {
   /// More than any font has.
   public static let mostBytes = 64 << 20
 
-  private let bytes: [UInt8]
+  /// The file.
+  public let bytes: [UInt8]
   private let characters: CharacterMap
   private let shapes: Shapes
   private let metrics: FontMetrics

@@ -112,7 +112,10 @@ func `an option that changes pictures or data changes settings and key`(index: I
 /// What shapes nothing is tried in one style.
 private func styles(for row: OptionRow) -> [WaveformStyle] {
   if row.value.shapes.isEmpty { return [.mirroredBars] }
-  return WaveformStyle.allCases.filter { $0.content.takesOverlay || !row.name.hasPrefix("overlay") }
+  return WaveformStyle.allCases.filter { style in
+    (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
+      && (style.content.runsInTime || !row.name.hasPrefix("marker"))
+  }
 }
 
 @Test func `measuring depends on lanes, hours and the stretch, and old keys stay`() throws {

@@ -15,8 +15,8 @@ struct OptionSample {
   /// A flag that is there or not.
   static let flag = OptionSample("", "")
 
-  /// Nothing is drawn or written at all with such an option.
-  static let words: Set<String> = ["help", "version"]
+  /// Nothing is drawn or written at all with such an option, or it needs a file of a kind that is not at hand.
+  static let words: Set<String> = ["help", "version", "font"]
 
   static let ofOptions: [String: OptionSample] = [
     "style": .init("bars", "dots"), "scale": .init("1", "2"), "size": .init("300x60", "200x90"),
@@ -32,6 +32,8 @@ struct OptionSample {
     "levels": .init("2", "3"), "overlay": .init("a.wav", "b.wav"),
     "overlay-color": .init("red", "blue", with: "--overlay a.wav"),
     "markers": .init("none", "auto"),
+    "palette": .init("color", "grey"),
+    "frequency-axis": .init("linear", "logarithmic"),
     "marker-color": .init("red", "blue", with: "--markers auto"),
     "measure": .init("rms", "peak"), "curve": .init("linear", "db", with: "--at 0.3"),
     "normalize": .init("file", "none"), "channels": .init("mix", "split"),

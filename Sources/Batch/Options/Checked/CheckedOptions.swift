@@ -127,6 +127,10 @@ extension PictureOptions {
   fileprivate func check() throws(UsageError) {
     try checkMovement()
     try checkSizes()
+    // Time has no place in what shows one moment.
+    if markers != .none, styles.allSatisfy({ !$0.content.runsInTime }) {
+      throw .exclusive("markers", "style \(styles[0])")
+    }
   }
 }
 

@@ -12,13 +12,18 @@ extension RecordingOptions {
   }
 
   /// Some style leaves a part of the picture empty.
-  var showsGround: Bool { pictures.styles.contains { $0.content != .spectrum } }
+  var showsGround: Bool {
+    pictures.styles.contains { ![.spectrum, .spectrogram].contains($0.content) }
+  }
 
   /// Some style has a place for what is marked along its time.
   var showsMarkers: Bool {
     pictures.markers != .none
-      && pictures.styles.contains { $0.content != .level }
+      && pictures.styles.contains { $0.content.runsInTime }
   }
+
+  /// Some style has a palette and an axis of its own.
+  var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
 
   /// Some style shows the levels of each channel.
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }
@@ -32,5 +37,15 @@ extension RecordingOptions {
   var showsMoment: Bool {
     pictures.look.movement != nil
       || pictures.styles.contains { [.pitches, .level].contains($0.content) }
+  }
+}
+
+extension WaveformContent {
+  /// Whether it has a place for what is marked along its time.
+  var runsInTime: Bool {
+    switch self {
+    case .time, .spectrum, .spectrogram: true
+    case .pitches, .level: false
+    }
   }
 }

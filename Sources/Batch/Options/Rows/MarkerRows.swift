@@ -1,3 +1,4 @@
+import Bytes
 import Decoding
 import Raster
 import System
@@ -36,6 +37,15 @@ extension OptionTable {
       .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"),
       of: drawing, .pictures, "markers take these in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
       onlyWhere: \.showsMarkers),
+    OptionRow(
+      "font",
+      .shaping(
+        .pictures, .font, \.pictures.look.typeface,
+        written: { $0.font.map { ContentDigest(of: $0.bytes).hex } }),
+      of: drawing, .pictures,
+      "letters for captions in other scripts than Latin, Greek and Cyrillic: a TrueType or"
+        + " OpenType file",
+      onlyWhere: \.showsMarkers),
   ]
 }
 
@@ -49,6 +59,14 @@ extension ValueForm<[RawPath]> {
   fileprivate static var otherRecording: ValueForm {
     ValueForm("OTHER", .recording) { text throws(ValueProblem) in
       [RawPath(bytes: try text.path())]
+    }
+  }
+}
+
+extension ValueForm<Typeface> {
+  fileprivate static var font: ValueForm {
+    ValueForm("FILE", .file(["ttf", "otf", "ttc"])) { text throws(ValueProblem) in
+      try text.typeface()
     }
   }
 }

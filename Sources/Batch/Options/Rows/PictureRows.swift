@@ -43,6 +43,20 @@ extension OptionTable {
     OptionRow(
       "playhead", .shaping(.pictures, .place, \.pictures.playhead), of: drawing, .pictures,
       "splits played from unplayed: a fraction 0.37 or a time 1:23"),
+    OptionRow(
+      "palette",
+      .shaping(
+        .pictures, .choice("NAME"), \.pictures.look.palette,
+        written: { $0 == .color ? nil : $0.rawValue }),
+      of: drawing, .pictures, "of spectrogram: color, or grey for paper [color]",
+      onlyWhere: \.showsSpectrogram),
+    OptionRow(
+      "frequency-axis",
+      .shaping(
+        .pictures, .choice("NAME"), \.pictures.look.frequencyAxis,
+        written: { $0 == .logarithmic ? nil : $0.rawValue }),
+      of: drawing, .pictures, "of spectrogram: logarithmic, or linear [logarithmic]",
+      onlyWhere: \.showsSpectrogram),
   ]
 }
 
