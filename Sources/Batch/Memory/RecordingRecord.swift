@@ -42,6 +42,8 @@ public struct RecordingRecord: Sendable, Equatable {
   public var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
   public var written = 0
+  /// Captions that its new pictures leave out.
+  public var unwritten = UnwrittenCaptions()
   /// The problem is known from an earlier run.
   public var isRemembered = false
   /// In a check: something is missing or stale.

@@ -1,6 +1,8 @@
 import Codecs
 import Decoding
+import Outputs
 import System
+import Thumbnails
 import Waveform
 
 /// One recording to its pictures or its data.
@@ -71,6 +73,8 @@ public struct RenderRun: Sendable {
     record.result = .success(made)
     record.written = maker.names.count
     report.finished(record)
+    let unwritten = UnwrittenCaptions(marked.facts.cues, in: options.pictures.look.typeface)
+    if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
     // The thread that showed the progress may outlive the run, and with it what is still to be said.
     report.sayAll()
   }

@@ -60,6 +60,8 @@ public enum RunNote: Sendable, Equatable {
   case pageOld([UInt8])
   /// Options that change nothing of what is asked for.
   case withoutEffect([String])
+  /// Captions that no letters were there for.
+  case captionsLeftOut(UnwrittenCaptions)
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
 
@@ -69,7 +71,7 @@ public enum RunNote: Sendable, Equatable {
     case .pruneTooMuch: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect,
+      .withoutEffect, .captionsLeftOut,
       .stopped:
       verbosity != .quiet
     }
@@ -146,8 +148,22 @@ enum RunSentences {
     case .withoutEffect(let options):
       "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
         + "what is asked for"
+    case .captionsLeftOut(let unwritten): text(unwritten)
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     }
+  }
+
+  private static func text(_ unwritten: UnwrittenCaptions) -> String {
+    func captions(_ count: Int) -> String {
+      "\(Numerals.count(count, "caption")) \(count == 1 ? "is" : "are") left out"
+    }
+    let lacking = "no letters are there for them; --font FILE names a font that has them"
+    let joining =
+      "letters that join or run from right to left can be set in SVG only (--format svg)"
+    return [
+      unwritten.lackingLetters > 0 ? "\(captions(unwritten.lackingLetters)): \(lacking)" : nil,
+      unwritten.joining > 0 ? "\(captions(unwritten.joining)): \(joining)" : nil,
+    ].compactMap(\.self).joined(separator: "; ")
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {

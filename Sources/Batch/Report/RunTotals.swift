@@ -25,6 +25,8 @@ public struct RunTotals: Sendable, Equatable {
   public var drawn = 0
   /// Pictures and data files written.
   public var written = 0
+  /// Captions that the new pictures leave out.
+  public var unwritten = UnwrittenCaptions()
   /// Recordings of which nothing had to be drawn.
   public var unchanged = 0
   public var truncated = 0
@@ -45,6 +47,7 @@ public struct RunTotals: Sendable, Equatable {
   public mutating func count(_ record: RecordingRecord) {
     files += 1
     written += record.written
+    unwritten += record.unwritten
     if record.source == .decoded { decoded += 1 }
     if record.isStale { stale += 1 }
     if record.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }

@@ -2,6 +2,7 @@ import Bytes
 import Codecs
 import Decoding
 import System
+import Thumbnails
 import Waveform
 
 /// What is to be done about one recording, and what is known of it from before.
@@ -276,6 +277,9 @@ extension RecordingWork {
     var record = RecordingRecord(job.path, source: source)
     record.result = .success(made)
     record.written = written.sizes.count
+    if tools.making.setsLetters {
+      record.unwritten = UnwrittenCaptions(recording.facts.cues, in: options.look.typeface)
+    }
     (record.identity, record.digest) = (identity, digest)
     record.entry = .text(entry.text())
     return record

@@ -31,6 +31,9 @@ struct RecordingOutputs: Sendable {
     outputs.reduce(OutputNeeds()) { $0.union($1.needs) }
   }
 
+  /// Whether captions are drawn here, and not by whoever reads the picture.
+  var setsLetters: Bool { outputs.contains { type(of: $0).format == .png } }
+
   /// Where the files of a recording go, in the order in which they are made.
   func names(of recording: RawPath) -> [RawPath] {
     outputs.map { recording.withSuffix($0.suffix) }

@@ -85,6 +85,7 @@ public struct ScanRun: Sendable {
     try tools.output.end()
     tellCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
+    if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: places.output.bytes, page: written?.bytes)
     if let ended { return ended }
     return totals.exitStatus(isStrict: options.isStrict, onlyChecks: false)

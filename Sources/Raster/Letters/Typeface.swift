@@ -29,6 +29,11 @@ public struct Typeface: Sendable, Hashable {
     return hasLetter
   }
 
+  /// Whether some font might write a text: none does alone whose letters join, stack or run from right to left.
+  public static func mayWriteInSomeFont(_ text: String) -> Bool {
+    LetterUnits(text).units.allSatisfy { !$0.isNeeded || PlainScripts.contain($0.base) }
+  }
+
   /// The letters of a text; a box stands for those that are not there.
   func letters(of text: String) -> [SetLetter] {
     var letters: [SetLetter] = []
