@@ -34,7 +34,8 @@ package final class SharedDecoding: Sendable {
     progress: @escaping @Sendable (_ milliseconds: Int) -> Void
   ) {
     // Parts of a spectrogram would have windows across their borders.
-    guard request.range == nil, request.columns == nil, pool.answersAtOnce, let size = WorkerSystem.size(of: descriptor),
+    guard request.range == nil, request.columns == nil, pool.answersAtOnce,
+      let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
         descriptor: descriptor, request: request, cancel: cancel),
