@@ -9,7 +9,7 @@ import Waveform
 
 @Suite struct DecodeStretchTests {
   private static let fixtures =
-    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Fixtures/Audio/"
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/Audio/"
 
   private func recording(
     _ name: String, _ range: TimeRange?
