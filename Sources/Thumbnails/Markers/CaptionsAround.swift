@@ -6,7 +6,7 @@ import Raster
 /// caption of each.
 struct CaptionsAround {
   /// A line of the hole that is high enough for a caption.
-  private struct Row {
+  private struct CaptionRow {
     var middle: Double
     /// Half of its length, at its narrower edge.
     var half: Double
@@ -23,7 +23,7 @@ struct CaptionsAround {
   private let gap: Double
   private let markers: [MarkerLayer.Placed]
   private let widths: [Double]
-  private var rows: [Row] = []
+  private var rows: [CaptionRow] = []
 
   init(_ layer: MarkerLayer, in ring: MarkerLayer.Ring) {
     self.layer = layer
@@ -42,7 +42,7 @@ struct CaptionsAround {
 
   var captions: [MarkerCaption] { rows.flatMap(captions) }
 
-  private func lines() -> [Row] {
+  private func lines() -> [CaptionRow] {
     let height = MarkerCaption.height(size: size)
     let step = height + gap
     let radius = ring.inner - 3 * layer.scale
@@ -53,7 +53,7 @@ struct CaptionsAround {
       guard far < radius else { return nil }
       let half = (radius * radius - far * far).squareRoot()
       guard 2 * half >= MarkerCaption.least(size: size) else { return nil }
-      return Row(middle: ring.center.y + middle, half: half)
+      return CaptionRow(middle: ring.center.y + middle, half: half)
     }
   }
 
@@ -88,7 +88,7 @@ struct CaptionsAround {
     return missing > 0 ? missing / widths[member] : 0
   }
 
-  private func captions(in row: Row) -> [MarkerCaption] {
+  private func captions(in row: CaptionRow) -> [MarkerCaption] {
     let shown = [row.right, row.left].compactMap(\.self)
     let room = row.length - gap * Double(shown.count - 1)
     // Where two are too long for one row, neither takes more than half for nothing.

@@ -12,7 +12,7 @@ extension WaveformStyle {
 /// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is listened to.
 public struct SpeechRenderer: WaveformRenderer {
   /// What one of the waves has of the first one's height, opacity and width.
-  struct Wave: Equatable {
+  struct SpeechWave: Equatable {
     var amplitude: Double
     var opacity: Double
     var width: Double
@@ -25,7 +25,7 @@ public struct SpeechRenderer: WaveformRenderer {
     }
   }
 
-  static let waves = (0..<5).map(Wave.init)
+  static let waves = (0..<5).map(SpeechWave.init)
 
   private let frequency: Double
   private let thickness: Double
