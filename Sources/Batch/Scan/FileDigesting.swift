@@ -1,5 +1,6 @@
 import Bytes
 import Glibc
+import Outputs
 import System
 
 /// Why a file has no digest.
@@ -34,6 +35,30 @@ extension Descriptor {
       return try read(ContentDigestBuilder.blockSize, from: offset, path)
     } catch {
       throw .failed(error)
+    }
+  }
+}
+
+extension Descriptor {
+  /// What a file holds now, as it would have been written down.
+  func writtenFile(
+    _ kind: OutputFormat.Kind, _ path: RawPath
+  ) throws(SystemFailure) -> WrittenFile {
+    let size = Int(clamping: try status(path).identity.size)
+    switch kind {
+    case .picture:
+      return WrittenFile(bytes: size, digest: ContentDigest(of: try read(size, path)))
+    case .data:
+      let digest: ContentDigest
+      do throws(DigestStop) {
+        digest = try contentDigest(path, cancel: nil)
+      } catch {
+        switch error {
+        case .failed(let failure): throw failure
+        case .cancelled: throw SystemFailure(.read, errno: EINTR, at: path)
+        }
+      }
+      return WrittenFile(bytes: size, digest: digest)
     }
   }
 }
