@@ -63,6 +63,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Decoding", "System", "Bytes"], path: "Tests/Support",
       swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["System"], swiftSettings: strict),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["Codecs", "Decoding", "Raster", "System", "Thumbnails", "Waveform"],
+      swiftSettings: strict),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
     .testTarget(
       name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),

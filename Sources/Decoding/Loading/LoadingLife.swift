@@ -33,6 +33,7 @@ final class LoadingLife: Sendable {
       case .given(let measurement):
         phase = .loaded
         continuation.yield(.loaded(measurement))
+        continuation.finish()
       case .file(let path, let pool, let request):
         guard let attempt = LoadingAttempt(path, pool, request) else {
           continuation.yield(
@@ -87,6 +88,7 @@ final class LoadingLife: Sendable {
     case .success(let measurement):
       phase = .loaded
       continuation.yield(.loaded(measurement))
+      continuation.finish()
     case .failure(let problem):
       phase = .resting
       continuation.yield(.failed(problem))

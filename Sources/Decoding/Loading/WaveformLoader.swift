@@ -3,9 +3,9 @@ public import Waveform
 
 /// Loads the waveform of one recording for somebody who watches.
 ///
-/// Its states begin with idle and go on for as long as the loader lives: loading with progress and
-/// what the recording looks like so far, then loaded or failed; after a failure `load` tries again.
-/// Whoever stops watching ends the decoding.
+/// Its states begin with idle: then loading, with progress and what the recording looks like so
+/// far, then loaded, which ends them, or failed, after which `load` tries again. A caller that
+/// stops watching ends the decoding.
 public final class WaveformLoader: Sendable {
   /// What happens, for one watcher.
   public let states: AsyncStream<WaveformState>
@@ -33,7 +33,9 @@ public final class WaveformLoader: Sendable {
     self.states = states
     let life = LoadingLife(origin, continuation)
     self.life = life
-    continuation.onTermination = { [weak life] _ in life?.cancel() }
+    continuation.onTermination = { [weak life] reason in
+      if case .cancelled = reason { life?.cancel() }
+    }
   }
 
   deinit {

@@ -1,0 +1,96 @@
+import System
+import Testing
+
+/// Who may use whom, by the names of types: a room knows only those that stand before it.
+@Suite struct ArrowTests {
+  @Test func `no target uses one that stands after it`() throws {
+    let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
+    let order = [
+      "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Outputs",
+      "Batch", "wavethumb",
+    ]
+    #expect(rooms.names.filter { !order.contains($0) && !$0.hasPrefix("C") } == [])
+    #expect(rooms.backwardArrows(in: order) == [])
+  }
+
+  @Test func `no folder of a run uses one that stands after it`() throws {
+    let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources/Batch"))
+    let order = [
+      "Words", "Crawl", "Options", "Memory", "Markers", "Manifest", "Report", "Page", "Scan",
+      "Render", "Shards",
+    ]
+    #expect(rooms.names.filter { !order.contains($0) } == [])
+    #expect(rooms.backwardArrows(in: order) == [])
+  }
+}
+
+/// The folders beneath one, with the types that each defines and the words that each says.
+private struct SourceRooms {
+  static var repository: RawPath {
+    let folders = #filePath.split(separator: "/").dropLast(3)
+    return RawPath("/" + folders.joined(separator: "/"))
+  }
+
+  private(set) var names: [String] = []
+  private var defined: [String: Set<Substring>] = [:]
+  private var said: [String: Set<Substring>] = [:]
+
+  init(in top: RawPath) throws {
+    let folder = try Folder(at: top)
+    for (path, text) in try Self.files(in: folder, "") {
+      guard path.steps.count > 1 else { continue }
+      let room = String(decoding: path.steps[0], as: UTF8.self)
+      let code = Self.withoutWords(text)
+      defined[room, default: []].formUnion(
+        code.matches(of: /(?m)^(?:\w+ )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/)
+          .map(\.1))
+      said[room, default: []].formUnion(code.matches(of: /\b[A-Z]\w*/).map(\.0))
+    }
+    names = said.keys.sorted()
+  }
+
+  /// Every use of a later room by an earlier one, as `Early -> Late: Type`.
+  func backwardArrows(in order: [String]) -> [String] {
+    var arrows: [String] = []
+    for (place, room) in order.enumerated() {
+      for later in order[(place + 1)...] {
+        // A name that two rooms define tells nothing.
+        let others = names.filter { $0 != later }.reduce(into: Set()) {
+          $0.formUnion(defined[$1] ?? [])
+        }
+        let used = (defined[later] ?? []).subtracting(others).intersection(said[room] ?? [])
+        arrows += used.sorted().map { "\(room) -> \(later): \($0)" }
+      }
+    }
+    return arrows
+  }
+
+  /// The code without its comments and its literals.
+  private static func withoutWords(_ text: String) -> String {
+    text.replacing(/"""[\s\S]*?"""/, with: "")
+      .replacing(/\/\/.*|"(?:[^"\\\n]|\\.)*"/, with: "")
+  }
+
+  private static func files(
+    in folder: borrowing Folder, _ place: RawPath
+  ) throws -> [(RawPath, String)] {
+    var found: [(RawPath, String)] = []
+    var reader = FolderReader()
+    let here = try folder.folder(place.isEmpty ? "." : place)
+    var names: [RawPath] = []
+    while let entry = try reader.entry(in: here.descriptor, place) {
+      names.append(RawPath(bytes: Array(reader.names[entry.name])))
+    }
+    for name in names {
+      let path = place.isEmpty ? name : place.appending(name)
+      switch try folder.status(of: path, followingLinks: false).kind {
+      case .folder: found += try files(in: folder, path)
+      case .file where name.bytes.suffix(6).elementsEqual(".swift".utf8):
+        let text = try folder.open(path).read(1 << 20, path)
+        found.append((path, String(decoding: text, as: UTF8.self)))
+      default: break
+      }
+    }
+    return found
+  }
+}

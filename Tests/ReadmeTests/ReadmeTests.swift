@@ -1,0 +1,19 @@
+import System
+import Testing
+
+/// The README's Swift is compiled as the files beside this one, so it must be the same.
+@Suite struct ReadmeTests {
+  @Test(arguments: ["StyleSnippet.swift", "LoadingSnippet.swift"])
+  func `what the README shows is what compiles`(name: String) throws {
+    let here = #filePath.split(separator: "/").dropLast()
+    let tests = RawPath("/" + here.joined(separator: "/"))
+    let top = RawPath("/" + here.dropLast(2).joined(separator: "/"))
+    let code = try Self.text(tests.appending(RawPath(name)))
+    #expect(try Self.text(top.appending("README.md")).contains("```swift\n\(code)```"))
+  }
+
+  private static func text(_ path: RawPath) throws -> String {
+    let file = try Folder(at: path.parent).open(path.name)
+    return String(decoding: try file.read(1 << 20, path), as: UTF8.self)
+  }
+}
