@@ -4,7 +4,8 @@ package import Thumbnails
 import Waveform
 
 extension OutputFormat {
-  public static let json = OutputFormat("json", .data, ending: ".json", options: [.levels])
+  public static let json = OutputFormat(
+    "json", .data, ending: ".json", revision: 2, options: [.levels, .spectrum])
 }
 
 /// The numbers of a recording.
@@ -14,15 +15,21 @@ package struct JSONOutput: Output {
   /// Says how many bars there are where no number was asked for.
   let style: WaveformStyle
   let levels: Int?
+  let hasSpectrum: Bool
 
-  package init(style: WaveformStyle, levels: Int? = nil) {
+  package init(style: WaveformStyle, levels: Int? = nil, hasSpectrum: Bool = false) {
     self.style = style
     self.levels = levels
+    self.hasSpectrum = hasSpectrum
   }
 
   package static func asked(by request: OutputRequest) -> [JSONOutput] {
     guard request.formats.contains(format) else { return [] }
-    return [JSONOutput(style: request.styles.first ?? .mirroredBars, levels: request.levels)]
+    return [
+      JSONOutput(
+        style: request.styles.first ?? .mirroredBars, levels: request.levels,
+        hasSpectrum: request.hasSpectrum)
+    ]
   }
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
@@ -32,7 +39,7 @@ package struct JSONOutput: Output {
 
   package var suffix: String { Self.format.ending }
 
-  package var needs: OutputNeeds { OutputNeeds(hearsPitches: true) }
+  package var needs: OutputNeeds { OutputNeeds(hearsPitches: hasSpectrum) }
 
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -45,7 +52,7 @@ package struct JSONOutput: Output {
     let summary = recording.measurement.mix
     var json = JSONWriter(.indented)
     json.object { json in
-      json.member("version", 1)
+      json.member("version", 2)
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
       if let start = recording.stretchStart {
@@ -55,10 +62,10 @@ package struct JSONOutput: Output {
         writeGivenBars(recording.look.bars ?? given.count, summary, &json)
       } else {
         writeFacts(summary, &json)
-        writeBars(summary, recording.look, &json)
+        writeBars(recording.measurement, recording.look, &json)
       }
       let spectrum = recording.measurement.spectrum
-      if summary.givenBars == nil || spectrum != WaveformSpectrum() {
+      if hasSpectrum, summary.givenBars == nil || spectrum != WaveformSpectrum() {
         SpectrumData.write(spectrum, &json)
       }
       MarkerEntries(recording.facts.cues).write(&json)
@@ -86,9 +93,9 @@ package struct JSONOutput: Output {
   }
 
   private func writeBars(
-    _ summary: WaveformSummary, _ look: ThumbnailLook, _ json: inout JSONWriter
+    _ measurement: WaveformMeasurement, _ look: ThumbnailLook, _ json: inout JSONWriter
   ) {
-    let scaling = look.scaling
+    let (summary, scaling) = (measurement.mix, look.scaling)
     // No picture has to hold them: as many as are asked for.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
@@ -100,8 +107,41 @@ package struct JSONOutput: Output {
       json.name(name)
       json.row(bars, decimals: 7)
     }
+    writeMeasured(summary, count, &json)
+    writeLanes(measurement.lanes, count, scaling, &json)
     if let levels {
       ZoomLevels(count: levels, scaling: scaling, scale: scale).write(summary, &json)
+    }
+  }
+
+  /// The bars as they were measured, so that a player need not know how ours are shaped.
+  private func writeMeasured(
+    _ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter
+  ) {
+    json.name("measured")
+    json.object { json in
+      for (name, measure) in [("rms", Measure.rms), ("peak", .peak)] {
+        json.name(name)
+        json.row(summary.bars(count, measure: measure), decimals: 6)
+      }
+    }
+  }
+
+  /// Each channel by itself, where they were told apart; all share one scale.
+  private func writeLanes(
+    _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling,
+    _ json: inout JSONWriter
+  ) {
+    guard !lanes.isEmpty else { return }
+    let measure = scaling.measure == .peak ? Measure.peak : .rms
+    let heights = scaling.heights(of: lanes.map { $0.bars(count, measure: measure) }).heights
+    json.name("lanes")
+    json.array(Array(zip(lanes, heights))) { json, lane in
+      json.object { json in
+        json.name("bars")
+        json.row(lane.1, decimals: 7)
+        writeMeasured(lane.0, count, &json)
+      }
     }
   }
 }

@@ -12,16 +12,20 @@ package struct MeasuredRecording: Sendable {
   package var stretchStart: Double?
   /// Playhead, markers and overlay are those of this recording.
   package var look: ThumbnailLook
+  /// The points of zoomed data, where they were asked for.
+  package var points: MeasuredPoints?
 
   package init(
     facts: AudioFacts, measurement: WaveformMeasurement, stem: String,
-    stretchStart: Double? = nil, look: ThumbnailLook = ThumbnailLook()
+    stretchStart: Double? = nil, look: ThumbnailLook = ThumbnailLook(),
+    points: MeasuredPoints? = nil
   ) {
     self.facts = facts
     self.measurement = measurement
     self.stem = stem
     self.stretchStart = stretchStart
     self.look = look
+    self.points = points
   }
 
   var title: String { facts.tags.title ?? stem }

@@ -1,3 +1,5 @@
+package import Waveform
+
 /// One kind of file that is made of a recording; a format is one type, in a file of its own.
 package protocol Output: Sendable {
   static var format: OutputFormat { get }
@@ -14,6 +16,9 @@ package protocol Output: Sendable {
   /// What stands behind the recording's name in the name of the file.
   var suffix: String { get }
 
+  /// What makes a file stale that cost a decode; nil where it is made anew from the summary.
+  var key: String? { get }
+
   /// What the one decode of the recording has to measure for it.
   var needs: OutputNeeds { get }
 
@@ -23,6 +28,8 @@ package protocol Output: Sendable {
 }
 
 extension Output {
+  package var key: String? { nil }
+
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
     format.stem(of: fileName)
   }
@@ -35,6 +42,7 @@ package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
 package enum OutputFailure: Error {
   /// It cannot be made of this recording.
   case impossible(detail: String)
+  case tooManyChannels(Int, most: Int)
   /// The sink takes no more bytes, and knows why.
   case notTaken
 }
@@ -43,13 +51,17 @@ package enum OutputFailure: Error {
 package struct OutputNeeds: Sendable, Equatable {
   /// The spectrum.
   package var hearsPitches: Bool
+  /// Lowest and highest values, so many.
+  package var points: PointGrid?
 
-  package init(hearsPitches: Bool = false) {
+  package init(hearsPitches: Bool = false, points: PointGrid? = nil) {
     self.hearsPitches = hearsPitches
+    self.points = points
   }
 
   /// What two outputs need together.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
-    OutputNeeds(hearsPitches: hearsPitches || other.hearsPitches)
+    OutputNeeds(
+      hearsPitches: hearsPitches || other.hearsPitches, points: points ?? other.points)
   }
 }

@@ -6,6 +6,8 @@ public struct OutputFormat: Sendable {
 
   /// As `--format` and `--data` take it.
   public let rawValue: String
+  /// Raised whenever the same options give other data; pictures follow `ScanSettings.formatVersion`.
+  package let revision: Int
   /// What the names of its files end in.
   public let ending: String
   public let kind: Kind
@@ -15,14 +17,19 @@ public struct OutputFormat: Sendable {
   package let options: Set<OutputOption>
 
   package init(
-    _ name: String, _ kind: Kind, ending: String, isText: Bool = true, options: Set<OutputOption>
+    _ name: String, _ kind: Kind, ending: String, isText: Bool = true, revision: Int = 1,
+    options: Set<OutputOption>
   ) {
     rawValue = name
+    self.revision = revision
     self.kind = kind
     self.isText = isText
     self.ending = ending
     self.options = options
   }
+
+  /// As the settings of a manifest name it.
+  package var settingWords: String { revision == 1 ? rawValue : "\(rawValue) \(revision)" }
 
   /// The format with the longest ending that a file's name has, in any case.
   package static func named(_ fileName: [UInt8]) -> OutputFormat? {
@@ -60,5 +67,5 @@ extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
 
 /// An option that means nothing without a format that heeds it.
 package enum OutputOption: String, Sendable, CaseIterable {
-  case overlay, animate, preview, levels
+  case overlay, animate, preview, levels, zoom, bits, points, spectrum
 }

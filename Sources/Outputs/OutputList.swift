@@ -1,7 +1,8 @@
 /// The kinds of files that are made of a recording: the only place that names them all.
 package enum OutputList {
   package static let kinds: [any Output.Type] = [
-    PNGOutput.self, AnimatedPNGOutput.self, SVGOutput.self, JSONOutput.self,
+    PNGOutput.self, AnimatedPNGOutput.self, SVGOutput.self, JSONOutput.self, DatOutput.self,
+    PeaksOutput.self, WavesurferOutput.self,
   ]
 
   /// The files that a run asks for, in the order in which they are written.

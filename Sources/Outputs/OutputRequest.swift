@@ -1,4 +1,5 @@
 package import Thumbnails
+package import Waveform
 
 /// What a run wants to have made of each recording, whatever the recording is.
 package struct OutputRequest: Sendable, Equatable {
@@ -10,6 +11,16 @@ package struct OutputRequest: Sendable, Equatable {
   package var animation: AnimationTiming?
   /// How many zoom levels stand in JSON.
   package var levels: Int?
+  /// Whether the spectrum stands in JSON.
+  package var hasSpectrum = false
+  package var zoom = PointsRequest()
+  /// How many magnitudes a player gets.
+  package var points = standardPoints
+  /// Of these magnitudes: as they were measured, where nothing else is asked for.
+  package var playerScaling = WaveformScaling(measure: .peak, normalize: .none)
+
+  /// As many as divide the 4,800 buckets of a summary.
+  package static let standardPoints = 2400
 
   package init(
     formats: Set<OutputFormat>, styles: [WaveformStyle], scales: [Int],

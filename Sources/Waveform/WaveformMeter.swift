@@ -14,6 +14,8 @@ public struct WaveformMeter: Sendable {
   private let columns: Int?
   private let format: SampleFormat
   private let hearsPitches: Bool
+  /// The points of a zoomed waveform, where they are asked for.
+  public var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   var mostHeld = 8 << 20
@@ -25,7 +27,8 @@ public struct WaveformMeter: Sendable {
   /// columns, of whole recordings only.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
+    hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil,
+    points: PointsMeter? = nil
   ) {
     let channels = max(channels, 1)
     let laneCount = split ? min(channels, LaneMeter.limit) : 0
@@ -34,6 +37,7 @@ public struct WaveformMeter: Sendable {
     self.length = length
     self.format = format
     self.hearsPitches = hearsPitches
+    self.points = points
     self.columns = columns
     spectrogram = columns.map { count in
       SpectrogramMeter(
@@ -103,8 +107,13 @@ public struct WaveformMeter: Sendable {
   /// Measures whole frames: a block of any size.
   public mutating func add(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
-    if held != nil, hold(samples, count: frames * frameBytes) { return }
     let room = isLast ? frames : max(min(frames, range.upperBound - mix.position), 0)
+    points?.add(samples.extracting(0..<room * frameBytes))
+    measure(samples, frames: frames, room: room)
+  }
+
+  private mutating func measure(_ samples: borrowing RawSpan, frames: Int, room: Int) {
+    if held != nil, hold(samples, count: frames * frameBytes) { return }
     let own = samples.extracting(0..<room * frameBytes)
     mix.add(own)
     lanes.add(own)
@@ -166,7 +175,8 @@ public struct WaveformMeter: Sendable {
     }
     let begun = held ?? []
     held = nil
-    lend(begun) { add($0) }
+    let frames = begun.count / frameBytes
+    lend(begun) { measure($0, frames: frames, room: frames) }
     return false
   }
 

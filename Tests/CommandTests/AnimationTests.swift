@@ -68,8 +68,8 @@ import Testing
     let place = try RenderPlayground()
     let run = try place.shell(
       """
-      $W render tone.wav -o a.json && $W render tone.wav -o a.png --style spectrum
-      $W render a.json -o b.png --style spectrum && $W render a.json -o b.json
+      $W render tone.wav -o a.json --spectrum && $W render tone.wav -o a.png --style spectrum
+      $W render a.json -o b.png --style spectrum && $W render a.json -o b.json --spectrum
       """)
     #expect(run.status == 0 && run.words == "")
     #expect(try place.picture("a.png") == place.picture("b.png"))

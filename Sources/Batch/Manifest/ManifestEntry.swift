@@ -18,6 +18,8 @@ struct ManifestEntry: Sendable {
     var format: OutputFormat
     var path: RawPath
     var file: WrittenFile
+    /// What it was made with, where that cost a decode.
+    var key: String?
   }
 
   /// What was measured, for a recording that has a picture.
@@ -102,6 +104,7 @@ struct ManifestEntry: Sendable {
         writePlace(file.path, &json)
         json.member("bytes", file.file.bytes)
         json.member("digest", file.file.digest.hex)
+        if let key = file.key { json.member("key", key) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import Decoding
 import Codecs
 import Decoding
 import Outputs

@@ -1,7 +1,8 @@
 /// Every option there is; the settings of a manifest stand in the order of these rows.
 enum OptionTable {
   static let rows =
-    styleRows + geometryRows + colorRows + movementRows + markerRows + measuringRows + placeRows
+    styleRows + geometryRows + colorRows + movementRows + markerRows + measuringRows + dataRows
+    + placeRows
     + choiceRows + runRows + wordRows
 
   /// The rows that shape pictures, data or what is measured for them, each name once.

@@ -150,6 +150,16 @@ extension OptionValue {
     return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
   }
 
+  /// A flag that is only written where it is there.
+  static func shaping(
+    _ shapes: Shaping, flag place: ShapingPlace<Bool?>
+  ) -> OptionValue {
+    let value = OptionValue(.none, .nothing) { _, _, draft in
+      draft.recordings[keyPath: place] = true
+    }
+    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
+  }
+
   /// An option whose values gather in an order of their own; each word may stand for several.
   static func shaping<Value: SettingElement>(
     _ shapes: Shaping, list form: ValueForm<[Value]>,

@@ -1,6 +1,7 @@
 import Bytes
 import Codecs
 import Decoding
+import Outputs
 import System
 
 /// Gets a file's measurement: from the cache where its content is known, else from workers.
@@ -121,7 +122,9 @@ struct RenderDecoding {
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws(RenderStop) -> DecodedRecording? {
     // Stretches are not kept.
-    guard request.range == nil, size > 0, known.mayHold(size: size) else { return nil }
+    guard request.range == nil, request.points == nil, size > 0, known.mayHold(size: size) else {
+      return nil
+    }
     let digest = try digest(of: file, name)
     guard case .success(let recording) = known.content(digest, size) else { return nil }
     return recording
@@ -146,6 +149,8 @@ extension DecodeRequest {
 
   init(_ options: RenderOptions) {
     self.init(options.pictures, options.decoding)
+    let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
+    points = needs.points
     if options.previews { previewSeconds = Self.secondsBetweenPreviews }
   }
 }

@@ -229,6 +229,8 @@ extension RenderPlace {
       switch error {
       case .notTaken: return
       case .impossible(let detail): throw .impossible(.pictureImpossible(detail: detail))
+      case .tooManyChannels(let found, let most):
+        throw .problem(.outOfLimits(what: "channels", found: "\(found)", limit: "\(most)"))
       }
     }
   }

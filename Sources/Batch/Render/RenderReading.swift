@@ -85,14 +85,17 @@ struct RenderReading {
   ) throws -> Read {
     var pace = PreviewPace(seconds: request.previewSeconds)
     var measuring = PCMStreamMeasuring(header, request)
+    let spool = PointsSpool()
     try measuring.add(start[...])
     while true {
       let count = try stream.fill()
       if count == 0 { break }
       try measuring.add(stream.block.prefix(count))
+      spool.add(measuring.takePoints())
       if pace.isDue() { preview(measuring.preview) }
     }
-    return (try measuring.finish(), .decoded)
+    spool.add(measuring.takeLastPoints())
+    return (try spool.recording(.success(try measuring.finish()), request).get(), .decoded)
   }
 
   /// Keeps the rest of the stream, as decoders go to and fro in it.

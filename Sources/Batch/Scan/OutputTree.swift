@@ -8,6 +8,7 @@ final class OutputTree: Sendable {
     case foreign
     /// It cannot be made of this recording.
     case impossible(detail: String)
+    case tooManyChannels(Int, most: Int)
     case failed(SystemFailure)
   }
 
@@ -132,6 +133,8 @@ final class OutputTree: Sendable {
       if let failure { throw failure }
       switch error {
       case .impossible(let detail): throw Refusal.impossible(detail: detail)
+      case .tooManyChannels(let found, let most):
+        throw Refusal.tooManyChannels(found, most: most)
       case .notTaken: throw error
       }
     }

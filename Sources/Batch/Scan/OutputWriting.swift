@@ -15,6 +15,8 @@ struct WrittenOutputs {
 /// Makes and writes all files that a recording gets.
 struct OutputWriting {
   let tools: ScanTools
+  /// Data that need not be made again.
+  let kept: [RawPath: WrittenFile]
 
   func write(
     _ recording: DecodedRecording, _ path: RawPath
@@ -24,14 +26,16 @@ struct OutputWriting {
     written.playhead = shown.look.playhead
     for output in tools.making.outputs {
       let name = path.withSuffix(output.suffix)
-      let (file, picture) = try put(output, of: shown, as: name)
+      let (file, picture): (WrittenFile, PictureFacts?) =
+        if let file = kept[name] { (file, nil) } else { try put(output, of: shown, as: name) }
       written.sizes.append(UInt32(clamping: file.bytes))
       if let picture {
         written.thumbnails.append(
           ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
       } else {
         written.data.append(
-          ManifestEntry.DataFile(format: type(of: output).format, path: name, file: file))
+          ManifestEntry.DataFile(
+            format: type(of: output).format, path: name, file: file, key: output.key))
       }
     }
     return written
@@ -45,6 +49,8 @@ struct OutputWriting {
     } catch {
       switch error {
       case .foreign: throw .problem(.foreignPicture)
+      case .tooManyChannels(let found, let most):
+        throw .problem(.outOfLimits(what: "channels", found: "\(found)", limit: "\(most)"))
       case .impossible(let detail): throw .ended(.pictureImpossible(detail: detail))
       case .failed(let failure) where failure.endsTheRun:
         throw .ended(.outputLost(failure.place.bytes, errno: failure.errno))

@@ -22,6 +22,8 @@ struct RecordingJob: Sendable {
   var isLeftAlone = false
   /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn with others.
   var isShort = false
+  /// Where the last manifest tells of it.
+  var lastEntry: Range<Int>?
 }
 
 /// What a job came to.
@@ -154,11 +156,13 @@ extension RecordingWork {
       return .unchanged(job, identity, digest)
     }
     guard !tools.redoesAll else { return nil }
+    let kept = keptData(digest)
     var record: RecordingRecord
     switch tools.recordings.content(digest, identity.size) {
     case nil: return nil
     case .success(let recording)?:
-      record = try drawn(recording, identity, digest, source: .summary)
+      guard needsNoPoints(kept) else { return nil }
+      record = try drawn(recording, identity, digest, keeping: kept, source: .summary)
     case .failure(let failure)?:
       record = failed(FileProblem(failure), identity, digest)
       record.isRemembered = true
@@ -228,7 +232,7 @@ extension RecordingWork {
       guard let digest else { return (failed(.changed, identity, nil), 0) }
       tools.recordings.remember(read, digest, identity.size)
       return (
-        try drawn(recording, identity, digest, source: .decoded),
+        try drawn(recording, identity, digest, keeping: keptData(digest), source: .decoded),
         recording.measurement.mix.duration
       )
     case .failure(.cancelled): throw .cancelled
@@ -246,14 +250,14 @@ extension RecordingWork {
 
   private func drawn(
     _ decoded: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
-    source: OutcomeSource
+    keeping kept: [RawPath: WrittenFile], source: OutcomeSource
   ) throws(WorkStop) -> RecordingRecord {
     let beside = tools.markersBeside(job.path)
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let written: WrittenOutputs
     do {
-      written = try OutputWriting(tools: tools).write(recording, job.path)
+      written = try OutputWriting(tools: tools, kept: kept).write(recording, job.path)
     } catch {
       switch error {
       case .problem(let problem): return failed(problem, identity, digest)

@@ -20,10 +20,22 @@ struct RecordingOutputs: Sendable {
     self.options = options
     self.overlays = overlays
     self.loaded = loaded
-    outputs = OutputList.outputs(
-      for: OutputRequest(
-        formats: formats, styles: options.styles, scales: options.scales,
-        animation: options.animation, levels: options.levels))
+    outputs = OutputList.outputs(for: Self.request(options, formats))
+  }
+
+  private static func request(
+    _ options: PictureOptions, _ formats: Set<OutputFormat>
+  ) -> OutputRequest {
+    var request = OutputRequest(
+      formats: formats, styles: options.styles, scales: options.scales,
+      animation: options.animation, levels: options.levels)
+    let data = options.data
+    request.hasSpectrum = data.spectrum ?? false
+    request.zoom = PointsRequest(
+      grid: data.grid, bits: data.bits ?? .eight, isSplit: options.look.splitsChannels)
+    request.points = data.points ?? OutputRequest.standardPoints
+    request.playerScaling = options.playerScaling
+    return request
   }
 
   /// What the decode has to measure for all of them.
@@ -49,6 +61,6 @@ struct RecordingOutputs: Sendable {
     look.markerColors = recording.markerColors(look)
     return MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement,
-      stem: path.stem, stretchStart: options.range?.start, look: look)
+      stem: path.stem, stretchStart: options.range?.start, look: look, points: recording.points)
   }
 }

@@ -35,6 +35,7 @@ struct ScanPlan {
       past[index] = known
       var job = RecordingJob(index: index, path: path)
       job.sharesItsSize = listing.sharesItsSize(index)
+      if case .kept(let entry)? = known?.entry { job.lastEntry = entry }
       if let known, !options.redoesAll {
         job.isOtherwiseUnchanged = holds
         if isSame { job.trustedDigest = known.digest }

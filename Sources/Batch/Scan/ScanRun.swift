@@ -63,7 +63,7 @@ public struct ScanRun: Sendable {
     let tools = ScanTools(
       library: library, output: output, pool: pool,
       recordings: contents(cache, settings, listing), options: options, ffmpeg: ffmpeg,
-      interruption: interruption)
+      interruption: interruption, lastManifest: pastRun.manifest)
     let plan = ScanPlan(listing, &pastRun, options, tools: tools)
     if interruption.requested { return stopped() }
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }

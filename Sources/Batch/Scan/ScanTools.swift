@@ -19,6 +19,8 @@ final class ScanTools: Sendable {
   /// Reads what the libraries call unsupported, where that is wanted.
   let ffmpeg: FFmpegDecoding?
   let redoesAll: Bool
+  /// The manifest of the last run, before this one replaces it.
+  let lastManifest: LastManifest?
   /// The way from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
@@ -27,7 +29,8 @@ final class ScanTools: Sendable {
   /// Without an output nothing can be written.
   init(
     library: consuming Folder, output: OutputTree?, pool: WorkerPool, recordings: KnownContents,
-    options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption
+    options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption,
+    lastManifest: LastManifest?
   ) {
     self.library = library
     self.recordings = recordings
@@ -41,6 +44,7 @@ final class ScanTools: Sendable {
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll
+    self.lastManifest = lastManifest
   }
 
   /// Whether the run shows markers from files beside the recordings.
@@ -70,6 +74,7 @@ extension DecodeRequest {
     self.init(options.pictures, options.decoding)
     // What the cache keeps is to be good for any style.
     hearsPitches = options.cache.isUsed || needs.hearsPitches
+    points = needs.points
   }
 
   init(_ pictures: PictureOptions, _ decoding: DecodeOptions) {

@@ -4,6 +4,8 @@ protocol AudioDecoder: AnyObject {
   var sampleRate: Int { get }
   var channels: Int { get }
   var format: AudioSampleFormat { get }
+  /// What samples of floating point were before.
+  var origin: AudioSampleOrigin { get }
   /// The length as the header or a walk over all frame headers tells it.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
@@ -30,4 +32,15 @@ enum DeclaredLength: Equatable {
     case .claimed(let frames), .counted(let frames): frames
     }
   }
+}
+
+/// What samples of floating point were before they were decoded.
+public enum AudioSampleOrigin: Sendable, Hashable {
+  /// Integers of any width.
+  case integers
+  /// Numbers that stand in the file as they are.
+  case numbers
+  case mpeg
+  /// Vorbis or Opus.
+  case xiph
 }

@@ -5,6 +5,8 @@ public struct AudioStream: ~Copyable {
   public let facts: AudioFacts
   /// How the bytes of a block spell samples.
   public let format: AudioSampleFormat
+  /// What samples of floating point were before they were decoded.
+  public let origin: AudioSampleOrigin
 
   private let source: ByteSource
   private let limits: AudioLimits
@@ -20,6 +22,7 @@ public struct AudioStream: ~Copyable {
       formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
     format = decoder.format
+    origin = decoder.origin
     self.source = source
     self.limits = limits
   }

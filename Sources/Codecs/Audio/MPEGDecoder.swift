@@ -47,6 +47,7 @@ internal import Glibc
 
   var formatName: String { first.header.formatName }
   var format: AudioSampleFormat { AudioSampleFormat(.float32) }
+  var origin: AudioSampleOrigin { .mpeg }
 
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {

@@ -31,6 +31,7 @@ final class PCMDecoder: AudioDecoder {
   var sampleRate: Int { layout.sampleRate }
   var channels: Int { layout.channels }
   var format: AudioSampleFormat { layout.format }
+  var origin: AudioSampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
   var length: DeclaredLength { .counted(layout.frames) }
   var endedEarly: Bool { framesRead < layout.frames }
 

@@ -24,6 +24,16 @@ struct SndfileCode {
     return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
   }
 
+  /// What the library makes floating point of.
+  var origin: AudioSampleOrigin {
+    switch coding {
+    case SF_FORMAT_VORBIS, SF_FORMAT_OPUS: .xiph
+    case SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE: .numbers
+    case SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III: .mpeg
+    default: .integers
+    }
+  }
+
   /// The samples stand in the file as they are, one frame after the other; else nil.
   var plainEncoding: AudioSampleFormat.Encoding? {
     guard Self.plainContainers.contains(container) else { return nil }

@@ -41,6 +41,7 @@ import Synchronization
   var channels: Int { Int(info.channels) }
   var formatName: String { code.name }
   var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
+  var origin: AudioSampleOrigin { code.origin }
 
   var length: DeclaredLength {
     guard info.frames >= 0, info.frames < Int64.max else { return .unknown }

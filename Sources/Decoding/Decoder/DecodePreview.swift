@@ -24,6 +24,10 @@ public enum DecodeNews: Sendable {
   case decoded(milliseconds: Int)
   /// Only where the request asks for it.
   case preview(DecodePreview)
+  /// The next points, as `MeasuredPoints` reads them.
+  case points([UInt8])
+  /// The decode begins, or begins again: what came before counts for nothing.
+  case begun
 
   /// Passes on how much audio was decoded, to those who hear of nothing else.
   package func tell(_ progress: (Int) -> Void) {

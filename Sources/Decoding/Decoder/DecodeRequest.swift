@@ -1,4 +1,5 @@
 public import Codecs
+public import Waveform
 
 /// What a recording is decoded for.
 public struct DecodeRequest: Sendable, Hashable {
@@ -13,6 +14,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var range: TimeRange?
   /// How often it is told what the recording looks like so far; nil for never.
   public var previewSeconds: Double?
+  /// The points of a zoomed waveform, where they are wanted.
+  public var points: PointGrid?
 
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
@@ -129,6 +132,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.freeSamples))
     writer.append(optional: range) { $1.append(to: &$0) }
     writer.append(previewSeconds ?? -1)
+    writer.append(optional: points) { $1.append(to: &$0) }
   }
 
   fileprivate init(from reader: inout WireReader) throws(WireFailure) {
@@ -147,6 +151,7 @@ extension DecodeRequest {
     range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
     let seconds = try reader.double()
     previewSeconds = seconds < 0 ? nil : seconds
+    points = try reader.optional { reader throws(WireFailure) in try PointGrid(from: &reader) }
   }
 }
 

@@ -8,6 +8,8 @@ public struct DecodedRecording: Sendable, Equatable {
   /// Of the whole content, nil where it was not asked for.
   public var digest: ContentDigest?
   public var measurement: WaveformMeasurement
+  /// The points that were asked for; they are not part of what is spelt.
+  public var points: MeasuredPoints?
 
   public init(facts: AudioFacts, digest: ContentDigest?, measurement: WaveformMeasurement) {
     self.facts = facts

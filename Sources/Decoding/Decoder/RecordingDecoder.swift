@@ -11,22 +11,24 @@ public func decodeInProcess(
 
 /// One descriptor on its way to a measurement: bytes, decoder, meter and digest.
 package struct RecordingDecoder {
+  private static let pointBytesAtOnce = 32 << 10
+
   /// Hears of the frames decoded and of all progress; answers whether to go on.
   package typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
   package let descriptor: CInt
   package let request: DecodeRequest
   let pulse: DecodingPulse
-  package let preview: (DecodePreview) -> Void
+  package let news: (DecodeNews) -> Void
 
   package init(
     descriptor: CInt, request: DecodeRequest,
-    preview: @escaping (DecodePreview) -> Void = { _ in },
+    news: @escaping (DecodeNews) -> Void = { _ in },
     heartbeat: @escaping Heartbeat
   ) {
     self.descriptor = descriptor
     self.request = request
-    self.preview = preview
+    self.news = news
     pulse = DecodingPulse(heartbeat: heartbeat)
   }
 
@@ -44,7 +46,7 @@ package struct RecordingDecoder {
       if measurement.lengthProvedWrong {
         let frames = measurement.mix.frames
         if !stream.rewind() { stream = try Self.open(source, request.limits) }
-        measurement = try measure(&stream, length: .known(frames: frames))
+        measurement = try measure(&stream, length: .known(frames: frames), isAgain: true)
         // The same bytes give the same frames.
         if measurement.lengthProvedWrong { throw .changed }
       }
@@ -94,14 +96,15 @@ package struct RecordingDecoder {
 
 extension RecordingDecoder {
   private func measure(
-    _ stream: inout AudioStream, length: WaveformLength
+    _ stream: inout AudioStream, length: WaveformLength, isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
-    var meter = meter(for: stream, length: length, range: nil)
+    var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     let frames = try feed(&meter, from: &stream, frames: 0..<Int.max)
     let endedEarly = stream.endedEarly
     guard frames > 0 else {
       throw .audio(endedEarly ? .corrupt(detail: "no frame could be decoded") : .empty)
     }
+    tellRest(&meter)
     return meter.finish(truncated: endedEarly)
   }
 
@@ -129,18 +132,44 @@ extension RecordingDecoder {
       position += min(frames, room)
       guard pulse.decoded(min(frames, room)) else { throw .cancelled }
       try pulse.checkWork(request.limits)
-      if pace.isDue() { preview(DecodePreview(meter)) }
+      tell(&meter)
+      if pace.isDue() { news(.preview(DecodePreview(meter))) }
     }
     return position - wanted.lowerBound
   }
 
   package func meter(
-    for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?
+    for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?,
+    isAgain: Bool = false
   ) -> WaveformMeter {
     WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: SampleFormat(stream.format), split: request.split,
-      hearsPitches: request.hearsPitches, columns: request.columns, range: range)
+      hearsPitches: request.hearsPitches, columns: request.columns, range: range,
+      points: isAgain ? nil : points(for: stream, from: range?.lowerBound ?? 0))
+  }
+
+  /// What takes the points; whoever decodes again has told of them already.
+  private func points(for stream: borrowing AudioStream, from first: Int) -> PointsMeter? {
+    guard stream.facts.channels <= PointsMeter.mostChannels else { return nil }
+    return request.points.map { grid in
+      PointsMeter(
+        grid, sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
+        format: SampleFormat(stream.format), origin: SampleOrigin(stream.origin),
+        split: request.split, firstFrame: first)
+    }
+  }
+
+  /// Hands points over, once there are some.
+  func tell(_ meter: inout WaveformMeter) {
+    guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
+    if let points = meter.points?.take() { news(.points(points)) }
+  }
+
+  /// Closes the last point and hands over what is left.
+  func tellRest(_ meter: inout WaveformMeter) {
+    meter.points?.finish()
+    if let points = meter.points?.take(), !points.isEmpty { news(.points(points)) }
   }
 
   /// The length to measure by: what a header declares is believed until it proves wrong, unless it is absurd.
@@ -176,6 +205,18 @@ extension AudioLimits {
   /// How many frames are as long as the limit allows.
   fileprivate func mostFrames(at sampleRate: Int) -> Int {
     Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
+  }
+}
+
+extension SampleOrigin {
+  init(_ origin: AudioSampleOrigin) {
+    self =
+      switch origin {
+      case .integers: .integers
+      case .numbers: .numbers
+      case .mpeg: .mpeg
+      case .xiph: .xiph
+      }
   }
 }
 

@@ -12,6 +12,7 @@ struct StreamDecoder {
   /// Only where nobody else watches: a worker must not ask the system to wait for two things.
   var cancel: CInt?
   var patienceSeconds: Double?
+  var news: (DecodeNews) -> Void = { _ in }
   let heartbeat: RecordingDecoder.Heartbeat
 
   func whole() -> Result<DecodedRecording, DecodeFailure> {
@@ -65,10 +66,16 @@ struct StreamDecoder {
       let count = try reader.fill()
       if count == 0 { break }
       try measuring.add(reader.block.prefix(count))
+      tellPoints(measuring.takePoints())
     }
+    tellPoints(measuring.takeLastPoints())
     var recording = try measuring.finish()
     recording.facts.tags = AudioTags(waveHead: head.prefix(header.start))
     return recording
+  }
+
+  private func tellPoints(_ points: [UInt8]) {
+    if !points.isEmpty { news(.points(points)) }
   }
 
   private func check(_ header: PCMStreamHeader) throws(DecodeFailure) {

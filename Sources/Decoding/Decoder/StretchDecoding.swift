@@ -15,7 +15,9 @@ extension RecordingDecoder {
         wanted, of: &stream, expecting: expectedFrames(wanted, of: stream))
       if measurement.lengthProvedWrong {
         if !stream.rewind() { stream = try Self.open(source, request.limits) }
-        measurement = try measure(wanted, of: &stream, expecting: measurement.mix.frames)
+        measurement = try measure(
+          wanted, of: &stream, expecting: measurement.mix.frames,
+          isAgain: true)
         if measurement.lengthProvedWrong { throw .changed }
       }
       return DecodedRecording(facts: facts, digest: nil, measurement: measurement)
@@ -32,7 +34,8 @@ extension RecordingDecoder {
   }
 
   private func measure(
-    _ wanted: Range<Int>, of stream: inout AudioStream, expecting frames: Int?
+    _ wanted: Range<Int>, of stream: inout AudioStream, expecting frames: Int?,
+    isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
     let rate = Double(stream.facts.sampleRate)
     if stream.isLengthCounted, let total = stream.exactLength, total <= wanted.lowerBound {
@@ -47,12 +50,14 @@ extension RecordingDecoder {
       }
     }
     var meter = meter(
-      for: stream, length: frames.map { .known(frames: $0) } ?? .unknown, range: nil)
+      for: stream, length: frames.map { .known(frames: $0) } ?? .unknown, range: nil,
+      isAgain: isAgain)
     let end = try feed(&meter, from: &stream, at: start, wanted: wanted)
     guard end > wanted.lowerBound else {
       guard end > 0 else { throw .audio(.empty) }
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
+    tellRest(&meter)
     return meter.finish(truncated: end < wanted.upperBound && stream.endedEarly)
   }
 
@@ -83,7 +88,8 @@ extension RecordingDecoder {
       position += frames
       guard pulse.decoded(frames) else { throw .cancelled }
       try pulse.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
-      if pace.isDue() { preview(DecodePreview(meter)) }
+      tell(&meter)
+      if pace.isDue() { news(.preview(DecodePreview(meter))) }
     }
     return position
   }

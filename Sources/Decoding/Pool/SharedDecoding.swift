@@ -33,8 +33,9 @@ package final class SharedDecoding: Sendable {
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (_ milliseconds: Int) -> Void
   ) {
-    // Parts of a spectrogram would have windows across their borders.
-    guard request.range == nil, request.columns == nil, pool.answersAtOnce,
+    // Parts of a spectrogram would have windows across their borders; parts do not tell of points.
+    guard request.range == nil, request.columns == nil, request.points == nil,
+      pool.answersAtOnce,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(

@@ -55,6 +55,7 @@ struct WorkerExchange {
           patience.observe(progress: made, processorTime: processorTime)
           news(.decoded(milliseconds: milliseconds))
         case .preview(let preview): news(.preview(preview))
+        case .points(let points): news(.points(points))
         }
       }
       let now = MonotonicClock.seconds

@@ -45,14 +45,22 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
-    ask(.whole(request), descriptor, cancel) { $0.tell(progress) }
+    decode(descriptor: descriptor, request: request, cancel: cancel) { news in
+      news.tell(progress)
+    }
   }
 
   /// Decodes and measures a recording; `news` hears how it gets on.
   public func decode(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil, news: (DecodeNews) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
-    ask(.whole(request), descriptor, cancel, news)
+    let spool = request.points.map { _ in PointsSpool() }
+    let result: Result<DecodedRecording, DecodeFailure> = ask(
+      .whole(request), descriptor, cancel
+    ) { piece in
+      if !(spool?.take(piece) ?? false) { news(piece) }
+    }
+    return spool?.recording(result, request) ?? result
   }
 
   /// Measures a part of a recording; the parts of all frames merge into the measurement of the whole.
@@ -68,19 +76,30 @@ public final class WorkerPool: Sendable {
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
+    let spool = request.points.map { _ in PointsSpool() }
+    let result = measure(stream: stream, from: helper, request: request, cancel: cancel) { piece in
+      if !(spool?.take(piece) ?? false) { piece.tell(progress) }
+    }
+    return spool?.recording(result, request) ?? result
+  }
+
+  private func measure(
+    stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt?,
+    news: (DecodeNews) -> Void
+  ) -> Result<DecodedRecording, DecodeFailure> {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
       return ask(
-        packet: question.packet, stream, cancel, { $0.tell(progress) }, helper: helper,
+        packet: question.packet, stream, cancel, news, helper: helper,
         longest: question.longestSeconds(ofBytes: nil))
     }
     // Nobody can end a thread that waits for a pipe: it has to look around by itself.
-    return withoutActuallyEscaping(progress) { progress in
+    return withoutActuallyEscaping(news) { news in
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
-        patienceSeconds: timeout * WorkerPatience.waitingFactor
+        patienceSeconds: timeout * WorkerPatience.waitingFactor, news: news
       ) { milliseconds, _ in
-        progress(milliseconds)
+        news(.decoded(milliseconds: milliseconds))
         return true
       }
       return decoder.whole()
@@ -149,6 +168,7 @@ extension WorkerPool {
       case .failure(let failure): return .failure(failure)
       case .success(let taken): worker = taken
       }
+      news(.begun)
       let exchange = WorkerExchange(
         worker: worker, timeout: timeout, cancel: cancel, helper: helper)
       let reply = exchange.ask(

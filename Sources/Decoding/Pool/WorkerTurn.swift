@@ -39,6 +39,13 @@ extension WorkerPool {
     inTurn descriptors: [CInt], request: DecodeRequest, cancel: CInt? = nil,
     answered: (_ place: Int, WorkerTurn.Answer) -> Void
   ) {
+    // Points come while a recording is decoded, so that one answer must not wait for another.
+    guard request.points == nil else {
+      for (place, descriptor) in descriptors.enumerated() {
+        answered(place, decode(descriptor: descriptor, request: request, cancel: cancel))
+      }
+      return
+    }
     ask(inTurn: descriptors.map { (.whole(request), $0) }, cancel, answered)
   }
 

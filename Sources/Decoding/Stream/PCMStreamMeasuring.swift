@@ -33,6 +33,11 @@ package struct PCMStreamMeasuring {
       return meter(.known(frames: max(0, end - wanted.lowerBound)))
     }
     folded = meter(.unknown)
+    if let grid = request.points, header.channels <= PointsMeter.mostChannels {
+      folded.points = PointsMeter(
+        grid, sampleRate: header.sampleRate, channels: header.channels,
+        format: SampleFormat(header.format), origin: .numbers, split: request.split)
+    }
   }
 
   /// How many frames have come, measured or not.
@@ -63,6 +68,15 @@ package struct PCMStreamMeasuring {
 
   /// What has come so far.
   package var preview: DecodePreview { DecodePreview(exact ?? folded) }
+
+  /// The points that were made since the last time.
+  package mutating func takePoints() -> [UInt8] { folded.points?.take() ?? [] }
+
+  /// The same at the end of the stream: the last point may be short.
+  package mutating func takeLastPoints() -> [UInt8] {
+    folded.points?.finish()
+    return takePoints()
+  }
 
   /// The recording that came.
   package consuming func finish() throws(DecodeFailure) -> DecodedRecording {

@@ -4,6 +4,7 @@ struct AnswerParts {
     case finished(WorkerReply)
     case heartbeat(milliseconds: Int, progress: UInt64)
     case preview(DecodePreview)
+    case points([UInt8])
     case more
   }
 
@@ -17,6 +18,8 @@ struct AnswerParts {
       return .heartbeat(milliseconds: milliseconds, progress: progress)
     case .preview(let preview)? where total == nil:
       return .preview(preview)
+    case .points(let points)? where total == nil:
+      return .points(Array(points))
     case .outOfMemory?:
       return .finished(.outOfMemory)
     case .answer(let total, let resident, let part)? where self.total == nil:

@@ -10,7 +10,7 @@ extension DecodeQuestion {
   ) -> Result<Answer, DecodeFailure> {
     withoutActuallyEscaping(news) { news in
       let bytes = Self.inProcess.withLock { _ in
-        answer(descriptor, preview: { news(.preview($0)) }) { milliseconds, _ in
+        answer(descriptor, news: news) { milliseconds, _ in
           news(.decoded(milliseconds: milliseconds))
           return !(cancel.map(WorkerSystem.isReadable) ?? false)
         }
@@ -21,13 +21,13 @@ extension DecodeQuestion {
 
   /// Spells the answer to a question about an open file.
   package func answer(
-    _ descriptor: CInt, preview: @escaping (DecodePreview) -> Void,
+    _ descriptor: CInt, news: @escaping (DecodeNews) -> Void,
     heartbeat: @escaping RecordingDecoder.Heartbeat
   ) -> [UInt8] {
     switch self {
     case .whole(let request):
       let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, preview: preview, heartbeat: heartbeat)
+        descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
     case .part(let request, let part):
       let decoder = RecordingDecoder(
@@ -38,7 +38,8 @@ extension DecodeQuestion {
         descriptor: descriptor, request: request, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.probe())
     case .stream(let request):
-      let decoder = StreamDecoder(descriptor: descriptor, request: request, heartbeat: heartbeat)
+      let decoder = StreamDecoder(
+        descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
     case .forbidden:
       return DecodeAnswer.spell(.notSplittable)

@@ -6,6 +6,8 @@ enum WorkerMessage: Equatable {
   case heartbeat(milliseconds: Int, progress: UInt64)
   /// What the recording looks like so far.
   case preview(DecodePreview)
+  /// The next points of a zoomed waveform.
+  case points(ArraySlice<UInt8>)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
   /// More of the answer.
@@ -15,7 +17,7 @@ enum WorkerMessage: Equatable {
 
   package enum Kind: UInt8 {
     case ready = 1
-    case heartbeat, answer, more, outOfMemory, preview
+    case heartbeat, answer, more, outOfMemory, preview, points
   }
 
   /// The most bytes of one packet.
@@ -44,6 +46,8 @@ enum WorkerMessage: Equatable {
       writer.append(UInt32(clamping: total))
       writer.append(resident)
       return writer.bytes + part
+    case .points(let points):
+      return [Kind.points.rawValue] + points
     case .more(let part):
       return [Kind.more.rawValue] + part
     case .outOfMemory:
@@ -74,6 +78,8 @@ enum WorkerMessage: Equatable {
         let part = packet.dropFirst(Self.answerHeader)
         guard total <= Self.longestAnswer, part.count <= total, resident >= 0 else { return nil }
         self = .answer(total: total, resident: resident, part: part)
+      case .points:
+        self = .points(packet.dropFirst())
       case .more:
         self = .more(packet.dropFirst())
       case .outOfMemory:

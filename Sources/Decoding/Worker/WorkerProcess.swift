@@ -51,7 +51,7 @@ public enum WorkerProcess {
       _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
     }
     var pulse = WorkerPulse(channel: channel)
-    let answer = question.answer(descriptor, preview: pulse.show) { milliseconds, progress in
+    let answer = question.answer(descriptor, news: pulse.tell) { milliseconds, progress in
       pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
     }

@@ -3,6 +3,7 @@ import System
 /// Tells the parent, a few times a second, that decoding gets on.
 struct WorkerPulse {
   private static let seconds = 0.1
+  private static let mostAtOnce = 32 << 10
 
   let channel: WorkerChannel
   private var last = MonotonicClock.seconds
@@ -20,7 +21,17 @@ struct WorkerPulse {
     _ = channel.send(message.packet, waiting: false)
   }
 
-  func show(_ preview: DecodePreview) {
-    _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
+  func tell(_ news: DecodeNews) {
+    switch news {
+    case .preview(let preview):
+      _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
+    case .points(let points):
+      // No point may be missing: the decoder waits until the parent has taken them.
+      for start in stride(from: 0, to: points.count, by: Self.mostAtOnce) {
+        let part = points[start..<min(start + Self.mostAtOnce, points.count)]
+        _ = channel.send(WorkerMessage.points(part).packet)
+      }
+    case .decoded, .begun: break
+    }
   }
 }

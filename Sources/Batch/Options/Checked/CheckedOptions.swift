@@ -11,6 +11,7 @@ extension OptionDraft {
     if recordings.pictures.levels != nil, !recordings.formats.contains(.json) {
       options.recordings.dataFormats.append(.json)
     }
+    try options.checkData()
     options.cache = cache
     options.verbosity = verbosity
     options.page = try page(&options.recordings.pictures)
@@ -119,6 +120,24 @@ extension RenderOptions {
     case .animate: pictures.animation != nil
     case .preview: previews
     case .levels: pictures.levels != nil
+    case .zoom, .bits, .points, .spectrum: pictures.data.asks(option)
+    }
+  }
+}
+
+extension ScanOptions {
+  /// What is asked of data is asked in vain where no data of that kind is made.
+  fileprivate func checkData() throws(UsageError) {
+    for option in OutputOption.allCases
+    where pictures.data.asks(option)
+      && !recordings.formats.contains(where: { $0.options.contains(option) })
+    {
+      let makers = OutputFormat.allCases.filter { $0.options.contains(option) }.map(\.rawValue)
+      throw .combination(
+        .needsOther(option.rawValue, "data \(makers.joined(separator: " or "))"))
+    }
+    if pictures.data.zoom != nil, pictures.data.pixelsPerSecond != nil {
+      throw .exclusive("zoom", "pixels-per-second")
     }
   }
 }

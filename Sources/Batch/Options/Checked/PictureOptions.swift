@@ -1,7 +1,9 @@
 public import Decoding
+package import Outputs
 public import Raster
 public import System
 public import Thumbnails
+import Waveform
 
 /// What shapes a picture: the same for every recording of a run.
 public struct PictureOptions: Sendable, Equatable {
@@ -25,6 +27,17 @@ public struct PictureOptions: Sendable, Equatable {
   /// How many zoom levels are written with the data of a recording.
   public internal(set) var levels: Int?
   public internal(set) var markers = MarkerSource.none
+  /// What data files are asked.
+  package internal(set) var data = DataOptions()
+
+  /// How magnitudes for a player are scaled: as measured peaks, unless something else is asked for.
+  var playerScaling: WaveformScaling {
+    var scaling = look.scaling
+    let standard = WaveformScaling()
+    if scaling.measure == standard.measure { scaling.measure = .peak }
+    if scaling.normalize == standard.normalize { scaling.normalize = .none }
+    return scaling
+  }
 
   /// The look for a recording of that many seconds.
   public func look(forSeconds duration: Double) -> ThumbnailLook {

@@ -14,9 +14,10 @@ extension OptionTable {
     OptionRow(
       "data",
       .shaping(
-        .data, list: .formats("json", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
-        written: { $0.isEmpty ? "none" : $0.map(\.rawValue).joined(separator: ",") }),
-      of: [.scan], .places, "also write the bars of each recording as ep1.mp3.json; repeatable"),
+        .data, list: .formats("F", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
+        written: { $0.isEmpty ? "none" : $0.map(\.settingWords).joined(separator: ",") }),
+      of: [.scan], .places,
+      "also write json, dat, peaks or wavesurfer of each recording, as ep1.mp3.json; repeatable"),
     OptionRow(
       "page", .flag(\.writesPage), of: [.scan], .places,
       "also write index.html: a page of the library to look through and to listen to"),

@@ -1,4 +1,5 @@
 import Bytes
+import Outputs
 import Raster
 import System
 import Thumbnails
@@ -54,6 +55,7 @@ extension ThumbnailSize: SettingElement {
 }
 
 extension WaveformStyle: SettingElement {}
+extension PointsRequest.Bits: SettingElement {}
 extension Measure: SettingElement {}
 extension WaveformScaling.Curve: SettingElement {}
 extension WaveformScaling.Normalize: SettingElement {}

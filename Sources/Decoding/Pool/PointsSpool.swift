@@ -1,0 +1,101 @@
+import Codecs
+import Glibc
+import System
+import Waveform
+
+/// Keeps the points of one recording while it is decoded: few in memory, more in a file without a name.
+package final class PointsSpool {
+  private static let mostInMemory = 1 << 20
+  /// More than a recording of the longest duration can have at the smallest zoom anybody reads.
+  private static let mostBytes = 8 << 30
+
+  private var waiting: [UInt8] = []
+  private var file: Descriptor?
+  private var length = 0
+  private var failure: CInt = 0
+
+  package init() {}
+
+  /// Takes what is said of points; answers whether the news was that.
+  package func take(_ news: DecodeNews) -> Bool {
+    switch news {
+    case .points(let points): add(points)
+    case .begun: restart()
+    case .decoded, .preview: return false
+    }
+    return true
+  }
+
+  private func restart() {
+    waiting = []
+    file = nil
+    (length, failure) = (0, 0)
+  }
+
+  package func add(_ bytes: [UInt8]) {
+    guard failure == 0 else { return }
+    length += bytes.count
+    if length > Self.mostBytes {
+      failure = EFBIG
+      return
+    }
+    waiting += bytes
+    if waiting.count >= Self.mostInMemory { spill() }
+  }
+
+  /// The recording with its points; a number of them that does not fit its length is a lie of the worker.
+  package func recording(
+    _ result: Result<DecodedRecording, DecodeFailure>, _ request: DecodeRequest
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    guard case .success(var recording) = result else { return result }
+    let summary = recording.measurement.mix
+    guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
+      return result
+    }
+    if failure != 0 { return .failure(.unreadable(errno: failure)) }
+    let frames = grid.framesPerPoint(at: summary.sampleRate)
+    let lanes = request.split ? summary.channels : 1
+    let count = (summary.frames + frames - 1) / frames
+    guard length == count * 4 * lanes else { return .failure(.crashed(signal: 0)) }
+    let kept = SpooledPoints(start: file.take(), rest: waiting, length: length)
+    let width = 4 * lanes
+    recording.points = MeasuredPoints(framesPerPoint: frames, lanes: lanes, count: count) {
+      try kept.bytes($0.lowerBound * width..<$0.upperBound * width)
+    }
+    waiting = []
+    return .success(recording)
+  }
+
+  private func spill() {
+    let folder = Environment.value("TMPDIR") ?? "/tmp"
+    do throws(SystemFailure) {
+      if file == nil { file = try Folder(at: folder).unnamedFile() }
+      try file?.write(waiting, folder)
+      waiting.removeAll(keepingCapacity: true)
+    } catch {
+      failure = error.errno
+    }
+  }
+}
+
+/// Points that were kept: those in the file come before those in memory.
+private final class SpooledPoints: Sendable {
+  private let start: Descriptor?
+  private let rest: [UInt8]
+  private let startLength: Int
+
+  init(start: consuming Descriptor?, rest: [UInt8], length: Int) {
+    self.start = start
+    self.rest = rest
+    startLength = length - rest.count
+  }
+
+  func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
+    let inFile = range.clamped(to: 0..<startLength)
+    var bytes = try start?.read(inFile.count, from: inFile.lowerBound, "points") ?? []
+    guard bytes.count == inFile.count else { throw SystemFailure(.read, errno: EIO, at: "points") }
+    let inMemory = range.clamped(to: startLength..<startLength + rest.count)
+    bytes += rest[inMemory.lowerBound - startLength..<inMemory.upperBound - startLength]
+    return bytes
+  }
+}

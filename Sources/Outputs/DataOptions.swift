@@ -1,0 +1,32 @@
+package import Waveform
+
+/// What is asked of data files, beside what pictures are asked too; nil stands for what nobody asked.
+package struct DataOptions: Sendable, Hashable {
+  /// Frames a point; peaks.js wants 512 or less.
+  package var zoom: Int?
+  package var pixelsPerSecond: Int?
+  /// peaks.js refuses 16.
+  package var bits: PointsRequest.Bits?
+  /// How many magnitudes `wavesurfer` holds.
+  package var points: Int?
+  /// Whether the spectrum stands in JSON.
+  package var spectrum: Bool?
+
+  package init() {}
+
+  /// How long a point of zoomed data is.
+  package var grid: PointGrid {
+    pixelsPerSecond.map { .pointsPerSecond($0) } ?? .framesPerPoint(zoom ?? 512)
+  }
+
+  /// Whether an option was given that only data heeds.
+  package func asks(_ option: OutputOption) -> Bool {
+    switch option {
+    case .zoom: zoom != nil || pixelsPerSecond != nil
+    case .bits: bits != nil
+    case .points: points != nil
+    case .spectrum: spectrum != nil
+    case .overlay, .animate, .preview, .levels: false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Bytes
+import Waveform
+
+extension OutputFormat {
+  public static let peaks = OutputFormat(
+    "peaks", .data, ending: ".peaks.json", options: [.zoom, .bits])
+}
+
+/// The waveform data of audiowaveform as JSON, version 2: seven keys on one line, and nothing else.
+struct PeaksOutput: Output {
+  static let format = OutputFormat.peaks
+
+  let zoom: PointsRequest
+
+  static func asked(by request: OutputRequest) -> [PeaksOutput] {
+    request.formats.contains(format) ? [PeaksOutput(zoom: request.zoom)] : []
+  }
+
+  /// An eighth key would be a mark, and audiowaveform's own reader refuses it.
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
+  }
+
+  var suffix: String { Self.format.ending }
+
+  var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
+
+  var key: String? { zoom.key }
+
+  func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    let points = try recording.zoomed()
+    let rate = recording.measurement.mix.sampleRate
+    let head = """
+      {"version":2,"channels":\(points.lanes),"sample_rate":\(rate),\
+      "samples_per_pixel":\(points.framesPerPoint),"bits":\(zoom.bits.rawValue),\
+      "length":\(points.count),"data":[
+      """
+    try sink(Array(head.utf8))
+    let bits = zoom.bits
+    var isFirst = true
+    try points.forEachBlock { (values) throws(OutputFailure) in
+      var text: [UInt8] = []
+      text.reserveCapacity(values.count * 4)
+      for value in values {
+        if !isFirst { text.append(UInt8(ascii: ",")) }
+        isFirst = false
+        text.append(contentsOf: String(bits.value(value)).utf8)
+      }
+      try sink(text)
+    } unread: {
+      .impossible(detail: "\($0)")
+    }
+    try sink(Array("]}\n".utf8))
+    return nil
+  }
+}

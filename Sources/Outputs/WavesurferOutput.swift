@@ -1,0 +1,51 @@
+import Bytes
+import Thumbnails
+import Waveform
+
+extension OutputFormat {
+  public static let wavesurfer = OutputFormat(
+    "wavesurfer", .data, ending: ".wavesurfer.json", options: [.points])
+}
+
+/// What wavesurfer.js takes: `{"duration": seconds, "peaks": [[…]]}`, a list a channel.
+struct WavesurferOutput: Output {
+  static let format = OutputFormat.wavesurfer
+  private static let decimals = 4
+
+  let points: Int
+  let scaling: WaveformScaling
+
+  static func asked(by request: OutputRequest) -> [WavesurferOutput] {
+    guard request.formats.contains(format) else { return [] }
+    return [WavesurferOutput(points: request.points, scaling: request.playerScaling)]
+  }
+
+  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+    start.starts(with: Array("{\"duration\":".utf8)) ? .askTheJournal : .no
+  }
+
+  var suffix: String { Self.format.ending }
+
+  var needs: OutputNeeds { OutputNeeds() }
+
+  func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    let measurement = recording.measurement
+    let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
+    let series = lanes.map { $0.bars(points, measure: scaling.measure == .rms ? .rms : .peak) }
+    var json = JSONWriter(.compact)
+    json.object { json in
+      json.member("duration", measurement.mix.duration, decimals: 6)
+      json.name("peaks")
+      json.beginArray()
+      for heights in scaling.heights(of: series).heights {
+        json.row(heights.map { min($0, 1) }, decimals: Self.decimals)
+      }
+      json.endArray()
+    }
+    json.newline()
+    try sink(json.take())
+    return nil
+  }
+}

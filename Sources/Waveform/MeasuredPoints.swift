@@ -1,0 +1,52 @@
+/// The points of a recording, which may be too many for memory.
+public struct MeasuredPoints: Sendable, Equatable {
+  /// Reads the bytes of some points: of each point and lane lowest and highest value, 16 bits, little-endian.
+  public typealias Reader = @Sendable (_ points: Range<Int>) throws -> [UInt8]
+
+  public let framesPerPoint: Int
+  /// One where the channels were mixed.
+  public let lanes: Int
+  public let count: Int
+  private let reader: Reader
+
+  public init(framesPerPoint: Int, lanes: Int, count: Int, reader: @escaping Reader) {
+    self.framesPerPoint = framesPerPoint
+    self.lanes = lanes
+    self.count = count
+    self.reader = reader
+  }
+
+  /// Whether they are as many points of the same kind.
+  public static func == (one: MeasuredPoints, other: MeasuredPoints) -> Bool {
+    one.framesPerPoint == other.framesPerPoint && one.lanes == other.lanes
+      && one.count == other.count
+  }
+
+  /// How many bytes a point takes.
+  public var pointBytes: Int { 4 * lanes }
+
+  /// Passes the values of all points on, in order and in blocks of whole points.
+  public func forEachBlock<Failure: Error>(
+    ofPoints size: Int = 1 << 14, _ body: (_ values: [Int16]) throws(Failure) -> Void,
+    unread: (any Error) -> Failure
+  ) throws(Failure) {
+    for start in stride(from: 0, to: count, by: size) {
+      let bytes: [UInt8]
+      do {
+        bytes = try reader(start..<min(start + size, count))
+      } catch {
+        throw unread(error)
+      }
+      try body(Self.values(bytes))
+    }
+  }
+
+  private static func values(_ bytes: [UInt8]) -> [Int16] {
+    var values: [Int16] = []
+    values.reserveCapacity(bytes.count / 2)
+    for at in stride(from: 0, to: bytes.count - 1, by: 2) {
+      values.append(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8))
+    }
+    return values
+  }
+}

@@ -1,0 +1,50 @@
+/// Samples as 16-bit integers, in the arithmetic that audiowaveform's files have.
+struct ShortSamples: Sendable {
+  let format: SampleFormat
+  let origin: SampleOrigin
+
+  /// Reads so many samples into an array that holds at least as many.
+  func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
+    switch format.encoding {
+    case .int16: readUpper(bytes, at: offset, width: 2, count, &values)
+    case .int24: readUpper(bytes, at: offset, width: 3, count, &values)
+    case .int32: readUpper(bytes, at: offset, width: 4, count, &values)
+    case .float32:
+      switch origin {
+      case .integers: readFloats(bytes, offset, count, &values) { ($0 * 32768).rounded(.down) }
+      case .numbers: readFloats(bytes, offset, count, &values) { ($0 * 32767).rounded(.towardZero) }
+      case .mpeg:
+        readFloats(bytes, offset, count, &values) { ($0 * 32768).rounded(.toNearestOrEven) }
+      case .xiph:
+        readFloats(bytes, offset, count, &values) { ($0 * 32767).rounded(.toNearestOrEven) }
+      }
+    }
+  }
+
+  /// The upper 16 bits of integers, which is a division that rounds down.
+  private func readUpper(
+    _ bytes: borrowing RawSpan, at offset: Int, width: Int, _ count: Int, _ values: inout [Int16]
+  ) {
+    var at = offset + (format.bigEndian ? 0 : width - 2)
+    for index in 0..<count {
+      let word = bytes.load(Int16.self, at: at)
+      values[index] = format.bigEndian ? word.byteSwapped : word
+      at += width
+    }
+  }
+
+  /// What is no number is 0; what is beyond full scale is clamped.
+  @inline(__always)
+  private func readFloats(
+    _ bytes: borrowing RawSpan, _ offset: Int, _ count: Int, _ values: inout [Int16],
+    _ rounded: (Float) -> Float
+  ) {
+    var at = offset
+    for index in 0..<count {
+      let word = bytes.load(UInt32.self, at: at)
+      let value = rounded(Float(bitPattern: format.bigEndian ? word.byteSwapped : word))
+      values[index] = value == value ? Int16(max(-32768, min(32767, value))) : 0
+      at += 4
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Bytes
+import System
+import TestSupport
+import Testing
+
+@testable import Batch
+
+@Suite struct `The journal of a run` {
+  private let tree: TemporaryTree
+  private let file = WrittenFile(bytes: 3, digest: ContentDigest(high: 7, low: 9))
+
+  init() throws {
+    tree = try TemporaryTree()
+  }
+
+  @Test func `what a killed run was about to write is known to the next`() throws {
+    let path = RawPath("Show/a name\nwith lines.mp3.dat")
+    try RunJournal(in: tree.folder).add(path, file)
+    // The next run goes on with the journal of the one before, as that may be killed too.
+    let other = WrittenFile(bytes: 4, digest: file.digest)
+    try RunJournal(in: tree.folder).add(path, other)
+    #expect(RunJournal.read(in: tree.folder) == [path: [file, other]])
+  }
+
+  @Test func `a line that was not finished counts for nothing`() throws {
+    try RunJournal(in: tree.folder).add("a.dat", file)
+    let whole = try tree.read(RunMarker.name)
+    for length in [0, 1, 20, whole.count - 1] {
+      try tree.write(RunMarker.name, bytes: Array(whole.prefix(length)))
+      #expect(RunJournal.read(in: tree.folder).isEmpty)
+    }
+    try tree.write(RunMarker.name, bytes: whole + whole.prefix(10))
+    #expect(RunJournal.read(in: tree.folder) == ["a.dat": [file]])
+  }
+
+  @Test func `only the very bytes that were written down are ours`() throws {
+    // The head of a .dat file, which has no place for a mark.
+    let dat: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 64, 31, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 250, 5]
+    try tree.write("a.dat", bytes: dat)
+    let output = OutputTree(try Folder(at: tree.path))
+    #expect(!output.isDisposable("a.dat"))
+    let written = try tree.folder.open("a.dat").writtenFile(.data, "a.dat")
+    output.know("a.dat", written)
+    #expect(output.isDisposable("a.dat"))
+    try tree.write("a.dat", bytes: dat.dropLast() + [6])
+    #expect(!output.isDisposable("a.dat"))
+  }
+}

@@ -1,0 +1,98 @@
+import Bytes
+import Testing
+
+/// Data for other programs, from the real binary.
+@Suite struct `Data formats` {
+  /// A WAV of 8 kHz whose samples alternate.
+  private static func alternating(frames: Int) -> [UInt8] {
+    let samples = (0..<frames).flatMap { frame -> [UInt8] in
+      let value = frame % 2 == 0 ? 10_000 : -1_000
+      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    }
+    func word(_ value: Int, _ width: Int = 4) -> [UInt8] {
+      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    let format = word(1, 2) + word(1, 2) + word(8000) + word(16_000) + word(2, 2) + word(16, 2)
+    let head = Array("WAVEfmt ".utf8) + word(16) + format + Array("data".utf8)
+    return Array("RIFF".utf8) + word(36 + samples.count) + head + word(samples.count) + samples
+  }
+
+  private func text(_ place: RenderPlayground, _ name: String) throws -> String {
+    String(decoding: try place.read(name), as: UTF8.self)
+  }
+
+  @Test func `a truth worked out by hand is met`() throws {
+    let place = try RenderPlayground()
+    try place.write("a.wav", Self.alternating(frames: 8_001))
+    let run = try place.shell(
+      """
+      $W render a.wav -o 16.peaks.json --zoom 4000 --bits 16 && $W render a.wav -o 8.peaks.json --zoom 4000
+      $W render a.wav -o a.dat --zoom 4000 && $W render - -o b.dat --zoom 4000 < a.wav
+      cat a.wav | $W render - -o c.dat --zoom 4000; $W render a.wav -o d.dat --pixels-per-second 2
+      """)
+    #expect(run.status == 0 && run.words == "")
+    let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
+    #expect(
+      try text(place, "16.peaks.json")
+        == head + #"16,"length":3,"data":[-1000,10000,-1000,10000,10000,10000]}"# + "\n")
+    #expect(
+      try text(place, "8.peaks.json") == head + #"8,"length":3,"data":[-3,39,-3,39,39,39]}"# + "\n")
+    let dat: [UInt8] = [
+      1, 0, 0, 0, 1, 0, 0, 0, 0x40, 0x1F, 0, 0, 0xA0, 0x0F, 0, 0, 3, 0, 0, 0, 253, 39, 253, 39, 39,
+      39,
+    ]
+    for name in ["a.dat", "b.dat", "c.dat", "d.dat"] { #expect(try place.read(name) == dat) }
+  }
+
+  @Test func `channels are told apart where that is asked for`() throws {
+    let place = try RenderPlayground()
+    let run = try place.shell(
+      """
+      $W render tone.wav -o a.dat --channels split --zoom 64 && od -An -tu4 -N24 a.dat
+      $W render tone.wav -o a.wavesurfer.json --channels split --points 10
+      $W render tone.wav -o a.json --channels split --bars 10
+      """)
+    #expect(run.status == 0 && run.words == "")
+    #expect(run.text.split(separator: " ").first == "2")
+    let player = try JSONValue(try place.read("a.wavesurfer.json"))
+    #expect(player["duration"]?.double == 2)
+    #expect(player["peaks"]?.array?.map { $0.array?.count } == [10, 10])
+    let numbers = try JSONValue(try place.read("a.json"))
+    #expect(numbers["version"]?.double == 2)
+    #expect(numbers["lanes"]?.array?.count == 2)
+    #expect(numbers["measured"]?["peak"]?.array?.count == 10)
+    #expect(numbers["spectrum"] == nil)
+  }
+
+  @Test func `another style leaves data alone, and another zoom leaves pictures alone`() throws {
+    let place = try RenderPlayground()
+    let run = try place.shell(
+      """
+      mkdir lib && cp tone.wav lib/ && cd lib
+      scan() { $W scan . --cache ../cache --data dat --data peaks --json -q "$@" | tail -1; }
+      scan > /dev/null; cp -rp .wavethumb ../first
+      scan --zoom 512 --style line; stat -c %Y%i .wavethumb/tone.wav.dat; stat -c %Y%i ../lib/.wavethumb/tone.wav.dat
+      scan --style line --zoom 256; cmp ../first/tone.wav.dat .wavethumb/tone.wav.dat
+      scan --style line --zoom 256
+      """)
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines.first?.contains(#""decoded":0"#) == true)
+    #expect(lines[3].contains(#""decoded":1"#))
+    #expect(lines[5].contains(#""drawn":0"#))
+    #expect(run.words == "")
+  }
+
+  @Test func `what others made in a format without a mark is never replaced`() throws {
+    let place = try RenderPlayground()
+    let run = try place.shell(
+      """
+      mkdir -p lib/.wavethumb && cp tone.wav lib/ && $W render tone.wav -o lib/.wavethumb/tone.wav.dat --zoom 99
+      cp lib/.wavethumb/tone.wav.dat theirs
+      $W scan lib --no-cache --data dat -q; echo $?; cmp theirs lib/.wavethumb/tone.wav.dat && echo kept
+      $W scan lib --no-cache --data dat --zoom 99 -q; echo $?
+      $W scan lib --no-cache --data dat --zoom 98 -q; echo $?
+      """)
+    #expect(run.text == "3\nkept\n0\n0\n")
+  }
+}

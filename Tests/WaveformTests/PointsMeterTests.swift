@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Waveform
+
+/// The points of 16-bit frames, computed by the words of the format: nothing is shared with the meter.
+private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] {
+  stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
+    let group = frames[start..<min(start + count, frames.count)]
+    if split {
+      return group[start].indices.flatMap { channel in
+        [group.map { $0[channel] }.min() ?? 0, group.map { $0[channel] }.max() ?? 0]
+      }
+    }
+    let mixed = group.map { $0.reduce(0, +) / $0.count }
+    return [mixed.min() ?? 0, mixed.max() ?? 0]
+  }
+}
+
+private func measured(
+  _ bytes: [UInt8], _ format: SampleFormat, _ origin: SampleOrigin = .integers, channels: Int,
+  every count: Int, split: Bool, blocks: Int
+) -> [Int] {
+  var meter = PointsMeter(
+    .framesPerPoint(count), sampleRate: 8000, channels: channels, format: format, origin: origin,
+    split: split)
+  let width = channels * format.bytesPerSample
+  var taken: [UInt8] = []
+  for start in stride(from: 0, to: bytes.count, by: blocks * width) {
+    let block = Array(bytes[start..<min(start + blocks * width, bytes.count)])
+    lend(block) { meter.add($0) }
+    taken += meter.take()
+  }
+  meter.finish()
+  taken += meter.take()
+  return stride(from: 0, to: taken.count, by: 2).map {
+    Int(Int16(bitPattern: UInt16(taken[$0]) | UInt16(taken[$0 + 1]) << 8))
+  }
+}
+
+private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
+  values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+}
+
+@Suite struct `Points of a zoomed waveform` {
+  @Test(arguments: [(1, 1), (1, 7), (2, 2), (2, 5_000), (3, 64), (24, 3), (5, 100_000)])
+  func `they equal a computation by the words of the format`(channels: Int, zoom: Int) {
+    var dice = Dice(state: 14)
+    for frameCount in [1, 2, 1_999, 4_097] {
+      let frames = (0..<frameCount).map { _ in
+        (0..<channels).map { _ in Int.random(in: -32_768...32_767, using: &dice) }
+      }
+      let bytes = littleEndian(frames.flatMap { $0 }, width: 2)
+      for split in [false, true] {
+        let expected = points(of: frames, every: max(zoom, 2), split: split)
+        for blocks in [frameCount, 997, 1] {
+          #expect(
+            measured(
+              bytes, SampleFormat(.int16), channels: channels, every: zoom, split: split,
+              blocks: blocks) == expected)
+        }
+      }
+    }
+  }
+
+  @Test func `wider integers keep their upper sixteen bits`() {
+    let values = [-8_388_608, 8_388_607, -1, 255, 256, -256, -257, 0]
+    let expected = values.map { Int((Double($0) / 256).rounded(.down)) }
+    let wide = measured(
+      littleEndian(values, width: 3), SampleFormat(.int24), channels: 8, every: 2, split: true,
+      blocks: 1)
+    #expect(wide == expected.flatMap { [$0, $0] })
+    let widest = measured(
+      littleEndian(values.map { $0 << 8 }, width: 4), SampleFormat(.int32), channels: 8, every: 2,
+      split: true, blocks: 1)
+    #expect(widest == wide)
+  }
+
+  @Test(arguments: [
+    (SampleOrigin.numbers, [16_383, -16_383, 32_767, -32_768, 0, 0, 32_767]),
+    (.xiph, [16_384, -16_384, 32_767, -32_768, 0, 1, 32_767]),
+    (.mpeg, [16_384, -16_384, 32_767, -32_768, 0, 1, 32_767]),
+    (.integers, [16_384, -16_384, 32_767, -32_768, 0, 0, 32_767]),
+  ])
+  func `numbers are rounded as their decoder's are, and clamped`(
+    origin: SampleOrigin, expected: [Int]
+  ) {
+    let values: [Float] = [0.5, -0.5, 1.5, -9, .nan, 0.000_02, .infinity]
+    let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
+    let points = measured(
+      bytes, SampleFormat(.float32), origin, channels: 7, every: 2, split: true, blocks: 1)
+    #expect(points == expected.flatMap { [$0, $0] })
+  }
+
+  @Test func `points a second are rounded down to frames`() {
+    #expect(PointGrid.pointsPerSecond(100).framesPerPoint(at: 44_150) == 441)
+    #expect(PointGrid.pointsPerSecond(1_000_000).framesPerPoint(at: 8_000) == 2)
+  }
+}
