@@ -1,4 +1,5 @@
 import Bytes
+import Outputs
 import System
 import TestSupport
 import Testing
