@@ -9,7 +9,8 @@ package struct FolderTrail: Sendable {
     let identity: FolderIdentity
   }
 
-  private static let mostOpen = 32
+  // Where few files may be open, these are not to be all of them.
+  private static let mostOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 
   private var steps: [Step]
 

@@ -96,6 +96,18 @@ import Testing
     #expect(run.words.contains("ulimit -n"))
   }
 
+  @Test(.enabled(if: WorkerWalls.boundsMemory), arguments: [20, 24, 32, 48])
+  func `does with fewer open files what can be done`(limit: Int) throws {
+    let library = try Self.library(copies: 12)
+    Shell.output(
+      "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.wav d/e/f/g/h/i || cp *.wav d/e/f/g/h/i"
+    )
+    let whole = try library.undisturbed()
+    let run = library.run("ulimit -n \(limit); \(library.command) --jobs 4")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test(.enabled(if: WorkerWalls.boundsMemory && LimitedUser.isThere))
   func `does all on one thread where the system gives no other`() throws {
     let library = try Self.library(copies: 3)
