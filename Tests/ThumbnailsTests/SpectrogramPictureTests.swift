@@ -5,7 +5,7 @@ import Waveform
 @testable import Thumbnails
 
 private func canvas(
-  loudBin: Int, _ palette: SpectrogramPalette = .color, _ axis: FrequencyAxis,
+  loudBin: Int, _ axis: FrequencyAxis,
   playhead: Double? = nil
 ) throws -> Canvas {
   var levels = [UInt8](repeating: 0, count: 40 * Spectrogram.binCount)
@@ -14,7 +14,6 @@ private func canvas(
   measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 40, height: 257)
-  look.palette = palette
   look.frequencyAxis = axis
   look.playhead = playhead
   return try ThumbnailDrawing.draw(measurement, style: .spectrogram, look: look).canvas
