@@ -21,7 +21,7 @@ import Testing
   ("scan /nowhere --color tomatoe", "did you mean tomato?"),
   ("scan /nowhere --jobz 3", "did you mean --jobs?"),
   ("scan /nowhere --spacing nan", "not a number"),
-  ("render a.mp3 -o x.gif", "none of the endings .png, .json"),
+  ("render a.mp3 -o x.gif", "none of the endings .png, .svg, .json, .dat"),
 ])
 func `a wrong command line exits 2 with words on standard error only`(
   line: String, hint: String

@@ -57,11 +57,12 @@ private struct Made: Equatable {
     let overlays = try options.pictures.overlays.map { path in
       try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
     }
-    let making = RecordingOutputs(options.pictures, formats: [.png, .json], overlays: overlays)
+    let making = RecordingOutputs(
+      options.pictures, formats: [.png, .json, .wavesurfer], overlays: overlays)
     for output in making.outputs {
       var bytes: [UInt8] = []
       let facts = try output.write(making.shown(recording, at: "lib.wav")) { bytes += $0 }
-      if facts == nil { data = bytes } else { pictures.append(bytes) }
+      if facts == nil { data += bytes } else { pictures.append(bytes) }
     }
   }
 
@@ -84,8 +85,8 @@ private struct Made: Equatable {
   }
 }
 
-/// Options whose effect this recording does not show: it is neither unsupported nor written by a scan.
-private let unseen: Set<String> = ["ffmpeg", "data"]
+/// Options whose effect this recording does not show: it is neither unsupported nor written by a scan, and has no points.
+private let unseen: Set<String> = ["ffmpeg", "data", "zoom", "pixels-per-second", "bits"]
 
 @Test(arguments: OptionTable.rows.indices)
 func `an option that changes pictures or data changes settings and key`(index: Int) throws {
@@ -138,7 +139,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       "color": "#1e90ffff", "unplayedColor": "#80808099", "background": "none", \
       "gradient": [ "#ff0000ff", "#0000ffff" ], "playhead": 0.5, "range": "1.0-", \
       "markers": "auto", "markerColors": [ "#ff0000ff" ], "measure": "rms", "curve": "linear", \
-      "normalize": "auto", "channels": "mix", "data": "json", "ffmpeg": false, \
+      "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": false, \
       "maxDurationHours": 120 }
       """)
 }
