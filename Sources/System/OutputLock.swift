@@ -16,19 +16,23 @@ public struct OutputLock: ~Copyable {
   /// Whether the file system keeps locks at all.
   public let isEnforced: Bool
 
-  public init(in folder: borrowing Folder) throws(Refusal) {
-    let place = folder.path.appending(Self.name)
+  /// Takes the lock of that name; a shared one others may hold with us, if theirs is shared too.
+  public init(
+    in folder: borrowing Folder, name: RawPath = Self.name, isShared: Bool = false
+  ) throws(Refusal) {
+    let place = folder.path.appending(name)
+    let kind = isShared ? F_RDLCK : F_WRLCK
     let descriptor: Descriptor
     do {
-      descriptor = try folder.create(Self.name, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+      descriptor = try folder.create(name, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
     } catch {
       throw .failed(error)
     }
-    switch Self.ask(F_SETLK, of: descriptor).failure {
+    switch Self.ask(F_SETLK, kind, of: descriptor).failure {
     case 0: isEnforced = true
     case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: isEnforced = false
     case let failure where failure == EACCES || failure == EAGAIN:
-      let holder = Self.ask(F_GETLK, of: descriptor).lock
+      let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
       let isFree = holder.l_type == Int16(F_UNLCK)
       // Both may mean that somebody holds the lock; where nobody does, the first is a want of rights.
       if isFree, failure == EACCES {
@@ -41,10 +45,10 @@ public struct OutputLock: ~Copyable {
   }
 
   private static func ask(
-    _ command: CInt, of descriptor: borrowing Descriptor
+    _ command: CInt, _ kind: CInt, of descriptor: borrowing Descriptor
   ) -> (lock: flock, failure: CInt) {
     var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
+    lock.l_type = Int16(kind)
     lock.l_whence = Int16(SEEK_SET)
     while true {
       let answer = unsafe fcntl(descriptor.number, command, &lock)

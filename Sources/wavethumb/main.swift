@@ -22,6 +22,8 @@ do {
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
     let run = RenderRun(options, report: report, interruption: interruption)
     status = run.run()
+  case .merge(let options):
+    status = MergeRun(options, report: Report(options.verbosity)).run()
   case .cache(let options):
     status = CacheRun(options, report: Report(options.verbosity)).run()
   case .help(let command): status = Announcement.help(command)

@@ -21,7 +21,7 @@ struct ManifestFile: ~Copyable {
 
   private var file: AtomicFile
   private let last: LastManifest?
-  private let entries: EntryStore
+  private let entries: EntryStore?
   private var buffer: [UInt8] = []
   private var stretch: Range<Int>?
   private(set) var length = 0
@@ -29,7 +29,7 @@ struct ManifestFile: ~Copyable {
 
   init(
     _ head: [UInt8], as name: RawPath, in folder: borrowing Folder, last: LastManifest?,
-    _ entries: EntryStore
+    _ entries: EntryStore?
   ) throws(SystemFailure) {
     file = try AtomicFile(name, in: folder)
     self.last = last
@@ -53,7 +53,7 @@ struct ManifestFile: ~Copyable {
       }
       length += between.count + range.count
     case .text(let text): try append(text, after: between)
-    case .stored(let place): try append(try entries.entry(place), after: between)
+    case .stored(let place): try append(try entries?.entry(place) ?? [], after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
     return length - entry.count..<length

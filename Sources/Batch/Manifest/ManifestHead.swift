@@ -26,12 +26,18 @@ struct ManifestHead {
   /// The settings as they stand in the manifest.
   let settings: [UInt8]
   let counts: ManifestCounts
+  /// What the part is of which the manifest tells; nothing for the whole.
+  var part: PartFacts?
 
   func text() -> [UInt8] {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 1)
       json.member("generator", Generator.name)
+      if let part {
+        json.name("shard")
+        part.write(&json)
+      }
       json.name("settings")
       json.raw(settings)
       json.name("counts")

@@ -32,7 +32,7 @@ enum ManifestReader {
   }
 
   private static func record(_ value: JSONValue, _ range: Range<Int>) -> RecordingRecord? {
-    guard let path = path(value),
+    guard let path = RawPath(json: value),
       let status = value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
     else { return nil }
     var record = RecordingRecord(path, source: nil)
@@ -50,13 +50,6 @@ enum ManifestReader {
     made.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
     record.result = .success(made)
     return record
-  }
-
-  private static func path(_ value: JSONValue) -> RawPath? {
-    if let exact = value["pathBase64"]?.string {
-      return Base64.bytes(of: exact).map(RawPath.init(bytes:))
-    }
-    return value["path"]?.string.map { RawPath($0) }
   }
 
   private static func sizes(_ value: JSONValue) -> [UInt32] {

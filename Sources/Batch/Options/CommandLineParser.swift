@@ -45,6 +45,7 @@ public struct CommandLineParser {
     switch command {
     case .scan: return .scan(try draft.scan(operands))
     case .render: return .render(try draft.render(operands))
+    case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cache(operands))
     case .help: return .help(try helpTopic())
     }

@@ -2,6 +2,7 @@
 public enum CommandName: String, CaseIterable, Sendable {
   case scan
   case render
+  case merge
   case cache
   case help
 }
@@ -10,6 +11,7 @@ public enum CommandName: String, CaseIterable, Sendable {
 public enum Command: Sendable, Equatable {
   case scan(ScanOptions)
   case render(RenderOptions)
+  case merge(MergeOptions)
   case cache(CacheOptions)
   case help(CommandName?)
   case version

@@ -16,6 +16,9 @@ struct OptionDraft {
   var renderFormat: OutputFormat?
   var cachePrune: Int?
   var clearsCache = false
+  var merge = MergeOptions(outputs: [])
+  var shard: ShardChoice?
+  var shards: Int?
 
   var asksForHelp = false
   var asksForVersion = false

@@ -3,7 +3,7 @@ enum OptionTable {
   static let rows =
     styleRows + geometryRows + colorRows + movementRows + markerRows + measuringRows + dataRows
     + placeRows
-    + choiceRows + runRows + wordRows
+    + choiceRows + runRows + partRows + wordRows
 
   /// The rows that shape pictures, data or what is measured for them, each name once.
   static let shapingRows = rows.enumerated()

@@ -44,6 +44,12 @@ public enum CombinationMistake: Sendable, Equatable {
   case animationTooLarge(width: Int, height: Int, frames: Int, most: Int)
   case movementNeedsMoment
   case outputIsInput([UInt8])
+  /// Several folders are to be joined, and none is said to take the whole.
+  case needsOutput([UInt8])
+  /// No engine has given this process a part.
+  case noPartTold
+  /// What engines and options say of the part does not fit together.
+  case partsDiffer([String])
 }
 
 /// What is wrong with the value of one option.
@@ -56,6 +62,7 @@ public enum ValueProblem: Error, Sendable, Equatable {
   case notASize
   case notAByteCount
   case notAGlob
+  case notAPart
   case notATime
   case notARange
   case notAColor(nearest: String?)

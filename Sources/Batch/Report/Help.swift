@@ -30,6 +30,7 @@ public enum Help {
     Commands:
       scan LIBRARY      crawl, decode, draw, write pictures and manifest
       render INPUT      one recording (or -), one picture or data file
+      merge OUT         join what scans with --shard K/N have left
       cache             show, trim or empty the cache of measured summaries
       help [COMMAND]    the options of a command
 
@@ -45,6 +46,8 @@ public enum Help {
       "wavethumb render INPUT [options]\n"
         + "  one recording (or - for standard input), one picture or data file;\n"
         + "  INPUT may also be a .json file with bars"
+    case .merge:
+      "wavethumb merge OUT ... [options]\n  join what scans with --shard K/N have left in OUT"
     case .cache:
       "wavethumb cache [--prune SIZE | --clear]\n"
         + "  show, trim or empty the cache of measured summaries"
@@ -69,6 +72,11 @@ public enum Help {
         "curl -s https://example.com/a.mp3 | wavethumb render - -o a.png",
         "wavethumb render bars.json -o bars.png --style dots",
       ]
+    case .merge:
+      [
+        "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
+        "wavethumb merge out1 out2 --output /srv/waves",
+      ]
     case .cache:
       ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"]
     case .help: []
@@ -88,6 +96,7 @@ public enum Help {
       case .scan: ExitStatus.allCases
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
+      case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
       case .cache, .help: [.success, .couldNotRun, .usage]
       }
     let lines = statuses.map { "  \(String($0.rawValue).padded(to: 5))\($0.words)\n" }

@@ -36,6 +36,8 @@ public enum RunFailure: Error, Sendable, Equatable {
   case cacheUnusable([UInt8], errno: CInt)
   case standardOutputLost(errno: CInt)
   case tooFewOpenFiles(limit: Int, needed: Int)
+  /// Parts do not make a whole.
+  case mergeRefused(MergeRefusal)
 
   public var exitStatus: ExitStatus {
     if case .outputHeld = self { .outputHeld } else { .couldNotRun }
@@ -62,6 +64,9 @@ public enum RunNote: Sendable, Equatable {
   case withoutEffect([String])
   /// Captions that no letters were there for.
   case captionsLeftOut(UnwrittenCaptions)
+  /// There is nothing to join in that output.
+  case noParts([UInt8])
+  case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
 
@@ -71,8 +76,7 @@ public enum RunNote: Sendable, Equatable {
     case .pruneTooMuch: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect, .captionsLeftOut,
-      .stopped:
+      .withoutEffect, .captionsLeftOut, .noParts, .merged, .stopped:
       verbosity != .quiet
     }
   }
@@ -101,6 +105,7 @@ enum RunSentences {
       foreign(path, "written") + "; leave out --page, or name another --output"
     case .standardOutputLost(let number):
       "standard output cannot be written: \(SystemWords.text(number))"
+    case .mergeRefused(let refusal): refusal.words
     case .tooFewOpenFiles(let limit, let needed):
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
@@ -142,6 +147,9 @@ enum RunSentences {
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "that looks like an unmounted disk, so none was; --force deletes them"
     case .pruneSpared(let doubt): spared(doubt)
+    case .noParts(let output): "there are no parts in \(ShownName.quoted(output))"
+    case .merged(let parts, let files, let failed, let unsupported, let output):
+      merged(parts, files, failed, unsupported) + " in \(ShownName.quoted(output))"
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .pageOld(let path):
       "\(ShownName.quoted(path)) is older than these pictures; --page renews it"
@@ -164,6 +172,15 @@ enum RunSentences {
       unwritten.lackingLetters > 0 ? "\(captions(unwritten.lackingLetters)): \(lacking)" : nil,
       unwritten.joining > 0 ? "\(captions(unwritten.joining)): \(joining)" : nil,
     ].compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static func merged(
+    _ parts: Int, _ files: Int, _ failed: Int, _ unsupported: Int
+  ) -> String {
+    let bad = [(failed, "failed"), (unsupported, "unsupported")].filter { $0.0 > 0 }
+      .map { ", \(Numerals.grouped($0.0)) \($0.1)" }
+    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(files, "file"))"
+      + bad.joined()
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {

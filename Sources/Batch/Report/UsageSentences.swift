@@ -75,6 +75,14 @@ enum UsageSentences {
       "--movement needs a moment: say --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
       "\(ShownName.quoted(name)) is the recording itself and would be overwritten: name another -o"
+    case .needsOutput(let second):
+      "several outputs go into one: say which by --output DIR, or leave out "
+        + ShownName.quoted(second)
+    case .noPartTold:
+      "--shard auto finds no engine that says which part this is (Slurm, AWS Batch, CI_NODE_INDEX; "
+        + "with --shards N also PARALLEL_SEQ and JOB_COMPLETION_INDEX): say --shard K/N"
+    case .partsDiffer(let parts):
+      "--shard auto is told different parts (\(parts.joined(separator: ", "))): say --shard K/N"
     }
   }
 
@@ -92,6 +100,7 @@ enum UsageSentences {
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
     case .notARange: "a range is two times as in 1:35-2:05, the earlier first"
+    case .notAPart: "a part is K/N as 3/16, counted from 1, or auto"
     case .notAPrefix:
       "a prefix is an address as https://example.org/audio/, or a way as ../audio/, percent-encoded"
     case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
@@ -117,6 +126,7 @@ enum UsageSentences {
     switch command {
     case .scan: "say which folder to scan: wavethumb scan LIBRARY"
     case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
+    case .merge: "say which output holds the parts: wavethumb merge OUT"
     case .cache, .help: "something is missing"
     }
   }
@@ -129,6 +139,7 @@ enum UsageSentences {
     return switch command {
     case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"
     case .render: "one recording at a time: what is \(shown)? A name with spaces needs quotes"
+    case .merge: "merge joins outputs: what is \(shown)?"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
     case .help: "help takes one command: what is \(shown)?"
     }

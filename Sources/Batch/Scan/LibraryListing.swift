@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// All that a crawl found, in the order of path bytes.
@@ -8,11 +9,14 @@ struct LibraryListing {
   private(set) var folders = CrawledFolders()
   /// False where the crawl was stopped by a signal.
   private(set) var isWhole = true
+  /// Stands for all files there are, where their sizes decide which are this part's.
+  private(set) var digest: ContentDigest?
   private var sizes: [Int64: Bool] = [:]
 
+  /// Keeps what is the part's, or all where there is none.
   init(
-    _ places: ScanPlaces, rules: Crawl.Rules, interruption: Interruption,
-    progress: (Int) -> Void
+    _ places: ScanPlaces, rules: Crawl.Rules, part: Shard? = nil, by order: ShardOrder = .path,
+    interruption: Interruption, progress: (Int) -> Void
   ) throws(SystemFailure) {
     var crawl = try Crawl(places.library, rules: rules) { interruption.requested }
     var steps = 0
@@ -26,20 +30,46 @@ struct LibraryListing {
     while let item = crawl.next(while: goesOn) {
       switch item {
       case .file(let file):
+        if let part, order == .path, !part.owns(file.path.bytes) { continue }
         files.append(file)
-        if file.identity.size > 0 {
-          sizes[file.identity.size] = sizes[file.identity.size] != nil
-        }
       case .problem(let problem):
         // What lists nothing must not pass for a library without recordings.
         if problem.path.isEmpty, case .unreadableFolder(let number) = problem.kind {
           throw SystemFailure(.list, errno: number, at: places.library)
         }
-        if problem.kind == .linkedFolder { linkedFolders += 1 } else { problems.append(problem) }
+        if problem.kind == .linkedFolder {
+          linkedFolders += 1
+        } else if part?.owns(problem.path.bytes) ?? true {
+          problems.append(problem)
+        }
       }
     }
     folders = crawl.folders
     isWhole = !interruption.requested
+    if let part, order == .size { deal(to: part) }
+    for index in 0..<files.count {
+      let size = files.identity(index).size
+      if size > 0 { sizes[size] = sizes[size] != nil }
+    }
+  }
+
+  /// Keeps what falls to a part when the largest files are dealt out first, each to the part that has the least.
+  private mutating func deal(to part: Shard) {
+    var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
+    var loads = PartLoads(part.count)
+    var own: [Int] = []
+    for index in files.largestFirst() {
+      let (path, size) = (files.path(index).bytes, files.identity(index).size)
+      for word in [UInt64(bitPattern: size), StableHash.of(path)] {
+        high.add(word)
+        low.add(word)
+      }
+      if loads.take(size) == part.number { own.append(index) }
+    }
+    digest = ContentDigest(high: high.value, low: low.value)
+    var kept = CrawledFiles()
+    for index in own.sorted() { kept.append(files[index]) }
+    files = kept
   }
 
   /// Whether there is a recording of that path, whatever became of it.

@@ -110,6 +110,19 @@ final class OutputTree: Sendable {
     try begin()
   }
 
+  /// Puts a file there that a part has made, unless what is there is somebody else's; says whether it could.
+  func copy(_ bytes: [UInt8], to path: RawPath) throws(SystemFailure) -> Bool {
+    let parent = try folder.folderWithoutLinks(path.parent, making: true)
+    if let size = parent.fileSize(of: path.name), size > 0 {
+      if size == Int64(bytes.count), try parent.open(path.name).read(bytes.count, path) == bytes {
+        return true
+      }
+      if !isDisposable(path) { return false }
+    }
+    try AtomicFile.write(bytes, as: path.name, in: parent)
+    return true
+  }
+
   /// Takes the journal away.
   func end() throws(SystemFailure) {
     guard journal.withLock({ $0 != nil }) else { return }

@@ -19,21 +19,27 @@ struct PastRun {
     _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
     _ interruption: Interruption
   ) throws(RunFailure) {
-    let found = try Self.status(of: places.manifest)
+    var (place, output) = (places.manifest, places.memoryOutput)
+    var found = try Self.status(of: place)
+    // A part that has left nothing goes on from the whole.
+    if found == nil, places.part != nil {
+      (place, output) = (places.wholeManifest, places.absoluteOutput)
+      found = try Self.status(of: place)
+    }
     let remembered = cache.flatMap {
-      RunMemoryFile.load(library: places.absoluteLibrary, output: places.absoluteOutput, from: $0)
+      RunMemoryFile.load(library: places.absoluteLibrary, output: output, from: $0)
     }
     if let remembered {
       memory = remembered
       walk = RunMemoryWalk(remembered)
       if let found, remembered.circumstances.manifest == found {
         hasSameSettings = remembered.circumstances.settings == settings.key.bytes
-        manifest = LastManifest(places.manifest, found)
+        manifest = LastManifest(place, found)
         return
       }
     }
     guard let found else { return }
-    try readManifest(LastManifest(places.manifest, found), settings, places, interruption)
+    try readManifest(LastManifest(place, found), settings, place, interruption)
   }
 
   /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
@@ -99,7 +105,7 @@ struct PastRun {
   }
 
   private mutating func readManifest(
-    _ last: LastManifest, _ settings: ScanSettings, _ places: ScanPlaces,
+    _ last: LastManifest, _ settings: ScanSettings, _ place: RawPath,
     _ interruption: Interruption
   ) throws(RunFailure) {
     let isStopped = { interruption.requested }
@@ -107,16 +113,16 @@ struct PastRun {
     do {
       let start = try last.bytes(0..<min(Int(clamping: last.identity.size), Ownership.startLength))
       guard GeneratedText(start).isOurs else {
-        throw RunFailure.foreignManifest(places.manifest.bytes)
+        throw RunFailure.foreignManifest(place.bytes)
       }
       // A memory knows files better than the manifest; it is the entries that it lacks.
       text = memory == nil ? try last.wholeText(isStopped: isStopped) : nil
     } catch let failure as RunFailure {
       throw failure
     } catch let failure as SystemFailure {
-      throw .outputUnwritable(places.manifest.bytes, errno: failure.errno)
+      throw .outputUnwritable(place.bytes, errno: failure.errno)
     } catch {
-      throw .outputUnwritable(places.manifest.bytes, errno: EIO)
+      throw .outputUnwritable(place.bytes, errno: EIO)
     }
     guard let text, let read = ManifestReader.read(text, isStopped: isStopped) else { return }
     recordings = read.recordings
@@ -124,7 +130,7 @@ struct PastRun {
     hasSameSettings = read.generator == Generator.name && read.settings == settings.value
   }
 
-  private static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
+  static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
     do {
       let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
       // A rename onto a link would replace the link.

@@ -9,15 +9,22 @@ struct ScanEnding {
   let settings: ScanSettings
   let cache: SummaryCache?
   let report: Report
+  /// The part that this run does; nothing where it does the whole.
+  let part: PartFacts?
 
   /// Writes what the next run and the world are to know.
   func write(
     _ ledger: ScanLedger, _ pastRun: PastRun, to output: OutputTree
   ) throws(SystemFailure) {
-    let head = ManifestHead(settings: settings.text, counts: ledger.counts).text()
+    let head = ManifestHead(settings: settings.text, counts: ledger.counts, part: part).text()
     let (records, entries) = (ledger.records, ledger.entries)
     if let last = pastRun.manifest,
-      let kept = try ManifestComparison.places(head, records, entries, in: last)
+      let kept = try ManifestComparison.places(
+        head, records.count, in: last,
+        { index throws(SystemFailure) in
+          guard case .stored(let place) = records[index].entry else { return records[index].entry }
+          return .text(try entries.entry(place))
+        })
     {
       remember(records, kept, manifest: last.identity, pastRun)
       return
@@ -44,7 +51,7 @@ struct ScanEnding {
     guard let cache else { return }
     var builder = RunMemoryBuilder(
       RunCircumstances(
-        library: self.places.absoluteLibrary, output: self.places.absoluteOutput,
+        library: self.places.absoluteLibrary, output: self.places.memoryOutput,
         settings: settings.key.bytes, versions: Array(Generator.version.utf8),
         manifest: manifest))
     for (record, place) in zip(records, places) { builder.append(record, at: place) }

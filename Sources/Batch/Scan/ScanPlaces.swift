@@ -5,7 +5,11 @@ import System
 struct ScanPlaces {
   let library: RawPath
   let output: RawPath
+  /// The manifest of this run: of the whole, or of the part that it does.
   let manifest: RawPath
+  /// The manifest of the whole.
+  let wholeManifest: RawPath
+  let part: Shard?
   /// The output lies in the library, whoever packed that.
   private let isOutputInside: Bool
 
@@ -14,25 +18,31 @@ struct ScanPlaces {
     isOutputInside = options.output == nil
     output =
       options.output.map(RawPath.init(bytes:)) ?? library.appending(Self.defaultOutput)
+    let whole = options.manifest.map(RawPath.init(bytes:)) ?? output.appending(Self.manifestName)
+    wholeManifest = whole
+    part = options.shard
     manifest =
-      options.manifest.map(RawPath.init(bytes:)) ?? output.appending(Self.manifestName)
+      options.shard.map { part in
+        whole.parent.appending(PartFiles.manifest(of: part, beside: whole.name))
+      } ?? whole
   }
 
   /// The places spelled from the root, by which runs know them whatever folder they start in.
-  var absoluteLibrary: RawPath { absolute(library) }
-  var absoluteOutput: RawPath { absolute(output) }
+  var absoluteLibrary: RawPath { library.spelledFromRoot }
+  var absoluteOutput: RawPath { output.spelledFromRoot }
+
+  /// What the memory of this run is filed under besides the library: each part has one of its own.
+  var memoryOutput: RawPath {
+    part.map { absoluteOutput.appending(RawPath($0.label)) } ?? absoluteOutput
+  }
 
   /// The way from the manifest to the pictures, which it names relative to itself.
   var fromManifestToOutput: RawPath {
-    let start = absolute(manifest).parent.plainSteps
+    let start = manifest.spelledFromRoot.parent.plainSteps
     let end = absoluteOutput.plainSteps
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
-  }
-
-  private func absolute(_ path: RawPath) -> RawPath {
-    path.isAbsolute ? path : (Environment.currentFolder ?? "").appending(path)
   }
 
   static let defaultOutput = ".wavethumb"
@@ -95,6 +105,11 @@ struct ScanPlaces {
 }
 
 extension RawPath {
+  /// The path from the root, as it is spelled in the current folder.
+  var spelledFromRoot: RawPath {
+    isAbsolute ? self : (Environment.currentFolder ?? "").appending(self)
+  }
+
   /// The steps without `.` and, as far as spelling tells, without `..`.
   fileprivate var plainSteps: [[UInt8]] {
     var plain: [[UInt8]] = []

@@ -46,12 +46,12 @@ public struct ScanRun: Sendable {
     try PastRun.refuseForeign(places)
     try page.refuseForeign()
     let output = try openOutput(places)
-    let lock = try lock(output, places)
-    defer { _ = lock }
+    let locks = try lock(output, places)
+    defer { _ = locks }
     let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
     if !isHarmless { cache?.sweepAfterKill() }
     var pastRun = try PastRun(places, settings, cache: cache, interruption)
-    if let output, !isHarmless { try sweep(output, places) }
+    if let output, !isHarmless { try tidy(output, places) }
 
     let pool = WorkerPool(options.decoding)
     // A worker takes some milliseconds to start, and a first crawl as long to find something for it.
@@ -74,15 +74,22 @@ public struct ScanRun: Sendable {
     if let failure { throw failure }
     let ending = ScanEnding(
       options: options, places: places, settings: settings,
-      cache: tools.recordings.cache, report: report)
+      cache: tools.recordings.cache, report: report,
+      part: partFacts(places, listing))
     ledger.close(keepingUndone: pastRun.hasSameSettings)
     try ending.write(ledger, pastRun, to: tools.output)
+    // Parts that nobody has joined are older than this manifest of the whole.
+    if places.part == nil, !interruption.requested { try partFiles(places).removeAll() }
     if !interruption.requested {
       totals.deleted = try ending.prune(ledger, listing, pastRun, tools)
     }
-    let written = interruption.requested ? nil : try page.write(in: tools.output.folder)
-    if try page.isLeftOld(in: tools.output.folder) { report.say(.pageOld(page.path.bytes)) }
-    try tools.output.end()
+    let written =
+      interruption.requested || places.part != nil ? nil : try page.write(in: tools.output.folder)
+    if places.part == nil, try page.isLeftOld(in: tools.output.folder) {
+      report.say(.pageOld(page.path.bytes))
+    }
+    // What a neighbour is at stays; whoever joins the parts takes the mark away.
+    if places.part == nil { try tools.output.end() }
     tellCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
@@ -112,26 +119,47 @@ public struct ScanRun: Sendable {
     return OutputTree(folder)
   }
 
-  private func lock(
-    _ output: OutputTree?, _ places: ScanPlaces
-  ) throws(RunFailure) -> OutputLock? {
-    guard let output, !isHarmless else { return nil }
-    do {
-      return try OutputLock(in: output.folder)
-    } catch {
-      switch error {
-      case .held(let process):
-        throw .outputHeld(places.output.bytes, process: process == 0 ? nil : process)
-      case .failed(let failure): throw .outputUnwritable(places.output.bytes, errno: failure.errno)
-      }
-    }
+  /// The locks of a run: of the output, which parts share with each other and with nobody else, and of the part.
+  private struct Locks: ~Copyable {
+    let output: OutputLock
+    let part: OutputLock?
   }
 
-  private func sweep(_ output: OutputTree, _ places: ScanPlaces) throws(SystemFailure) {
+  private func lock(
+    _ output: OutputTree?, _ places: ScanPlaces
+  ) throws(RunFailure) -> Locks? {
+    guard let output, !isHarmless else { return nil }
+    let whole = try OutputLock.held(
+      in: output.folder, places.output, isShared: places.part != nil)
+    guard let part = places.part else { return Locks(output: whole, part: nil) }
+    let own = try OutputLock.held(
+      in: output.folder, places.output, name: PartFiles.lock(of: part))
+    return Locks(output: whole, part: own)
+  }
+
+  /// Ends what a killed run or merge has left; temporaries may be those of a part that lives, and stay for the merge.
+  private func tidy(_ output: OutputTree, _ places: ScanPlaces) throws {
+    try partFiles(places).finishInterruptedMerge()
     guard RunMarker.isSet(in: output.folder) else { return }
-    LeftOvers.sweep(output.folder)
-    sweepManifestFolder(places)
+    if places.part == nil {
+      LeftOvers.sweep(output.folder)
+      sweepManifestFolder(places)
+    }
     try output.goOn()
+  }
+
+  private func partFiles(_ places: ScanPlaces) throws(RunFailure) -> PartFiles {
+    PartFiles(in: try places.makeManifestFolder(), beside: places.wholeManifest.name)
+  }
+
+  /// What the manifest says of the part that this run does.
+  private func partFacts(_ places: ScanPlaces, _ listing: LibraryListing) -> PartFacts? {
+    places.part.map { part in
+      var facts = PartFacts(
+        part, options.shardOrder, library: places.absoluteLibrary, listing: listing.digest)
+      facts.isComplete = !interruption.requested
+      return facts
+    }
   }
 
   /// A manifest elsewhere may have left its temporary there.
@@ -160,7 +188,10 @@ public struct ScanRun: Sendable {
       excluded: options.excludes, followsLinks: options.followsLinks,
       output: try output?.folder.status().folder)
     do {
-      return try LibraryListing(places, rules: rules, interruption: interruption) { found in
+      return try LibraryListing(
+        places, rules: rules, part: places.part, by: options.shardOrder,
+        interruption: interruption
+      ) { found in
         var progress = RunProgress()
         progress.filesFound = found
         progress.elapsedSeconds = MonotonicClock.seconds - began

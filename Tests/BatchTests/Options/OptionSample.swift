@@ -50,7 +50,10 @@ struct OptionSample {
     "jobs": .init("1", "2"), "force": .flag, "dry-run": .flag, "check": .flag, "preview": .flag,
     "timeout": .init("5", "6"), "max-duration": .init("0.001", "1"),
     "max-work": .init("100", "200"), "isolation": .init("auto", "off"), "json": .flag,
-    "quiet": .flag, "verbose": .flag,
+    "quiet": .flag, "verbose": .flag, "shard": .init("1/3", "2/3"),
+    "shards": .init("2", "2", with: "--shard 1/2"),
+    "shard-by": .init("path", "size", with: "--shard 1/3"),
+    "status": .flag,
   ]
 
   private static func flag(_ value: String) -> OptionSample { .init(value, value) }

@@ -15,6 +15,7 @@ extension OptionDraft {
     options.cache = cache
     options.verbosity = verbosity
     options.page = try page(&options.recordings.pictures)
+    options.shard = try part(of: options)
     try options.pictures.check()
     return options
   }

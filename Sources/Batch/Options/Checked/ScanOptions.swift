@@ -28,6 +28,9 @@ public struct ScanOptions: Sendable, Equatable {
   public internal(set) var redoesAll = false
   public internal(set) var isDryRun = false
   public internal(set) var prune = Prune.nothing
+  /// The part of the library that is to be done, or nil for all of it.
+  public internal(set) var shard: Shard?
+  public internal(set) var shardOrder = ShardOrder.path
   /// Nothing is written, and anything missing or stale is an exit status of 4.
   public internal(set) var onlyChecks = false
   /// One JSON object a line on standard output.

@@ -1,0 +1,57 @@
+/// Finds the part that an engine which runs many processes has given to this one.
+struct ShardEngine {
+  /// How many parts there are, where the engine does not tell.
+  let count: Int?
+  let variable: (String) -> String?
+
+  /// The part; an error where no engine tells, or two tell different ones.
+  func part() throws(UsageError) -> Shard {
+    let told = [
+      slurm, awsBatch, ci, counted(by: "PARALLEL_SEQ", from: 1),
+      counted(by: "JOB_COMPLETION_INDEX", from: 0),
+    ].compactMap(\.self)
+    guard let first = told.first else { throw .combination(.noPartTold) }
+    guard told.allSatisfy({ $0 == first }), count == nil || count == first.count else {
+      throw .combination(
+        .partsDiffer(told.map { "\($0.number)/\($0.count)" }))
+    }
+    return first
+  }
+
+  /// A whole array counted from 0 or 1: one that runs part 3 again alone is not part 1 of 1.
+  private var slurm: Shard? {
+    guard let index = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT"),
+      let lowest = number("SLURM_ARRAY_TASK_MIN"), let highest = number("SLURM_ARRAY_TASK_MAX"),
+      (0...1).contains(lowest), highest >= lowest, index >= lowest
+    else { return nil }
+    let step = number("SLURM_ARRAY_TASK_STEP") ?? 1
+    guard step > 0, count == (highest - lowest) / step + 1 else { return nil }
+    return Shard((index - lowest) / step + 1, of: count)
+  }
+
+  private var awsBatch: Shard? {
+    guard let index = number("AWS_BATCH_JOB_ARRAY_INDEX"),
+      let count = number("AWS_BATCH_JOB_ARRAY_SIZE")
+    else { return nil }
+    return Shard(index + 1, of: count)
+  }
+
+  private var ci: Shard? {
+    guard let index = number("CI_NODE_INDEX"), let count = number("CI_NODE_TOTAL") else {
+      return nil
+    }
+    return Shard(index, of: count)
+  }
+
+  private func counted(by name: String, from first: Int) -> Shard? {
+    guard let count, let index = number(name) else { return nil }
+    return Shard(index - first + 1, of: count)
+  }
+
+  private func number(_ name: String) -> Int? {
+    guard let number = variable(name).flatMap({ Int($0) }), number >= 0, number < 1 << 32 else {
+      return nil
+    }
+    return number
+  }
+}

@@ -1,0 +1,60 @@
+/// Why parts do not make a whole.
+public enum MergeRefusal: Error, Sendable, Equatable {
+  case missing([Int], of: Int)
+  /// A part that was stopped before its end.
+  case unfinished(Shard)
+  case twice(Shard)
+  case severalSets([Int])
+  case otherVersion(Shard, generator: String)
+  case otherSettings(Shard, Shard)
+  case otherLibrary(Shard, Shard)
+  /// Dealt out by size from two listings.
+  case otherListing(Shard, Shard)
+  case twoTruths([UInt8])
+  case unreadable([UInt8])
+
+  /// One sentence, as it goes on behind the program's name.
+  var words: String {
+    switch self {
+    case .missing(let numbers, let count):
+      "\(Numerals.count(numbers.count, "part")) of \(count) missing: \(Self.list(numbers)); "
+        + "scan with --shard K/\(count) makes each"
+    case .unfinished(let shard):
+      "\(Self.name(shard)) was stopped before its end: run it again"
+    case .twice(let shard): "\(Self.name(shard)) is there twice"
+    case .severalSets(let counts):
+      "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
+        + "--shards N says which are meant"
+    case .otherVersion(let shard, let generator):
+      "\(Self.name(shard)) was made by \(ShownName.text(generator.utf8.prefix(60))): run it again"
+    case .otherSettings(let one, let other):
+      "\(Self.name(one)) and \(Self.name(other)) were made with different options"
+    case .otherLibrary(let one, let other):
+      "\(Self.name(one)) and \(Self.name(other)) are of different libraries"
+    case .otherListing(let one, let other):
+      "\(Self.name(one)) and \(Self.name(other)) saw different files, and --shard-by size deals out "
+        + "all of them: run them again"
+    case .twoTruths(let path): "two parts tell of \(ShownName.quoted(path))"
+    case .unreadable(let path): "\(ShownName.quoted(path)) is no manifest of a part: run it again"
+    }
+  }
+
+  private static func name(_ shard: Shard) -> String {
+    "part \(shard.number) of \(shard.count)"
+  }
+
+  /// Numbers in their order, runs of them as `3-7`.
+  static func list(_ numbers: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    return runs.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }.joined(separator: ", ")
+  }
+}

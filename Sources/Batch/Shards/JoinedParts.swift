@@ -1,0 +1,120 @@
+import Bytes
+import Outputs
+import System
+
+/// The parts of one whole, in the order of their paths.
+struct JoinedParts {
+  private struct Line {
+    let part: Int
+    let entry: PartManifest.Entry
+  }
+
+  let counts: ManifestCounts
+  private let parts: [PartManifest]
+  private let lines: [Line]
+  private let head: [UInt8]
+
+  /// Refuses parts that do not make a whole.
+  init(_ parts: [PartManifest]) throws(MergeRefusal) {
+    try Self.check(parts)
+    self.parts = parts
+    lines = parts.indices
+      .flatMap { part in parts[part].entries.map { Line(part: part, entry: $0) } }
+      .sorted { $0.entry.path < $1.entry.path }
+    for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
+      throw .twoTruths(one.entry.path.bytes)
+    }
+    var counts = ManifestCounts()
+    for line in lines { counts.count(line.entry.status) }
+    self.counts = counts
+    head = ManifestHead(settings: parts[0].settings, counts: counts).text()
+  }
+
+  private static func check(_ parts: [PartManifest]) throws(MergeRefusal) {
+    let first = parts[0]
+    for part in parts {
+      let (facts, shard) = (part.facts, part.facts.shard)
+      guard part.generator == Generator.name else {
+        throw .otherVersion(shard, generator: part.generator)
+      }
+      if !facts.isComplete { throw .unfinished(shard) }
+      if part.settings != first.settings { throw .otherSettings(first.facts.shard, shard) }
+      if facts.library != first.facts.library { throw .otherLibrary(first.facts.shard, shard) }
+      if facts.order != first.facts.order || facts.listing != first.facts.listing {
+        throw .otherListing(first.facts.shard, shard)
+      }
+    }
+  }
+
+  /// Writes the manifest of the whole, unless it is there already, and answers where each entry stands in it.
+  func write(
+    to place: RawPath, _ output: OutputTree
+  ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
+    let folder = try Folder(at: place.parent.isEmpty ? "." : place.parent)
+    if let there = try standing(at: place) { return there }
+    try output.folder.syncFileSystem()
+    var manifest = try ManifestFile(head, as: place.name, in: folder, last: nil, nil)
+    var entries: [Range<Int>] = []
+    entries.reserveCapacity(lines.count)
+    for line in lines { entries.append(try manifest.append(.text(try text(of: line)))) }
+    try manifest.commit()
+    return (entries, try folder.status(of: place.name).identity)
+  }
+
+  private func text(of line: Line) throws(SystemFailure) -> [UInt8] {
+    try parts[line.part].file.bytes(line.entry.range)
+  }
+
+  /// The places in a manifest that is there and says the same; nothing where it says anything else.
+  private func standing(
+    at place: RawPath
+  ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
+    guard let identity = try PastRun.status(of: place) else { return nil }
+    let last = LastManifest(place, identity)
+    let start = try last.bytes(0..<min(Int(clamping: identity.size), Ownership.startLength))
+    guard GeneratedText(start).isOurs || start.isEmpty else {
+      throw RunFailure.foreignManifest(place.bytes)
+    }
+    let entries = try ManifestComparison.places(head, lines.count, in: last) {
+      index throws(SystemFailure) in
+      .text(try text(of: lines[index]))
+    }
+    return entries.map { ($0, identity) }
+  }
+
+  /// Joins what the parts have left for the next run, so that an unsharded one finds everything unchanged.
+  func remember(
+    _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
+    budget: Int
+  ) {
+    guard let cache else { return }
+    let library = parts[0].facts.library
+    let memories = parts.map { part in
+      RunMemoryFile.load(
+        library: library,
+        output: part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label)),
+        from: cache)
+    }
+    guard let first = memories.compactMap(\.self).first?.circumstances else { return }
+    var walks = zip(memories, parts).map { memory, part in
+      memory.flatMap { memory in
+        memory.circumstances.manifest == part.file.identity
+          && memory.circumstances.settings == first.settings ? RunMemoryWalk(memory) : nil
+      }
+    }
+    var builder = RunMemoryBuilder(
+      RunCircumstances(
+        library: library, output: output.spelledFromRoot, settings: first.settings,
+        versions: first.versions, manifest: manifest))
+    for (line, range) in zip(lines, entries) {
+      guard let place = walks[line.part]?.find(line.entry.path), let memory = memories[line.part]
+      else { continue }
+      builder.append(memory.record(place, line.entry.path), at: range)
+    }
+    SummaryCache(cache, budget: Int64(budget)).keep(builder)
+    for part in parts {
+      let output = part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label))
+      _ = cache.remove(RunMemoryFile.path(library: library, output: output))
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Bytes
+import Glibc
+import System
+
+/// Makes one whole of what scans with `--shard` have left: the manifest of an unsharded scan, byte for byte.
+public struct MergeRun: Sendable {
+  let options: MergeOptions
+  let report: Report
+
+  public init(_ options: MergeOptions, report: Report) {
+    self.options = options
+    self.report = report
+  }
+
+  /// Does what is asked for and answers how the command ends.
+  public func run() -> ExitStatus {
+    do {
+      return try merge()
+    } catch let failure as RunFailure {
+      return report.fail(failure)
+    } catch let refusal as MergeRefusal {
+      return report.fail(.mergeRefused(refusal))
+    } catch let failure as SystemFailure {
+      return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
+    } catch {
+      return report.fail(.pictureImpossible(detail: "\(error)"))
+    }
+  }
+
+  /// One folder with parts, and the manifest that theirs stand beside.
+  private final class Place {
+    let output: RawPath
+    let manifest: RawPath
+    let files: PartFiles
+    private let lock: OutputLock?
+
+    init(_ output: RawPath, manifest: RawPath?, isLocked: Bool) throws {
+      self.output = output
+      self.manifest = manifest ?? output.appending(ScanPlaces.manifestName)
+      let folder = try Self.folder(output)
+      lock = isLocked ? try OutputLock.held(in: folder, output) : nil
+      let parent = self.manifest.parent
+      files = PartFiles(
+        in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
+    }
+
+    private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {
+      do {
+        return try Folder(at: path)
+      } catch {
+        if error.isMissing { throw .libraryMissing(path.bytes) }
+        throw .outputUnwritable(path.bytes, errno: error.errno)
+      }
+    }
+  }
+
+  private func merge() throws -> ExitStatus {
+    let isHarmless = options.asksForStatus
+    var places = try options.outputs.map { output in
+      try Place(
+        RawPath(bytes: output), manifest: options.manifest.map(RawPath.init(bytes:)),
+        isLocked: !isHarmless)
+    }
+    let target = RawPath(bytes: options.target)
+    if isHarmless { return try tellStatus(of: places) }
+    if !places.contains(where: { $0.output == target }) {
+      _ = try Folder.making(target)
+      places.insert(try Place(target, manifest: nil, isLocked: true), at: 0)
+    }
+    guard let whole = places.first(where: { $0.output == target }) else { return .couldNotRun }
+    for place in places { try place.files.finishInterruptedMerge() }
+    guard let count = try count(of: places) else {
+      report.say(.noParts(target.bytes))
+      return .success
+    }
+    let parts = try parts(of: count, in: places)
+    let joined = try JoinedParts(parts)
+    let output = OutputTree(try Folder(at: target))
+    // Nobody else writes here now: what parts that were killed have left can go.
+    LeftOvers.sweep(output.folder)
+    try output.goOn()
+    try bringFiles(of: parts, to: output, target)
+    let manifest = try joined.write(to: whole.manifest, output)
+    joined.remember(
+      manifest.entries, at: manifest.identity, output: target,
+      CacheFolder.wanted(by: options.cache, report),
+      budget: options.cache.budget)
+    for place in places { try place.files.removeAll() }
+    try output.end()
+    let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
+    report.say(
+      .merged(
+        parts: count, files: joined.counts.files, failed: failed, unsupported: unsupported,
+        target.bytes))
+    return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
+  }
+
+  /// Of how many parts the set is that is meant; nothing where there are no parts.
+  private func count(of places: [Place]) throws -> Int? {
+    var numbers: [Int: Set<Int>] = [:]
+    for place in places {
+      for shard in try place.files.shards() {
+        numbers[shard.count, default: []].insert(shard.number)
+      }
+    }
+    if let count = options.shards {
+      try refuse(missing: numbers[count] ?? [], of: count)
+      return count
+    }
+    let whole = numbers.filter { $0.value.count == $0.key }.keys.sorted()
+    if whole.count > 1 { throw MergeRefusal.severalSets(whole) }
+    if let count = whole.first { return count }
+    guard let most = numbers.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
+      return nil
+    }
+    try refuse(missing: most.value, of: most.key)
+    return most.key
+  }
+
+  private func refuse(missing numbers: Set<Int>, of count: Int) throws {
+    let missing = (1...count).filter { !numbers.contains($0) }
+    if !missing.isEmpty { throw MergeRefusal.missing(missing, of: count) }
+  }
+
+  private func parts(of count: Int, in places: [Place]) throws -> [PartManifest] {
+    var parts: [PartManifest] = []
+    for place in places {
+      for shard in try place.files.shards() where shard.count == count {
+        if parts.contains(where: { $0.facts.shard == shard }) { throw MergeRefusal.twice(shard) }
+        let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
+        parts.append(
+          try PartManifest(shard, at: place.manifest.parent.appending(name), output: place.output))
+      }
+    }
+    return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
+  }
+
+  /// Says on standard output which parts are there; 4 where some are missing.
+  private func tellStatus(of places: [Place]) throws -> ExitStatus {
+    let shards = try places.flatMap { try $0.files.shards() }
+    let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
+    var (lines, isWhole) = ([String](), true)
+    for (count, shards) in sets {
+      let there = Set(shards.map(\.number))
+      let missing = (1...count).filter { !there.contains($0) }
+      let end = missing.isEmpty ? "none missing" : "missing \(MergeRefusal.list(missing))"
+      lines.append("of \(count): \(MergeRefusal.list(there.sorted())) there, \(end)\n")
+      if !missing.isEmpty { isWhole = false }
+    }
+    if lines.isEmpty { lines = ["no parts\n"] }
+    let shown = Announcement.show(lines.joined())
+    return shown == .success && !isWhole ? .stale : shown
+  }
+
+  /// Copies what parts with an output of their own have drawn.
+  private func bringFiles(
+    of parts: [PartManifest], to output: OutputTree, _ target: RawPath
+  ) throws {
+    for part in parts where part.output != target {
+      let source = try Folder(at: part.output)
+      for entry in part.entries where entry.status == .ok {
+        for path in Self.files(of: try JSONValue(try part.file.bytes(entry.range))) {
+          let file = try source.open(path)
+          let size = Int(clamping: try file.status(path).identity.size)
+          guard try output.copy(try file.read(size, path), to: path) else {
+            throw RunFailure.foreignPicture(target.appending(path).bytes)
+          }
+        }
+      }
+    }
+  }
+
+  /// The files that an entry of a manifest names, relative to it.
+  private static func files(of entry: JSONValue) -> [RawPath] {
+    let pictures = (entry["thumbnails"]?.array ?? []) + (entry["outputs"]?.array ?? [])
+    return (pictures + (entry["data"].map { [$0] } ?? [])).compactMap(RawPath.init(json:))
+  }
+}
+
+extension OutputLock {
+  /// The lock of a folder, or why it cannot be had.
+  static func held(
+    in folder: borrowing Folder, _ output: RawPath, name: RawPath = Self.name,
+    isShared: Bool = false
+  ) throws(RunFailure) -> OutputLock {
+    do {
+      return try OutputLock(in: folder, name: name, isShared: isShared)
+    } catch {
+      switch error {
+      case .held(let process):
+        throw .outputHeld(output.bytes, process: process == 0 ? nil : process)
+      case .failed(let failure): throw .outputUnwritable(output.bytes, errno: failure.errno)
+      }
+    }
+  }
+}

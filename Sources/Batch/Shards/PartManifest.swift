@@ -1,0 +1,68 @@
+import Bytes
+import System
+
+/// The manifest of one part, with the place of each entry in it.
+struct PartManifest {
+  struct Entry {
+    let path: RawPath
+    let status: OutcomeStatus
+    let range: Range<Int>
+  }
+
+  let facts: PartFacts
+  let generator: String
+  /// The settings as they stand in the text.
+  let settings: [UInt8]
+  /// In the order of path bytes.
+  let entries: [Entry]
+  let file: LastManifest
+  /// The folder of its pictures.
+  let output: RawPath
+
+  /// Reads a manifest of that part, throwing where it is none.
+  init(_ shard: Shard, at place: RawPath, output: RawPath) throws {
+    let status = try Folder(at: place.isAbsolute ? "/" : ".").status(of: place)
+    let file = LastManifest(place, status.identity)
+    let bytes = try file.bytes(0..<Int(clamping: status.identity.size))
+    guard let read = Self.read(bytes), read.facts.shard == shard,
+      let settings = Self.settings(in: bytes)
+    else { throw MergeRefusal.unreadable(place.bytes) }
+    (facts, generator, entries) = read
+    self.settings = settings
+    self.file = file
+    self.output = output
+  }
+
+  private static func read(
+    _ bytes: [UInt8]
+  ) -> (facts: PartFacts, generator: String, entries: [Entry])? {
+    do throws(JSONFailure) {
+      var (entries, elements) = ([Entry](), try JSONElements(of: "files", in: bytes))
+      while let element = try elements.next() {
+        guard let path = RawPath(json: element.value),
+          let status = element.value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
+        else { return nil }
+        if let last = entries.last, !(last.path < path) { return nil }
+        entries.append(Entry(path: path, status: status, range: element.byteRange))
+      }
+      let head = JSONValue.object(elements.others)
+      guard let facts = PartFacts(head["shard"]), let generator = head["generator"]?.string else {
+        return nil
+      }
+      return (facts, generator, entries)
+    } catch {
+      return nil
+    }
+  }
+
+  /// What stands between the names of the settings and of the counts: neither can stand in a text of JSON as it is.
+  private static func settings(in bytes: [UInt8]) -> [UInt8]? {
+    let head = bytes.prefix(longestHead)
+    guard let start = head.firstRange(of: Array("\n  \"settings\": ".utf8)),
+      let end = head[start.upperBound...].firstRange(of: Array(",\n  \"counts\": ".utf8))
+    else { return nil }
+    return Array(head[start.upperBound..<end.lowerBound])
+  }
+
+  private static let longestHead = 1 << 20
+}

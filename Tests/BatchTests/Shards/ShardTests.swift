@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Batch
+
+@Suite struct `A part of a library` {
+  @Test func `owns each path in one part, whatever else there is`() {
+    let paths = (0..<4000).map { Array("Show \($0 % 40)/episode \($0).mp3".utf8) }
+    for count in [1, 2, 3, 7, 16] {
+      let shards = (1...count).compactMap { Shard($0, of: count) }
+      for path in paths { #expect(shards.count { $0.owns(path) } == 1) }
+      let sizes = shards.map { shard in paths.count(where: shard.owns) }
+      #expect(sizes.allSatisfy { abs($0 - 4000 / count) < 400 / count + 100 })
+    }
+  }
+
+  @Test func `has a label that names of files carry`() {
+    #expect(Shard(3, of: 16)?.label == "3-of-16")
+    #expect(Shard(label: "3-of-16") == Shard(3, of: 16))
+    for wrong in ["", "3", "3-of", "0-of-4", "5-of-4", "03-of-16", "3-of-16-", "+3-of-16"] {
+      #expect(Shard(label: wrong) == nil, "\(wrong)")
+    }
+    #expect(Shard(0, of: 3) == nil && Shard(1, of: 0) == nil && Shard(4, of: 3) == nil)
+  }
+
+  @Test func `is dealt by size so that no part is much longer than the mean`() {
+    // From ten seconds to five hours, most of them an hour.
+    var state: UInt64 = 7
+    let sizes = (0..<2000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let place = Double(state >> 40) / Double(1 << 24)
+      return Int64(160_000 * (1 + place * place * place * 1800))
+    }.sorted(by: >)
+    for count in [1, 2, 7, 16, 64] {
+      var (loads, sums) = (PartLoads(count), Array(repeating: Int64(0), count: count))
+      for size in sizes { sums[loads.take(size) - 1] += size }
+      let mean = Double(sums.reduce(0, +)) / Double(count)
+      #expect(Double(sums.max() ?? 0) <= 1.1 * mean)
+    }
+  }
+
+  @Test func `goes to the first of the parts that have the least`() {
+    var loads = PartLoads(3)
+    #expect((0..<7).map { _ in loads.take(5) } == [1, 2, 3, 1, 2, 3, 1])
+  }
+}
+
+@Suite struct `The part that an engine gives` {
+  private func part(_ variables: [String: String], of count: Int? = nil) throws -> Shard {
+    try ShardEngine(count: count) { variables[$0] }.part()
+  }
+
+  private func slurm(_ id: Int, _ least: Int, _ most: Int, _ count: Int, step: Int = 1)
+    -> [String: String]
+  {
+    [
+      "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_MIN": "\(least)",
+      "SLURM_ARRAY_TASK_MAX": "\(most)", "SLURM_ARRAY_TASK_COUNT": "\(count)",
+      "SLURM_ARRAY_TASK_STEP": "\(step)",
+    ]
+  }
+
+  @Test func `is that of a whole array of Slurm`() throws {
+    #expect(try part(slurm(3, 1, 16, 16)) == Shard(3, of: 16))
+    #expect(try part(slurm(3, 0, 15, 16)) == Shard(4, of: 16))
+    #expect(try part(slurm(5, 1, 7, 4, step: 2)) == Shard(3, of: 4))
+    #expect(try part(slurm(1, 1, 1, 1)) == Shard(1, of: 1))
+  }
+
+  @Test func `is none where an array runs some parts again`() {
+    #expect(throws: UsageError.self) { try part(slurm(3, 3, 3, 1)) }
+    #expect(throws: UsageError.self) { try part(slurm(3, 1, 7, 3)) }
+    #expect(throws: UsageError.self) { try part([:]) }
+    #expect(throws: UsageError.self) { try part(["PARALLEL_SEQ": "3"]) }
+  }
+
+  @Test func `is that of other engines`() throws {
+    let aws = ["AWS_BATCH_JOB_ARRAY_INDEX": "0", "AWS_BATCH_JOB_ARRAY_SIZE": "4"]
+    #expect(try part(aws) == Shard(1, of: 4))
+    #expect(try part(["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "4"]) == Shard(4, of: 4))
+    #expect(try part(["PARALLEL_SEQ": "2"], of: 9) == Shard(2, of: 9))
+    #expect(try part(["JOB_COMPLETION_INDEX": "0"], of: 9) == Shard(1, of: 9))
+  }
+
+  @Test func `is refused where two differ`() throws {
+    let both = ["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "4", "PARALLEL_SEQ": "4"]
+    #expect(try part(both, of: 4) == Shard(4, of: 4))
+    #expect(throws: UsageError.self) {
+      try part(both.merging(["PARALLEL_SEQ": "3"]) { $1 }, of: 4)
+    }
+    #expect(throws: UsageError.self) { try part(slurm(3, 1, 16, 16), of: 8) }
+    #expect(throws: UsageError.self) { try part(["PARALLEL_SEQ": "10"], of: 9) }
+  }
+}

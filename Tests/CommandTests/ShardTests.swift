@@ -1,0 +1,120 @@
+import Batch
+import Bytes
+import Testing
+
+/// Parts of a library on one output, and what joins them.
+@Suite struct ShardTests {
+  private static let names = [
+    "mono.wav", "flac16.flac", "cbr.mp3", "html.mp3", "aac.m4a", "empty.mp3", "cue.wav",
+    "float32.wav", "cut.wav", "alaw.wav", "chapters.mp3", "garbage-before.mp3",
+  ]
+
+  /// A library with failures, one content in several places, and names of any bytes.
+  private static func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    for (index, name) in names.enumerated() {
+      try library.add(name, as: "Show \(index % 4)/\(index) \(name)")
+      try library.add(name, as: "Again/\(name)")
+    }
+    Shell.output(
+      "cp '\(library.library)/Again/mono.wav' \"$(printf '%s/bytes\\377.wav' '\(library.library)')\""
+    )
+    return library
+  }
+
+  private func part(
+    _ library: TemporaryLibrary, _ label: String, _ options: String = ""
+  ) throws -> CommandRun {
+    try library.scan("--output {}/parts --shard \(label) \(options)")
+  }
+
+  private func joined(_ library: TemporaryLibrary, _ options: String = "") throws -> CommandRun {
+    try CommandRun("merge \(library.root)/parts --cache \(library.cache) " + options)
+  }
+
+  @Test(arguments: [1, 2, 3, 7])
+  func `parts that are joined are byte for byte an unsharded scan`(count: Int) throws {
+    let library = try Self.library()
+    let looks = "--style line --style dots --scale 2 --size 60x20 --data json --markers auto"
+    #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
+    for number in 1...count {
+      let run = try part(library, "\(number)/\(count)", looks)
+      #expect(run.status == 0 || run.status == 3, "\(run.words)")
+    }
+    let merge = try joined(library)
+    #expect(merge.status == 3, "\(merge.words)")
+    #expect(try library.tree("parts") == library.tree("whole"))
+
+    // Whoever comes next finds everything unchanged: unsharded, and with another number of parts.
+    let again = try library.scan("--output {}/parts --json \(looks)")
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
+    #expect(!again.text.contains(#""source":"digest""#))
+    let other = try part(library, "2/5", looks + " --json")
+    #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
+    #expect(try library.tree("parts")["manifest.json"] == library.tree("whole")["manifest.json"])
+  }
+
+  @Test func `edits between two rounds of parts come out as in an unsharded scan`() throws {
+    let library = try Self.library()
+    for number in 1...3 { _ = try part(library, "\(number)/3") }
+    #expect(try joined(library).status == 3)
+    try library.add("pcm16.wav", as: "Show 1/new.wav")
+    try library.add("flac24.flac", as: "Again/mono.wav")
+    let root = library.library
+    Shell.output("mv '\(root)/Again/cue.wav' '\(root)/moved.wav'; rm '\(root)/Again/cbr.mp3'")
+    for number in 1...7 { _ = try part(library, "\(number)/7", "--shard-by size") }
+    #expect(try joined(library).status == 3)
+    #expect(try library.scan("--output {}/whole --no-cache").status == 3)
+    let (parts, whole) = (try library.tree("parts"), try library.tree("whole"))
+    #expect(parts["manifest.json"] == whole["manifest.json"])
+    for (path, bytes) in whole { #expect(parts[path] == bytes, "\(path)") }
+  }
+
+  @Test func `what is no whole is refused and stays`() throws {
+    let library = try Self.library()
+    #expect(try joined(try TemporaryLibrary()).status == 1)
+    for number in [1, 3] { _ = try part(library, "\(number)/3") }
+    let missing = try joined(library)
+    #expect(missing.status == 1)
+    #expect(missing.words.contains("1 part of 3 missing: 2"))
+    let status = try joined(library, "--status")
+    #expect(status.status == 4)
+    #expect(status.text == "of 3: 1, 3 there, missing 2\n")
+    _ = try part(library, "2/3", "--style dots")
+    #expect(try joined(library).words.contains("different options"))
+    _ = try part(library, "2/3")
+    Shell.output("cp '\(library.root)/parts/manifest.2-of-3.json' '\(library.root)/kept.json'")
+    Shell.output(
+      "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
+    )
+    #expect(try joined(library).words.contains("is no manifest of a part"))
+    Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
+    #expect(try joined(library).status == 3)
+    #expect(try joined(library).words.contains("there are no parts"))
+  }
+
+  @Test func `parts with outputs of their own bring their files`() throws {
+    let library = try Self.library()
+    for number in 1...2 {
+      _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
+    }
+    let root = library.root
+    let merge = try CommandRun(
+      "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache")
+    #expect(merge.status == 3, "\(merge.words)")
+    #expect(try library.scan("--output {}/whole --no-cache").status == 3)
+    #expect(try library.tree("parts") == library.tree("whole"))
+  }
+
+  @Test func `auto takes the part of the engine, and never silently everything`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    let words = "scan \(library.library) --cache \(library.cache) --shard auto"
+    #expect(try CommandRun(words).status == 2)
+    let environment = ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"]
+    #expect(try CommandRun(words, environment: environment).status == 0)
+    #expect(try library.tree("library/.wavethumb")["manifest.2-of-2.json"] != nil)
+    #expect(try library.tree("library/.wavethumb")["manifest.json"] == nil)
+    #expect(try CommandRun(words + " --prune", environment: environment).status == 2)
+  }
+}
