@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "Raster", swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
-      name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG"], swiftSettings: strict),
+      name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "Bytes"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["Codecs", "Waveform", "System", "Bytes", "CSandbox"],
       swiftSettings: strict),
@@ -59,7 +59,7 @@ let package = Package(
       dependencies: ["Outputs", "Thumbnails", "Codecs", "System", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CodecsTests", dependencies: ["Codecs", "TestSupport"], swiftSettings: strict),
+      name: "CodecsTests", dependencies: ["Codecs", "Bytes", "TestSupport"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Decoding", "System", "Bytes"], path: "Tests/Support",
       swiftSettings: strict),

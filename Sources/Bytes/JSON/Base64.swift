@@ -18,18 +18,31 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads what `text` wrote; nothing where it is something else.
-  package static func bytes(of text: String) -> [UInt8]? {
-    let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+  /// The bytes that digits of others spell, up to the first sign that pads; nothing where a sign is no digit.
+  package static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
     var (bytes, value, bits) = ([UInt8](), 0, 0)
+    bytes.reserveCapacity(digits.count / 4 * 3)
     for digit in digits {
-      guard let six = alphabet.firstIndex(of: digit) else { return nil }
+      if digit == UInt8(ascii: "=") { break }
+      let six = Int(values[Int(digit)])
+      guard six < 64 else { return nil }
       value = (value << 6 | six) & 0xFFFF
       bits += 6
       guard bits >= 8 else { continue }
       bits -= 8
       bytes.append(UInt8(truncatingIfNeeded: value >> bits))
     }
+    return bytes
+  }
+
+  /// What each byte stands for as a digit; 255 where it is none.
+  private static let values: [UInt8] = (0...255).map { byte in
+    alphabet.firstIndex(of: UInt8(byte)).map(UInt8.init) ?? 255
+  }
+
+  /// Reads what `text` wrote; nothing where it is something else.
+  package static func bytes(of text: String) -> [UInt8]? {
+    guard let bytes = bytes(ofDigits: text.utf8) else { return nil }
     return self.text(of: bytes) == text ? bytes : nil
   }
 }

@@ -1,25 +1,36 @@
-/// The frames of an ID3v2 tag, of which only those with words are read.
+/// The frames of an ID3v2 tag, of which only those that are wanted are read.
 struct ID3Frames {
   private let source: ByteSource
   private var offset: Int
   private let end: Int
   private let version: Int
 
-  /// No frame with words is longer, no tag has more frames.
-  private static let longest = 1 << 16
+  /// Only frames of these names, and no longer ones, are read.
+  private let wanted: Set<String>
+  private let longest: Int
+  /// Whether a longer one is handed out as far as it may go.
+  private let cutsLonger: Bool
+
+  /// No tag has more frames.
   private static let most = 4096
-  private static let wanted: Set<String> = [
+  /// No frame with words is longer.
+  static let longestWords = 1 << 16
+  static let words: Set<String> = [
     "TIT2", "TPE1", "TALB", "TRCK", "CHAP", "TT2", "TP1", "TAL", "TRK",
   ]
 
   init(
     _ source: ByteSource, from start: Int, count: Int, version: Int, unsynchronised: Bool = false,
-    hasExtendedHeader: Bool = false
+    hasExtendedHeader: Bool = false, wanted: Set<String> = words, longest: Int = longestWords,
+    longestTag: Int = 1 << 20, cutsLonger: Bool = false
   ) {
     self.version = version
+    self.wanted = wanted
+    self.longest = longest
+    self.cutsLonger = cutsLonger
     if unsynchronised {
       // Sizes count the bytes as they were before, so the whole tag is put back first.
-      let bytes = Self.resynchronised(source.bytes(at: start, count: min(count, 1 << 20)))
+      let bytes = Self.resynchronised(source.bytes(at: start, count: min(count, longestTag)))
       self.source = ByteSource(bytes: bytes)
       (offset, end) = (0, bytes.count)
     } else {
@@ -45,8 +56,8 @@ struct ID3Frames {
       let size = frameSize(header)
       let start = offset + headerLength
       guard size <= end - start else { return }
-      if Self.wanted.contains(id), size <= Self.longest,
-        let bytes = content(source.bytes(at: start, count: size), header)
+      if wanted.contains(id), size <= longest || cutsLonger,
+        let bytes = content(source.bytes(at: start, count: min(size, longest)), header)
       {
         body(id, bytes)
       }

@@ -1,9 +1,14 @@
-/// An ID3v2 tag: a few words, the chapters, and where it ends. Pictures in it are never read.
+/// An ID3v2 tag: a few words, the chapters, and where it ends. Pictures are read only when they are asked for.
 struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
   /// Where the tag ends by its own account.
   let end: Int
+  let version: Int
+  private let start: Int
+  private let size: Int
+  private let isUnsynchronised: Bool
+  private let hasExtendedHeader: Bool
 
   /// Reads the tag that begins at an offset, nil where none does.
   init?(_ source: ByteSource, at offset: Int) {
@@ -11,15 +16,26 @@ struct ID3Tag {
     guard header.count == 10, header.starts(with: "ID3".utf8), (2...4).contains(header[3]),
       let size = header.syncSafe32(at: 6)
     else { return nil }
-    let version = Int(header[3])
+    version = Int(header[3])
+    self.size = size
+    start = offset + 10
     let hasFooter = version == 4 && header[5] & 0x10 != 0
     end = offset + 10 + size + (hasFooter ? 10 : 0)
-    let isUnsynchronised = version < 4 && header[5] & 0x80 != 0
-    let reader = ID3Frames(
-      source, from: offset + 10, count: size, version: version, unsynchronised: isUnsynchronised,
-      hasExtendedHeader: version > 2 && header[5] & 0x40 != 0)
-    reader.forEach { id, body in take(id, body, version) }
+    isUnsynchronised = version < 4 && header[5] & 0x80 != 0
+    hasExtendedHeader = version > 2 && header[5] & 0x40 != 0
+    frames(of: source).forEach { id, body in take(id, body, version) }
     chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
+  }
+
+  /// Its frames of some names, up to some length.
+  func frames(
+    of source: ByteSource, wanted: Set<String> = ID3Frames.words,
+    longest: Int = ID3Frames.longestWords, longestTag: Int = 1 << 20, cutsLonger: Bool = false
+  ) -> ID3Frames {
+    ID3Frames(
+      source, from: start, count: size, version: version, unsynchronised: isUnsynchronised,
+      hasExtendedHeader: hasExtendedHeader, wanted: wanted, longest: longest,
+      longestTag: longestTag, cutsLonger: cutsLonger)
   }
 
   private mutating func take(_ id: String, _ body: [UInt8], _ version: Int) {

@@ -1,0 +1,31 @@
+/// A picture of an album: its bytes as they were found, of which only the header was read.
+public struct CoverArt: Sendable, Equatable {
+  /// The most bytes that a picture may have.
+  public static let mostBytes = 16 << 20
+  /// The most pixels that a picture may have.
+  public static let mostPixels = 64_000_000
+
+  public let bytes: [UInt8]
+  public let header: ImageHeader
+
+  /// Checks type, dimensions and size; what somebody else says of the type does not count.
+  public init(_ bytes: [UInt8]) throws(CoverProblem) {
+    if bytes.isEmpty { throw .empty }
+    if bytes.count > Self.mostBytes { throw .tooManyBytes }
+    guard let header = ImageHeader(bytes) else { throw .notAPicture }
+    if header.pixels > Self.mostPixels {
+      throw .tooManyPixels(width: header.width, height: header.height)
+    }
+    self.bytes = bytes
+    self.header = header
+  }
+}
+
+/// Why there is a picture of an album that is not shown.
+public enum CoverProblem: Error, Sendable, Hashable {
+  case empty
+  case tooManyBytes
+  case tooManyPixels(width: Int, height: Int)
+  /// Neither JPEG nor PNG nor WebP, or one that is cut off before it says how large it is.
+  case notAPicture
+}

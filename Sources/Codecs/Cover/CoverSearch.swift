@@ -1,0 +1,12 @@
+/// Finds the picture of the album that a recording carries.
+public enum CoverSearch {
+  /// The picture in a recording's tags, nil where it has none.
+  public static func embedded(
+    in source: ByteSource
+  ) -> Result<CoverArt, CoverProblem>? {
+    guard let picture = EmbeddedPicture.best(of: EmbeddedPictures.all(in: source)) else {
+      return nil
+    }
+    return Result { () throws(CoverProblem) in try CoverArt(picture.bytes) }
+  }
+}

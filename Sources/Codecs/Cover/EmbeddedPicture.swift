@@ -1,0 +1,65 @@
+/// A picture in the tags of a recording, and what it is said to show.
+struct EmbeddedPicture: Equatable {
+  /// As ID3v2 numbers them, and FLAC after it: 3 is the front cover.
+  var role: Int
+  var bytes: [UInt8]
+
+  private static let front = 3
+  // Pictures of 32 pixels for lists of files.
+  private static let icons = 1...2
+
+  /// What is shown: the front cover, else the first that is no icon, else the first.
+  static func best(of pictures: [EmbeddedPicture]) -> EmbeddedPicture? {
+    pictures.first { $0.role == front } ?? pictures.first { !icons.contains($0.role) }
+      ?? pictures.first
+  }
+
+  /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or what is cut off.
+  init?(id3 body: [UInt8], version: Int) {
+    guard let encoding = body.first else { return nil }
+    var rest = body.dropFirst()
+    if version == 2 {
+      let format = rest.prefix(3)
+      if format.elementsEqual("-->".utf8) { return nil }
+      rest = rest.dropFirst(3)
+    } else {
+      let type = rest.prefix { $0 != 0 }
+      if type.elementsEqual("-->".utf8) { return nil }
+      rest = rest.dropFirst(type.count + 1)
+    }
+    guard let role = rest.popFirst() else { return nil }
+    self.role = Int(role)
+    bytes = Array(Self.afterDescription(rest, isWide: encoding == 1 || encoding == 2))
+  }
+
+  /// A description ends with a zero, or with a pair of them where a character has two bytes.
+  private static func afterDescription(
+    _ bytes: ArraySlice<UInt8>, isWide: Bool
+  ) -> ArraySlice<UInt8> {
+    guard isWide else { return bytes.drop { $0 != 0 }.dropFirst() }
+    var place = bytes.startIndex
+    while place + 1 < bytes.endIndex {
+      if bytes[place] == 0, bytes[place + 1] == 0 { return bytes[(place + 2)...] }
+      place += 2
+    }
+    return []
+  }
+
+  /// Reads a picture block of FLAC, which Vorbis comments hold too; nil where its lengths do not fit.
+  init?(flac block: [UInt8]) {
+    let typeLength = Int(block.bigEndian32(at: 4))
+    guard block.count >= 32, typeLength <= block.count - 32 else { return nil }
+    if block[8..<8 + typeLength].elementsEqual("-->".utf8) { return nil }
+    let afterType = 8 + typeLength
+    let wordsLength = Int(block.bigEndian32(at: afterType))
+    // Behind the description: width, height, depth, colours and the length of the picture.
+    guard wordsLength <= block.count - 32 - typeLength else { return nil }
+    let lengthPlace = afterType + 4 + wordsLength + 16
+    let length = Int(block.bigEndian32(at: lengthPlace))
+    let rest = block.dropFirst(lengthPlace + 4)
+    // Of one that is too large anyway not all was read.
+    guard length <= rest.count || rest.count > CoverArt.mostBytes else { return nil }
+    role = Int(block.bigEndian32(at: 0))
+    bytes = Array(rest.prefix(length))
+  }
+}

@@ -1,0 +1,69 @@
+import Bytes
+
+/// Finds the pictures in the tags of a recording.
+enum EmbeddedPictures {
+  // A recording has a handful; one that has more was made for somebody who reads them all.
+  private static let most = 64
+  /// What a picture may take with everything around it, and once more by a third in Base64.
+  private static let longest = CoverArt.mostBytes + (1 << 16)
+
+  /// Every picture, in the order of the file; of one that is too large only so much that this is known.
+  static func all(in source: ByteSource) -> [EmbeddedPicture] {
+    var pictures: [EmbeddedPicture] = []
+    var start = 0
+    while let tag = ID3Pictures.read(source, at: start, atMost: longest, &pictures) {
+      start = tag
+      if pictures.count >= most { break }
+    }
+    let magic = source.bytes(at: start, count: 4)
+    if magic.elementsEqual("fLaC".utf8) {
+      flac(source, from: start + 4, &pictures)
+    } else if magic.elementsEqual("OggS".utf8) {
+      for comment in OggComments.values(
+        of: "METADATA_BLOCK_PICTURE", in: source, at: start, atMost: longest / 3 * 4)
+      {
+        guard pictures.count < most, let block = Base64.bytes(ofDigits: comment) else { continue }
+        if let picture = EmbeddedPicture(flac: block) { pictures.append(picture) }
+      }
+    }
+    return Array(pictures.prefix(most))
+  }
+
+  /// Metadata blocks: a byte for kind and end, three for the length.
+  private static func flac(
+    _ source: ByteSource, from start: Int, _ pictures: inout [EmbeddedPicture]
+  ) {
+    let pictureKind: UInt8 = 6
+    var place = start
+    while pictures.count < most {
+      let header = source.bytes(at: place, count: 4)
+      guard header.count == 4 else { return }
+      let length = Int(header.bigEndian32(at: 0) & 0xFF_FFFF)
+      if header[0] & 0x7F == pictureKind {
+        let block = source.bytes(at: place + 4, count: length)
+        if let picture = EmbeddedPicture(flac: block) { pictures.append(picture) }
+      }
+      if header[0] & 0x80 != 0 { return }
+      place += 4 + length
+    }
+  }
+}
+
+/// The pictures of an ID3v2 tag.
+enum ID3Pictures {
+  /// Reads the tag at an offset, and answers where it ends; nil where none begins.
+  static func read(
+    _ source: ByteSource, at offset: Int, atMost longest: Int, _ pictures: inout [EmbeddedPicture]
+  ) -> Int? {
+    guard let tag = ID3Tag(source, at: offset) else { return nil }
+    let frames = tag.frames(
+      of: source, wanted: ["APIC", "PIC"], longest: longest, longestTag: 2 * longest,
+      cutsLonger: true)
+    var found: [EmbeddedPicture] = []
+    frames.forEach { _, body in
+      if let picture = EmbeddedPicture(id3: body, version: tag.version) { found.append(picture) }
+    }
+    pictures += found
+    return tag.end
+  }
+}

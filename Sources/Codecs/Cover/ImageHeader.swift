@@ -1,0 +1,91 @@
+/// What the first bytes of a picture say: its type and how large it is.
+public struct ImageHeader: Sendable, Hashable {
+  public enum Kind: String, Sendable {
+    case jpeg, png, webp
+
+    public var mediaType: String { "image/" + rawValue }
+  }
+
+  public let kind: Kind
+  public let width: Int
+  public let height: Int
+
+  var pixels: Int { width * height }
+
+  /// Reads the header of a picture whose type is known by its bytes; nil for what is no picture.
+  public init?(_ bytes: [UInt8]) {
+    let found =
+      if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+        Self.png(bytes)
+      } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+        Self.jpeg(bytes)
+      } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+        Self.webp(bytes)
+      } else {
+        Self?.none
+      }
+    guard let found, found.width > 0, found.height > 0 else { return nil }
+    self = found
+  }
+
+  private init(_ kind: Kind, _ width: Int, _ height: Int) {
+    (self.kind, self.width, self.height) = (kind, width, height)
+  }
+
+  /// The first chunk is IHDR, and begins with the dimensions.
+  private static func png(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.count >= 33, bytes[12...].starts(with: "IHDR".utf8) else { return nil }
+    let (width, height) = (bytes.bigEndian32(at: 16), bytes.bigEndian32(at: 20))
+    guard max(width, height) <= 0x7FFF_FFFF else { return nil }
+    return ImageHeader(.png, Int(width), Int(height))
+  }
+
+  /// Segments follow one another until the one that begins a frame.
+  private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
+    var place = 2
+    while place + 4 <= bytes.count {
+      guard bytes[place] == 0xFF else { return nil }
+      let marker = bytes[place + 1]
+      // Fill bytes before a marker, and markers without a body.
+      if marker == 0xFF {
+        place += 1
+        continue
+      }
+      if marker == 0x01 || (0xD0...0xD7).contains(marker) {
+        place += 2
+        continue
+      }
+      let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+      if isFrame {
+        guard place + 9 <= bytes.count else { return nil }
+        return ImageHeader(
+          .jpeg, Int(bytes.bigEndian16(at: place + 7)), Int(bytes.bigEndian16(at: place + 5)))
+      }
+      // The picture itself, or its end, before any frame.
+      if marker == 0xDA || marker == 0xD9 { return nil }
+      let length = Int(bytes.bigEndian16(at: place + 2))
+      guard length >= 2 else { return nil }
+      place += 2 + length
+    }
+    return nil
+  }
+
+  /// Plain, lossless and extended files spell their dimensions in three ways.
+  private static func webp(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.count >= 30 else { return nil }
+    let chunk = bytes[12..<16]
+    if chunk.elementsEqual("VP8X".utf8) {
+      let (width, height) = (bytes.littleEndian32(at: 24), bytes.littleEndian32(at: 27))
+      return ImageHeader(.webp, 1 + Int(width & 0xFF_FFFF), 1 + Int(height & 0xFF_FFFF))
+    }
+    if chunk.elementsEqual("VP8L".utf8), bytes[20] == 0x2F {
+      let packed = bytes.littleEndian32(at: 21)
+      return ImageHeader(.webp, 1 + Int(packed & 0x3FFF), 1 + Int(packed >> 14 & 0x3FFF))
+    }
+    if chunk.elementsEqual("VP8 ".utf8), bytes[23...].starts(with: [0x9D, 0x01, 0x2A]) {
+      let (width, height) = (bytes.littleEndian16(at: 26), bytes.littleEndian16(at: 28))
+      return ImageHeader(.webp, Int(width & 0x3FFF), Int(height & 0x3FFF))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,162 @@
+import Bytes
+import Testing
+
+@testable import Codecs
+
+struct CoverSearchTests {
+  /// The header of a PNG; what is behind it is not looked at.
+  private static func png(_ width: Int, _ height: Int = 7) -> [UInt8] {
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + big(width) + big(height) + [8, 2, 0, 0, 0, 1, 2, 3, 4]
+  }
+
+  private static func big(_ number: Int, count: Int = 4) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  private static func little(_ number: Int) -> [UInt8] { big(number).reversed() }
+
+  private static func syncSafe(_ number: Int) -> [UInt8] {
+    (0..<4).reversed().map { UInt8(number >> (7 * $0) & 0x7F) }
+  }
+
+  private static func frame(_ id: String, _ body: [UInt8], version: Int) -> [UInt8] {
+    let size =
+      version == 2
+      ? big(body.count, count: 3) : version == 4 ? syncSafe(body.count) : big(body.count)
+    return Array(id.utf8) + size + (version == 2 ? [] : [0, 0]) + body
+  }
+
+  private static func tag(_ frames: [UInt8], version: Int, flags: UInt8 = 0) -> [UInt8] {
+    Array("ID3".utf8) + [UInt8(version), 0, flags] + syncSafe(frames.count) + frames
+  }
+
+  private static func picture(
+    _ art: [UInt8], role: UInt8 = 3, version: Int = 3, encoding: UInt8 = 0,
+    type: String = "image/png", words: [UInt8] = Array("Front".utf8)
+  ) -> [UInt8] {
+    let format = version == 2 ? Array("PNG".utf8) : Array(type.utf8) + [0]
+    let end: [UInt8] = encoding == 1 || encoding == 2 ? [0, 0] : [0]
+    return frame(
+      version == 2 ? "PIC" : "APIC", [encoding] + format + [role] + words + end + art,
+      version: version)
+  }
+
+  private static func width(_ file: [UInt8]) -> Int? {
+    guard case .success(let art) = CoverSearch.embedded(in: ByteSource(bytes: file)) else {
+      return nil
+    }
+    return art.header.width
+  }
+
+  @Test(arguments: [2, 3, 4])
+  func `each version of ID3v2 carries a picture`(version: Int) {
+    #expect(
+      Self.width(Self.tag(Self.picture(Self.png(40), version: version), version: version)) == 40)
+  }
+
+  @Test func `a description in sixteen bits ends with two zeros that are one character`() {
+    // Little-endian: U+0100 is a zero and a one, behind a letter whose second byte is zero.
+    let words: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
+    #expect(
+      Self.width(Self.tag(Self.picture(Self.png(41), encoding: 1, words: words), version: 3)) == 41)
+  }
+
+  @Test func `an unsynchronised tag is put back first`() {
+    let frames = Self.picture(Self.png(0xFFE0), version: 3)
+    var guarded: [UInt8] = []
+    for byte in frames {
+      guarded.append(byte)
+      if byte == 0xFF { guarded.append(0) }
+    }
+    #expect(guarded.count > frames.count)
+    #expect(Self.width(Self.tag(guarded, version: 3, flags: 0x80)) == 0xFFE0)
+  }
+
+  @Test func `of two pictures the front cover is shown, and an icon last of all`() {
+    let (back, front, icon) = (
+      Self.picture(Self.png(50), role: 4), Self.picture(Self.png(51), role: 3),
+      Self.picture(Self.png(32), role: 1)
+    )
+    #expect(Self.width(Self.tag(back + front, version: 3)) == 51)
+    #expect(Self.width(Self.tag(icon + back, version: 3)) == 50)
+    #expect(Self.width(Self.tag(icon, version: 3)) == 32)
+  }
+
+  @Test func `a lying type does not count, and a link is no picture`() {
+    #expect(
+      Self.width(Self.tag(Self.picture(Self.png(52), type: "image/jpeg"), version: 3)) == 52)
+    #expect(Self.width(Self.tag(Self.picture(Self.png(52), type: "-->"), version: 3)) == nil)
+  }
+
+  @Test func `art without bytes, of too many and of too many pixels is left out with a reason`() {
+    func problem(_ art: [UInt8]) -> CoverProblem? {
+      let file = Self.tag(Self.picture(art), version: 3)
+      guard case .failure(let problem) = CoverSearch.embedded(in: ByteSource(bytes: file)) else {
+        return nil
+      }
+      return problem
+    }
+    #expect(problem([]) == .empty)
+    #expect(problem(Array("GIF89a".utf8)) == .notAPicture)
+    #expect(problem(Self.png(100_000, 1_000)) == .tooManyPixels(width: 100_000, height: 1_000))
+    let huge = Self.png(10) + [UInt8](repeating: 0, count: 30 << 20)
+    #expect(problem(huge) == .tooManyBytes)
+  }
+
+  private static func block(_ art: [UInt8], role: Int = 3) -> [UInt8] {
+    big(role) + big(9) + Array("image/png".utf8) + big(2) + Array("hi".utf8)
+      + [UInt8](repeating: 0, count: 16) + big(art.count) + art
+  }
+
+  @Test func `FLAC carries pictures in blocks`() {
+    let info = [UInt8](repeating: 0, count: 34)
+    let art = Self.block(Self.png(60))
+    let file =
+      Array("fLaC".utf8) + [0] + Self.big(info.count, count: 3) + info + [0x86]
+      + Self.big(art.count, count: 3) + art
+    #expect(Self.width(file) == 60)
+    #expect(Self.width(Self.tag(Self.picture(Self.png(61), role: 4), version: 3) + file) == 60)
+  }
+
+  @Test func `Vorbis comments carry pictures in Base64, over as many pages as they need`() {
+    let art = Self.png(70) + [UInt8](repeating: 7, count: 100_000)
+    let comment =
+      Array("metadata_block_picture=".utf8) + Array(Base64.text(of: Self.block(art)).utf8)
+    let packet =
+      Array("OpusTags".utf8) + Self.little(2) + Array("me".utf8) + Self.little(2)
+      + Self.little(3) + Array("A=b".utf8) + Self.little(comment.count) + comment
+    let file = Self.page(Array("OpusHead".utf8)) + Self.pages(packet)
+    #expect(file.count > 2 * 65_307)
+    #expect(Self.width(file) == 70)
+  }
+
+  /// Pages of one stream; each but the last is full.
+  private static func pages(_ packet: [UInt8]) -> [UInt8] {
+    stride(from: 0, through: packet.count, by: 255 * 255).flatMap { start in
+      page(Array(packet[start..<min(start + 255 * 255, packet.count)]))
+    }
+  }
+
+  private static func page(_ part: [UInt8]) -> [UInt8] {
+    let full = part.count / 255
+    let sizes =
+      [UInt8](repeating: 255, count: full) + (full == 255 ? [] : [UInt8(part.count % 255)])
+    return Array("OggS".utf8) + [UInt8](repeating: 0, count: 10) + little(99)
+      + [UInt8](repeating: 0, count: 8) + [UInt8(sizes.count)] + sizes + part
+  }
+
+  @Test func `lengths that lie are no picture, and nothing is read beyond the end`() {
+    var block = Self.block(Self.png(80))
+    block[3] = 3
+    block[7] = 0xFF
+    #expect(EmbeddedPicture(flac: block) == nil)
+    for count in 0..<Self.block(Self.png(80)).count {
+      #expect(EmbeddedPicture(flac: Array(Self.block(Self.png(80)).prefix(count))) == nil)
+    }
+    let tag = Self.tag(Self.picture(Self.png(81)), version: 3)
+    for count in 0..<tag.count {
+      _ = CoverSearch.embedded(in: ByteSource(bytes: Array(tag.prefix(count))))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Codecs
+
+struct ImageHeaderTests {
+  private static let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2]
+
+  @Test func `a JPEG says its size in the segment that begins a frame`() {
+    // A Huffman table before it has a number that lies among those of frames.
+    let table: [UInt8] = [0xFF, 0xC4, 0, 5, 9, 9, 9]
+    let frame: [UInt8] = [0xFF, 0xFF, 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 3, 1, 1, 1]
+    let header = ImageHeader(Self.start + table + frame)
+    #expect(header?.kind == .jpeg && header?.width == 0x304 && header?.height == 0x102)
+    #expect(ImageHeader(Self.start + table) == nil)
+    #expect(ImageHeader(Self.start + [0xFF, 0xDA, 0, 2]) == nil)
+    #expect(ImageHeader(Self.start + [0xFF, 0xE1, 0, 0] + frame) == nil)
+  }
+
+  @Test func `a WebP says its size in one of three ways`() {
+    let start = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
+    let plain =
+      start + Array("VP8 ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0x9D, 0x01, 0x2A, 0x20, 0x40, 0x10, 0]
+    #expect(ImageHeader(plain)?.width == 0x20 && ImageHeader(plain)?.height == 0x10)
+    let extended =
+      start + Array("VP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0x7F, 0, 0]
+    #expect(ImageHeader(extended)?.width == 256 && ImageHeader(extended)?.height == 128)
+    // 14 bits for each, one less than it is.
+    let lossless =
+      start + Array("VP8L".utf8) + [0, 0, 0, 0, 0x2F, 0x63, 0xC0, 0x0C, 0, 0, 0, 0, 0, 0]
+    #expect(ImageHeader(lossless)?.width == 100 && ImageHeader(lossless)?.height == 52)
+  }
+
+  @Test func `what has no size is no picture`() {
+    #expect(ImageHeader([]) == nil)
+    #expect(ImageHeader(Array("<svg></svg>".utf8)) == nil)
+    #expect(ImageHeader([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == nil)
+  }
+}
