@@ -7,7 +7,7 @@ enum PageDocument {
   static let scriptNames = ["time", "recording", "wave", "row", "list", "player", "playerbar", "finder", "address", "keys", "main"]
 
   /// What the policy of the page knows the one script and the one style sheet by.
-  static let scriptHash = "sha256-D9cYp/utI3kXeJwQPLYZsaUxem+eMQvgxCJBs1Ss5/Q="
+  static let scriptHash = "sha256-4+RoBdawwUVsM0j0kHtXbbKKOVqAM4x6H6E4eggGpzI="
   static let styleHash = "sha256-A6om2uMWQOnltC2qrmLRkv2XGrXqg080yCg6gkOZrGQ="
 
   static let template = ###"""
@@ -893,12 +893,10 @@ class Recording {
   obstacle = "";
 
   constructor(entry, page, index) {
+    this.entry = entry;
+    this.page = page;
     this.index = index;
     this.path = entry.path;
-    // A path that is not UTF-8 comes with its exact bytes as well.
-    this.encodedPath = entry.url ?? encodedPath(entry.path);
-    this.media = page.media + this.encodedPath;
-    this.pictures = entry.pictures ?? (page.picture?.suffixes ?? []).map((suffix) => this.encodedPath + suffix);
     this.alt = entry.alt ?? "";
     this.seconds = (entry.ms ?? 0) / 1000;
     // What the picture shows: all of it, unless a range was asked for.
@@ -913,6 +911,22 @@ class Recording {
     const slash = this.path.lastIndexOf("/");
     this.folder = this.path.slice(0, Math.max(0, slash));
     this.title = entry.title || this.path.slice(slash + 1);
+  }
+
+  // Addresses are spelled when a row is shown: ten thousand at once would hold up the first of them.
+
+  /** A path that is not UTF-8 comes with its exact bytes as well. */
+  get encodedPath() {
+    return (this.address ??= this.entry.url ?? encodedPath(this.path));
+  }
+
+  get media() {
+    return this.page.media + this.encodedPath;
+  }
+
+  /** The smallest first. */
+  get pictures() {
+    return this.entry.pictures ?? (this.page.picture?.suffixes ?? []).map((suffix) => this.encodedPath + suffix);
   }
 
   get isPlayable() {
@@ -1157,6 +1171,7 @@ class List {
   static rowsBeyond = 40;
   static mostRows = 280;
 
+  beyond = 0;
   recordings = [];
   rows = new Map();
   spare = [];
@@ -1179,7 +1194,13 @@ class List {
     this.places = new Map(recordings.map((recording, index) => [recording, index]));
     for (const row of this.rows.values()) this.release(row);
     this.rows.clear();
+    // What is seen comes first, and what could be scrolled to after it.
+    this.beyond = 0;
     this.measure();
+    requestAnimationFrame(() => {
+      this.beyond = List.rowsBeyond;
+      this.render();
+    });
   }
 
   /** Takes the height of a row from the style sheet, which knows the window's width. */
@@ -1205,7 +1226,7 @@ class List {
     const top = -this.element.getBoundingClientRect().top;
     const shown = Math.ceil(innerHeight / this.rowHeight) + 1;
     const first = Math.floor(top / this.rowHeight);
-    const beyond = Math.min(List.rowsBeyond, Math.floor((List.mostRows - shown) / 2));
+    const beyond = Math.min(this.beyond, Math.floor((List.mostRows - shown) / 2));
     const limit = (index) => Math.max(0, Math.min(this.recordings.length, index));
     return [limit(first - beyond), limit(first + shown + beyond)];
   }
@@ -1698,7 +1719,7 @@ class Address {
 
   /** Open is called with a recording and seconds when the address asks for them. */
   constructor(recordings, open) {
-    this.byPath = new Map(recordings.map((recording) => [recording.encodedPath, recording]));
+    this.recordings = recordings;
     this.open = open;
     addEventListener("popstate", () => this.follow());
   }
@@ -1708,8 +1729,9 @@ class Address {
     clearTimeout(this.timer);
     const [, path, time] = /^#?(.*?)(?:&t=([^&]*))?$/s.exec(location.hash);
     if (!path) return;
-    const recording = this.byPath.get(path) ?? this.byPath.get(encodedAnew(path));
-    this.open(recording, parsedTime(time));
+    const anew = encodedAnew(path);
+    const found = (address) => this.recordings.find((recording) => recording.encodedPath === address);
+    this.open(found(path) ?? found(anew), parsedTime(time));
   }
 
   /** A recording that somebody has chosen: "back" leads to the one before. */

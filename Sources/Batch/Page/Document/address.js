@@ -8,7 +8,7 @@ class Address {
 
   /** Open is called with a recording and seconds when the address asks for them. */
   constructor(recordings, open) {
-    this.byPath = new Map(recordings.map((recording) => [recording.encodedPath, recording]));
+    this.recordings = recordings;
     this.open = open;
     addEventListener("popstate", () => this.follow());
   }
@@ -18,8 +18,9 @@ class Address {
     clearTimeout(this.timer);
     const [, path, time] = /^#?(.*?)(?:&t=([^&]*))?$/s.exec(location.hash);
     if (!path) return;
-    const recording = this.byPath.get(path) ?? this.byPath.get(encodedAnew(path));
-    this.open(recording, parsedTime(time));
+    const anew = encodedAnew(path);
+    const found = (address) => this.recordings.find((recording) => recording.encodedPath === address);
+    this.open(found(path) ?? found(anew), parsedTime(time));
   }
 
   /** A recording that somebody has chosen: "back" leads to the one before. */

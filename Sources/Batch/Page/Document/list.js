@@ -5,6 +5,7 @@ class List {
   static rowsBeyond = 40;
   static mostRows = 280;
 
+  beyond = 0;
   recordings = [];
   rows = new Map();
   spare = [];
@@ -27,7 +28,13 @@ class List {
     this.places = new Map(recordings.map((recording, index) => [recording, index]));
     for (const row of this.rows.values()) this.release(row);
     this.rows.clear();
+    // What is seen comes first, and what could be scrolled to after it.
+    this.beyond = 0;
     this.measure();
+    requestAnimationFrame(() => {
+      this.beyond = List.rowsBeyond;
+      this.render();
+    });
   }
 
   /** Takes the height of a row from the style sheet, which knows the window's width. */
@@ -53,7 +60,7 @@ class List {
     const top = -this.element.getBoundingClientRect().top;
     const shown = Math.ceil(innerHeight / this.rowHeight) + 1;
     const first = Math.floor(top / this.rowHeight);
-    const beyond = Math.min(List.rowsBeyond, Math.floor((List.mostRows - shown) / 2));
+    const beyond = Math.min(this.beyond, Math.floor((List.mostRows - shown) / 2));
     const limit = (index) => Math.max(0, Math.min(this.recordings.length, index));
     return [limit(first - beyond), limit(first + shown + beyond)];
   }

@@ -8,12 +8,10 @@ class Recording {
   obstacle = "";
 
   constructor(entry, page, index) {
+    this.entry = entry;
+    this.page = page;
     this.index = index;
     this.path = entry.path;
-    // A path that is not UTF-8 comes with its exact bytes as well.
-    this.encodedPath = entry.url ?? encodedPath(entry.path);
-    this.media = page.media + this.encodedPath;
-    this.pictures = entry.pictures ?? (page.picture?.suffixes ?? []).map((suffix) => this.encodedPath + suffix);
     this.alt = entry.alt ?? "";
     this.seconds = (entry.ms ?? 0) / 1000;
     // What the picture shows: all of it, unless a range was asked for.
@@ -28,6 +26,22 @@ class Recording {
     const slash = this.path.lastIndexOf("/");
     this.folder = this.path.slice(0, Math.max(0, slash));
     this.title = entry.title || this.path.slice(slash + 1);
+  }
+
+  // Addresses are spelled when a row is shown: ten thousand at once would hold up the first of them.
+
+  /** A path that is not UTF-8 comes with its exact bytes as well. */
+  get encodedPath() {
+    return (this.address ??= this.entry.url ?? encodedPath(this.path));
+  }
+
+  get media() {
+    return this.page.media + this.encodedPath;
+  }
+
+  /** The smallest first. */
+  get pictures() {
+    return this.entry.pictures ?? (this.page.picture?.suffixes ?? []).map((suffix) => this.encodedPath + suffix);
   }
 
   get isPlayable() {
