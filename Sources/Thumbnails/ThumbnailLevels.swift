@@ -148,7 +148,7 @@ extension ThumbnailLook {
     return overlays.isEmpty
       && summaries.allSatisfy {
         $0.givenBars == nil && (2...WaveformSummary.bucketCount).contains($0.frames)
-          && 2 * $0.frames <= width
+          && $0.frames <= width
       }
   }
 }

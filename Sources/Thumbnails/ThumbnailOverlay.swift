@@ -9,6 +9,13 @@ public struct ThumbnailOverlay: Sendable, Hashable {
   /// What is beneath shows through unless a colour says otherwise.
   public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
+  /// Several take these in turn.
+  public static let standardColors = [
+    standardColor, Color(red: 0x2f, green: 0xb3, blue: 0x44, alpha: 0xd9),
+    Color(red: 0xe0, green: 0x40, blue: 0x8a, alpha: 0xd9),
+    Color(red: 0x9b, green: 0x5d, blue: 0xe5, alpha: 0xd9),
+  ]
+
   public init(_ measurement: WaveformMeasurement, color: Color = standardColor) {
     self.measurement = measurement
     self.color = color

@@ -53,6 +53,14 @@ public enum WaveformContent: Sendable {
   /// Whether it is one moment that is shown.
   var isOfMoment: Bool { self == .pitches || self == .level }
 
+  /// Whether shapes show it, and vectors can.
+  public var isOfShapes: Bool {
+    switch self {
+    case .time, .pitches, .level: true
+    case .spectrum, .spectrogram: false
+    }
+  }
+
   /// Whether another recording can be drawn over it.
   public var takesOverlay: Bool { self == .time || self == .pitches }
 }

@@ -47,7 +47,7 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
     let shapes = try drawing(ThumbnailLook(), style).marks.allSatisfy { mark in
       if case .shape = mark { true } else { false }
     }
-    #expect(shapes == (style.content != .spectrum), "\(style)")
+    #expect(shapes == style.content.isOfShapes, "\(style)")
   }
 }
 

@@ -61,3 +61,20 @@ func `one recording lies over another as it did`(style: WaveformStyle) throws {
   #expect(levels.lanes[0].heights.allSatisfy { abs($0 - 1) < 0.001 })
   #expect(levels.over[0][0].heights.allSatisfy { abs($0 - 0.5) < 0.001 })
 }
+
+@Test func `several recordings lie over one another as they did`() throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 400, height: 100)
+  look.colors.backgroundGradient = Gradient(colors: [
+    Color(red: 20, green: 30, blue: 60), Color(red: 60, green: 20, blue: 40),
+  ])
+  look.colors.backgroundDirection = .across
+  look.overlays = [
+    ThumbnailOverlay(measured([0.2, 0.9, 0.4, 0.3], seconds: 60)),
+    ThumbnailOverlay(
+      measured([0.1, 0.3, 0.2], seconds: 40), color: Color(red: 0x2f, green: 0xb3, blue: 0x44)),
+  ]
+  let subject = ThumbnailSubject(summary: measured([1, 0.5, 0.8, 0.6], seconds: 60).mix)
+  let canvas = try ThumbnailDrawing.draw(subject, style: .line, look: look).canvas
+  try GoldenPicture(name: "line.overlays").expect(canvas)
+}

@@ -1,3 +1,4 @@
+import Glibc
 import Raster
 import Testing
 import Thumbnails
@@ -53,9 +54,9 @@ func `bars go from the lowest value to the highest`(style: WaveformStyle) throws
   let near = try drawing(samples, .line, width: 90) { _ in }
   #expect(near.marks.count == 2)
   let canvas = Canvas(near)
-  // One sample every ten points: the third stands at the top, the seventh at the bottom.
-  #expect(canvas.alpha(20, 2) == 255 && canvas.alpha(60, 37) == 255)
-  #expect(canvas.alpha(20, 20) == 0)
+  // One sample every nine points: the third stands at the top, the seventh at the bottom.
+  #expect(canvas.alpha(22, 2) == 255 && canvas.alpha(58, 37) == 255)
+  #expect(canvas.alpha(22, 20) == 0)
   let far = try drawing(samples, .line, width: 30) { _ in }
   #expect(far.marks.count == 1)
   let bars = try drawing(samples, .line, width: 15) { _ in }
@@ -69,4 +70,16 @@ func `bars go from the lowest value to the highest`(style: WaveformStyle) throws
     let peak = try drawing(samples, style, width: 100) { $0.scaling.measure = .peak }
     #expect(signed == peak)
   }
+}
+
+/// A tone that is louder above the middle than below it, and swells.
+private let lopsided = (0..<48_000).map { frame -> Float in
+  let wave = sin(Float(frame) * 0.21) * (0.3 + 0.7 * Float(frame) / 48_000)
+  return wave > 0 ? wave : wave * 0.4
+}
+
+@Test(arguments: [WaveformStyle.bars, .mirroredBars, .line])
+func `every style that goes from lowest to highest looks as it did`(style: WaveformStyle) throws {
+  let canvas = Canvas(try drawing(lopsided, style, width: 400) { $0.playhead = 0.4 })
+  try GoldenPicture(name: "\(style.rawValue).signed").expect(canvas)
 }

@@ -54,8 +54,11 @@ struct RecordingOutputs: Sendable {
   /// The recording as all its files show it.
   func shown(_ recording: DecodedRecording, at path: RawPath) -> MeasuredRecording {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
-    let color = options.overlayColor ?? ThumbnailOverlay.standardColor
-    look.overlays = overlays.map { ThumbnailOverlay($0, color: color) }
+    let colors =
+      options.overlayColors.isEmpty ? ThumbnailOverlay.standardColors : options.overlayColors
+    look.overlays = overlays.enumerated().map { index, overlay in
+      ThumbnailOverlay(overlay, color: colors[index % colors.count])
+    }
     look.loaded = loaded
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)

@@ -16,14 +16,14 @@ struct SampleCurve {
     self.scene = scene
     let frame = scene.frame
     width = min(thickness * scene.scale, frame.height)
-    step = frame.width / Double(max(1, scene.heights.count - 1))
+    let step = frame.width / Double(max(1, scene.heights.count))
+    self.step = step
     // Neither the line nor a dot is cut at the edge.
     let margin = min(max(width, 2 * Self.radius(width)) / 2, frame.height / 2)
     let (half, middle) = (frame.height / 2 - margin, frame.y + frame.height / 2)
     places = scene.heights.enumerated().map { index, value in
-      Point(
-        x: frame.x + Double(index) * (frame.width / Double(max(1, scene.heights.count - 1))),
-        y: middle - Double(value) * half)
+      // In the middle of its time, so that the first and the last dot are whole.
+      Point(x: frame.x + (Double(index) + 0.5) * step, y: middle - Double(value) * half)
     }
   }
 
@@ -41,10 +41,10 @@ struct SampleCurve {
   /// A curve through all places that does not rise above any of them.
   private var line: [Point] {
     guard step > 2 * scene.scale, places.count > 1 else { return places }
-    let curve = MonotoneCurve(places.map(\.y), width: scene.frame.width)
+    let curve = MonotoneCurve(places.map(\.y), width: step * Double(places.count - 1))
     return curve.segments.flatMap { segment in
       (0..<Self.parts).map {
-        segment.point(at: Double($0) / Double(Self.parts), from: scene.frame.x)
+        segment.point(at: Double($0) / Double(Self.parts), from: places[0].x)
       }
     } + places.suffix(1)
   }

@@ -63,6 +63,13 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
   ("scan lib --force=yes", .option(.unwantedValue("--force", Array("yes".utf8)))),
   ("render a.mp3 --style sine --overlay b.mp3", .exclusive("overlay", "style sine")),
   ("render a.mp3 -o a.json --animate 2", .exclusive("animate", "format json")),
+  ("render a.mp3 -o a.svg --animate 2", .exclusive("animate", "format svg")),
+  ("render a.mp3 -o a.svg --style spectrum", .exclusive("style spectrum", "format svg")),
+  ("render a.mp3 -o a.png --color currentColor", .exclusive("color currentColor", "format png")),
+  (
+    "scan lib --format svg --format png --color currentColor",
+    .exclusive("color currentColor", "format png")
+  ),
   ("cache --prune 1 --clear", .exclusive("prune", "clear")),
   ("render a --style all -o x.png", .combination(.severalPicturesForOneName)),
   ("render a --scale 1 --scale 2 -o x.png", .combination(.severalPicturesForOneName)),

@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-private let vectors = WaveformStyle.allCases.filter { $0.content != .spectrum }
+private let vectors = WaveformStyle.allCases.filter(\.content.isOfShapes)
 
 /// Looks in which everything occurs that a style can be told.
 private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)] {

@@ -16,6 +16,7 @@ extension OptionDraft {
     options.verbosity = verbosity
     options.page = try page(&options.recordings.pictures)
     options.shard = try part(of: options)
+    try options.recordings.pictures.check(options.recordings.formats)
     try options.pictures.check()
     return options
   }
@@ -38,6 +39,7 @@ extension OptionDraft {
   func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     let options = try placed(operands)
     let pictures = options.pictures
+    try pictures.check([options.format])
     // Nothing that was asked for is passed over in silence.
     for option in OutputOption.allCases
     where options.isGiven(option) && !options.format.options.contains(option) {

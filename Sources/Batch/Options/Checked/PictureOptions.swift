@@ -23,7 +23,7 @@ public struct PictureOptions: Sendable, Equatable {
   /// Other recordings, drawn over the one.
   public internal(set) var overlays: [RawPath] = []
   /// The colour of the other recordings, or nothing for the library's own.
-  public internal(set) var overlayColor: Color?
+  public internal(set) var overlayColors: [Color] = []
   /// How many zoom levels are written with the data of a recording.
   public internal(set) var levels: Int?
   public internal(set) var markers = MarkerSource.none

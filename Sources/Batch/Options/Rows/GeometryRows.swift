@@ -25,5 +25,13 @@ extension OptionTable {
       "thickness", .shaping(.pictures, .points(), \.pictures.look.thickness),
       of: drawing, .geometry, "of a silent line, and of the strokes of sine and speech",
       onlyWhere: { $0.has(.thickness) }),
+    OptionRow(
+      "frequency", .shaping(.pictures, .number("F", 0...1000), \.pictures.look.frequency),
+      of: drawing, .geometry, "how often sine (4) and speech (1.5) go up and down",
+      onlyWhere: { $0.has(.frequency) }),
+    OptionRow(
+      "phase", .shaping(.pictures, .number("RADIANS", -1000...1000), \.pictures.look.phase),
+      of: drawing, .geometry, "how far the waves of sine and speech have run [0]",
+      onlyWhere: { $0.has(.phase) }),
   ]
 }

@@ -21,8 +21,10 @@ extension OptionTable {
       of: [.render], .pictures,
       "another recording over this one, at the same scale: an original and its remake; repeatable"),
     OptionRow(
-      "overlay-color", .shaping(.pictures, .color, \.pictures.overlayColor),
-      of: [.render], .pictures, "of the other recording [#ff8a1ad9]",
+      "overlay-color",
+      .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
+      of: [.render], .pictures,
+      "other recordings take these in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
       onlyWhere: { !$0.pictures.overlays.isEmpty }),
     OptionRow(
       "markers", .shaping(.all, .markersBeside, \.pictures.markers), of: [.scan], .pictures,

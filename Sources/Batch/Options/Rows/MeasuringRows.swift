@@ -5,7 +5,9 @@ extension OptionTable {
   static let measuringRows: [OptionRow] = [
     OptionRow(
       "measure", .shaping(.all, .choice("M"), \.pictures.look.scaling.measure),
-      of: drawing, .measuring, "rms, peak or both: the peak behind, RMS in front [rms]"),
+      of: drawing, .measuring,
+      "rms, peak, both: the peak behind, RMS in front; signed: lowest to highest in bars,"
+        + " mirroredBars and line, close up the samples [rms]"),
     OptionRow(
       "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
       of: drawing, .measuring,

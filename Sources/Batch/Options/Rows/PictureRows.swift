@@ -23,17 +23,19 @@ extension OptionTable {
 
   static let colorRows: [OptionRow] = [
     OptionRow(
-      "color", .shaping(.pictures, .color, \.pictures.look.colors.played), of: drawing, .pictures,
-      "#rgb[a], #rrggbb[aa], a CSS name or none [#1e90ff]"),
+      "color", .shaping(.pictures, .ink, \.pictures.look.colors.ink), of: drawing, .pictures,
+      "#rgb[a], #rrggbb[aa], a CSS name or none; for SVG also currentColor [#1e90ff]"),
     OptionRow(
       "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
       of: drawing, .pictures, "what is after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
     OptionRow(
       "background",
       .shaping(
-        .pictures, .ground, \.pictures.look.colors.background,
-        written: { $0?.hexText ?? "none" }),
-      of: drawing, .pictures, "behind the waveform [none]", onlyWhere: \.showsGround),
+        .pictures, .ground, \.pictures.look.colors.ground,
+        written: { $0?.settingText ?? "none" }),
+      of: drawing, .pictures,
+      "behind the waveform: a color, or several: pink,black downward, across:pink,black [none]",
+      onlyWhere: \.showsGround),
     OptionRow(
       "gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient),
       of: drawing, .pictures, "evenly spaced colors instead of --color; across, in circular down"),

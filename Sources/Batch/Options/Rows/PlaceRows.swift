@@ -6,11 +6,18 @@ extension OptionTable {
       "output", short: "o", .one(.folder, \.scan.output), of: [.scan], .places,
       "the folder of the pictures [LIBRARY/.wavethumb]"),
     OptionRow(
-      "output", short: "o", .one(.path("OUT", .file(["png", "json"])), \.renderOutput),
-      of: [.render], .places, "a .png or .json file, or - for standard output"),
+      "output", short: "o", .one(.path("OUT", .file(["png", "svg", "json"])), \.renderOutput),
+      of: [.render], .places, "a .png, .svg or .json file, or - for standard output"),
     OptionRow(
       "format", .one(.format("F"), \.renderFormat), of: [.render], .places,
-      "png or json, whatever OUT ends in"),
+      "png, svg or json, whatever OUT ends in"),
+    OptionRow(
+      "format",
+      .shaping(
+        .pictures, list: .formats("F", of: .picture), \.pictureFormats, as: "formats",
+        ordered: OutputFormat.inOrder,
+        written: { $0 == [.png] ? nil : $0.map(\.rawValue).joined(separator: ",") }),
+      of: [.scan], .places, "png or svg; repeatable, exactly those named [png]"),
     OptionRow(
       "data",
       .shaping(

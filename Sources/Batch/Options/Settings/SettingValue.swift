@@ -50,6 +50,26 @@ extension Color: SettingElement {
   func append(to json: inout JSONWriter) { json.value(hexText) }
 }
 
+extension Ink: SettingElement {
+  func append(to json: inout JSONWriter) {
+    switch self {
+    case .color(let color): json.value(color.hexText)
+    case .currentColor: json.value("currentColor")
+    }
+  }
+}
+
+extension Ground {
+  /// As the option spells it.
+  var settingText: String {
+    switch self {
+    case .color(let color): color.hexText
+    case .gradient(let gradient, let direction):
+      "\(direction.rawValue):" + gradient.stops.map(\.color.hexText).joined(separator: ",")
+    }
+  }
+}
+
 extension ThumbnailSize: SettingElement {
   func append(to json: inout JSONWriter) { json.value("\(width)x\(height)") }
 }

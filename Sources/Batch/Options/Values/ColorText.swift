@@ -1,4 +1,5 @@
 import Raster
+import Thumbnails
 
 extension ValueForm<Color> {
   static var color: ValueForm {
@@ -6,12 +7,28 @@ extension ValueForm<Color> {
   }
 }
 
-extension ValueForm<Color?> {
-  /// The ground; one that cannot be seen is none, however it was spelt.
-  static var ground: ValueForm {
+extension ValueForm<Ink> {
+  static var ink: ValueForm {
     ValueForm("C", .colors) { text throws(ValueProblem) in
+      NearestWord.folded(text.bytes) == Array("currentcolor".utf8)
+        ? .currentColor : .color(try text.color())
+    }
+  }
+}
+
+extension ValueForm<Ground?> {
+  /// The ground; a color that cannot be seen is none, however it was spelt.
+  static var ground: ValueForm {
+    ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
+      for direction in WaveformScene.Direction.allCases {
+        let start = Array("\(direction.rawValue):".utf8)
+        guard text.bytes.starts(with: start) else { continue }
+        let colors = OptionText(Array(text.bytes.dropFirst(start.count)))
+        return .gradient(try colors.gradient(), direction)
+      }
+      if text.bytes.contains(UInt8(ascii: ",")) { return .gradient(try text.gradient(), .down) }
       let color = try text.color()
-      return color.alpha == 0 ? nil : color
+      return color.alpha == 0 ? nil : .color(color)
     }
   }
 }

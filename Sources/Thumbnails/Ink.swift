@@ -1,0 +1,43 @@
+public import Raster
+
+/// What the played part of a waveform is drawn in.
+public enum Ink: Sendable, Hashable {
+  case color(Color)
+  /// The colour of the text around the picture, which vectors in a page know.
+  case currentColor
+}
+
+/// What lies beneath a waveform.
+public enum Ground: Sendable, Hashable {
+  case color(Color)
+  case gradient(Gradient, WaveformScene.Direction)
+}
+
+extension WaveformColors {
+  public var ink: Ink {
+    get { playedIsCurrentColor ? .currentColor : .color(played) }
+    set {
+      switch newValue {
+      case .color(let color): (played, playedIsCurrentColor) = (color, false)
+      case .currentColor:
+        (played, playedIsCurrentColor) = (Color(red: 0, green: 0, blue: 0), true)
+      }
+    }
+  }
+
+  /// Nothing where the ground is to stay clear.
+  public var ground: Ground? {
+    get {
+      backgroundGradient.map { .gradient($0, backgroundDirection) } ?? background.map(Ground.color)
+    }
+    set {
+      (background, backgroundGradient, backgroundDirection) = (nil, nil, .down)
+      switch newValue {
+      case .color(let color)?: background = color
+      case .gradient(let gradient, let direction)?:
+        (backgroundGradient, backgroundDirection) = (gradient, direction)
+      case nil: break
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@Suite struct `Pictures as vectors` {
+  private let place: RenderPlayground
+
+  init() throws {
+    place = try RenderPlayground()
+  }
+
+  private func runs(_ script: String) throws -> String {
+    let run = try place.shell(script)
+    #expect(run.status == 0, "\(run.words)")
+    return run.text
+  }
+
+  @Test func `the ending of a name makes a picture an SVG`() throws {
+    let text = try runs(
+      "$W render tone.wav -o a.svg --color currentColor --playhead 0.5 --scale 3 && cat a.svg")
+    #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
+    #expect(text.contains("width=\"598\" height=\"120\"") && text.contains("currentColor"))
+    #expect(text.contains("<title>Waveform of tone, 0:01 of 0:02</title>"))
+  }
+
+  @Test func `a scan makes exactly the formats named, and finds them unchanged`() throws {
+    let scan = "$W scan lib --output out --cache cache --format svg --scale 1 --scale 2"
+    _ = try runs("mkdir lib && cp tone.wav lib && touch -d '1 hour ago' lib/tone.wav && \(scan)")
+    #expect(try runs("ls out") == "manifest.json\ntone.wav.mirroredBars.svg\n")
+    #expect(try runs("grep -c '\"format\": \"svg\"' out/manifest.json") == "1\n")
+    let before = try runs("cat out/*")
+    #expect(try runs("\(scan) --check && \(scan) && cat out/*") == before)
+    // A plain scan makes the other ones; what is unlisted then is pruned as ours.
+    _ = try runs("$W scan lib --output out --cache cache --prune=unlisted --force")
+    #expect(try runs("ls out") == "manifest.json\ntone.wav.mirroredBars.png\n")
+  }
+
+  @Test func `somebody else's SVG is never replaced`() throws {
+    let scan = "$W scan lib --output out --cache cache --format svg"
+    let foreign = "echo '<svg/>' > out/tone.wav.mirroredBars.svg"
+    let run = try place.shell("mkdir lib out && cp tone.wav lib && \(foreign) && \(scan)")
+    #expect(run.status != 0)
+    #expect(try runs("cat out/tone.wav.mirroredBars.svg") == "<svg/>\n")
+  }
+
+  @Test(arguments: [
+    "--style spectrum", "--animate 1", "--color currentColor --format png",
+  ])
+  func `what vectors cannot show is refused before anything is touched`(options: String) throws {
+    let run = try place.shell("mkdir lib && $W scan lib --output out --format svg \(options)")
+    #expect(run.status == 2, "\(run.words)")
+    #expect(try place.names() == ["lib", "tone.wav"])
+  }
+}
