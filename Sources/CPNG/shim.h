@@ -25,15 +25,7 @@ typedef const void *(*wt_png_row)(void *context, uint32_t y);
 
 typedef struct {
   uint32_t width, height;
-  int bit_depth, color_type;
-  const uint8_t *palette; // red, green, blue of each entry
-  int palette_count;
-  const uint8_t *palette_alpha; // tRNS of a palette
-  int palette_alpha_count;
-  int black_is_transparent; // tRNS of a picture without a palette
-  uint32_t pixels_per_metre; // 0: no pHYs
-  const char *text; // each: 't' for tEXt or 'i' for iTXt, key, zero, value, zero
-  int text_count;
+  int color_type; // without palette, a byte a component
   int level, strategy, filter;
   wt_png_row row;
   void *context;
@@ -71,40 +63,7 @@ static inline void wt_png_append(png_structp png, png_bytep bytes, size_t count)
 
 static inline void wt_png_flush(png_structp png) { (void)png; }
 
-static inline void wt_png_describe(png_structp png, png_infop info, const wt_png_picture *picture) {
-  png_set_IHDR(png, info, picture->width, picture->height, picture->bit_depth, picture->color_type,
-               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
-  if (picture->palette_count > 0) {
-    png_color colors[256];
-    for (int i = 0; i < picture->palette_count && i < 256; i++) {
-      colors[i].red = picture->palette[3 * i];
-      colors[i].green = picture->palette[3 * i + 1];
-      colors[i].blue = picture->palette[3 * i + 2];
-    }
-    png_set_PLTE(png, info, colors, picture->palette_count);
-    if (picture->palette_alpha_count > 0)
-      png_set_tRNS(png, info, picture->palette_alpha, picture->palette_alpha_count, NULL);
-  } else if (picture->black_is_transparent) {
-    png_color_16 black;
-    memset(&black, 0, sizeof black);
-    png_set_tRNS(png, info, NULL, 0, &black);
-  }
-  if (picture->pixels_per_metre > 0)
-    png_set_pHYs(png, info, picture->pixels_per_metre, picture->pixels_per_metre, PNG_RESOLUTION_METER);
-  const char *words = picture->text;
-  for (int i = 0; i < picture->text_count; i++) {
-    png_text text;
-    memset(&text, 0, sizeof text);
-    text.compression = *words == 'i' ? PNG_ITXT_COMPRESSION_NONE : PNG_TEXT_COMPRESSION_NONE;
-    text.key = (png_charp)(uintptr_t)(words + 1);
-    text.text = text.key + strlen(text.key) + 1;
-    words = text.text + strlen(text.text) + 1;
-    png_set_text(png, info, &text, 1);
-  }
-}
-
-/// Writes a picture into `out`, whose bytes the caller frees whatever is returned.
+/// Writes pixels as a bare picture into `out`, whose bytes the caller frees whatever is returned.
 static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, out, wt_png_failed, wt_png_warned);
   if (png == NULL) return WT_PNG_NO_MEMORY;
@@ -118,12 +77,12 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
     return out->out_of_memory ? WT_PNG_NO_MEMORY : WT_PNG_REFUSED;
   }
   png_set_write_fn(png, out, wt_png_append, wt_png_flush);
-  png_set_check_for_invalid_index(png, 0);
   png_set_compression_level(png, picture->level);
   png_set_compression_strategy(png, picture->strategy);
   png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->filter);
   png_set_compression_buffer_size(png, 65536);
-  wt_png_describe(png, info, picture);
+  png_set_IHDR(png, info, picture->width, picture->height, 8, picture->color_type, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(png, info);
   for (uint32_t y = 0; y < picture->height; y++) {
     const void *row = picture->row(picture->context, y);

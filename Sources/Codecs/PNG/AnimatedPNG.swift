@@ -44,7 +44,7 @@ public struct AnimatedPNG {
     endShown()
     frameCount += 1
     if frameCount == 1 {
-      still = try colors.encode(frame, header)
+      still = header.file(colors.layout, imageData: try colors.imageData(of: frame))
       shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
     } else {
       shown = try change(frame)
@@ -79,11 +79,10 @@ public struct AnimatedPNG {
   }
 
   private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {
-    let header = PNGHeader(width: frame.width, height: frame.height, pixelsPerPoint: 1, text: [])
-    let data = try imageData(colors.encode(frame, header))
+    let data = try colors.imageData(of: frame)
     let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
     guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
-    let overlaid = try imageData(colors.encode(frame, header, overlay: overlay))
+    let overlaid = try colors.imageData(of: frame, overlay: overlay)
     guard overlaid.count < data.count else { return plain }
     return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }
@@ -101,11 +100,5 @@ public struct AnimatedPNG {
       file.append("fdAT", PNGChunkWriter.bytes(of: sequence) + shown.data)
       sequence += 1
     }
-  }
-
-  /// The zlib stream of a file, out of its IDAT chunks.
-  private func imageData(_ file: [UInt8]) -> [UInt8] {
-    (PNGChunks(file).map(Array.init) ?? []).filter { $0.name == Array("IDAT".utf8) }
-      .flatMap { file[$0.content] }
   }
 }

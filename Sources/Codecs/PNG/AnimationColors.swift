@@ -1,6 +1,6 @@
 /// The colour type and palette that all frames of an animation share.
 struct AnimationColors {
-  private let layout: PNGLayout
+  let layout: PNGLayout
   /// Of a palette or of greys, in the order in which they were found; empty in true colour.
   private let colors: [UInt32]
   /// Whether nothing at all can be spelt, as overlays need.
@@ -25,16 +25,16 @@ struct AnimationColors {
     self.colors = colors
   }
 
-  /// The file of a frame alone.
-  func encode(
-    _ frame: AnimationFrame, _ header: PNGHeader, overlay: [UInt32]? = nil
+  /// The packed pixels of a frame, or of its overlay.
+  func imageData(
+    of frame: AnimationFrame, overlay: [UInt32]? = nil
   ) throws(PNGFailure) -> [UInt8] {
     try unsafe frame.withRows(of: overlay ?? frame.pixels) { (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
       guard !colors.isEmpty, table.note(colors), let changes = unsafe table.note(rows) else {
-        return try unsafe PNGEncoder.encode(rows, header, layout)
+        return try unsafe TrueColorPacking.imageData(of: rows, layout)
       }
-      return try unsafe PNGEncoder.encode(rows, header, layout, table, changes)
+      return unsafe PNGEncoder.imageData(of: rows, layout, table, changes)
     }
   }
 }

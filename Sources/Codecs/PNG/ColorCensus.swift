@@ -1,3 +1,5 @@
+import Glibc
+
 extension ColorTable {
   /// Counts the colours of a picture in, and finds where its rows differ from the ones above; nil when
   /// there are more colours than a palette holds, then the rest was not looked at.
@@ -21,6 +23,7 @@ extension ColorTable {
     guard unsafe note(row[0], times: width), unsafe note(row[width - 1], times: width) else {
       return false
     }
+    if unsafe memcmp(row.start, above.start, width * 4) == 0 { return true }
     var x = 0
     while x < width {
       let count = min(pixelChunk, width &- x)

@@ -1,3 +1,10 @@
+/// A row as it is packed, and whether it is another than the one before.
+@unsafe
+struct PackedRow {
+  let start: UnsafeRawPointer
+  let differs: Bool
+}
+
 /// Rows of palette indices, made one at a time: only what differs from the row above is looked up.
 @safe
 struct IndexedRows: ~Copyable {
@@ -28,7 +35,7 @@ struct IndexedRows: ~Copyable {
   }
 
   /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
-  mutating func row(_ y: Int) -> UnsafeRawPointer {
+  mutating func row(_ y: Int) -> PackedRow {
     let row = unsafe rows[y]
     let width = unsafe rows.width
     let differs = changes.forEach(inRow: y) { x in
@@ -36,9 +43,9 @@ struct IndexedRows: ~Copyable {
         unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))
       }
     }
-    if bitDepth == 8 { return unsafe UnsafeRawPointer(indices) }
-    if differs { pack(width) }
-    return unsafe UnsafeRawPointer(packed)
+    if bitDepth < 8 && differs { pack(width) }
+    return unsafe PackedRow(
+      start: UnsafeRawPointer(bitDepth == 8 ? indices : packed), differs: differs)
   }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-/// Puts a PNG together from chunks that libpng did not write.
+/// Puts a PNG together from its chunks.
 struct PNGChunkWriter {
   private(set) var bytes: [UInt8]
 
@@ -7,12 +7,18 @@ struct PNGChunkWriter {
     self.bytes = bytes
   }
 
-  mutating func append(_ name: String, _ content: some Collection<UInt8>) {
+  mutating func reserve(_ byteCount: Int) {
+    bytes.reserveCapacity(byteCount)
+  }
+
+  mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
     append(number: content.count)
     let start = bytes.count
-    bytes += name.utf8
-    bytes += content
-    append(number: Int(Self.checksum(bytes[start...])))
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
+    bytes.append(contentsOf: content)
+    var checksum = CRC32()
+    unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
+    append(number: Int(checksum.value))
   }
 
   /// Takes chunks over as they stand.
@@ -26,19 +32,6 @@ struct PNGChunkWriter {
   }
 
   private mutating func append(number: Int) {
-    bytes += Self.bytes(of: number)
-  }
-
-  /// The CRC-32 of PNG, zlib and gzip.
-  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    ~bytes.reduce(~0) { checksum, byte in
-      checksum >> 8 ^ checksums[Int((checksum ^ UInt32(byte)) & 255)]
-    }
-  }
-
-  private static let checksums: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { value, _ in
-      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
-    }
+    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 }

@@ -1,62 +1,53 @@
 import CPNG
 
-/// A way to filter rows and to look for what repeats.
+/// A way in which libpng filters the rows of a picture in true colour and looks for what repeats.
 enum PNGCompression {
   case plain
-  /// Looks at fewer places: two thirds of the time, for 4 (dancingBars) to 16 (bars) percent more bytes.
-  case brisk
   /// Looks at more places: two to three times the time, a few percent fewer bytes.
   case thorough
-  /// Runs only: four times as fast.
-  case runs
   /// Rows less the row above.
   case upward
-  case upwardRuns
   case paethRuns
 
   /// Those worth trying for a picture, found by trying all of them on every style in three scales.
   ///
   /// Where edges stand upright, as with bars, a row is found again in the one above, and which way is best
   /// depends on its length and on the caps of the bars; elsewhere one way nearly always wins.
-  static func worthTrying(for layout: PNGLayout, _ rows: PixelRows) -> [PNGCompression] {
-    let isUpright = unsafe isUpright(rows)
+  static func worthTrying(for rows: PixelRows) -> [PNGCompression] {
     let pixelCount = unsafe rows.width * rows.height
+    let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain
+    guard unsafe isUpright(rows) else { return [plain] }
     // Where a try takes a tenth of a second and more, one is enough.
-    let isLarge = pixelCount > 1 << 22
-    switch layout {
-    case .greyAlpha, .rgb, .rgba:
-      let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain
-      guard isUpright else { return [plain] }
-      return isLarge ? [.upward] : [plain, .upward, .paethRuns]
-    case .grey, .palette:
-      guard isUpright else { return [.runs] }
-      if unsafe rows.width < 1000 { return [.brisk] }
-      return isLarge ? [.upward] : [.plain, .upward, .upwardRuns]
-    }
+    return pixelCount > 1 << 22 ? [.upward] : [plain, .upward, .paethRuns]
+  }
+
+  /// The filters worth trying for a picture of few colours.
+  static func filters(for rows: PixelRows) -> [RowDeflater.Filter] {
+    guard unsafe rows.width >= 1000, unsafe isUpright(rows) else { return [.none] }
+    return unsafe rows.width * rows.height > 1 << 22 ? [.up] : [.none, .up]
   }
 
   /// As `png_set_compression_level` takes it.
   var level: CInt {
     switch self {
-    case .brisk: 5
     case .thorough: 8
-    default: 6
+    case .plain, .upward, .paethRuns: 6
     }
   }
 
   /// As `png_set_compression_strategy` takes it.
   var strategy: CInt {
     switch self {
-    case .plain, .brisk, .thorough, .upward: 0
-    case .runs, .upwardRuns, .paethRuns: 3
+    case .plain, .thorough, .upward: 0
+    case .paethRuns: 3
     }
   }
 
   /// As `png_set_filter` takes it.
   var filter: CInt {
     switch self {
-    case .plain, .brisk, .thorough, .runs: PNG_FILTER_NONE
-    case .upward, .upwardRuns: PNG_FILTER_UP
+    case .plain, .thorough: PNG_FILTER_NONE
+    case .upward: PNG_FILTER_UP
     case .paethRuns: PNG_FILTER_PAETH
     }
   }

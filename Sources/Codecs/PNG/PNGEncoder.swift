@@ -1,6 +1,6 @@
-import CPNG
-
 /// Writes pictures as PNG: the same pixels and words always give the same bytes.
+///
+/// Those of few colours are packed by an encoder that knows rows, those in true colour by libpng.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   public static let maximumPixels = 64 << 20
@@ -45,38 +45,35 @@ public enum PNGEncoder {
     guard let changes = unsafe colors.note(rows) else {
       var trueColors = TrueColorCensus()
       unsafe trueColors.add(rows)
-      return try unsafe encode(rows, header, PNGLayout(trueColors))
+      let layout = PNGLayout(trueColors)
+      return header.file(layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout))
     }
     let layout = unsafe PNGLayout(colors: colors, pixelCount: rows.width * rows.height)
-    return try unsafe encode(rows, header, layout, colors, changes)
+    return header.file(layout, imageData: unsafe imageData(of: rows, layout, colors, changes))
   }
 
-  /// The file of rows in true colour.
-  static func encode(
-    _ rows: PixelRows, _ header: PNGHeader, _ layout: PNGLayout
-  ) throws(PNGFailure) -> [UInt8] {
-    let compressions = unsafe PNGCompression.worthTrying(for: layout, rows)
-    var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
-    return try unsafe header.write(layout, compressions, rows: &colored) { context, y in
-      unsafe context?.assumingMemoryBound(to: TrueColorRows.self).pointee.row(Int(y))
-    }
-  }
-
-  /// The file of rows whose colours all have a number, that of a palette's entry or of a grey.
-  static func encode(
-    _ rows: PixelRows, _ header: PNGHeader, _ layout: PNGLayout, _ colors: consuming ColorTable,
-    _ changes: RowChanges
-  ) throws(PNGFailure) -> [UInt8] {
+  /// The rows of a picture whose colours all have a number, that of a palette's entry or of a grey.
+  static func imageData(
+    of rows: PixelRows, _ layout: PNGLayout, _ colors: consuming ColorTable, _ changes: RowChanges
+  ) -> [UInt8] {
     if let palette = layout.palette {
       colors.assign(palette.indices)
     } else {
       colors.assignGreys(bitDepth: layout.bitDepth)
     }
-    let compressions = unsafe PNGCompression.worthTrying(for: layout, rows)
     var indexed = unsafe IndexedRows(
       rows, colors: colors, changes: changes, bitDepth: layout.bitDepth)
-    return try unsafe header.write(layout, compressions, rows: &indexed) { context, y in
-      unsafe context?.assumingMemoryBound(to: IndexedRows.self).pointee.row(Int(y))
+    let rowBytes = unsafe (rows.width * layout.bitDepth + 7) / 8
+    var smallest: [UInt8]?
+    for filter in unsafe PNGCompression.filters(for: rows) {
+      var deflater = unsafe RowDeflater(rowBytes: rowBytes, rowCount: rows.height, filter: filter)
+      for y in unsafe 0..<rows.height {
+        let row = unsafe indexed.row(y)
+        unsafe deflater.add(row.start, differs: row.differs)
+      }
+      let data = deflater.finish()
+      if data.count < smallest?.count ?? .max { smallest = data }
     }
+    return smallest ?? []
   }
 }

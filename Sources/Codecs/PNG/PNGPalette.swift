@@ -8,21 +8,23 @@ struct PNGPalette: Equatable {
   let indices: [UInt8]
 
   init(_ table: borrowing ColorTable) {
-    let (colors, counts) = (table.colors, table.counts)
-    let order = colors.indices.sorted { one, other in
-      let (a, b) = (colors[one], colors[other])
-      let (opaqueA, opaqueB) = (a >> 24 == 255, b >> 24 == 255)
-      if opaqueA != opaqueB { return opaqueB }
-      let (countA, countB) = (counts[one], counts[other])
-      return countA != countB ? countA > countB : a > b
-    }
-    var indices = [UInt8](repeating: 0, count: colors.count)
-    for (entry, position) in order.enumerated() {
-      indices[position] = UInt8(truncatingIfNeeded: entry)
+    // Keys that hold all that counts sort without looking anything up.
+    let keys = zip(table.colors, table.counts).map(Self.key)
+    let order = keys.sorted().map { ~UInt32(truncatingIfNeeded: $0) }
+    var indices = [UInt8](repeating: 0, count: order.count)
+    for (entry, color) in order.enumerated() {
+      indices[Int(table.value(of: color))] = UInt8(truncatingIfNeeded: entry)
     }
     self.indices = indices
-    entries = Self.straight(order.map { colors[$0] })
+    entries = Self.straight(order)
     bitDepth = entries.count <= 2 ? 1 : entries.count <= 4 ? 2 : entries.count <= 16 ? 4 : 8
+  }
+
+  /// The transparent before the opaque, the frequent before the rare; the lowest half is the colour's complement.
+  private static func key(color: UInt32, count: Int) -> UInt64 {
+    let opacity: UInt64 = color >> 24 == 255 ? 1 << 63 : 0
+    let rarity = UInt64(Int32.max) - UInt64(min(max(count, 0), Int(Int32.max)))
+    return opacity | rarity << 32 | UInt64(~color)
   }
 
   var components: [UInt8] {
@@ -43,7 +45,12 @@ struct PNGPalette: Equatable {
   private static func straight(_ colors: [UInt32]) -> [UInt32] {
     var entries = colors
     var bases: [UInt32] = []
-    for position in colors.indices.sorted(by: { (colors[$0] >> 24, $1) > (colors[$1] >> 24, $0) }) {
+    // The opaque first, whose colour is the surest.
+    let keys = colors.indices.map { position -> UInt32 in
+      (255 - colors[position] >> 24) << 8 | UInt32(position)
+    }
+    for key in keys.sorted() {
+      let position = Int(key & 0xFF)
       let pixel = colors[position]
       guard pixel >> 24 > 0 else {
         entries[position] = 0

@@ -22,6 +22,17 @@ struct PNGText {
     bytes = [kind] + words.joined(separator: [32]) + [0] + valueBytes + [0]
   }
 
+  /// Writes the chunk; neither compressed nor, where it is international, of any language.
+  func append(to file: inout PNGChunkWriter) {
+    let words = bytes.dropFirst().dropLast()
+    if bytes.first == UInt8(ascii: "i") {
+      let key = words.prefix { $0 != 0 }
+      file.append("iTXt", key + [0, 0, 0, 0, 0] + words.dropFirst(key.count + 1))
+    } else {
+      file.append("tEXt", words)
+    }
+  }
+
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
   }

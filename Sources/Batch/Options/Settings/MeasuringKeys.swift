@@ -3,6 +3,9 @@ import Codecs
 
 /// What measurements in the cache depend on besides their contents.
 struct MeasuringKeys: Sendable {
+  /// Raised whenever the same content gives another measurement than before; pictures may change without.
+  private static let version = 2
+
   /// For what our libraries read.
   let libraries: ContentDigest
   /// For what ffmpeg reads, where it is to: the next version of it may read more.
@@ -12,7 +15,7 @@ struct MeasuringKeys: Sendable {
   var all: [[UInt8]] { [libraries.bytes] + (ffmpeg.map { [$0.bytes] } ?? []) }
 
   init(_ options: RecordingOptions, ffmpeg version: String?) {
-    let words = ["\(ScanSettings.formatVersion)", LibraryVersions.all] + Self.words(options)
+    let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
     let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
     self.libraries = libraries
     ffmpeg = version.map { ContentDigest(of: libraries.bytes + Array($0.utf8)) }

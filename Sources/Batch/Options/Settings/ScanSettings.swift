@@ -6,7 +6,7 @@ import Raster
 /// What makes a picture what it is besides its recording: the options that shape it, and who draws.
 struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries than before.
-  static let formatVersion = 2
+  static let formatVersion = 3
 
   /// The options as they stand in the manifest.
   let text: [UInt8]

@@ -1,0 +1,65 @@
+/// The checksum of zlib, made of stretches that may repeat.
+struct Adler32 {
+  private static let modulus: UInt64 = 65521
+
+  private var low: UInt64 = 1
+  private var high: UInt64 = 0
+
+  var value: UInt32 { UInt32(truncatingIfNeeded: high << 16 | low) }
+
+  /// What bytes add to a checksum wherever they stand.
+  struct Stretch {
+    fileprivate var count: UInt64 = 0
+    /// The sum of all bytes.
+    fileprivate var sum: UInt64 = 0
+    /// The sum of all bytes, each as often as there are bytes from it to the end.
+    fileprivate var weighted: UInt64 = 0
+
+    /// Nothing.
+    init() {}
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+      count = UInt64(bytes.count)
+      var position = 0
+      while position &+ 16 <= bytes.count {
+        let blocks = min(16, (bytes.count &- position) / 16)
+        unsafe addBlocks(bytes, from: position, count: blocks)
+        position &+= blocks &* 16
+      }
+      while position < bytes.count {
+        sum &+= UInt64(unsafe bytes[position])
+        weighted &+= sum
+        position &+= 1
+      }
+    }
+
+    /// At most sixteen blocks of sixteen bytes, so that no lane of sixteen bits overflows.
+    @inline(__always)
+    private mutating func addBlocks(_ bytes: UnsafeRawBufferPointer, from first: Int, count: Int) {
+      var (sums, before, parts) = (SIMD16<UInt16>.zero, SIMD16<UInt16>.zero, SIMD16<UInt16>.zero)
+      let weights = SIMD16<UInt16>(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+      for block in 0..<count {
+        let lanes = SIMD16<UInt16>(
+          truncatingIfNeeded: unsafe bytes.loadUnaligned(
+            fromByteOffset: first &+ block &* 16, as: SIMD16<UInt8>.self))
+        before &+= sums
+        sums &+= lanes
+        parts &+= lanes &* weights
+      }
+      weighted &+= UInt64(count) &* 16 &* sum &+ 16 &* Self.total(before) &+ Self.total(parts)
+      sum &+= Self.total(sums)
+    }
+
+    @inline(__always)
+    private static func total(_ lanes: SIMD16<UInt16>) -> UInt64 {
+      let pairs = unsafe unsafeBitCast(lanes, to: SIMD8<UInt32>.self)
+      let sums = (pairs & 0xFFFF) &+ (pairs &>> 16)
+      return UInt64(sums.wrappedSum())
+    }
+  }
+
+  mutating func add(_ stretch: Stretch) {
+    high = (high &+ stretch.count &* low &+ stretch.weighted) % Self.modulus
+    low = (low &+ stretch.sum) % Self.modulus
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// Bits of a deflate stream, the lowest of a byte first.
+@safe
+struct BitWriter: ~Copyable {
+  private var start: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var count = 0
+  private var pending: UInt64 = 0
+  private var pendingBits = 0
+
+  init() {
+    capacity = 1 << 12
+    unsafe start = .allocate(byteCount: capacity, alignment: 8)
+  }
+
+  deinit {
+    unsafe start.deallocate()
+  }
+
+  /// Makes room for so many bits; none may be appended before.
+  mutating func reserve(bitCount: Int) {
+    // Whole words are stored, so that the last one may reach beyond.
+    let needed = count + bitCount / 8 + 16
+    guard needed > capacity else { return }
+    capacity = max(needed, capacity + capacity / 2)
+    let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+    unsafe grown.copyMemory(from: start, byteCount: count)
+    unsafe start.deallocate()
+    unsafe start = unsafe grown
+  }
+
+  /// Appends at most 32 bits.
+  @inline(__always)
+  mutating func append(_ bits: UInt32, count bitCount: Int) {
+    pending |= UInt64(bits) &<< UInt64(truncatingIfNeeded: pendingBits)
+    pendingBits &+= bitCount
+    if pendingBits >= 32 { storeWord() }
+  }
+
+  /// Fills the last byte up with zeros.
+  mutating func endByte() {
+    append(0, count: -pendingBits & 7)
+  }
+
+  /// All bytes, the last one filled up with zeros.
+  mutating func finish() -> [UInt8] {
+    reserve(bitCount: 0)
+    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count + (pendingBits + 7) / 8)
+    return unsafe Array(bytes)
+  }
+
+  @inline(__always)
+  private mutating func storeWord() {
+    precondition(count &+ 8 <= capacity)
+    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= 4
+    pending &>>= 32
+    pendingBits &-= 32
+  }
+}

@@ -1,0 +1,101 @@
+/// The lengths of the shortest prefix code for symbols that occur so often, none longer than a limit.
+enum CodeLengths {
+  /// A length for each count, 0 for what does not occur; at least two symbols get one, as some readers want.
+  static func lengths(for counts: [UInt32], limit: Int) -> [UInt8] {
+    var lengths = [UInt8](repeating: 0, count: counts.count)
+    // Keys that hold the symbol sort without looking anything up, and give equal counts an order.
+    var leaves: [UInt64] = []
+    leaves.reserveCapacity(counts.count)
+    for (symbol, count) in counts.enumerated() where count > 0 {
+      leaves.append(UInt64(count) << 16 | UInt64(symbol))
+    }
+    guard leaves.count > 2 else {
+      let used = leaves.map { Int($0 & 0xFFFF) }
+      let spare = counts.indices.filter { counts[$0] == 0 }.prefix(2 - used.count)
+      for symbol in used + spare { lengths[symbol] = 1 }
+      return lengths
+    }
+    leaves.sort()
+    let weights = leaves.map { $0 >> 16 }
+    var depths = depths(of: weights)
+    // The rarest is the deepest.
+    if depths[0] > limit { depths = self.depths(of: weights, limit: limit) }
+    for (leaf, depth) in zip(leaves, depths) { lengths[Int(leaf & 0xFFFF)] = depth }
+    return lengths
+  }
+
+  /// The depth of each weight in Huffman's tree; weights are sorted, the least first.
+  private static func depths(of weights: [UInt64]) -> [UInt8] {
+    let count = weights.count
+    var sums: [UInt64] = []
+    sums.reserveCapacity(count)
+    // Of leaves, then of pairs, each the number of the pair that it is in.
+    var parents = [Int](repeating: 0, count: 2 * count)
+    var (leaf, pair) = (0, 0)
+    for parent in 0..<count - 1 {
+      var sum: UInt64 = 0
+      for _ in 0..<2 {
+        if leaf < count, pair >= parent || weights[leaf] <= sums[pair] {
+          sum += weights[leaf]
+          parents[leaf] = parent
+          leaf += 1
+        } else {
+          sum += sums[pair]
+          parents[count + pair] = parent
+          pair += 1
+        }
+      }
+      sums.append(sum)
+    }
+    var depths = [UInt8](repeating: 0, count: count)
+    var pairDepths = [UInt8](repeating: 0, count: count)
+    for pair in (0..<count - 2).reversed() {
+      pairDepths[pair] = pairDepths[parents[count + pair]] + 1
+    }
+    for leaf in 0..<count { depths[leaf] = pairDepths[parents[leaf]] + 1 }
+    return depths
+  }
+
+  /// The depth of each weight in the best tree that is no deeper than a limit, by package and merge.
+  private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
+    let count = weights.count
+    let room = 2 * count
+    // Of each level how many leaves are among so many of its items; the others are pairs of items of the level below.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: limit * room) { leaves in
+      unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { items in
+        var (below, level) = unsafe (
+          UnsafeMutableBufferPointer(rebasing: items[..<room]),
+          UnsafeMutableBufferPointer(rebasing: items[room...])
+        )
+        var belowCount = 0
+        for depth in 0..<limit {
+          let pairs = belowCount / 2
+          var (leaf, pair, item) = (0, 0, 0)
+          while leaf < count || pair < pairs {
+            let sum =
+              pair < pairs ? unsafe below[2 &* pair] &+ below[2 &* pair &+ 1] : UInt64.max
+            if leaf < count, weights[leaf] <= sum {
+              unsafe level[item] = weights[leaf]
+              leaf &+= 1
+            } else {
+              unsafe level[item] = sum
+              pair &+= 1
+            }
+            unsafe leaves[depth &* room &+ item] = UInt16(truncatingIfNeeded: leaf)
+            item &+= 1
+          }
+          unsafe swap(&below, &level)
+          belowCount = item
+        }
+        var depths = [UInt8](repeating: 0, count: count)
+        var taken = 2 * count - 2
+        for depth in stride(from: limit - 1, through: 0, by: -1) where taken > 0 {
+          let taking = unsafe Int(leaves[depth * room + taken - 1])
+          for leaf in 0..<taking { depths[leaf] += 1 }
+          taken = 2 * (taken - taking)
+        }
+        return depths
+      }
+    }
+  }
+}

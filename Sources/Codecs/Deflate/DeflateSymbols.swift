@@ -1,0 +1,49 @@
+/// The alphabets of deflate: which symbol and which further bits stand for a length or a distance.
+enum DeflateSymbols {
+  static let endOfBlock = 256
+  static let literalCount = 286
+  static let distanceCount = 30
+  static let longestMatch = 258
+  static let farthest = 32_768
+
+  /// The symbol of a match of 3 to 258 bytes.
+  @inline(__always)
+  static func symbol(ofLength length: Int) -> Int {
+    if length == longestMatch { return 285 }
+    let rest = length &- 3
+    if rest < 8 { return 257 &+ rest }
+    let bits = extraBits(ofLength: length)
+    return 257 &+ bits &* 4 &+ rest &>> bits
+  }
+
+  @inline(__always)
+  static func extraBits(ofLength length: Int) -> Int {
+    let rest = length &- 3
+    if rest < 8 || length == longestMatch { return 0 }
+    return 61 &- rest.leadingZeroBitCount
+  }
+
+  /// The symbol of a distance of 1 to 32,768 bytes.
+  @inline(__always)
+  static func symbol(ofDistance distance: Int) -> Int {
+    let rest = distance &- 1
+    if rest < 4 { return rest }
+    let bits = extraBits(ofDistance: distance)
+    return bits &* 2 &+ rest &>> bits
+  }
+
+  @inline(__always)
+  static func extraBits(ofDistance distance: Int) -> Int {
+    let rest = distance &- 1
+    return rest < 4 ? 0 : 62 &- rest.leadingZeroBitCount
+  }
+
+  /// The further bits of symbols 257 to 285 and of distances.
+  static func extraBits(ofLengthSymbol symbol: Int) -> Int {
+    symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
+  }
+
+  static func extraBits(ofDistanceSymbol symbol: Int) -> Int {
+    symbol < 4 ? 0 : (symbol - 2) / 2
+  }
+}

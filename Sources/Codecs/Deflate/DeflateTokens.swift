@@ -1,0 +1,89 @@
+/// Literals and matches of a block, with how often each symbol occurs.
+@safe
+struct DeflateTokens: ~Copyable {
+  /// A block of more would describe what changed long ago.
+  static let limit = 1 << 16
+
+  private let tokens: UnsafeMutablePointer<UInt32>
+  private let capacity: Int
+  private(set) var count = 0
+  /// Of literals, the end of the block, lengths; then of distances.
+  private let frequencies: UnsafeMutablePointer<UInt32>
+
+  private static let symbolCount = DeflateSymbols.literalCount + DeflateSymbols.distanceCount
+
+  init(capacity: Int) {
+    self.capacity = min(capacity, Self.limit)
+    unsafe tokens = .allocate(capacity: self.capacity)
+    unsafe frequencies = .allocate(capacity: Self.symbolCount)
+    unsafe frequencies.initialize(repeating: 0, count: Self.symbolCount)
+  }
+
+  deinit {
+    unsafe tokens.deallocate()
+    unsafe frequencies.deallocate()
+  }
+
+  var isFull: Bool { count >= capacity }
+
+  @inline(__always)
+  mutating func append(literal: UInt8) {
+    precondition(count < capacity)
+    unsafe tokens[count] = UInt32(literal)
+    count &+= 1
+    unsafe frequencies[Int(literal)] &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(length: Int, distance: Int) {
+    precondition(count < capacity)
+    unsafe tokens[count] = 1 << 31 | UInt32(length &- 3) << 16 | UInt32(distance &- 1)
+    count &+= 1
+    unsafe frequencies[DeflateSymbols.symbol(ofLength: length)] &+= 1
+    let symbol = DeflateSymbols.literalCount &+ DeflateSymbols.symbol(ofDistance: distance)
+    unsafe frequencies[symbol] &+= 1
+  }
+
+  mutating func removeAll() {
+    count = 0
+    unsafe frequencies.update(repeating: 0, count: Self.symbolCount)
+  }
+
+  /// How often literals, lengths and the one end of the block occur.
+  var literalCounts: [UInt32] {
+    var counts = unsafe Array(
+      UnsafeBufferPointer(start: frequencies, count: DeflateSymbols.literalCount))
+    counts[DeflateSymbols.endOfBlock] = 1
+    return counts
+  }
+
+  var distanceCounts: [UInt32] {
+    unsafe Array(
+      UnsafeBufferPointer(
+        start: frequencies + DeflateSymbols.literalCount, count: DeflateSymbols.distanceCount))
+  }
+
+  /// Writes all tokens and the end of the block.
+  func write(_ literals: PrefixCode, _ distances: PrefixCode, to bits: inout BitWriter) {
+    unsafe literals.words.withUnsafeBufferPointer { literals in
+      unsafe distances.words.withUnsafeBufferPointer { distances in
+        for index in 0..<count {
+          let token = unsafe tokens[index]
+          if token < 256 {
+            unsafe bits.append(literals[Int(token)])
+          } else {
+            let length = Int(token >> 16 & 0xFF) &+ 3
+            unsafe bits.append(literals[DeflateSymbols.symbol(ofLength: length)])
+            bits.append(
+              extra: length &- 3, count: DeflateSymbols.extraBits(ofLength: length))
+            let distance = Int(token & 0x7FFF) &+ 1
+            unsafe bits.append(distances[DeflateSymbols.symbol(ofDistance: distance)])
+            bits.append(
+              extra: distance &- 1, count: DeflateSymbols.extraBits(ofDistance: distance))
+          }
+        }
+        unsafe bits.append(literals[DeflateSymbols.endOfBlock])
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// Packs rows of equal length into a zlib stream.
+@safe
+struct RowDeflater: ~Copyable {
+  /// What is done to each row, as PNG numbers it.
+  enum Filter: UInt8 {
+    case none = 0
+    /// A row less the row above.
+    case up = 2
+  }
+
+  private let filter: Filter
+  private let rowBytes: Int
+  /// Filtered rows, those from `base` of the stream on.
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  private var base = 0
+  private var filled = 0
+  /// How far tokens are made.
+  private var matched = 0
+  private var matcher: RowMatcher
+  private var tokens: DeflateTokens
+  private var checksum = Adler32()
+  private var lastRow = Adler32.Stretch()
+  private var lastDiffers = true
+  private var twins: RowTwins
+  /// The row above as it came, where the filter wants it.
+  private let above: UnsafeMutablePointer<UInt8>
+  private var bits = BitWriter()
+
+  init(rowBytes: Int, rowCount: Int, filter: Filter) {
+    self.rowBytes = rowBytes
+    self.filter = filter
+    let all = (rowBytes + 1) * rowCount
+    capacity = min(all, max(1 << 17, 2 * (rowBytes + 1) + 2 * DeflateSymbols.farthest))
+    unsafe buffer = .allocate(capacity: capacity + RowMatcher.slack)
+    unsafe (buffer + capacity).initialize(repeating: 0, count: RowMatcher.slack)
+    unsafe above = .allocate(capacity: rowBytes)
+    unsafe above.initialize(repeating: 0, count: rowBytes)
+    twins = RowTwins(stride: rowBytes + 1, rowCount: rowCount)
+    matcher = RowMatcher(stride: rowBytes + 1)
+    tokens = DeflateTokens(capacity: all)
+    // A window of 32 KiB, no dictionary, and a checksum of these two bytes.
+    bits.append(0x5E78, count: 16)
+  }
+
+  deinit {
+    unsafe buffer.deallocate()
+    unsafe above.deallocate()
+  }
+
+  /// Adds a row, which may be known to equal the one before.
+  mutating func add(_ row: UnsafeRawPointer, differs: Bool) {
+    if filled - base + rowBytes + 1 > capacity { makeRoom() }
+    let start = unsafe buffer + (filled - base)
+    unsafe start.pointee = filter.rawValue
+    switch filter {
+    case .none:
+      unsafe UnsafeMutableRawPointer(start + 1).copyMemory(from: row, byteCount: rowBytes)
+    case .up:
+      for x in 0..<rowBytes {
+        let byte = unsafe row.load(fromByteOffset: x, as: UInt8.self)
+        unsafe start[1 &+ x] = byte &- above[x]
+        unsafe above[x] = byte
+      }
+    }
+    if differs || (filter == .up && lastDiffers) {
+      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: rowBytes + 1)
+      lastRow = unsafe Adler32.Stretch(bytes)
+      unsafe twins.add(bytes, known: filled - base)
+    } else {
+      twins.addRepeated()
+    }
+    lastDiffers = differs
+    checksum.add(lastRow)
+    filled += rowBytes + 1
+  }
+
+  /// The stream of all rows.
+  mutating func finish() -> [UInt8] {
+    makeTokens(to: filled)
+    writeBlock(isLast: true)
+    bits.endByte()
+    bits.reserve(bitCount: 32)
+    bits.append(checksum.value.byteSwapped, count: 32)
+    return bits.finish()
+  }
+
+  /// Keeps what a match may still refer to.
+  private mutating func makeRoom() {
+    makeTokens(to: filled - DeflateSymbols.longestMatch)
+    let kept = max(base, matched - DeflateSymbols.farthest)
+    unsafe UnsafeMutableRawPointer(buffer).copyMemory(
+      from: buffer + (kept - base), byteCount: filled - kept)
+    base = kept
+  }
+
+  private mutating func makeTokens(to limit: Int) {
+    while matched < limit {
+      if tokens.isFull { writeBlock(isLast: false) }
+      matched = unsafe matcher.match(
+        buffer, base: base, from: matched, to: limit, end: filled, twins: twins, into: &tokens)
+    }
+  }
+
+  private mutating func writeBlock(isLast: Bool) {
+    let block = DeflateBlock(tokens)
+    bits.reserve(bitCount: block.bitCount)
+    block.write(tokens, isLast: isLast, to: &bits)
+    tokens.removeAll()
+  }
+}

@@ -1,0 +1,178 @@
+import Glibc
+
+/// Finds what repeats in rows of equal length: runs, the row above, a row that is equal, and what hashes tell.
+@safe
+struct RowMatcher: ~Copyable {
+  private static let hashBits: UInt32 = 12
+  /// How long a match is that no better one is looked for.
+  private static let enough = 64
+  /// How long a match is that is taken without a look at the next byte.
+  private static let eager = 16
+  /// How many of the last bytes of a match are remembered.
+  private static let remembered = 32
+  /// How many places are looked at that have a hash.
+  private static let tries = 2
+  /// How many bytes after the last one are looked at, whatever they are.
+  static let slack = 16
+
+  /// Bytes from one row to the next.
+  private let stride: Int
+  /// Where four bytes with a hash were last, counted from the beginning of the stream and from 1.
+  private let latest: UnsafeMutablePointer<UInt32>
+  /// Where those of a place were before; of a place that was passed over this tells nothing.
+  private let earlier: UnsafeMutablePointer<UInt32>
+  /// The distance of the last match that was neither of the row above nor a run.
+  private var recent = 0
+  /// The row that matches are found for, and how far from it an equal one is.
+  private var rowEnd = 0
+  private var twin = 0
+
+  init(stride: Int) {
+    self.stride = stride
+    unsafe latest = .allocate(capacity: 1 << Int(Self.hashBits))
+    unsafe latest.initialize(repeating: 0, count: 1 << Int(Self.hashBits))
+    unsafe earlier = .allocate(capacity: DeflateSymbols.farthest)
+  }
+
+  deinit {
+    unsafe latest.deallocate()
+    unsafe earlier.deallocate()
+  }
+
+  /// Makes tokens of the bytes from `position` to `limit`, or until there is no more place for them, and says how
+  /// far it came.
+  ///
+  /// Bytes are there from `base` to `end`: what is before `position` is known already, and a match may reach beyond
+  /// the limit.
+  mutating func match(
+    _ bytes: UnsafePointer<UInt8>, base: Int, from position: Int, to limit: Int, end: Int,
+    twins: borrowing RowTwins, into tokens: inout DeflateTokens
+  ) -> Int {
+    let window = unsafe Window(bytes: bytes, base: base, end: end)
+    var position = position
+    while position < limit, !tokens.isFull {
+      if position >= rowEnd {
+        let row = position / stride
+        rowEnd = (row &+ 1) &* stride
+        twin = twins.distance(ofRow: row)
+      }
+      var match = unsafe best(at: position, in: window)
+      if match.length == 0 {
+        unsafe insert(position, in: window)
+        unsafe tokens.append(literal: window.bytes[position &- base])
+        position &+= 1
+        continue
+      }
+      var isInserted = false
+      // A better match that begins one byte later is worth a literal.
+      while match.length < Self.eager, position &+ 1 < limit {
+        unsafe insert(position, in: window)
+        isInserted = true
+        let next = unsafe best(at: position &+ 1, in: window)
+        guard next.score > match.score &+ 2 else { break }
+        unsafe tokens.append(literal: window.bytes[position &- base])
+        position &+= 1
+        match = next
+        isInserted = false
+        if tokens.isFull { return position }
+      }
+      tokens.append(length: match.length, distance: match.distance)
+      let end = position &+ match.length
+      let first = max(position &+ (isInserted ? 1 : 0), end &- Self.remembered)
+      for place in first..<max(first, end) { unsafe insert(place, in: window) }
+      position = end
+      if match.distance != stride, match.distance > 1 { recent = match.distance }
+    }
+    return position
+  }
+
+  private struct Match {
+    var length = 0
+    var distance = 0
+    /// How many bits it saves, roughly.
+    var score = 0
+
+    /// Takes what is found at another distance where that saves more.
+    @inline(__always)
+    mutating func improve(_ position: Int, _ distance: Int, _ word: UInt32, in window: Window) {
+      guard (unsafe window.word(position &- distance) ^ word) << 8 == 0 else { return }
+      let length = unsafe window.length(position, distance)
+      let score = length &* 5 &- DeflateSymbols.extraBits(ofDistance: distance)
+      if score > self.score, length >= 3 {
+        (self.length, self.distance, self.score) = (length, distance, score)
+      }
+    }
+  }
+
+  @unsafe
+  private struct Window {
+    let bytes: UnsafePointer<UInt8>
+    let base: Int
+    let end: Int
+
+    @inline(__always)
+    func word(_ position: Int) -> UInt32 {
+      let start = unsafe UnsafeRawPointer(bytes + (position &- base))
+      return UInt32(littleEndian: unsafe start.loadUnaligned(as: UInt32.self))
+    }
+
+    @inline(__always)
+    func length(_ position: Int, _ distance: Int) -> Int {
+      let longest = unsafe min(DeflateSymbols.longestMatch, end &- position)
+      let here = unsafe UnsafeRawPointer(bytes + (position &- base))
+      let there = unsafe here - distance
+      var length = 0
+      while length < longest {
+        let difference =
+          unsafe here.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+          ^ there.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+        if difference != 0 {
+          return min(longest, length &+ difference.littleEndian.trailingZeroBitCount &>> 3)
+        }
+        length &+= 8
+      }
+      return longest
+    }
+  }
+
+  @inline(__always)
+  private func best(at position: Int, in window: Window) -> Match {
+    var best = Match()
+    let known = unsafe position &- window.base
+    let word = unsafe window.word(position)
+    if known >= 1 { unsafe best.improve(position, 1, word, in: window) }
+    if stride <= known, stride <= DeflateSymbols.farthest {
+      unsafe best.improve(position, stride, word, in: window)
+    }
+    if best.length >= Self.enough { return best }
+    if twin > 0 {
+      unsafe best.improve(position, twin, word, in: window)
+      if best.length >= Self.enough || position &+ best.length >= rowEnd { return best }
+    }
+    if recent > 0, recent <= known { unsafe best.improve(position, recent, word, in: window) }
+    if best.length >= Self.enough { return best }
+    var place = unsafe Int(latest[slot(of: word)])
+    var tries = Self.tries
+    let first = unsafe max(window.base, position &- DeflateSymbols.farthest)
+    while tries > 0, place > first {
+      unsafe best.improve(position, position &+ 1 &- place, word, in: window)
+      let before = unsafe Int(earlier[(place &- 1) & (DeflateSymbols.farthest &- 1)])
+      guard before < place else { break }
+      place = before
+      tries &-= 1
+    }
+    return best
+  }
+
+  @inline(__always)
+  private func slot(of word: UInt32) -> Int {
+    return Int((word &* 0x9E37_79B1) &>> (32 &- Self.hashBits))
+  }
+
+  @inline(__always)
+  private func insert(_ position: Int, in window: Window) {
+    let slot = unsafe slot(of: window.word(position))
+    unsafe earlier[position & (DeflateSymbols.farthest &- 1)] = latest[slot]
+    unsafe latest[slot] = UInt32(truncatingIfNeeded: position &+ 1)
+  }
+}

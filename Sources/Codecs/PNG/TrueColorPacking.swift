@@ -1,0 +1,54 @@
+import CPNG
+import Glibc
+
+/// Rows in true colour, packed by libpng.
+enum TrueColorPacking {
+  /// The smallest image data that one of the compressions worth trying makes.
+  static func imageData(of rows: PixelRows, _ layout: PNGLayout) throws(PNGFailure) -> [UInt8] {
+    var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
+    var smallest: [UInt8]?
+    for compression in unsafe PNGCompression.worthTrying(for: rows) {
+      let data = try unsafe imageData(
+        of: &colored, width: rows.width, height: rows.height, layout, compression)
+      if data.count < smallest?.count ?? .max { smallest = data }
+    }
+    return smallest ?? []
+  }
+
+  private static func imageData(
+    of rows: inout TrueColorRows, width: Int, height: Int, _ layout: PNGLayout,
+    _ compression: PNGCompression
+  ) throws(PNGFailure) -> [UInt8] {
+    var out = unsafe wt_png_bytes()
+    defer { unsafe free(out.bytes) }
+    let status = unsafe withUnsafeMutablePointer(to: &rows) { rows in
+      var picture = unsafe wt_png_picture()
+      unsafe picture.width = UInt32(width)
+      unsafe picture.height = UInt32(height)
+      unsafe picture.color_type = CInt(layout.colorType)
+      unsafe picture.level = compression.level
+      unsafe picture.strategy = compression.strategy
+      unsafe picture.filter = compression.filter
+      unsafe picture.context = UnsafeMutableRawPointer(rows)
+      unsafe picture.row = { context, y in
+        unsafe context?.assumingMemoryBound(to: TrueColorRows.self).pointee.row(Int(y))
+      }
+      return unsafe wt_png_write(&picture, &out)
+    }
+    switch status {
+    case CInt(WT_PNG_OK):
+      let file = unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+      return PNGChunks.imageData(of: file)
+    case CInt(WT_PNG_NO_MEMORY): throw .outOfMemory
+    default: throw .refused(reason: unsafe String(cString: wt_png_reason(&out)))
+    }
+  }
+}
+
+extension PNGChunks {
+  /// The zlib stream of a file, out of its IDAT chunks.
+  fileprivate static func imageData(of file: [UInt8]) -> [UInt8] {
+    (PNGChunks(file).map(Array.init) ?? []).filter { $0.name == Array("IDAT".utf8) }
+      .flatMap { file[$0.content] }
+  }
+}
