@@ -58,6 +58,19 @@ public struct AudioStream: ~Copyable {
     return true
   }
 
+  /// Whether parts of it, each reached by `approach`, make the same as all of it: to the bit, but for Opus, whose
+  /// samples differ by less than can be drawn. The place is undefined afterwards.
+  public mutating func isDivisible() -> Bool {
+    decoder.isDivisible()
+  }
+
+  /// Goes to a frame of a divisible recording.
+  public mutating func approach(_ frame: Int) -> Bool {
+    guard frame >= 0, decoder.approach(frame) else { return false }
+    framesRead = frame
+    return true
+  }
+
   /// Begins again, as if just opened.
   public mutating func rewind() -> Bool {
     do {

@@ -56,6 +56,23 @@ struct SndfileCode {
     return isSampled && Self.plainContainers.contains(container)
   }
 
+  /// How many frames before a place a decoder has to begin there, where a seek alone is not enough.
+  ///
+  /// Blocks of Vorbis overlap with their neighbours and have at most 8,192 samples; what Opus remembers fades
+  /// within two seconds.
+  var framesOfLead: Int? {
+    switch coding {
+    case SF_FORMAT_VORBIS: 8192
+    case SF_FORMAT_OPUS: 96_000
+    default: nil
+    }
+  }
+
+  /// How far a sample may be from that of a decoder which began at the beginning.
+  var toleranceAfterLead: Float {
+    coding == SF_FORMAT_OPUS ? 1e-5 : 0
+  }
+
   /// What a refusal to open means.
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {

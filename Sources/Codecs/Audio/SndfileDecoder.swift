@@ -73,6 +73,58 @@ import Synchronization
     return true
   }
 
+  /// Ogg is divisible where its pages are flawless and count as the decoder does, except within its last page, whose
+  /// count is that of the end and not of its samples.
+  func isDivisible() -> Bool {
+    guard let frames = length.frames, frames > 1 else { return false }
+    guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }
+    guard let lastPage = OggPages(cursor.source).lastPageStart(), lastPage < frames + lead else {
+      return false
+    }
+    // Divided is what is long: the last of its parts is longer than that.
+    return frames - lastPage < frames / 16 && countsAsItsPages(lead: lead)
+  }
+
+  /// Goes to a frame, by way of those before it that it depends on.
+  func approach(_ frame: Int) -> Bool {
+    guard let lead = code.framesOfLead else { return seek(toFrame: frame) }
+    let start = max(0, frame - lead)
+    guard unsafe sf_seek(handle, sf_count_t(start), SEEK_SET) == sf_count_t(start) else {
+      return false
+    }
+    var left = frame - start
+    while left > 0 {
+      let got = read(atMost: left)
+      guard got > 0 else { return false }
+      left -= got
+    }
+    framesRead = frame
+    return true
+  }
+
+  /// Whether what is approached near the beginning is what decoding from the beginning gives.
+  private func countsAsItsPages(lead: Int) -> Bool {
+    let place = lead + 65_536
+    guard unsafe sf_seek(handle, 0, SEEK_SET) == 0 else { return false }
+    var left = place
+    while left > 0 {
+      let got = read(atMost: left)
+      guard got > 0 else { return false }
+      left -= got
+    }
+    let count = read(atMost: 8192)
+    let straight = buffer
+    guard count > 0, approach(place), read(atMost: count) == count else { return false }
+    let tolerance = code.toleranceAfterLead
+    return (0..<count * channels).allSatisfy {
+      abs(Self.sample(straight[$0]) - Self.sample(buffer[$0])) <= tolerance
+    }
+  }
+
+  private static func sample(_ bits: Int32) -> Float {
+    Float(bitPattern: UInt32(bitPattern: bits))
+  }
+
   /// Corresponds to `sf_get_string`.
   var tags: AudioTags {
     AudioTags(
@@ -108,8 +160,8 @@ import Synchronization
   }
 
   /// Corresponds to `sf_readf_short`, `sf_readf_int` or `sf_readf_float`.
-  private func read() -> Int {
-    let wanted = sf_count_t(buffer.count / channels)
+  private func read(atMost limit: Int = .max) -> Int {
+    let wanted = sf_count_t(min(limit, buffer.count / channels))
     let handle = unsafe self.handle
     let encoding = code.encoding
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -48,6 +48,6 @@ public struct ProbedRecording: Sendable, Equatable {
   public var facts: AudioFacts
   /// How many frames decoding should give, nil where only decoding tells.
   public var expectedFrames: Int?
-  /// Whether decoding from any frame on gives the very samples of decoding from the start.
-  public var seeksExactly: Bool
+  /// Whether parts of it make the same as all of it.
+  public var isDivisible: Bool
 }

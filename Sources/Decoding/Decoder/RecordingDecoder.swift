@@ -68,7 +68,7 @@ package struct RecordingDecoder {
       var stream = try Self.open(source, request.limits)
       var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
       let wanted = meter.framesWanted
-      guard stream.seek(toFrame: wanted.lowerBound) else { throw .notSplittable }
+      guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
       // The last part hears of frames beyond those that were foreseen.
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
       try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
@@ -89,7 +89,7 @@ package struct RecordingDecoder {
       let frames = stream.exactLength
       return ProbedRecording(
         facts: stream.facts, expectedFrames: frames,
-        seeksExactly: frames.map { $0 > 1 && stream.seek(toFrame: $0 / 2) } ?? false)
+        isDivisible: stream.isDivisible())
     }
   }
 }

@@ -14,7 +14,7 @@ public struct DecodeSplit: Sendable, Equatable {
 
   /// The split of a recording, nil where it is too short or cannot be decoded from the middle on.
   public init?(of recording: ProbedRecording, byteCount: Int) {
-    guard recording.seeksExactly, let frames = recording.expectedFrames else { return nil }
+    guard recording.isDivisible, let frames = recording.expectedFrames else { return nil }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
     let count = Int(min(minutes / Self.shortestMinutes, Double(Self.mostParts)))
     let ranges = WaveformMeter.splits(frames: frames, into: max(count, 1))

@@ -38,7 +38,7 @@ extension ProbedRecording: WireValue {
   package func append(to writer: inout WireWriter) {
     facts.append(to: &writer)
     writer.append(optional: expectedFrames) { $0.append(Int64($1)) }
-    writer.append(seeksExactly)
+    writer.append(isDivisible)
   }
 
   package init(from reader: inout WireReader) throws(WireFailure) {
@@ -46,6 +46,6 @@ extension ProbedRecording: WireValue {
     expectedFrames = try reader.optional { reader throws(WireFailure) in
       try reader.count(in: 0...Int.max)
     }
-    seeksExactly = try reader.bool()
+    isDivisible = try reader.bool()
   }
 }

@@ -44,7 +44,7 @@ import Waveform
       #expect(
         probe
           == ProbedRecording(
-            facts: whole.facts, expectedFrames: 60_000, seeksExactly: true))
+            facts: whole.facts, expectedFrames: 60_000, isDivisible: true))
       let size = try #require(WorkerSystem.size(of: file))
       let split = try #require(DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
@@ -57,7 +57,8 @@ import Waveform
     }
   }
 
-  @Test(arguments: [0, 1, 3]) func `several threads decode what one decodes`(_ helpers: Int) throws {
+  @Test(arguments: [0, 1, 3]) func `several threads decode what one decodes`(_ helpers: Int) throws
+  {
     let pool = WorkerPool.testing()
     var long = WaveFile.tone(frames: 1_200_000)
     long.sampleRate = 1000
@@ -81,7 +82,7 @@ import Waveform
     let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
     func split(_ frames: Int?, _ seeks: Bool) -> DecodeSplit? {
       DecodeSplit(
-        of: ProbedRecording(facts: facts, expectedFrames: frames, seeksExactly: seeks),
+        of: ProbedRecording(facts: facts, expectedFrames: frames, isDivisible: seeks),
         byteCount: 1 << 30)
     }
     #expect(split(100 * 60 * 5, true) == nil)

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Codecs
+
+/// Parts of Ogg recordings: what they are and where they must not be.
+struct AudioDivisionTests {
+  @Test func `Vorbis approached at a frame gives the bits of decoding up to there`() throws {
+    #expect(try Self.largestDifference(in: Self.pages("noise.ogg")) == 0)
+  }
+
+  @Test func `Opus approached at a frame gives samples that nobody could tell apart`() throws {
+    #expect(try Self.largestDifference(in: Self.pages("noise.opus")) <= 1e-5)
+  }
+
+  @Test(arguments: ["noise.ogg", "noise.opus"])
+  func `an Ogg file that is not one flawless stream is not divided`(_ name: String) throws {
+    let whole = Self.pages(name)
+    #expect(try Self.isDivisible(whole))
+    let starts = Self.pageStarts(whole)
+    let middle = starts.count / 2
+    var damaged = whole
+    damaged[starts[middle] + 100] ^= 1
+    let gap = Array(whole[..<starts[middle]] + whole[starts[middle + 1]...])
+    let twice = Array(whole[..<starts[middle]] + whole[starts[middle - 1]...])
+    for bytes in [damaged, gap, twice, whole + whole, whole + [0], Array(whole.dropLast(9))] {
+      #expect(try !Self.isDivisible(bytes))
+    }
+  }
+
+  @Test(arguments: ["vorbis.ogg", "opus.opus", "ima.wav", "mpeg2.mp3"])
+  func `what is short or leans on all before is not divided`(_ name: String) throws {
+    #expect(try !Self.isDivisible(fixture(name)))
+  }
+
+  @Test(arguments: ["flac16.flac", "cbr.mp3", "pcm16.wav"])
+  func `what seeks exactly is divisible`(_ name: String) throws {
+    #expect(try Self.isDivisible(fixture(name)))
+  }
+
+  private static func pages(_ name: String) -> [UInt8] {
+    bytes(ofFile: repositoryPath("Fixtures/Pages/\(name)"))
+  }
+
+  private static func isDivisible(_ bytes: [UInt8]) throws -> Bool {
+    var stream = try AudioStream(source: ByteSource(bytes: bytes))
+    return stream.isDivisible()
+  }
+
+  private static func pageStarts(_ bytes: [UInt8]) -> [Int] {
+    bytes.indices.filter { bytes[$0] == 0x4F && bytes[$0...].starts(with: "OggS".utf8) }
+  }
+
+  /// Between all samples and those from points up to fifteen sixteenths.
+  private static func largestDifference(in bytes: [UInt8]) throws -> Float {
+    let whole = try Decoded(ByteSource(bytes: bytes))
+    let samples = floats(whole.samples)
+    var largest: Float = 0
+    for point in 1..<16 {
+      let frame = whole.frames * point / 16 + point
+      var stream = try AudioStream(source: ByteSource(bytes: bytes))
+      guard stream.approach(frame) else { return .infinity }
+      var rest: [UInt8] = []
+      _ = try stream.readAll { rest += $0 }
+      let expected = samples[(frame * whole.facts.channels)...]
+      let found = floats(rest)
+      guard found.count == expected.count else { return .infinity }
+      largest = zip(expected, found).reduce(largest) { max($0, abs($1.0 - $1.1)) }
+    }
+    return largest
+  }
+
+  private static func floats(_ bytes: [UInt8]) -> [Float] {
+    unsafe bytes.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
+  }
+}
