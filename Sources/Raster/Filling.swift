@@ -74,6 +74,10 @@ extension Edge {
 struct RowPainter {
   private var rows: PaintRows
   private let columns: Range<Int>
+  /// The row that was painted last, and where its coverage stood.
+  private var last: (row: Int, coverage: Int, columns: Range<Int>)?
+  /// What lay there before.
+  private var ground: [UInt32] = []
 
   init(_ paint: Paint, columns: Range<Int>) {
     rows = PaintRows(paint, columns: columns)
@@ -82,6 +86,8 @@ struct RowPainter {
 
   /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
   /// `coverage` from `start` on.
+  ///
+  /// Where the row above has the same coverage in the same array and had the same ground, it is copied.
   mutating func paint(
     _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
     onto canvas: inout Canvas
@@ -90,13 +96,28 @@ struct RowPainter {
     let first = columns.lowerBound
     rows.move(to: row)
     let place = row * canvas.width + first + stretch.lowerBound
+    let begin = start + stretch.lowerBound
+    if let last, rows.areAlike, last.row == row - 1, last.columns == stretch,
+      last.coverage + columns.count == begin,
+      RowKernels.isRepeated(coverage, at: begin, before: columns.count, count: stretch.count),
+      RowKernels.begins(canvas.pixels, at: place, with: ground)
+    {
+      RowKernels.copy(&canvas.pixels, to: place, before: canvas.width, count: stretch.count)
+      self.last = (row, begin, stretch)
+      return
+    }
+    if rows.areAlike {
+      ground.removeAll(keepingCapacity: true)
+      ground.append(contentsOf: canvas.pixels[place..<place + stretch.count])
+      last = (row, begin, stretch)
+    }
     if let color = rows.constant {
       RowKernels.blend(
-        color, through: coverage, from: start + stretch.lowerBound, count: stretch.count,
+        color, through: coverage, from: begin, count: stretch.count,
         onto: &canvas.pixels, at: place)
     } else {
       RowKernels.blend(
-        rows.pixels, through: coverage, from: start + stretch.lowerBound,
+        rows.pixels, through: coverage, from: begin,
         paintFrom: stretch.lowerBound, count: stretch.count, onto: &canvas.pixels, at: place)
     }
   }

@@ -23,12 +23,19 @@ struct PaintRows {
   /// The one colour of the present row, where it has only one.
   private(set) var constant: UInt32?
 
+  /// Whether each row of it is like the others.
+  let areAlike: Bool
+
   private let paint: Paint
   private let columns: Range<Int>
 
   init(_ paint: Paint, columns: Range<Int>) {
     self.paint = paint
     self.columns = columns
+    areAlike =
+      if case .gradient(_, let from, let to) = paint {
+        from.y == to.y || !from.isFinite || !to.isFinite
+      } else { true }
     switch paint {
     case .color(let color): constant = color.premultiplied
     case .currentColor(let alpha):

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The inner loops over a row of pixels, eight at a time.
 ///
 /// The only unsafe code of this room: every pointer comes from an array of the caller and is used
@@ -111,6 +113,40 @@ enum RowKernels {
           index &+= 1
         }
       }
+    }
+  }
+
+  /// Whether words are the same as those that stand so far before them.
+  static func isRepeated<Word: BitwiseCopyable>(
+    _ words: [Word], at start: Int, before distance: Int, count: Int
+  ) -> Bool {
+    precondition(distance >= 0 && start >= distance && count >= 0)
+    precondition(start + count <= words.count)
+    return unsafe words.withUnsafeBufferPointer { words in
+      guard let first = words.baseAddress else { return true }
+      let here = unsafe first + start
+      return unsafe memcmp(here, here - distance, count * MemoryLayout<Word>.stride) == 0
+    }
+  }
+
+  /// Whether from a place on all of a row stands there.
+  static func begins(_ words: [UInt32], at start: Int, with row: [UInt32]) -> Bool {
+    precondition(start >= 0 && start + row.count <= words.count)
+    return unsafe words.withUnsafeBytes { words in
+      unsafe row.withUnsafeBytes { row in
+        guard let here = words.baseAddress, let there = row.baseAddress else { return true }
+        return unsafe memcmp(here + start * 4, there, row.count) == 0
+      }
+    }
+  }
+
+  /// Copies words from so far before a place to it.
+  static func copy(_ words: inout [UInt32], to start: Int, before distance: Int, count: Int) {
+    precondition(distance >= count && start >= distance && count >= 0)
+    precondition(start + count <= words.count)
+    unsafe words.withUnsafeMutableBufferPointer { words in
+      guard let first = words.baseAddress else { return }
+      unsafe (first + start).update(from: first + (start - distance), count: count)
     }
   }
 
