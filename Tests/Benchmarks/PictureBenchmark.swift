@@ -4,13 +4,15 @@ import Raster
 import Thumbnails
 import Waveform
 
-/// How long a picture of the standard style and size takes.
+/// How long a picture of a style's standard size takes.
 struct PictureBenchmark {
   private static let turns = 1001
   private let subject: ThumbnailSubject
+  private let style: WaveformStyle
 
   /// Measures something that swells and fades as talk does.
-  init() {
+  init(_ style: WaveformStyle = .mirroredBars) {
+    self.style = style
     let frames = 1 << 20
     let noise = Noise.floats(frames)
     let samples = (0..<frames).map {
@@ -21,7 +23,7 @@ struct PictureBenchmark {
       format: SampleFormat(.float32, bigEndian: false), split: false)
     // Floats have no padding that could be read uninitialised.
     unsafe meter.add(samples.span.bytes)
-    subject = ThumbnailSubject(meter.finish(truncated: false), style: .mirroredBars)
+    subject = ThumbnailSubject(meter.finish(truncated: false), style: style)
   }
 
   func microsecondsToDraw() throws -> Double {
@@ -32,6 +34,12 @@ struct PictureBenchmark {
     try Stopwatch.median(turns: Self.turns) { _ = try encode(try draw()) } * 1e6
   }
 
+  /// Of the pixels as they are drawn, which is what an encoder is given.
+  func microsecondsToEncode() throws -> Double {
+    let canvas = try draw()
+    return try Stopwatch.median(turns: Self.turns) { _ = try encode(canvas) } * 1e6
+  }
+
   func write(to path: String) throws {
     let bytes = try encode(try draw())
     guard let file = unsafe fopen(path, "w") else { exit(1) }
@@ -39,12 +47,11 @@ struct PictureBenchmark {
     guard unsafe fclose(file) == 0, written == bytes.count else { exit(1) }
   }
 
-  private func draw() throws -> ThumbnailPicture {
-    try ThumbnailDrawing.draw(subject, style: .mirroredBars, look: ThumbnailLook(), scale: 1)
+  private func draw() throws -> Canvas {
+    try ThumbnailDrawing.draw(subject, style: style, look: ThumbnailLook(), scale: 1).canvas
   }
 
-  private func encode(_ picture: ThumbnailPicture) throws -> [UInt8] {
-    let canvas = picture.canvas
+  private func encode(_ canvas: Canvas) throws -> [UInt8] {
     // Pixels are whole words without padding.
     return try unsafe PNGEncoder.encode(
       premultiplied: canvas.pixels.span.bytes, width: canvas.width, height: canvas.height,

@@ -12,7 +12,11 @@ case "spectrum-stereo": tell(SpectrumBenchmark.microsecondsPerWindow(channels: 2
 case "digest": tell(DigestBenchmark.gigabytesPerSecond())
 case "draw": tell(try PictureBenchmark().microsecondsToDraw())
 case "picture": tell(try PictureBenchmark().microsecondsToDrawAndEncode())
-case "png" where arguments.count > 2: try PictureBenchmark().write(to: arguments[2])
+case "encode-bars": tell(try PictureBenchmark(.mirroredBars).microsecondsToEncode())
+case "encode-circular": tell(try PictureBenchmark(.circular).microsecondsToEncode())
+case "png-bars" where arguments.count > 2: try PictureBenchmark().write(to: arguments[2])
+case "png-circular" where arguments.count > 2:
+  try PictureBenchmark(.circular).write(to: arguments[2])
 default: exit(2)
 }
 

@@ -1,5 +1,5 @@
 // Encodes pixels with bare libpng: palette, no filter, level 6. They are read from pictures before any clock runs.
-// usage: pixels encode ROUNDS PICTURE                     prints microseconds a picture, the median of all rounds
+// usage: pixels encode ROUNDS PICTURE                     prints microseconds a picture, the median of all rounds, and its bytes
 //        pixels write RESULT-FILE JOBS FOLDER PICTURE ...  writes a file for each (open, write, rename), JOBS processes
 //                                                         at once; RESULT-FILE is as measure writes it
 #include <fcntl.h>
@@ -141,7 +141,7 @@ static int encode_one(int rounds, const char *path) {
     took[round] = now() - start;
   }
   qsort(took, rounds, sizeof *took, by_size);
-  printf("%.2f\n", took[rounds / 2] * 1e6);
+  printf("%.2f %zu\n", took[rounds / 2] * 1e6, bytes.count);
   return 0;
 }
 
