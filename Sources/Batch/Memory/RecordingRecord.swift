@@ -46,6 +46,10 @@ public struct RecordingRecord: Sendable, Equatable {
   public var unwritten = UnwrittenCaptions()
   /// The problem is known from an earlier run.
   public var isRemembered = false
+  /// The last manifest tells of the same failure of the same content.
+  public var isKnownFailure = false
+  /// A run was stopped before it came to this recording, of which nothing is known.
+  var isPending = false
   /// In a check: something is missing or stale.
   public var isStale = false
   /// Its bytes; below 0 where that is not known.
@@ -83,6 +87,7 @@ extension RecordingRecord {
     var record = self
     record.source = source
     record.isRemembered = record.problem != nil
+    record.isKnownFailure = record.problem?.isContentFault ?? false
     return record
   }
 

@@ -87,7 +87,7 @@ extension GivenBars.Fault {
     case .broken(let offset): "the JSON breaks off or is wrong at byte \(offset)"
     case .missing: "the JSON has nothing like \"bars\": [0.1, 0.5]"
     case .tooMany(let most): "more than \(most) bars"
-    case .notANumber(let index): "bar \(index) is not a number"
+    case .notANumber(let index): "bar \(index + 1) is not a number"
     case .stopped: "stopped"
     }
   }

@@ -33,6 +33,7 @@ public struct RenderRun: Sendable {
         report.fail(name.bytes, problem)
         return .someFailed
       case .interrupted:
+        report.say(.renderStopped)
         return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
       }
     }

@@ -34,8 +34,6 @@ enum LastLine {
     let parts =
       work + [
         kind == .check ? nil : part(totals.unchanged, "unchanged"),
-        part(totals.truncated, "truncated"),
-        part(totals.silent, "silent"),
         part(totals.unsupported, "unsupported").map { $0 + waiting(totals.waitingForFFmpeg) },
         part(totals.failed, "failed"),
         part(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
@@ -43,7 +41,13 @@ enum LastLine {
           ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder")
             + " not entered (--follow)" : nil,
       ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    // These are among those counted before, and no more of them.
+    let among = [
+      part(totals.truncated, "of all truncated"),
+      part(totals.silent, totals.truncated > 0 ? "silent" : "of all silent"),
+    ].compactMap(\.self)
+    let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
+    return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
   }
 
   private static func waiting(_ count: Int) -> String {

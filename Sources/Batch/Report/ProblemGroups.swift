@@ -2,6 +2,7 @@
 struct ProblemGroups: Sendable {
   private struct Cause: Hashable {
     let status: OutcomeStatus
+    let isOfFolders: Bool
     let code: String
     let cause: String
     let cure: String?
@@ -34,7 +35,8 @@ struct ProblemGroups: Sendable {
 
   mutating func add(_ path: [UInt8], _ problem: FileProblem) {
     let cause = Cause(
-      status: problem.status, code: problem.code, cause: ProblemSentences.cause(problem),
+      status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
+      cause: ProblemSentences.cause(problem),
       cure: ProblemSentences.cure(problem))
     let ending = Self.ending(of: path)
     var group = groups[cause] ?? Group(ending: ending)
@@ -56,7 +58,8 @@ struct ProblemGroups: Sendable {
   }
 
   private static func lines(of cause: Cause, _ group: Group) -> [String] {
-    let kind = group.ending.map { ".\(ShownName.text($0)) file" } ?? "file"
+    let ending = group.ending.map { ".\(ShownName.text($0)) " } ?? ""
+    let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
     lines += group.names.map { "  \($0)" }

@@ -19,6 +19,7 @@ public final class Report: Sendable {
     /// Somebody reads the words as they come.
     let isScreen: Bool
     var groups: ProblemGroups
+    var truncated = NamedFiles()
     var pace = RunPace()
     var isLineShown = false
     // A run that is over in no time shows no line.
@@ -72,11 +73,12 @@ public final class Report: Sendable {
   public func finished(_ record: RecordingRecord) {
     state.withLock { state in
       if manner.writesEvents { state.events.write(EventLine.file(record)) }
-      if let problem = record.problem, isNamed(record) {
-        state.groups.add(record.path.bytes, problem)
-      }
       if let line = FileLine.text(record, kind: manner.kind, verbosity: manner.verbosity) {
         Self.say(line, &state)
+      } else if let problem = record.problem, isNamed(record) {
+        state.groups.add(record.path.bytes, problem)
+      } else if record.made?.isTruncated ?? false, manner.verbosity != .quiet {
+        state.truncated.append(record.path.bytes)
       }
     }
   }
@@ -166,6 +168,9 @@ public final class Report: Sendable {
       if manner.writesEvents { state.events.write(EventLine.done(totals)) }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
+      if let line = state.truncated.line(before: "truncated, and drawn as far as it goes") {
+        Self.say(line, &state)
+      }
       if manner.verbosity != .quiet || (manner.kind == .check && totals.stale > 0) {
         let line = LastLine.text(
           totals, kind: manner.kind, pictures: pictures, page: page, library: manner.library)

@@ -69,6 +69,12 @@ public enum RunNote: Sendable, Equatable {
   case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
   /// The run was stopped by a signal, and the next goes on from there.
   case stopped
+  /// The same of one recording that was to be drawn.
+  case renderStopped
+  /// What was left of the manifest was replaced by a whole one.
+  case manifestRepaired
+  /// So many damaged files of ours were made anew.
+  case filesRepaired(Int)
 
   /// Whether it is said to those who asked for so many words.
   func isSaid(_ verbosity: Verbosity) -> Bool {
@@ -76,7 +82,8 @@ public enum RunNote: Sendable, Equatable {
     case .pruneTooMuch: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect, .captionsLeftOut, .noParts, .merged, .stopped:
+      .withoutEffect, .captionsLeftOut, .noParts, .merged, .stopped, .renderStopped,
+      .manifestRepaired, .filesRepaired:
       verbosity != .quiet
     }
   }
@@ -158,6 +165,10 @@ enum RunSentences {
         + "what is asked for"
     case .captionsLeftOut(let unwritten): text(unwritten)
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
+    case .renderStopped: "stopped; nothing was written"
+    case .manifestRepaired: "the manifest was damaged, and was written anew"
+    case .filesRepaired(let count):
+      "\(Numerals.count(count, "damaged file")) of wavethumb's own \(count == 1 ? "was" : "were") made anew"
     }
   }
 

@@ -35,6 +35,9 @@ public struct RunTotals: Sendable, Equatable {
   /// Those of them that `--ffmpeg` might read.
   public var waitingForFFmpeg = 0
   public var failed = 0
+  /// Those of the failed and unsupported that the last manifest tells of already.
+  public var failedAsKnown = 0
+  public var unsupportedAsKnown = 0
   public var stale = 0
   public var deleted = 0
   public var linkedFoldersNotEntered = 0
@@ -52,8 +55,12 @@ public struct RunTotals: Sendable, Equatable {
     if record.isStale { stale += 1 }
     if record.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
     switch record.status {
-    case .unsupported: unsupported += 1
-    case .failed: failed += 1
+    case .unsupported:
+      unsupported += 1
+      if record.isKnownFailure { unsupportedAsKnown += 1 }
+    case .failed:
+      failed += 1
+      if record.isKnownFailure { failedAsKnown += 1 }
     case .ok:
       if record.written > 0 { drawn += 1 } else { unchanged += 1 }
       if record.made?.isTruncated ?? false { truncated += 1 }
@@ -62,8 +69,19 @@ public struct RunTotals: Sendable, Equatable {
   }
 
   /// How the command ends after a run that came to its end.
-  public func exitStatus(isStrict: Bool, onlyChecks: Bool) -> ExitStatus {
+  public func exitStatus(
+    isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
+  ) -> ExitStatus {
     if onlyChecks, stale > 0 { return .stale }
+    let failed = sparesKnownFailures ? failed - failedAsKnown : failed
+    let unsupported = sparesKnownFailures ? unsupported - unsupportedAsKnown : unsupported
     return failed > 0 || (isStrict && unsupported > 0) ? .someFailed : .success
+  }
+
+  /// How a scan with these options ends.
+  func exitStatus(_ options: ScanOptions) -> ExitStatus {
+    exitStatus(
+      isStrict: options.isStrict, onlyChecks: options.onlyChecks,
+      sparesKnownFailures: options.sparesKnownFailures)
   }
 }

@@ -101,6 +101,11 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
     }
   }
 
+  /// Whether it is a folder that is at fault.
+  var isOfFolder: Bool {
+    if case .unreadableFolder = self { true } else { false }
+  }
+
   /// Whether `--ffmpeg` might help.
   var waitsForFFmpeg: Bool {
     if case .remembered(let known) = self { return known.waitsForFFmpeg }

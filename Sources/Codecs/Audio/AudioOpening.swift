@@ -124,6 +124,14 @@ struct AudioOpening {
     }
   }
 
+  /// What is said of a plain format that the library does not decode: a rare number of bits is a reason.
+  private static func words(_ name: String, _ head: [UInt8]) -> String {
+    guard head.starts(with: "fLaC".utf8), head.count > 21 else {
+      return "\(name) with an encoding of its own"
+    }
+    return "\(((Int(head[20]) & 1) << 4 | Int(head[21]) >> 4) + 1)-bit \(name)"
+  }
+
   private func openPlain(_ head: [UInt8]) throws(AudioFailure) -> Opened {
     do {
       let decoder = try SndfileDecoder(SourceCursor(source, start: start))
@@ -133,7 +141,7 @@ struct AudioOpening {
     } catch {
       let name = MagicNumber.sndfile.first { $0.matches(head) }?.name ?? "a file"
       if case .unsupported = error {
-        throw .unsupported(what: "\(name) with an encoding of its own")
+        throw .unsupported(what: Self.words(name, head))
       }
       guard case .notAudio = error else { throw error }
       if ContentGuess(head) == .unknown { throw .notAudio(what: ContentGuess.plainWords(head)) }

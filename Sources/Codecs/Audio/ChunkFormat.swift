@@ -69,6 +69,8 @@ struct ChunkFormat {
     switch tag {
     case 1: return "\(bits)-bit PCM"
     case 3: return "\(bits)-bit float"
+    // The encoding should stand further on, and does not.
+    case 0xFFFE: return "an extensible format that names no encoding"
     default: return foreign(tag) ?? "encoding 0x" + String(tag, radix: 16, uppercase: true)
     }
   }

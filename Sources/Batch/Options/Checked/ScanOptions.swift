@@ -25,6 +25,8 @@ public struct ScanOptions: Sendable, Equatable {
   public internal(set) var ignoresInode = false
   /// Unsupported counts as failed.
   public internal(set) var isStrict = false
+  /// Failures by content that the last manifest tells of do not count in the exit status.
+  public internal(set) var sparesKnownFailures = false
   public internal(set) var redoesAll = false
   public internal(set) var isDryRun = false
   public internal(set) var prune = Prune.nothing
