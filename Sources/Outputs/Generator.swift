@@ -2,5 +2,5 @@
 public enum Generator {
   public static let version = "0.1.0"
   public static let name = "\(program) \(version)"
-  static let program = "wavethumb"
+  package static let program = "wavethumb"
 }

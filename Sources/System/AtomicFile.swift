@@ -40,6 +40,8 @@ public struct AtomicFile: ~Copyable {
       folder.discard(temporary)
       throw error
     }
+    // Until then a power cut may bring the old name back, or none.
+    if durable { try folder.descriptor.sync(place) }
   }
 
   /// Writes a whole file at once.

@@ -24,6 +24,14 @@ final class LastManifest: Sendable {
     return bytes
   }
 
+  /// Whether the text comes to its end: what broke off does not.
+  func hasEnd() throws(SystemFailure) -> Bool {
+    let end = ManifestFile.closing(isEmpty: true)
+    let size = Int(clamping: identity.size)
+    guard size > end.count else { return false }
+    return try bytes(size - end.count..<size) == end
+  }
+
   /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came meanwhile.
   func wholeText(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
     guard identity.size <= Self.mostBytes else { return nil }

@@ -63,6 +63,26 @@ struct ManifestEntry: Sendable {
     return json.bytes
   }
 
+  /// The entry of a recording that no run has come to.
+  static func pending(_ path: RawPath) -> [UInt8] {
+    var json = JSONWriter(.indented, depth: 2)
+    json.object { json in
+      json.path(path)
+      json.member("status", "pending")
+    }
+    return json.bytes
+  }
+
+  /// An entry whose pictures are of other settings than the manifest's, made from the one that tells of them.
+  static func stale(_ entry: [UInt8]) -> [UInt8] {
+    let text = String(decoding: entry, as: UTF8.self)
+    let (status, mark) = ("\"status\": \"ok\",", " \"stale\": true,")
+    guard let place = text.firstRange(of: status), !text[place.upperBound...].hasPrefix(mark) else {
+      return entry
+    }
+    return Array((text[..<place.upperBound] + mark + text[place.upperBound...]).utf8)
+  }
+
   private func writeContent(_ json: inout JSONWriter) {
     if let bytes { json.member("bytes", bytes) }
     if let digest { json.member("digest", digest.hex) }

@@ -10,7 +10,10 @@ struct ManifestCounts: Equatable {
   var failed = 0
   var unsupported = 0
 
-  var files: Int { ok + failed + unsupported }
+  /// Never done, as the run was stopped.
+  var pending = 0
+
+  var files: Int { ok + failed + unsupported + pending }
 
   mutating func count(_ status: OutcomeStatus) {
     switch status {
@@ -29,6 +32,15 @@ struct ManifestHead {
   /// What the part is of which the manifest tells; nothing for the whole.
   var part: PartFacts?
 
+  /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a beginning, or zeros.
+  static func isRemnant(_ start: [UInt8]) -> Bool {
+    beginning.starts(with: start) || start.allSatisfy { $0 == 0 }
+  }
+
+  /// What every manifest of ours begins with, before anything of the user's.
+  private static let beginning = Array(
+    "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
+
   func text() -> [UInt8] {
     var json = JSONWriter(.indented)
     json.object { json in
@@ -46,6 +58,7 @@ struct ManifestHead {
         json.member("ok", counts.ok)
         json.member("failed", counts.failed)
         json.member("unsupported", counts.unsupported)
+        if counts.pending > 0 { json.member("pending", counts.pending) }
       }
       json.name("files")
       json.array([Never]()) { _, _ in }

@@ -44,7 +44,8 @@ enum ManifestReader {
       return record
     }
     var made = RecordingRecord.Made()
-    made.sizes = sizes(value)
+    // Pictures of other settings are never taken for those that are due.
+    made.sizes = value["stale"]?.bool ?? false ? [] : sizes(value)
     made.isTruncated = value["truncated"]?.bool ?? false
     made.isSilent = value["silent"]?.bool ?? false
     made.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0

@@ -14,6 +14,10 @@ public enum RunFailure: Error, Sendable, Equatable {
   /// There is a manifest that wavethumb did not generate.
   case foreignManifest([UInt8])
   case foreignPicture([UInt8])
+  /// What `verify` is to repair: with which options it was made is not known.
+  case unknownSettings([UInt8])
+  /// Where the recordings of an output are.
+  case libraryUnknown([UInt8])
   /// There is an index.html that wavethumb did not write.
   case foreignPage([UInt8])
   case noFFmpeg
@@ -75,15 +79,21 @@ public enum RunNote: Sendable, Equatable {
   case manifestRepaired
   /// So many damaged files of ours were made anew.
   case filesRepaired(Int)
+  /// What `verify` finds.
+  case damaged([UInt8])
+  case missing([UInt8])
+  /// It stands at a name of ours, and may be somebody's whole file.
+  case notOurs([UInt8])
+  case verified(files: Int, damaged: Int, missing: Int)
 
   /// Whether it is said to those who asked for so many words.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch: true
+    case .pruneTooMuch, .damaged, .missing, .notOurs: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
       .withoutEffect, .captionsLeftOut, .noParts, .merged, .stopped, .renderStopped,
-      .manifestRepaired, .filesRepaired:
+      .manifestRepaired, .filesRepaired, .verified:
       verbosity != .quiet
     }
   }
@@ -93,6 +103,11 @@ public enum RunNote: Sendable, Equatable {
 enum RunSentences {
   static func text(_ failure: RunFailure) -> String {
     switch failure {
+    case .unknownSettings(let path):
+      "the options that \(ShownName.quoted(path)) was made with cannot be told from its manifest: "
+        + "repeat that scan with --force"
+    case .libraryUnknown(let path):
+      "where the recordings of \(ShownName.quoted(path)) are is not known: --library DIR"
     case .libraryMissing(let path): "there is no folder \(ShownName.quoted(path))"
     case .libraryIsNoFolder(let path): noFolder(path)
     case .libraryUnreadable(let path, let number): of(path, "cannot be read", number)
@@ -166,6 +181,13 @@ enum RunSentences {
     case .captionsLeftOut(let unwritten): text(unwritten)
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     case .renderStopped: "stopped; nothing was written"
+    case .damaged(let path): "damaged \(ShownName.text(path))"
+    case .missing(let path): "missing \(ShownName.text(path))"
+    case .notOurs(let path):
+      "\(ShownName.quoted(path)) may be a whole file of somebody else's, and stays"
+    case .verified(let files, let damaged, let missing):
+      "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
+        + "\(Numerals.grouped(missing)) missing"
     case .manifestRepaired: "the manifest was damaged, and was written anew"
     case .filesRepaired(let count):
       "\(Numerals.count(count, "damaged file")) of wavethumb's own \(count == 1 ? "was" : "were") made anew"

@@ -15,6 +15,8 @@ final class OutputTree: Sendable {
   /// How a name in the output stands to a file that is to get it.
   private enum Standing {
     case nothing, ours, foreign
+    /// What is left of a file of ours.
+    case damaged
     /// The very bytes are there.
     case same
   }
@@ -23,14 +25,20 @@ final class OutputTree: Sendable {
   private let journal = Guarded<RunJournal?>(nil)
   /// What earlier runs wrote in formats that carry no mark.
   private let known = Guarded<[RawPath: Set<WrittenFile>]>([:])
+  private let mended = Guarded(0)
 
   init(_ folder: consuming Folder) {
     self.folder = folder
   }
 
+  /// How many damaged files of ours were replaced.
+  var repairs: Int { mended.withLock { $0 } }
+
   /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already stays.
+  ///
+  /// `wasOurs` says that an earlier run wrote a file of that name: what is left of it may be replaced as well.
   func write(
-    _ output: any Output, of recording: MeasuredRecording, as path: RawPath
+    _ output: any Output, of recording: MeasuredRecording, as path: RawPath, wasOurs: Bool
   ) throws(Refusal) -> (file: WrittenFile, picture: PictureFacts?) {
     do {
       try begin()
@@ -39,9 +47,16 @@ final class OutputTree: Sendable {
       var file = try FileWriting(path.name, kind, in: parent)
       let picture = try fill(&file, output, recording)
       let written = file.finish()
-      switch try standing(of: path, in: parent, written, kind) {
+      var standing = try standing(of: path, in: parent, written, kind)
+      if standing == .foreign, wasOurs,
+        try FileRemains(path.name, in: parent).isWhole(due: file.start) == false
+      {
+        standing = .damaged
+      }
+      switch standing {
       case .foreign: throw Refusal.foreign
       case .same: return (written, picture)
+      case .damaged: mended.withLock { $0 += 1 }
       case .nothing, .ours: break
       }
       if OutputList.ownership(ofFileBeginning: file.start) != .yes {
@@ -121,6 +136,12 @@ final class OutputTree: Sendable {
     }
     try AtomicFile.write(bytes, as: path.name, in: parent)
     return true
+  }
+
+  /// Takes the journal away after a run that cannot write its manifest, unless files are known by it alone.
+  func endWithoutManifest() {
+    guard folder.fileSize(of: RunMarker.name) == 0 else { return }
+    do { try RunMarker.clear(in: folder) } catch { return }
   }
 
   /// Takes the journal away.

@@ -18,8 +18,9 @@ struct OutputWriting {
   /// Data that need not be made again.
   let kept: [RawPath: WrittenFile]
 
+  /// `wasWritten` says that an earlier run made files of this recording.
   func write(
-    _ recording: DecodedRecording, _ path: RawPath
+    _ recording: DecodedRecording, _ path: RawPath, wasWritten: Bool
   ) throws(WorkStop) -> WrittenOutputs {
     var written = WrittenOutputs()
     let shown = tools.making.shown(recording, at: path)
@@ -27,7 +28,11 @@ struct OutputWriting {
     for output in tools.making.outputs {
       let name = path.withSuffix(output.suffix)
       let (file, picture): (WrittenFile, PictureFacts?) =
-        if let file = kept[name] { (file, nil) } else { try put(output, of: shown, as: name) }
+        if let file = kept[name] {
+          (file, nil)
+        } else {
+          try put(output, of: shown, as: name, wasOurs: wasWritten)
+        }
       written.sizes.append(UInt32(clamping: file.bytes))
       if let picture {
         written.thumbnails.append(
@@ -42,10 +47,10 @@ struct OutputWriting {
   }
 
   private func put(
-    _ output: any Output, of recording: MeasuredRecording, as name: RawPath
+    _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
   ) throws(WorkStop) -> (file: WrittenFile, picture: PictureFacts?) {
     do {
-      return try tools.output.write(output, of: recording, as: name)
+      return try tools.output.write(output, of: recording, as: name, wasOurs: wasOurs)
     } catch {
       switch error {
       case .foreign: throw .problem(.foreignPicture)

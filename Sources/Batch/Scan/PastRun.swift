@@ -9,6 +9,8 @@ struct PastRun {
   private(set) var hasSameSettings = false
   /// The manifest that entries are copied from.
   private(set) var manifest: LastManifest?
+  /// There is a manifest of ours of which only a part is left.
+  private(set) var hasDamagedManifest = false
   private var memory: RunMemory?
   private var walk: RunMemoryWalk?
   private var recordings: [RawPath: RecordingRecord] = [:]
@@ -48,7 +50,7 @@ struct PastRun {
     let count = min(Int(clamping: found.size), Ownership.startLength)
     do {
       let start = try LastManifest(places.manifest, found).bytes(0..<count)
-      guard GeneratedText(start).isOurs else {
+      guard GeneratedText(start).isOurs || ManifestHead.isRemnant(start) else {
         throw RunFailure.foreignManifest(places.manifest.bytes)
       }
     } catch let failure as RunFailure {
@@ -99,6 +101,12 @@ struct PastRun {
     }
   }
 
+  /// The entry of a recording as it stands in the last manifest.
+  func entry(of record: RecordingRecord) throws(SystemFailure) -> [UInt8]? {
+    guard let manifest, case .kept(let range) = record.entry, !range.isEmpty else { return nil }
+    return try manifest.bytes(range)
+  }
+
   /// The device that the folder of a recording was on, where that is known.
   func folderDevice(of path: RawPath) -> UInt64? {
     memory.flatMap { memory in memory.index(of: path).map(memory.folderDevice) }
@@ -112,9 +120,14 @@ struct PastRun {
     let text: [UInt8]?
     do {
       let start = try last.bytes(0..<min(Int(clamping: last.identity.size), Ownership.startLength))
+      if ManifestHead.isRemnant(start) {
+        hasDamagedManifest = true
+        return
+      }
       guard GeneratedText(start).isOurs else {
         throw RunFailure.foreignManifest(place.bytes)
       }
+      hasDamagedManifest = try !last.hasEnd()
       // A memory knows files better than the manifest; it is the entries that it lacks.
       text = memory == nil ? try last.wholeText(isStopped: isStopped) : nil
     } catch let failure as RunFailure {
@@ -124,7 +137,11 @@ struct PastRun {
     } catch {
       throw .outputUnwritable(place.bytes, errno: EIO)
     }
-    guard let text, let read = ManifestReader.read(text, isStopped: isStopped) else { return }
+    guard let text else { return }
+    guard let read = ManifestReader.read(text, isStopped: isStopped) else {
+      hasDamagedManifest = !isStopped()
+      return
+    }
     recordings = read.recordings
     manifest = last
     hasSameSettings = read.generator == Generator.name && read.settings == settings.value

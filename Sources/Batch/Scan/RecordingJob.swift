@@ -16,6 +16,8 @@ struct RecordingJob: Sendable {
   var trustedDigest: ContentDigest?
   /// The content's digest at the last run, where the size is the same.
   var lastDigest: ContentDigest?
+  /// Earlier runs made pictures of it.
+  var hadPictures = false
   /// Other files have the same size, so that the content may be known.
   var sharesItsSize = false
   /// What comes after it is too little to keep the other threads at work meanwhile.
@@ -257,7 +259,8 @@ extension RecordingWork {
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let written: WrittenOutputs
     do {
-      written = try OutputWriting(tools: tools, kept: kept).write(recording, job.path)
+      written = try OutputWriting(tools: tools, kept: kept).write(
+        recording, job.path, wasWritten: job.hadPictures)
     } catch {
       switch error {
       case .problem(let problem): return failed(problem, identity, digest)

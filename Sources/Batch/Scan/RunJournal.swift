@@ -15,7 +15,7 @@ struct RunJournal: ~Copyable, Sendable {
   /// Goes on with the journal of an output, or begins one.
   init(in output: borrowing Folder) throws(SystemFailure) {
     file = try output.create(
-      RunMarker.name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
+      RunMarker.name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
   }
 
   func add(_ path: RawPath, _ written: WrittenFile) throws(SystemFailure) {

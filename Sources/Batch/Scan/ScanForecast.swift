@@ -28,8 +28,7 @@ struct ScanForecast {
     }
     totals.deleted = try prune(plan, pastRun)
     run.report.done(totals, pictures: places.output.bytes)
-    return totals.exitStatus(
-      isStrict: run.options.isStrict, onlyChecks: run.options.onlyChecks)
+    return totals.exitStatus(run.options)
   }
 
   /// Says which pictures would be deleted, if every recording that is there can be drawn.

@@ -25,6 +25,9 @@ struct ScanLedger {
     isDone = Array(repeating: false, count: plan.listing.files.count)
   }
 
+  /// Whether this run has done anything that the last manifest does not tell.
+  var hasNews: Bool { records.count > firstOfRun }
+
   mutating func take(_ record: RecordingRecord, of job: RecordingJob) {
     var record = record
     if case .text(let text) = record.entry { record.entry = .stored(entries.append(text)) }
@@ -33,8 +36,9 @@ struct ScanLedger {
     records.append(record)
   }
 
-  /// Adds what was never looked at; what a stopped run did not come to stays as it was, if it was the same picture.
-  mutating func close(keepingUndone: Bool) {
+  /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale where its pictures
+  /// are of other settings, and is pending where it has none.
+  mutating func close(after pastRun: PastRun) throws(SystemFailure) {
     let now = WallClock.now
     for place in firstOfRun..<records.count {
       records[place].isYoung = records[place].identity?.isYoung(since: start, until: now) ?? true
@@ -42,12 +46,32 @@ struct ScanLedger {
     for problem in plan.listing.problems {
       records.append(RecordingRecord(failed: problem.path, FileProblem(problem.kind)))
     }
-    if keepingUndone {
-      for job in plan.jobs where !isDone[job.index] {
-        if let past = plan.past[job.index] { records.append(past) }
-      }
+    for job in plan.jobs where !isDone[job.index] {
+      records.append(try undone(job, after: pastRun))
     }
     records.sort { $0.path < $1.path }
-    for record in records { counts.count(record.status) }
+    for record in records {
+      if record.isPending { counts.pending += 1 } else { counts.count(record.status) }
+    }
+  }
+
+  private func undone(
+    _ job: RecordingJob, after pastRun: PastRun
+  ) throws(SystemFailure) -> RecordingRecord {
+    if var past = plan.past[job.index] {
+      if pastRun.hasSameSettings { return past }
+      if let entry = try pastRun.entry(of: past) {
+        past.entry = .text(ManifestEntry.stale(entry))
+        if var made = past.made {
+          made.sizes = []
+          past.result = .success(made)
+        }
+        return past
+      }
+    }
+    var record = RecordingRecord(job.path, source: nil)
+    record.isPending = true
+    record.entry = .text(ManifestEntry.pending(job.path))
+    return record
   }
 }

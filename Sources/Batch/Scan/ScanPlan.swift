@@ -36,6 +36,7 @@ struct ScanPlan {
       var job = RecordingJob(index: index, path: path)
       job.sharesItsSize = listing.sharesItsSize(index)
       if case .kept(let entry)? = known?.entry { job.lastEntry = entry }
+      job.hadPictures = known?.made != nil
       if let known, !options.redoesAll {
         job.isOtherwiseUnchanged = holds
         if isSame { job.trustedDigest = known.digest }

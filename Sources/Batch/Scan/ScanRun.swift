@@ -10,6 +10,9 @@ public struct ScanRun: Sendable {
   let interruption: Interruption
 
   public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
+    var options = options
+    // With fewer files open than were hoped for, fewer recordings are worked on at once.
+    options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
     self.options = options
     self.report = report
     self.interruption = interruption
@@ -71,12 +74,20 @@ public struct ScanRun: Sendable {
     var ledger = try ScanLedger(plan, start: start, in: tools.output.folder)
     var totals = tellKnown(plan)
     let failure = work(off: plan, tools, &ledger, &totals, since: began)
-    if let failure { throw failure }
+    if let failure {
+      if places.part == nil { tools.output.endWithoutManifest() }
+      throw failure
+    }
     let ending = ScanEnding(
       options: options, places: places, settings: settings,
       cache: tools.recordings.cache, report: report,
       part: partFacts(places, listing))
-    ledger.close(keepingUndone: pastRun.hasSameSettings)
+    if interruption.requested, !ledger.hasNews {
+      // Nothing is told anew, and the last manifest stays.
+      if places.part == nil { try tools.output.end() }
+      return stopped()
+    }
+    try ledger.close(after: pastRun)
     try ending.write(ledger, pastRun, to: tools.output)
     // Parts that nobody has joined are older than this manifest of the whole.
     if places.part == nil, !interruption.requested { try partFiles(places).removeAll() }
@@ -90,24 +101,24 @@ public struct ScanRun: Sendable {
     }
     // What a neighbour is at stays; whoever joins the parts takes the mark away.
     if places.part == nil { try tools.output.end() }
+    tellRepairs(pastRun, tools.output)
     tellCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
     report.done(totals, pictures: places.output.bytes, page: written?.bytes)
     if let ended { return ended }
-    return totals.exitStatus(isStrict: options.isStrict, onlyChecks: false)
+    return totals.exitStatus(options)
   }
 
   /// Nothing is to be written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
-  private var width: Int { options.decoding.width }
-
-  /// Refuses to start where the runtime itself, which dies of a lack of descriptors, would get none in the middle.
+  /// Refuses to start where not even one recording at a time could be worked on.
   private func checkOpenFiles() throws(RunFailure) {
-    let needed = 32 + 8 * width
     let limit = OpenFiles.raiseLimit()
-    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+    if limit < OpenFiles.needed(forJobs: 1) {
+      throw .tooFewOpenFiles(limit: limit, needed: OpenFiles.needed(forJobs: 1))
+    }
   }
 
   private func openOutput(_ places: ScanPlaces) throws(RunFailure) -> OutputTree? {
@@ -214,6 +225,11 @@ public struct ScanRun: Sendable {
     return totals
   }
 
+  private func tellRepairs(_ pastRun: PastRun, _ output: OutputTree) {
+    if pastRun.hasDamagedManifest { report.say(.manifestRepaired) }
+    if output.repairs > 0 { report.say(.filesRepaired(output.repairs)) }
+  }
+
   private func tellCache(_ complaint: SummaryCache.Complaint?) {
     switch complaint {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
@@ -275,6 +291,12 @@ extension ScanRun {
     _ job: RecordingJob, _ record: RecordingRecord, _ plan: ScanPlan,
     _ ledger: inout ScanLedger, _ totals: inout RunTotals, _ ticker: ProgressTicker
   ) {
+    var record = record
+    if let past = plan.past[job.index], past.problem?.isContentFault ?? false,
+      past.digest == record.digest, record.problem?.isContentFault ?? false
+    {
+      record.isKnownFailure = true
+    }
     let bytes = Int(clamping: plan.listing.files.identity(job.index).size)
     ticker.update { progress in
       progress.filesDone += 1

@@ -1,0 +1,71 @@
+import Bytes
+import System
+import Testing
+
+/// A disk that was full, a copy that broke off, a machine that lost power: our own files may be there in part.
+@Suite struct `What is left of our own files` {
+  private func scanned() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("html.mp3", as: "b.mp3")
+    #expect(try library.scan().status == 3)
+    return library
+  }
+
+  @Test(arguments: [0, 1, 20, 47, 100, 700], ["", " --no-cache"])
+  func `is no manifest, and is replaced by one`(length: Int, options: String) throws {
+    let library = try scanned()
+    let whole = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(whole.prefix(length)), to: ".wavethumb/manifest.json")
+    let run = try library.scan(options)
+    #expect(run.status == 3, "\(run.words)")
+    #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
+  }
+
+  @Test func `is said to have been a manifest`() throws {
+    let library = try scanned()
+    try library.write([0, 0, 0, 0, 0], to: ".wavethumb/manifest.json")
+    #expect(try library.scan().words.contains("manifest was damaged"))
+    #expect(!(try library.scan().words.contains("manifest was damaged")))
+  }
+
+  @Test func `is told from a manifest of somebody else`() throws {
+    let library = try scanned()
+    for text in [#"{"version": 1}"#, "x", "{ }"] {
+      try library.write(Array(text.utf8), to: ".wavethumb/manifest.json")
+      #expect(try library.scan().status == 1)
+      #expect(try library.contents("library/.wavethumb/manifest.json") == Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: [1, 7, 8, 50, 250, 390], ["", " --color red"])
+  func `is no picture, and is drawn again`(length: Int, options: String) throws {
+    let library = try scanned()
+    let name = "library/.wavethumb/Show/a.wav.mirroredBars.png"
+    let whole = try library.contents(name)
+    try #require(whole.count > 390)
+    try library.write(
+      Array(whole.prefix(length)), to: ".wavethumb/Show/a.wav.mirroredBars.png")
+    let run = try library.scan(options)
+    #expect(run.words.contains("1 damaged file"), "\(run.words)")
+    #expect(try library.manifest()["counts"]?["failed"]?.int == 1)
+    _ = try library.scan()
+    #expect(try library.contents(name) == whole)
+  }
+
+  @Test func `is told from a picture and a text of somebody else`() throws {
+    let library = try scanned()
+    let name = ".wavethumb/Show/a.wav.mirroredBars.png"
+    var other = try library.contents("library/" + name)
+    // Its mark spells another program now.
+    let mark = try #require(other.indices.first { other[$0...].starts(with: "wavethumb ".utf8) })
+    other[mark] = UInt8(ascii: "W")
+    for bytes in [other + [0], Array("a text of mine".utf8)] {
+      try library.write(bytes, to: name)
+      let run = try library.scan()
+      #expect(run.status == 3)
+      #expect(run.words.contains("taken"), "\(run.words)")
+      #expect(try library.contents("library/" + name) == bytes)
+    }
+  }
+}

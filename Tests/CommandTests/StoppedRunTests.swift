@@ -1,0 +1,83 @@
+import Bytes
+import System
+import Testing
+
+/// A signal comes before anything is done, or in the middle.
+@Suite struct `A run that was stopped` {
+  private func library(copies: Int) throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    for copy in 0..<copies {
+      var bytes = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
+      // Content of its own, so that each is decoded.
+      bytes[bytes.count - 1] = UInt8(copy & 255)
+      bytes[bytes.count - 3] = UInt8(copy >> 8)
+      try library.write(bytes, to: "a\(1000 + copy).wav")
+    }
+    return library
+  }
+
+  /// Runs a scan that hears a signal once so many of its pictures are there.
+  private func stopped(
+    _ library: TemporaryLibrary, after count: Int, _ options: String
+  ) -> (words: String, status: String) {
+    let told = Shell.output(
+      """
+      '\(SpawnPlan.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
+        2>'\(library.root)/words' & run=$!
+      for tick in $(seq 1000); do
+        [ $(ls '\(library.output)' 2>/dev/null | grep -c dots) -ge \(count) ] && break
+        sleep 0.005
+      done
+      kill -TERM $run
+      wait $run; echo $?
+      """)
+    let words = Shell.output("cat '\(library.root)/words'")
+    return (words, told.split(separator: "\n").last.map(String.init) ?? "")
+  }
+
+  @Test func `before its first file says so and leaves the manifest as it was`() throws {
+    let library = try library(copies: 2)
+    _ = try library.scan()
+    let before = try library.contents("library/.wavethumb/manifest.json")
+    let told = Shell.output(
+      """
+      mkfifo '\(library.root)/gate'
+      sh -c 'kill -STOP $$; exec "$@"' sh '\(SpawnPlan.binary)' scan '\(library.library)' \
+        --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
+      sleep 0.2; kill -CONT $run; kill -TERM $run; wait $run; echo $?
+      cat '\(library.root)/words'
+      """)
+    #expect(!told.contains("no recordings"), "\(told)")
+    #expect(try library.contents("library/.wavethumb/manifest.json") == before)
+  }
+
+  @Test func `in the middle keeps what it did not come to as stale, or as pending`() throws {
+    let library = try library(copies: 120)
+    Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
+    _ = try library.scan()
+    Shell.output("cd '\(library.library)'; mv ../later/* .")
+    let (words, status) = stopped(library, after: 10, "--style dots")
+    try #require(status == "143", "the run was over before it was stopped: \(words)")
+    let manifest = try library.manifest()
+    let files = manifest["files"]?.array ?? []
+    #expect(files.count == 120)
+    let pending = files.filter { $0["status"]?.string == "pending" }
+    let stale = files.filter { $0["stale"]?.bool == true }
+    let current = files.count - pending.count - stale.count
+    #expect(stale.count > 0 && current >= 10, "\(stale.count) \(pending.count) \(current)")
+    #expect(manifest["counts"]?["pending"]?.int ?? 0 == pending.count)
+    #expect(manifest["counts"]?["files"]?.int == 120)
+    for entry in stale {
+      #expect(entry["thumbnails"]?.array?.first?["style"]?.string == "mirroredBars")
+    }
+    for options in ["--style dots --check", "--style dots --check --no-cache"] {
+      #expect(try library.scan(options).status == 4)
+    }
+    #expect(try library.scan("--style dots").status == 0)
+    let whole = try library.contents("library/.wavethumb/manifest.json")
+    #expect(!String(decoding: whole, as: UTF8.self).contains("stale"))
+    Shell.output("rm -r '\(library.output)' '\(library.cache)'")
+    _ = try library.scan("--style dots")
+    #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
+  }
+}
