@@ -26,6 +26,9 @@ do {
     status = MergeRun(options, report: Report(options.verbosity)).run()
   case .cache(let options):
     status = CacheRun(options, report: Report(options.verbosity)).run()
+  case .verify(let options):
+    let report = Report(options.verbosity)
+    status = VerifyRun(options, report: report, interruption: interruption).run()
   case .help(let command): status = Announcement.help(command)
   case .version: status = Announcement.version()
   }

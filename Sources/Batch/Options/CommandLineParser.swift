@@ -47,6 +47,7 @@ public struct CommandLineParser {
     case .render: return .render(try draft.render(operands))
     case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cache(operands))
+    case .verify: return .verify(try draft.verify(operands))
     case .help: return .help(try helpTopic())
     }
   }

@@ -4,6 +4,7 @@ public enum CommandName: String, CaseIterable, Sendable {
   case render
   case merge
   case cache
+  case verify
   case help
 }
 
@@ -13,6 +14,7 @@ public enum Command: Sendable, Equatable {
   case render(RenderOptions)
   case merge(MergeOptions)
   case cache(CacheOptions)
+  case verify(VerifyOptions)
   case help(CommandName?)
   case version
 }

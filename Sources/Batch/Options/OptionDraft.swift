@@ -19,6 +19,7 @@ struct OptionDraft {
   var merge = MergeOptions(outputs: [])
   var shard: ShardChoice?
   var shards: Int?
+  var verify = VerifyOptions(output: [])
 
   var asksForHelp = false
   var asksForVersion = false

@@ -30,5 +30,5 @@ enum OptionTable {
   }
 
   static let drawing: [CommandName] = [.scan, .render]
-  static let every: [CommandName] = [.scan, .render, .cache]
+  static let every: [CommandName] = [.scan, .render, .cache, .verify]
 }

@@ -31,6 +31,7 @@ public enum Help {
       scan LIBRARY      crawl, decode, draw, write pictures and manifest
       render INPUT      one recording (or -), one picture or data file
       merge OUT         join what scans with --shard K/N have left
+      verify OUT        hold pictures and data against the manifest, and mend them
       cache             show, trim or empty the cache of measured summaries
       help [COMMAND]    the options of a command
 
@@ -48,6 +49,9 @@ public enum Help {
         + "  INPUT may also be a .json file with bars"
     case .merge:
       "wavethumb merge OUT ... [options]\n  join what scans with --shard K/N have left in OUT"
+    case .verify:
+      "wavethumb verify OUT [--library DIR] [--repair]\n"
+        + "  hold every picture, data file and the manifest against what was written"
     case .cache:
       "wavethumb cache [--prune SIZE | --clear]\n"
         + "  show, trim or empty the cache of measured summaries"
@@ -77,6 +81,11 @@ public enum Help {
         "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
         "wavethumb merge out1 out2 --output /srv/waves",
       ]
+    case .verify:
+      [
+        "wavethumb verify ~/Podcasts/.wavethumb",
+        "wavethumb verify /srv/www/waves --library ~/Music --repair",
+      ]
     case .cache:
       ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"]
     case .help: []
@@ -93,7 +102,7 @@ public enum Help {
   private static func exitStatuses(of command: CommandName) -> String {
     let statuses: [ExitStatus] =
       switch command {
-      case .scan: ExitStatus.allCases
+      case .scan, .verify: ExitStatus.allCases
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]

@@ -82,6 +82,6 @@ public struct RunTotals: Sendable, Equatable {
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
     exitStatus(
       isStrict: options.isStrict, onlyChecks: options.onlyChecks,
-      sparesKnownFailures: options.sparesKnownFailures)
+      sparesKnownFailures: options.knownFailures == .ok)
   }
 }

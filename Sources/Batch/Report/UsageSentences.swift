@@ -127,6 +127,7 @@ enum UsageSentences {
     case .scan: "say which folder to scan: wavethumb scan LIBRARY"
     case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
     case .merge: "say which output holds the parts: wavethumb merge OUT"
+    case .verify: "say which folder of pictures to look through: wavethumb verify OUT"
     case .cache, .help: "something is missing"
     }
   }
@@ -140,6 +141,7 @@ enum UsageSentences {
     case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"
     case .render: "one recording at a time: what is \(shown)? A name with spaces needs quotes"
     case .merge: "merge joins outputs: what is \(shown)?"
+    case .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
     case .help: "help takes one command: what is \(shown)?"
     }

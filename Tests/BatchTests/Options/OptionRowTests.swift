@@ -49,7 +49,7 @@ private struct Made: Equatable {
     switch try CommandLineParser.parse(words(line)) {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
-    case .merge, .cache, .help, .version: options = RecordingOptions()
+    case .merge, .cache, .verify, .help, .version: options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)
     (settings, key, measuring) = (scan.text, scan.key, scan.measuring.libraries)
@@ -91,7 +91,8 @@ private let unseen: Set<String> = ["ffmpeg", "data", "zoom", "pixels-per-second"
 @Test(arguments: OptionTable.rows.indices)
 func `an option that changes pictures or data changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
-  guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache], row.commands != [.merge]
+  guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
+    row.commands != [.merge]
   else { return }
   var changed: OptionValue.Shaping = []
   for style in styles(for: row) {

@@ -54,14 +54,18 @@ struct OptionSample {
     "quiet": .flag, "verbose": .flag, "shard": .init("1/3", "2/3"),
     "shards": .init("2", "2", with: "--shard 1/2"),
     "shard-by": .init("path", "size", with: "--shard 1/3"),
-    "status": .flag,
+    "status": .flag, "library": .init("a", "b"), "repair": .flag,
+    "known-failures": .init("ok", "fail"),
   ]
 
   private static func flag(_ value: String) -> OptionSample { .init(value, value) }
 
   /// The two command lines that differ in this option alone.
   func lines(of row: OptionRow) -> [String] {
-    let start = row.commands.contains(.scan) ? "scan lib \(context)" : "render lib.wav \(context)"
+    let start =
+      row.commands.contains(.scan)
+      ? "scan lib \(context)"
+      : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
     let value = first.isEmpty ? "" : "=\(first)"
     if first == second { return [start, "\(start) --\(row.name)\(value)"] }
     return [first, second].map { "\(start) --\(row.name) \($0)" }

@@ -101,6 +101,14 @@ extension OptionDraft {
     return options
   }
 
+  func verify(_ operands: [[UInt8]]) throws(UsageError) -> VerifyOptions {
+    var options = verify
+    options.output = try operand(of: .verify, operands)
+    options.cache = cache
+    options.verbosity = verbosity
+    return options
+  }
+
   private func operand(of command: CommandName, _ operands: [[UInt8]]) throws(UsageError) -> [UInt8]
   {
     guard let first = operands.first, !first.isEmpty else {

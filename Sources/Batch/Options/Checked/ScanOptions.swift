@@ -25,8 +25,8 @@ public struct ScanOptions: Sendable, Equatable {
   public internal(set) var ignoresInode = false
   /// Unsupported counts as failed.
   public internal(set) var isStrict = false
-  /// Failures by content that the last manifest tells of do not count in the exit status.
-  public internal(set) var sparesKnownFailures = false
+  /// What failures by content that the last manifest tells of count in the exit status.
+  public internal(set) var knownFailures = KnownFailures.fail
   public internal(set) var redoesAll = false
   public internal(set) var isDryRun = false
   public internal(set) var prune = Prune.nothing
@@ -38,6 +38,11 @@ public struct ScanOptions: Sendable, Equatable {
   /// One JSON object a line on standard output.
   public internal(set) var writesEvents = false
   public internal(set) var verbosity = Verbosity.normal
+
+  /// How a failure counts that is known already.
+  public enum KnownFailures: String, CaseIterable, Sendable {
+    case ok, fail
+  }
 
   init(library: [UInt8]) {
     self.library = library

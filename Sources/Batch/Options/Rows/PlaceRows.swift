@@ -46,6 +46,9 @@ extension OptionTable {
     OptionRow(
       "prune", .one(.byteCount, \.cachePrune), of: [.cache], .places,
       "trim the cache to SIZE, as 500M or 2GiB, least recently used first"),
+    OptionRow(
+      "library", .one(.folder, \.verify.library), of: [.verify], .places,
+      "where the recordings are [the folder that OUT lies in]"),
     OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
   ]
 }

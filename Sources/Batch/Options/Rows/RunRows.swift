@@ -34,6 +34,12 @@ extension OptionTable {
       "check", .flag(\.scan.onlyChecks), of: [.scan], .run,
       "write nothing, exit 4 when anything is missing or stale"),
     OptionRow(
+      "repair", .flag(\.verify.repairs), of: [.verify], .run,
+      "make anew what is damaged or missing, from the cache or by decoding"),
+    OptionRow(
+      "known-failures", .one(.choice("W"), \.scan.knownFailures), of: [.scan], .run,
+      "ok: failures that the last manifest tells of do not count in the exit status [fail]"),
+    OptionRow(
       "preview", .flag(\.render.previews), of: [.render], .run,
       "redraw the picture as a long decode goes on, with placeholder bars for what is to come"),
     OptionRow(

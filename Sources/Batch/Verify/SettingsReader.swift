@@ -1,0 +1,40 @@
+import Bytes
+
+/// Finds the options of a scan in the settings that its manifest keeps.
+enum SettingsReader {
+  /// The options, which written down again are these very settings; nothing where they cannot be told from them.
+  static func options(_ settings: JSONValue) -> RecordingOptions? {
+    var draft = OptionDraft()
+    for row in OptionTable.shapingRows {
+      let names = [
+        row.settingName, row.settingName + "s", "max\(row.settingName.dropFirst(3))Hours",
+      ]
+      guard let value = names.lazy.compactMap({ settings[$0] }).first else { continue }
+      for (place, word) in words(of: value, row).enumerated() {
+        do throws(ValueProblem) {
+          try row.value.read(OptionText(word), place == 0, &draft)
+        } catch {
+          return nil
+        }
+      }
+    }
+    let written = ScanSettings(draft.recordings, ffmpeg: nil).value
+    return written == settings ? draft.recordings : nil
+  }
+
+  /// A value as it would stand on a command line, once or several times.
+  private static func words(of value: JSONValue, _ row: OptionRow) -> [[UInt8]] {
+    switch value {
+    case .array(let elements):
+      let words = elements.flatMap { Self.words(of: $0, row) }
+      if row.value.isRepeatable { return words }
+      return words.isEmpty ? [] : [Array(words.joined(separator: [UInt8(ascii: ",")]))]
+    case .string("none") where row.settingName == "data": return []
+    case .string(let text): return [Array(text.utf8)]
+    case .integer(let number): return [Array("\(number)".utf8)]
+    case .number(let number): return [Array("\(number)".utf8)]
+    case .bool(true): return [[]]
+    case .bool(false), .null, .object: return []
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Bytes
+import Outputs
+import System
+
+/// Holds an output against its manifest: every picture and data file by its digest, and the manifest by its own sums.
+public struct VerifyRun: Sendable {
+  private let options: VerifyOptions
+  private let report: Report
+  private let interruption: Interruption
+
+  /// What there is to say of an output.
+  private struct Findings {
+    var files = 0
+    var damaged: [ListedFile] = []
+    var missing = 0
+    var settings: JSONValue?
+    var isManifestWhole = true
+
+    var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
+  }
+
+  public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
+    self.options = options
+    self.report = report
+    self.interruption = interruption
+  }
+
+  /// Does what is asked for and answers how the command ends.
+  public func run() -> ExitStatus {
+    do {
+      let folder = try Folder(at: output)
+      let findings = try examined(folder)
+      if interruption.requested {
+        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+      }
+      report.say(
+        .verified(files: findings.files, damaged: findings.damaged.count, missing: findings.missing)
+      )
+      if findings.isWhole { return .success }
+      return options.repairs ? try repaired(findings, in: folder) : .stale
+    } catch let failure as RunFailure {
+      return report.fail(failure)
+    } catch let failure as SystemFailure {
+      return report.fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
+    } catch {
+      return report.fail(.pictureImpossible(detail: "\(error)"))
+    }
+  }
+
+  private var output: RawPath { RawPath(bytes: options.output) }
+  private var manifest: RawPath { output.appending(RawPath(ScanPlaces.manifestName)) }
+
+  /// Reads everything that the manifest lists.
+  private func examined(_ folder: borrowing Folder) throws -> Findings {
+    var findings = Findings()
+    guard let text = try manifestText(folder) else {
+      findings.isManifestWhole = false
+      report.say(.damaged(Array(ScanPlaces.manifestName.utf8)))
+      return findings
+    }
+    do throws(JSONFailure) {
+      var elements = try JSONElements(of: "files", in: text) { interruption.requested }
+      var count = 0
+      while let element = try elements.next() {
+        count += 1
+        for file in ListedFile.all(in: element.value) { examine(file, folder, &findings) }
+        if interruption.requested { return findings }
+      }
+      findings.settings = elements.others.last { $0.isNamed("settings") }?.value
+      let told = elements.others.last { $0.isNamed("counts") }?.value["files"]?.int
+      findings.isManifestWhole = told == count
+    } catch {
+      findings.isManifestWhole = false
+    }
+    if !findings.isManifestWhole, !interruption.requested {
+      report.say(.damaged(Array(ScanPlaces.manifestName.utf8)))
+    }
+    return findings
+  }
+
+  /// The manifest, nil where no whole one of ours is there.
+  private func manifestText(_ folder: borrowing Folder) throws -> [UInt8]? {
+    let name = RawPath(ScanPlaces.manifestName)
+    let status = try folder.status(of: name, followingLinks: false)
+    guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
+    let last = LastManifest(manifest, status.identity)
+    let start = try last.bytes(0..<min(Int(clamping: status.identity.size), Ownership.startLength))
+    if ManifestHead.isRemnant(start) { return nil }
+    guard GeneratedText(start).isOurs else { throw RunFailure.foreignManifest(manifest.bytes) }
+    return try last.wholeText { interruption.requested }
+  }
+
+  private func examine(
+    _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
+  ) {
+    findings.files += 1
+    let condition: ListedFile.Condition
+    // What cannot be read is as good as damaged.
+    do { condition = try file.condition(in: folder) } catch { condition = .damaged }
+    switch condition {
+    case .whole: break
+    case .missing:
+      findings.missing += 1
+      report.say(.missing(file.path.bytes))
+    case .damaged:
+      findings.damaged.append(file)
+      report.say(.damaged(file.path.bytes))
+    }
+  }
+
+  /// Takes away what is damaged and scans with the options that the manifest tells of.
+  private func repaired(
+    _ findings: Findings, in folder: borrowing Folder
+  ) throws -> ExitStatus {
+    guard let settings = findings.settings, findings.isManifestWhole,
+      let recordings = SettingsReader.options(settings)
+    else { throw RunFailure.unknownSettings(output.bytes) }
+    var scan = ScanOptions(library: try library().bytes)
+    scan.recordings = recordings
+    scan.output = options.output
+    scan.cache = options.cache
+    scan.verbosity = options.verbosity
+    try removeDamaged(findings, folder)
+    return ScanRun(scan, report: Report(scan), interruption: interruption).run()
+  }
+
+  private func removeDamaged(_ findings: Findings, _ folder: borrowing Folder) throws {
+    do throws(OutputLock.Refusal) {
+      let lock = try OutputLock(in: folder)
+      defer { _ = lock }
+      for file in findings.damaged {
+        do throws(SystemFailure) {
+          if try !file.remove(from: folder) { report.say(.notOurs(file.path.bytes)) }
+        } catch {
+          throw .failed(error)
+        }
+      }
+    } catch {
+      switch error {
+      case .held(let process):
+        throw RunFailure.outputHeld(output.bytes, process: process == 0 ? nil : process)
+      case .failed(let failure): throw failure
+      }
+    }
+  }
+
+  /// Where the recordings are: what is named, or the folder that a `.wavethumb` lies in.
+  private func library() throws(RunFailure) -> RawPath {
+    if let named = options.library { return RawPath(bytes: named) }
+    guard output.name.bytes == Array(ScanPlaces.defaultOutput.utf8) else {
+      throw .libraryUnknown(output.bytes)
+    }
+    return output.parent.isEmpty ? "." : output.parent
+  }
+}

@@ -1,0 +1,91 @@
+import Bytes
+import System
+import Testing
+
+/// Damage of equal size is seen by nothing but a look at every byte.
+@Suite struct `Verifying an output` {
+  private static let rot = """
+    printf '\\377' | dd of="$0" bs=1 seek=$(( $(stat -c %s "$0") / 2 )) conv=notrunc 2>/dev/null
+    """
+
+  private func library(_ options: String) throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("cbr.mp3", as: "b.mp3")
+    #expect(try library.scan(options).status == 0)
+    return library
+  }
+
+  private func verify(_ library: TemporaryLibrary, _ options: String = "") throws -> CommandRun {
+    try CommandRun("verify \(library.output) --cache \(library.cache) \(options)")
+  }
+
+  @Test(arguments: [
+    "", "--style all --scale 1 --scale 2 --data json", "--color red --size 300x80 --bars 40",
+    "--gradient red,blue --measure peak --curve sqrt --range 0:00-0:01",
+  ])
+  func `finds what is damaged, and mends it by the options that were used`(options: String) throws {
+    let library = try library(options)
+    #expect(try verify(library).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    for name in ["Show/a.wav.mirroredBars.png", "b.mp3.mirroredBars.png"] {
+      Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
+    }
+    #expect(try library.tree("library/.wavethumb") != whole)
+    // Nothing else sees it.
+    #expect(try library.scan(options + " --check").status == 0)
+    let run = try verify(library)
+    #expect(run.status == 4)
+    #expect(run.words.contains("damaged Show/a.wav.mirroredBars.png"), "\(run.words)")
+    #expect(run.words.contains("2 damaged, 0 missing"), "\(run.words)")
+    let repair = try verify(library, "--repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+    #expect(try verify(library).status == 0)
+  }
+
+  @Test func `draws what is missing, and decodes where it must`() throws {
+    let library = try library("--data json")
+    let whole = try library.tree("library/.wavethumb")
+    Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
+    #expect(try verify(library).words.contains("missing b.mp3.json"))
+    #expect(try verify(library, "--repair").status == 0)
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  @Test func `tells of a manifest that is damaged or somebody else's`() throws {
+    let library = try library("")
+    let manifest = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(manifest.dropLast(9)), to: ".wavethumb/manifest.json")
+    let run = try verify(library)
+    #expect(run.status == 4)
+    #expect(run.words.contains("damaged manifest.json"), "\(run.words)")
+    try library.write(Array("{}".utf8), to: ".wavethumb/manifest.json")
+    #expect(try verify(library).status == 1)
+  }
+
+  @Test func `asks where the recordings are`() throws {
+    let library = try library("--output {}/out")
+    Shell.output("truncate -s -1 '\(library.root)/out/b.mp3.mirroredBars.png'")
+    let lost = try CommandRun("verify \(library.root)/out --repair --cache \(library.cache)")
+    #expect(lost.status == 1)
+    #expect(lost.words.contains("--library DIR"))
+    let found = try CommandRun(
+      "verify \(library.root)/out --repair --cache \(library.cache) --library \(library.library)")
+    #expect(found.status == 0, "\(found.words)")
+  }
+
+  @Test func `failures that the manifest tells of do not count where that is asked for`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("html.mp3", as: "b.mp3")
+    #expect(try library.scan("--known-failures ok").status == 3)
+    #expect(try library.scan().status == 3)
+    #expect(try library.scan("--known-failures ok").status == 0)
+    #expect(try library.scan("--known-failures ok --check").status == 0)
+    #expect(try library.scan("--known-failures ok --no-cache").status == 0)
+    try library.add("text.ogg", as: "c.ogg")
+    #expect(try library.scan("--known-failures ok").status == 3)
+    #expect(try library.scan("--known-failures ok").status == 0)
+    #expect(try library.scan("--known-failures perhaps").status == 2)
+  }
+}
