@@ -1,5 +1,6 @@
 extension [UInt8] {
-  /// The number whose lowest byte stands at `offset`; asking beyond the end is a mistake of the caller.
+  /// The number whose lowest byte stands at `offset`; asking beyond the end is a mistake of the
+  /// caller.
   package func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {

@@ -1,7 +1,8 @@
-/// A 64-bit hash that is the same in every process and on every machine, for names and checksums of our own files.
+/// A 64-bit hash that is the same in every process and on every machine, for names and checksums of
+/// our own files.
 ///
-/// Multiply and fold over words of eight bytes with a strong finish. Not for hostile collisions: nothing that rests on
-/// it costs more than time when two things hash alike.
+/// Multiply and fold over words of eight bytes with a strong finish. Not for hostile collisions:
+/// nothing that rests on it costs more than time when two things hash alike.
 public struct StableHash: Sendable {
   private var state: UInt64
 

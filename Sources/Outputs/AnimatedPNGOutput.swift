@@ -43,7 +43,8 @@ struct AnimatedPNGOutput: Output {
       height: first.drawing.height, gamma: first.gamma, animation: timing)
   }
 
-  /// Draws every frame twice: to know their colours, and to write them; that is cheaper than to keep them.
+  /// Draws every frame twice: to know their colours, and to write them; that is cheaper than to
+  /// keep them.
   private func encoded(
     _ recording: MeasuredRecording
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {

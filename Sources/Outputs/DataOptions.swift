@@ -1,6 +1,7 @@
 package import Waveform
 
-/// What is asked of data files, beside what pictures are asked too; nil stands for what nobody asked.
+/// What is asked of data files, beside what pictures are asked too; nil stands for what nobody
+/// asked.
 package struct DataOptions: Sendable, Hashable {
   /// Frames a point; peaks.js wants 512 or less.
   package var zoom: Int?

@@ -84,7 +84,8 @@ package struct JSONOutput: Output {
     json.member("silent", summary.silent)
   }
 
-  /// Bars that were not measured here are heights already, as many as there were unless others are asked for.
+  /// Bars that were not measured here are heights already, as many as there were unless others are
+  /// asked for.
   private func writeGivenBars(
     _ count: Int, _ summary: WaveformSummary, _ json: inout JSONWriter
   ) {

@@ -10,7 +10,8 @@ package protocol Output: Sendable {
   /// Whether a file that begins with these bytes is one that wavethumb made.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership
 
-  /// The name of the recording that a file belongs to, nil where the file's name is not of this kind.
+  /// The name of the recording that a file belongs to, nil where the file's name is not of this
+  /// kind.
   static func recordingName(of fileName: [UInt8]) -> [UInt8]?
 
   /// What stands behind the recording's name in the name of the file.
@@ -22,7 +23,8 @@ package protocol Output: Sendable {
   /// What the one decode of the recording has to measure for it.
   var needs: OutputNeeds { get }
 
-  /// Writes the file from its first byte to its last, in pieces; answers what there is to say of a picture.
+  /// Writes the file from its first byte to its last, in pieces; answers what there is to say of a
+  /// picture.
   func write(_ recording: MeasuredRecording, to sink: ByteSink) throws(OutputFailure)
     -> PictureFacts?
 }

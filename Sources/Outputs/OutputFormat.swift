@@ -6,7 +6,8 @@ public struct OutputFormat: Sendable {
 
   /// As `--format` and `--data` take it.
   public let rawValue: String
-  /// Raised whenever the same options give other data; pictures follow `ScanSettings.formatVersion`.
+  /// Raised whenever the same options give other data; pictures follow
+  /// `ScanSettings.formatVersion`.
   package let revision: Int
   /// What the names of its files end in.
   public let ending: String

@@ -17,7 +17,8 @@ package enum OutputList {
     return answers.contains(.askTheJournal) ? .askTheJournal : .no
   }
 
-  /// The name of the recording that a file would belong to, by the longest ending that its name has.
+  /// The name of the recording that a file would belong to, by the longest ending that its name
+  /// has.
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
     guard let format = OutputFormat.named(fileName) else { return nil }
     return kinds.lazy.filter { $0.format == format }

@@ -14,7 +14,8 @@ package enum Ownership: Sendable {
   }
 }
 
-/// The first lines of a JSON file, which name the program that generated it before anything of the user's.
+/// The first lines of a JSON file, which name the program that generated it before anything of the
+/// user's.
 package struct GeneratedText {
   private let text: String
 

@@ -11,8 +11,8 @@ package struct SpokenPicture {
   /// At most 200 characters.
   package let text: String
 
-  /// The recording by its name, its length or the stretch from `start` on, what has been played of it as
-  /// a fraction, and what is marked.
+  /// The recording by its name, its length or the stretch from `start` on, what has been played of
+  /// it as a fraction, and what is marked.
   package init(
     of name: String, _ summary: WaveformSummary, from start: Double? = nil,
     playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"

@@ -40,7 +40,8 @@ public enum Shape: Sendable, Hashable {
   /// Upright rectangles that do not overlap.
   case bars([RoundedRectangle])
   case outline(Outline)
-  /// A line of text, the left edge of its first letter and the middle of its lowest stroke at a place.
+  /// A line of text, the left edge of its first letter and the middle of its lowest stroke at a
+  /// place.
   case lettering(Lettering, at: Point)
 }
 

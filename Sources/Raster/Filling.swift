@@ -87,7 +87,8 @@ struct RowPainter {
   /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
   /// `coverage` from `start` on.
   ///
-  /// Where the row above has the same coverage in the same array and had the same ground, it is copied.
+  /// Where the row above has the same coverage in the same array and had the same ground, it is
+  /// copied.
   mutating func paint(
     _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
     onto canvas: inout Canvas

@@ -45,7 +45,8 @@ public struct Gradient: Sendable, Hashable {
     return share == 0 ? from.premultiplied : Gradient.mix(from, to, share)
   }
 
-  /// The two colours about a fraction of the way, and the share of the second; nothing without stops.
+  /// The two colours about a fraction of the way, and the share of the second; nothing without
+  /// stops.
   private func place(of fraction: Double) -> (from: Color, to: Color, share: Double)? {
     guard let first = stops.first, let last = stops.last else { return nil }
     guard fraction > first.offset else { return (first.color, first.color, 0) }

@@ -75,11 +75,11 @@ public struct Outline: Sendable, Hashable {
     steps.append(.stroke(path, stroke))
   }
 
-  /// A stroke along a line that does not come back to itself, with round joins and caps, as one contour: it
-  /// is filled hundreds of times faster than that of `addStroke(along:width:)`.
+  /// A stroke along a line that does not come back to itself, with round joins and caps, as one
+  /// contour: it is filled hundreds of times faster than that of `addStroke(along:width:)`.
   ///
-  /// However sharp its bends are, it winds at least once around all that the stroke covers; but where a line
-  /// does come back, the edges of one part may show upon the other.
+  /// However sharp its bends are, it winds at least once around all that the stroke covers; but
+  /// where a line does come back, the edges of one part may show upon the other.
   public mutating func addPlot(along path: [Point], width: Double) {
     steps.append(.stroke(path, Stroke(width: width)))
   }

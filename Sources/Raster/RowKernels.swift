@@ -45,7 +45,8 @@ enum RowKernels {
     }
   }
 
-  /// Blends a row of paint, whose first pixel belongs to the first of the mask, over a row of pixels.
+  /// Blends a row of paint, whose first pixel belongs to the first of the mask, over a row of
+  /// pixels.
   static func blend(
     _ paint: [UInt32], through mask: [UInt8], from first: Int, paintFrom paintFirst: Int,
     count: Int, onto pixels: inout [UInt32], at start: Int

@@ -1,4 +1,5 @@
-/// How a line is drawn along its points: width, ends, corners and dashes, as SVG and its elders name them.
+/// How a line is drawn along its points: width, ends, corners and dashes, as SVG and its elders
+/// name them.
 public struct Stroke: Sendable, Hashable {
   /// How a line ends.
   public enum Cap: String, Sendable {

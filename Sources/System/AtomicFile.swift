@@ -1,6 +1,7 @@
 import Glibc
 
-/// A file that is there wholly or not at all: written under a temporary name beside its place, then renamed.
+/// A file that is there wholly or not at all: written under a temporary name beside its place, then
+/// renamed.
 ///
 /// Going out of scope before `commit` removes the temporary.
 public struct AtomicFile: ~Copyable {

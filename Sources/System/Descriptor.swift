@@ -84,7 +84,8 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Makes durable all that was written to the file system this file is on. Corresponds to `syncfs`.
+  /// Makes durable all that was written to the file system this file is on. Corresponds to
+  /// `syncfs`.
   public func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
     if syncfs(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }

@@ -21,7 +21,8 @@ public enum Environment {
     return unsafe RawPath(terminated: buffer)
   }
 
-  /// The path from the root, without links and detours where it exists: the same for the same place.
+  /// The path from the root, without links and detours where it exists: the same for the same
+  /// place.
   public static func resolved(_ path: RawPath) -> RawPath {
     let found = path.withTerminatedBytes { name in
       guard let resolved = unsafe realpath(name, nil) else { return RawPath("") }

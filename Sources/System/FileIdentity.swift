@@ -3,7 +3,8 @@ public struct FileIdentity: Sendable, Hashable {
   public var device: UInt64
   public var inode: UInt64
   public var size: Int64
-  /// Nanoseconds since 1970; a time beyond what 64 bits hold wraps, as only equality is asked of it.
+  /// Nanoseconds since 1970; a time beyond what 64 bits hold wraps, as only equality is asked of
+  /// it.
   public var modified: Int64
   public var changed: Int64
 
@@ -15,7 +16,8 @@ public struct FileIdentity: Sendable, Hashable {
     self.changed = changed
   }
 
-  /// Whether nothing differs that the user lets count: without inodes, only size and modification time do.
+  /// Whether nothing differs that the user lets count: without inodes, only size and modification
+  /// time do.
   ///
   /// The device never counts: network disks and removable ones get another number at each mount.
   public func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {
@@ -25,8 +27,8 @@ public struct FileIdentity: Sendable, Hashable {
 
   /// Whether a rewrite just after this look could leave every time as it is.
   ///
-  /// Clocks of file systems tick in up to two seconds. A time far in the future is that of a clock that was set back
-  /// since: a rewrite today would not repeat it.
+  /// Clocks of file systems tick in up to two seconds. A time far in the future is that of a clock
+  /// that was set back since: a rewrite today would not repeat it.
   public func isYoung(since start: Int64, until now: Int64) -> Bool {
     let early = start &- Self.clockTick
     let doubtful = early...max(early, now &+ Self.clockTick)

@@ -40,7 +40,8 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: Descriptor(owning: number), path: path.appending(name))
   }
 
-  /// Opens a folder beneath this one step by step, so that no link leads elsewhere; `making` makes what is missing.
+  /// Opens a folder beneath this one step by step, so that no link leads elsewhere; `making` makes
+  /// what is missing.
   package func folderWithoutLinks(
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
@@ -95,7 +96,8 @@ public struct Folder: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
-  /// The status of a name that stands in `names` with a zero behind it, as a listing leaves it: nothing is copied.
+  /// The status of a name that stands in `names` with a zero behind it, as a listing leaves it:
+  /// nothing is copied.
   package func status(
     of name: Range<Int>, in names: [UInt8], followingLinks: Bool
   ) throws(SystemFailure) -> FileStatus {

@@ -49,7 +49,8 @@ public struct FolderReader: Sendable {
     return count < 0 ? errno : 0
   }
 
-  /// Takes one `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and its terminator.
+  /// Takes one `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and its
+  /// terminator.
   private mutating func takeEntry() -> Entry? {
     let start = next
     let isWhole = start + Self.nameOffset <= filled

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The right to write into one output folder, held until it goes out of scope or the process ends in any way.
+/// The right to write into one output folder, held until it goes out of scope or the process ends
+/// in any way.
 ///
 /// A lock of `fcntl`: it dies with its process and tells who holds it, also over NFS.
 public struct OutputLock: ~Copyable {
@@ -34,7 +35,8 @@ public struct OutputLock: ~Copyable {
     case let failure where failure == EACCES || failure == EAGAIN:
       let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
       let isFree = holder.l_type == Int16(F_UNLCK)
-      // Both may mean that somebody holds the lock; where nobody does, the first is a want of rights.
+      // Both may mean that somebody holds the lock; where nobody does, the first is a want of
+      // rights.
       if isFree, failure == EACCES {
         throw .failed(SystemFailure(.lock, errno: failure, at: place))
       }

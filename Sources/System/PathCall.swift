@@ -1,6 +1,7 @@
 import Glibc
 
-/// One system call on one path: bytes made a C string, interruptions retried, long paths taken in stretches.
+/// One system call on one path: bytes made a C string, interruptions retried, long paths taken in
+/// stretches.
 package struct PathCall {
   private let operation: SystemFailure.Operation
   private let folder: CInt
@@ -39,7 +40,8 @@ package struct PathCall {
   /// What the kernel takes in one call, its terminator included.
   private static let longest = 4096
 
-  /// A folder that is only passed through: needs no right to read it. Linux has the same value everywhere.
+  /// A folder that is only passed through: needs no right to read it. Linux has the same value
+  /// everywhere.
   private static let passThrough: CInt = 0o10000000
 
   @safe private static func repeated(

@@ -17,7 +17,8 @@ public struct RawPath: Sendable, Hashable {
 
   public var isAbsolute: Bool { bytes.first == Self.separator }
 
-  /// This path with one more step; an absolute or empty step is taken as it is or leaves the path unchanged.
+  /// This path with one more step; an absolute or empty step is taken as it is or leaves the path
+  /// unchanged.
   public func appending(_ step: RawPath) -> RawPath {
     if bytes.isEmpty || step.isAbsolute { return step }
     if step.isEmpty { return self }

@@ -2,7 +2,8 @@ import Glibc
 
 /// The three descriptors that every program begins with, some of which its caller may have closed.
 public enum StandardDescriptors {
-  /// Takes the numbers of those that are closed, so that no file of ours gets one and the words of a run in it.
+  /// Takes the numbers of those that are closed, so that no file of ours gets one and the words of
+  /// a run in it.
   ///
   /// What takes them can be used the wrong way round only: it fails as what is closed would.
   public static func occupy() {

@@ -4,8 +4,9 @@ import Synchronization
 
 /// The name of a file that is not yet what it will be: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
 ///
-/// PLACE stands for the machine and process namespace, START for the moment the process began, so that another run can
-/// tell whether the process still lives: in a container that is started again, every run has the same number.
+/// PLACE stands for the machine and process namespace, START for the moment the process began, so
+/// that another run can tell whether the process still lives: in a container that is started again,
+/// every run has the same number.
 package enum TemporaryName {
   /// A name that no other process and no other call uses.
   package static func unused() -> RawPath {
@@ -21,7 +22,8 @@ package enum TemporaryName {
       && name.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Whether the process that made this name runs on this machine and still lives; nothing where that cannot be told.
+  /// Whether the process that made this name runs on this machine and still lives; nothing where
+  /// that cannot be told.
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
     let fields = name.dropFirst(prefix.count).dropLast(suffix.count)
       .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A counting semaphore that threads wait on.
-@safe package final class Bell: Sendable {
+@safe package final class CountingSemaphore: Sendable {
   // The semaphore must not move while threads wait on it; it is freed with the bell.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
@@ -16,12 +16,12 @@ import Glibc
     unsafe semaphore.deallocate()
   }
 
-  package func ring() {
+  package func signal() {
     unsafe sem_post(semaphore)
   }
 
-  package func ringAll(_ count: Int) {
-    for _ in 0..<count { ring() }
+  package func signalAll(_ count: Int) {
+    for _ in 0..<count { signal() }
   }
 
   package func wait() {

@@ -60,7 +60,8 @@ extension [ThumbnailOverlay] {
     reduce(beneath.duration) { Swift.max($0, $1.measurement.mix.duration) }
   }
 
-  /// Makes room in time where one lasts longer than what is beneath, which ends before the picture does.
+  /// Makes room in time where one lasts longer than what is beneath, which ends before the picture
+  /// does.
   func fit(_ scene: inout WaveformScene, lasting beneath: WaveformSummary) {
     let share = beneath.share(ofSeconds: longest(beneath))
     guard share < 1 else { return }
@@ -75,7 +76,8 @@ extension [ThumbnailOverlay] {
 }
 
 extension WaveformSummary {
-  /// How much of a picture of so many seconds it takes; bars whose length nobody knows take all of it.
+  /// How much of a picture of so many seconds it takes; bars whose length nobody knows take all of
+  /// it.
   fileprivate func share(ofSeconds seconds: Double) -> Double {
     duration > 0 ? duration / seconds : 1
   }

@@ -1,6 +1,7 @@
 public import Raster
 
-/// A line that plots any function of x: 0 lies in the middle of its frame, 1 at the top, -1 at the bottom.
+/// A line that plots any function of x: 0 lies in the middle of its frame, 1 at the top, -1 at the
+/// bottom.
 public struct WaveFormShape: Sendable {
   public var function: @Sendable (Double) -> Double
   /// The stretch of x that spans the frame.

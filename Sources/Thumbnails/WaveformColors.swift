@@ -6,7 +6,8 @@ public struct WaveformColors: Sendable, Hashable {
   public var unplayed: Color
   public var playedGradient: Gradient?
   public var unplayedGradient: Gradient?
-  /// Whether what is played takes the colour of the text around the picture, where a format knows one.
+  /// Whether what is played takes the colour of the text around the picture, where a format knows
+  /// one.
   public var playedIsCurrentColor = false
   /// Nothing where the ground is to stay clear.
   public var background: Color?

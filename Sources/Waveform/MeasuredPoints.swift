@@ -1,6 +1,7 @@
 /// The points of a recording, which may be too many for memory.
 public struct MeasuredPoints: Sendable, Equatable {
-  /// Reads the bytes of some points: of each point and lane lowest and highest value, 16 bits, little-endian.
+  /// Reads the bytes of some points: of each point and lane lowest and highest value, 16 bits,
+  /// little-endian.
   public typealias Reader = @Sendable (_ points: Range<Int>) throws -> [UInt8]
 
   public let framesPerPoint: Int

@@ -1,7 +1,8 @@
 /// Lowest and highest value of every so many frames, in 16 bits, exact to the last one.
 ///
-/// Channels are mixed by the sum over their number, toward zero, or told apart. The last point stands for as many frames
-/// as are left. Points are handed over as they are made, so that memory does not grow with them.
+/// Channels are mixed by the sum over their number, toward zero, or told apart. The last point
+/// stands for as many frames as are left. Points are handed over as they are made, so that memory
+/// does not grow with them.
 public struct PointsMeter: Sendable {
   /// The most channels of a recording that has points.
   public static let mostChannels = 24

@@ -34,7 +34,8 @@ struct SpectrogramColumns: Sendable {
     column = 0
   }
 
-  /// The levels in that many columns, or what came in as many as it needed while its length was not known.
+  /// The levels in that many columns, or what came in as many as it needed while its length was not
+  /// known.
   consuming func levels(count columns: Int, isFolded: Bool) -> [UInt8] {
     if count > 0 { close() }
     guard !closed.isEmpty else { return [] }

@@ -1,6 +1,8 @@
-/// Measures the power of a recording by time and pitch as it comes in: for each column the mean of all its windows.
+/// Measures the power of a recording by time and pitch as it comes in: for each column the mean of
+/// all its windows.
 ///
-/// Windows of 1024 frames overlap by half. Where a column is shorter than that, each has one window about its middle.
+/// Windows of 1024 frames overlap by half. Where a column is shorter than that, each has one window
+/// about its middle.
 struct SpectrogramMeter: Sendable {
   private let length: WaveformLength
   private let sampleRate: Int
@@ -12,7 +14,8 @@ struct SpectrogramMeter: Sendable {
   private var pending: [UInt8] = []
   private var first = 0
 
-  /// A meter for as many columns as a picture has pixels; a length that is not known is measured in finer ones.
+  /// A meter for as many columns as a picture has pixels; a length that is not known is measured in
+  /// finer ones.
   init(
     columns count: Int, length: WaveformLength, channels: Int, sampleRate: Int, format: SampleFormat
   ) {

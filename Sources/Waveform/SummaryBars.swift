@@ -2,7 +2,8 @@ extension WaveformSummary {
   /// Exactly `count` bars of equal time, each the RMS or the peak of what it holds.
   ///
   /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact; otherwise a
-  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS, `.signed` for the peak.
+  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS, `.signed`
+  /// for the peak.
   public func bars(_ count: Int, measure: Measure) -> [Float] {
     guard count > 0 else { return [] }
     if let givenBars, givenBars.count == count { return givenBars }
@@ -38,7 +39,8 @@ extension WaveformSummary {
     }
   }
 
-  /// A count that divides that of the buckets takes each whole and once, so that none has to be kept.
+  /// A count that divides that of the buckets takes each whole and once, so that none has to be
+  /// kept.
   private func evenBars(_ count: Int) -> [PooledBar] {
     var widths = TimeGrid.buckets(frames: frames).widths()
     var bars: [PooledBar] = []

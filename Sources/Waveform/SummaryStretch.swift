@@ -1,6 +1,6 @@
 extension WaveformSummary {
-  /// Bars of equal time over any stretch of seconds, such as what a viewport shows; silence is what lies beyond the
-  /// recording.
+  /// Bars of equal time over any stretch of seconds, such as what a viewport shows; silence is what
+  /// lies beyond the recording.
   ///
   /// A bucket that lies in two bars is shared out between them in proportion to time.
   public func bars(

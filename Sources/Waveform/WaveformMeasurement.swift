@@ -1,4 +1,5 @@
-/// What a meter gives: the summary of all channels together, one a channel if asked for, a spectrum.
+/// What a meter gives: the summary of all channels together, one a channel if asked for, a
+/// spectrum.
 public struct WaveformMeasurement: Sendable, Equatable {
   public var mix: WaveformSummary
   public var lanes: [WaveformSummary]

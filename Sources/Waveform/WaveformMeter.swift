@@ -22,9 +22,9 @@ public struct WaveformMeter: Sendable {
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each channel, of at most 32, is also measured by itself; without `hearsPitches` the spectrum stays
-  /// empty, which is nearly half of the work for a half-second WAV. With `columns` a spectrogram is measured in as many
-  /// columns, of whole recordings only.
+  /// With `split` each channel, of at most 32, is also measured by itself; without `hearsPitches`
+  /// the spectrum stays empty, which is nearly half of the work for a half-second WAV. With
+  /// `columns` a spectrogram is measured in as many columns, of whole recordings only.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil,

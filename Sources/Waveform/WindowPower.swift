@@ -1,4 +1,5 @@
-/// The power spectrum of windows of 1024 frames, averaged over channels; 1 is that of a full-scale sine.
+/// The power spectrum of windows of 1024 frames, averaged over channels; 1 is that of a full-scale
+/// sine.
 struct WindowPower: Sendable {
   private let channels: Int
   private let format: SampleFormat
@@ -13,7 +14,8 @@ struct WindowPower: Sendable {
     self.format = format
   }
 
-  /// The power in the bins 0…512 of the window at a byte; zeros stand for frames that are not there.
+  /// The power in the bins 0…512 of the window at a byte; zeros stand for frames that are not
+  /// there.
   mutating func measure(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int = SpectrumWindow.frames
   ) -> [Float] {

@@ -2,7 +2,8 @@ import Glibc
 
 /// Measures how long work takes.
 enum Stopwatch {
-  /// The median seconds of some turns, of `seconds` together at least, after one that does not count.
+  /// The median seconds of some turns, of `seconds` together at least, after one that does not
+  /// count.
   static func median(turns: Int = 5, _ work: () throws -> Void) rethrows -> Double {
     try work()
     var took: [Double] = []

@@ -1,7 +1,8 @@
 import Glibc
 import Waveform
 
-// usage: Benchmarks NAME [PICTURE]: prints what one measurement came to, a number; the median of five.
+// usage: Benchmarks NAME [PICTURE]: prints what one measurement came to, a number; the median of
+// five.
 let arguments = CommandLine.arguments
 let name = arguments.count > 1 ? arguments[1] : ""
 switch name {

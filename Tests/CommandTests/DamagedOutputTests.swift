@@ -2,7 +2,8 @@ import Bytes
 import System
 import Testing
 
-/// A disk that was full, a copy that broke off, a machine that lost power: our own files may be there in part.
+/// A disk that was full, a copy that broke off, a machine that lost power: our own files may be
+/// there in part.
 @Suite struct `What is left of our own files` {
   private func scanned() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()

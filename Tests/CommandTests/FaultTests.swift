@@ -74,7 +74,7 @@ import Testing
   }
 
   // What watches threads keeps a file of its own, which may not grow then either.
-  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `tells of files that outgrow a limit`() throws {
     let library = try Self.library(copies: 1)
     let whole = try library.undisturbed()
@@ -96,7 +96,7 @@ import Testing
     #expect(run.words.contains("ulimit -n"))
   }
 
-  @Test(.enabled(if: WorkerWalls.boundsMemory), arguments: [20, 24, 32, 48])
+  @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [20, 24, 32, 48])
   func `does with fewer open files what can be done`(limit: Int) throws {
     let library = try Self.library(copies: 12)
     Shell.output(
@@ -108,7 +108,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test(.enabled(if: WorkerWalls.boundsMemory && LimitedUser.isThere))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory && LimitedUser.isThere))
   func `does all on one thread where the system gives no other`() throws {
     let library = try Self.library(copies: 3)
     let whole = try library.undisturbed()

@@ -2,9 +2,11 @@ import Bytes
 import System
 import Testing
 
-/// Files of words beside recordings, which the command reads itself: no sandbox ends a loop over them.
+/// Files of words beside recordings, which the command reads itself: no sandbox ends a loop over
+/// them.
 @Suite struct `A hostile text` {
-  /// What is written into which file; the argument only names it, so that a failure prints no such text.
+  /// What is written into which file; the argument only names it, so that a failure prints no such
+  /// text.
   private static let marks: [String: (file: String, text: String)] = [
     "marks": ("a.txt", "0\t1\te" + String(repeating: "\u{301}", count: 100_000)),
     "flags": ("a.txt", "0\t1\t" + String(repeating: "\u{1F1E6}", count: 100_000)),
@@ -58,7 +60,8 @@ import Testing
     #expect(try library.scan().status == 0)
   }
 
-  /// Each takes seconds without the signal, and ends a tenth of a second behind it; a debug build is given more.
+  /// Each takes seconds without the signal, and ends a tenth of a second behind it; a debug build
+  /// is given more.
   @Test(arguments: ["rules", "bars", "manifest", "markers"])
   func `is left at a signal`(kind: String) throws {
     let library = try TemporaryLibrary()

@@ -4,7 +4,8 @@ import Glibc
 import Outputs
 import Waveform
 
-/// Runs libFuzzer, which calls back with bytes of its own: the first chooses a parser, the rest are what it reads.
+/// Runs libFuzzer, which calls back with bytes of its own: the first chooses a parser, the rest are
+/// what it reads.
 @main enum ParserFuzzing {
   static func main() {
     var count = CommandLine.argc

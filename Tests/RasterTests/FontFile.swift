@@ -2,8 +2,8 @@
 struct FontFile {
   var tables: [(tag: String, bytes: [UInt8])]
 
-  /// A font of a thousand units an em: glyph 1 is a square for `A`, glyph 2 two squares for `石`, and glyph 3
-  /// whatever a test makes of it, for `B`.
+  /// A font of a thousand units an em: glyph 1 is a square for `A`, glyph 2 two squares for `石`,
+  /// and glyph 3 whatever a test makes of it, for `B`.
   init(third: [UInt8] = FontFile.square(side: 100), longMap: Bool = false, kern: [UInt8]? = nil) {
     let glyphs = [[], Self.square(side: 500), Self.twoSquares, third]
     var places: [UInt8] = []

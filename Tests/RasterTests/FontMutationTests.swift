@@ -3,7 +3,8 @@ import Testing
 
 @testable import Raster
 
-/// Damages fonts of Debian's packages fonts-dejavu, fonts-wqy-zenhei and fonts-ipafont, where they are installed.
+/// Damages fonts of Debian's packages fonts-dejavu, fonts-wqy-zenhei and fonts-ipafont, where they
+/// are installed.
 ///
 /// `WAVETHUMB_FONT_MUTATIONS` says how often, for all of them together.
 @Test(arguments: FontMutations.fonts)

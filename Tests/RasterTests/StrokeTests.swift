@@ -28,7 +28,8 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
 
 @Test func `a corner is pointed, cut off or round`() {
   let corner = [Point(x: 4, y: 6), Point(x: 8, y: 6), Point(x: 8, y: 2)]
-  // Two sides of 4 by 2 share a square of 1; the corner is a square of 1, half of it, or a quarter of a circle.
+  // Two sides of 4 by 2 share a square of 1; the corner is a square of 1, half of it, or a quarter
+  // of a circle.
   #expect(abs(ink(Stroke(width: 2, cap: .butt, join: .miter), corner) - 16) < 0.02)
   #expect(abs(ink(Stroke(width: 2, cap: .butt, join: .bevel), corner) - 15.5) < 0.02)
   let round = ink(Stroke(width: 2, cap: .butt, join: .round), corner)

@@ -87,7 +87,8 @@ package final class TemporaryTree: Sendable {
     if answer != 0 { throw SystemFailure(.open, errno: errno, at: path) }
   }
 
-  /// Removes what is in a folder however deep it goes: files on the way down, folders on the way up.
+  /// Removes what is in a folder however deep it goes: files on the way down, folders on the way
+  /// up.
   private static func empty(_ top: borrowing Folder) {
     var (waiting, seen) = ([RawPath(".")], [RawPath]())
     while let place = waiting.popLast() {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Waveform
 
-/// The points of 16-bit frames, computed by the words of the format: nothing is shared with the meter.
+/// The points of 16-bit frames, computed by the words of the format: nothing is shared with the
+/// meter.
 private func points(of frames: [[Int]], every count: Int, split: Bool) -> [Int] {
   stride(from: 0, to: frames.count, by: count).flatMap { start -> [Int] in
     let group = frames[start..<min(start + count, frames.count)]

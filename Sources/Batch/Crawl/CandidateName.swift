@@ -23,7 +23,8 @@ public enum CandidateName {
     return nil
   }
 
-  /// Whether a crawl passes over the name in `range` without a word: dot names and the bins of other systems.
+  /// Whether a crawl passes over the name in `range` without a word: dot names and the bins of
+  /// other systems.
   public static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = bytes[range].first else { return true }
     if first == UInt8(ascii: ".") { return true }

@@ -1,9 +1,11 @@
 import Glibc
 public import System
 
-/// A walk through a library that yields candidates and problems as it finds them, in the order of path bytes.
+/// A walk through a library that yields candidates and problems as it finds them, in the order of
+/// path bytes.
 ///
-/// Each folder is opened relative to the one it lies in and read once. However deep it goes, few folders are open.
+/// Each folder is opened relative to the one it lies in and read once. However deep it goes, few
+/// folders are open.
 public struct Crawl: IteratorProtocol, Sendable {
   /// What the user has a say in.
   public struct Rules: Sendable {
@@ -24,7 +26,7 @@ public struct Crawl: IteratorProtocol, Sendable {
 
   private let rules: Rules
   private let isStopped: @Sendable () -> Bool
-  private var trail: FolderTrail
+  private var trail: FolderStack
   private var levels: [Level] = []
   private var path: [UInt8] = []
   private var ignoring: Ignoring
@@ -44,7 +46,8 @@ public struct Crawl: IteratorProtocol, Sendable {
 
   /// Opens the library, the only failure that ends a crawl.
   ///
-  /// `isStopped` is asked within each folder: where it says yes, what is found from then on is not all there is.
+  /// `isStopped` is asked within each folder: where it says yes, what is found from then on is not
+  /// all there is.
   public init(
     _ library: RawPath, rules: Rules = Rules(),
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -54,7 +57,7 @@ public struct Crawl: IteratorProtocol, Sendable {
     self.rules = rules
     self.isStopped = isStopped
     ignoring = Ignoring(excluding: rules.excluded, isStopped: isStopped)
-    trail = FolderTrail(top: SharedFolder(top), status.folder)
+    trail = FolderStack(top: SharedFolder(top), status.folder)
     descend(name: [], identity: status.folder, isBehindLink: false)
   }
 
@@ -62,7 +65,8 @@ public struct Crawl: IteratorProtocol, Sendable {
     next { true }
   }
 
-  /// The next candidate or problem; nothing at the end, or where `goesOn`, asked at each step, says so.
+  /// The next candidate or problem; nothing at the end, or where `goesOn`, asked at each step, says
+  /// so.
   mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
     while !levels.isEmpty, goesOn() {
       if let problem = pending.popLast() { return .problem(problem) }

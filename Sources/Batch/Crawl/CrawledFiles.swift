@@ -1,6 +1,7 @@
 public import System
 
-/// Many crawled files in little memory: 72 bytes a file beside its name, and each folder's name once.
+/// Many crawled files in little memory: 72 bytes a file beside its name, and each folder's name
+/// once.
 public struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
@@ -53,7 +54,8 @@ public struct CrawledFiles: Sendable {
 
   public func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
 
-  /// All files, largest first and those of one size by path, so that no long one is left for the end.
+  /// All files, largest first and those of one size by path, so that no long one is left for the
+  /// end.
   public func largestFirst() -> [Int] {
     records.indices.sorted { left, right in
       let (one, other) = (records[left].identity.size, records[right].identity.size)

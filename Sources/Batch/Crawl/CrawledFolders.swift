@@ -29,7 +29,8 @@ public struct CrawledFolders: Sendable {
   /// Whether it is a linked folder that nobody asked to be entered.
   public func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
 
-  /// Whether an ignore file or such a link lies in it or beneath it: somebody's wish, and a sign that its disk is there.
+  /// Whether an ignore file or such a link lies in it or beneath it: somebody's wish, and a sign
+  /// that its disk is there.
   public func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
 
   func name(_ folder: Int) -> ArraySlice<UInt8> { tree.name(folder) }

@@ -1,8 +1,9 @@
 import Glibc
 import System
 
-/// What one folder holds for a crawl, in the order of bytes of whole paths: a folder stands where its name and a
-/// separator belong, so that a crawl that goes down in this order meets all paths sorted.
+/// What one folder holds for a crawl, in the order of bytes of whole paths: a folder stands where
+/// its name and a separator belong, so that a crawl that goes down in this order meets all paths
+/// sorted.
 struct FolderContents {
   enum Meaning {
     case file(FileIdentity, CandidateName.Expectation)
@@ -11,7 +12,8 @@ struct FolderContents {
     case problem(CrawlProblem.Kind)
   }
 
-  /// The names one after another, each with one byte behind it: a separator for a folder, else zero.
+  /// The names one after another, each with one byte behind it: a separator for a folder, else
+  /// zero.
   private(set) var names: [UInt8] = []
   /// Whether an ignore file lies here.
   private(set) var hasRules = false

@@ -1,6 +1,7 @@
 import System
 
-/// A pattern for paths as `.gitignore` knows it, matched byte by byte in time linear in pattern and path for each step.
+/// A pattern for paths as `.gitignore` knows it, matched byte by byte in time linear in pattern and
+/// path for each step.
 public struct Glob: Sendable, Hashable {
   /// Only folders match.
   let wantsFolder: Bool

@@ -1,4 +1,5 @@
-/// What one `.wavethumbignore` says about everything beneath its folder, in the syntax of `.gitignore`.
+/// What one `.wavethumbignore` says about everything beneath its folder, in the syntax of
+/// `.gitignore`.
 struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
   /// Ten thousand rules of a hundred bytes.
@@ -55,7 +56,8 @@ struct IgnoreRules: Sendable, Hashable {
   }
 }
 
-/// All that decides whether a path is left out: the ignore files from the top down to it, and what the user excludes.
+/// All that decides whether a path is left out: the ignore files from the top down to it, and what
+/// the user excludes.
 struct Ignoring: Sendable {
   /// As many rules as may hold at one path: each is tried on every name below.
   static let mostRules = 10_000
@@ -72,8 +74,8 @@ struct Ignoring: Sendable {
   var isEmpty: Bool { excluded.isEmpty && files.isEmpty }
   var depth: Int { files.count }
 
-  /// Adds the rules of a folder whose own path, with its separator, takes `start` bytes; says no where they are
-  /// too many.
+  /// Adds the rules of a folder whose own path, with its separator, takes `start` bytes; says no
+  /// where they are too many.
   mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
     guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
     files.append((rules, start))
@@ -84,7 +86,8 @@ struct Ignoring: Sendable {
     files.removeLast(files.count - depth)
   }
 
-  /// Whether the path is left out: deeper files have the last word, and no file brings back what the user excludes.
+  /// Whether the path is left out: deeper files have the last word, and no file brings back what
+  /// the user excludes.
   func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
     if excluded.contains(where: { $0.matches(path, 0..<path.count, isFolder: isFolder) }) {
       return true

@@ -1,13 +1,15 @@
 import System
 
-/// Folders known by their place under a parent: a tree of any depth takes no more memory than its names.
+/// Folders known by their place under a parent: a tree of any depth takes no more memory than its
+/// names.
 struct PathTree: Sendable {
   private var names: [UInt8] = []
   private var places: [(parent: Int32, start: Int, length: Int32)] = []
 
   var count: Int { places.count }
 
-  /// Adds a folder under one that is there already; the first is the top, whose name is no part of any path.
+  /// Adds a folder under one that is there already; the first is the top, whose name is no part of
+  /// any path.
   mutating func add(_ name: some Collection<UInt8>, under parent: Int) -> Int {
     places.append((Int32(truncatingIfNeeded: parent), names.count, Int32(name.count)))
     names.append(contentsOf: name)

@@ -1,6 +1,7 @@
 public import System
 
-/// What speaks against taking a recording's absence for its end: an unmounted disk looks like an empty library.
+/// What speaks against taking a recording's absence for its end: an unmounted disk looks like an
+/// empty library.
 public struct PruneGuard: Sendable {
   public enum Doubt: Sendable, Hashable {
     case unreadableFolder(RawPath)
@@ -32,7 +33,8 @@ public struct PruneGuard: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The reason to keep the pictures of a recording that was there last time and is not now; nothing where it is gone.
+  /// The reason to keep the pictures of a recording that was there last time and is not now;
+  /// nothing where it is gone.
   ///
   /// `device` is that of the folder the recording was in, where that is still known.
   public func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {

@@ -3,7 +3,8 @@ import System
 
 /// The manifest entries of a run until they are written in the order of their paths.
 ///
-/// Most of them wait in a file without a name, so that memory does not grow with styles and recordings.
+/// Most of them wait in a file without a name, so that memory does not grow with styles and
+/// recordings.
 final class EntryStore {
   private let folder: Folder
   private let mostInMemory: Int

@@ -5,7 +5,7 @@ import System
 final class LastManifest: Sendable {
   let identity: FileIdentity
   private let path: RawPath
-  private let file = Guarded<Descriptor?>(nil)
+  private let file = Locked<Descriptor?>(nil)
 
   init(_ path: RawPath, _ identity: FileIdentity) {
     self.path = path
@@ -32,7 +32,8 @@ final class LastManifest: Sendable {
     return try bytes(size - end.count..<size) == end
   }
 
-  /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came meanwhile.
+  /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came
+  /// meanwhile.
   func wholeText(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
     guard identity.size <= Self.mostBytes else { return nil }
     let size = Int(identity.size)

@@ -2,7 +2,8 @@ import System
 
 /// Tells whether a manifest would come out as the last one is, so that it need not be touched.
 enum ManifestComparison {
-  /// Where each entry stands, if the last manifest is what so many entries make; nil where it is another.
+  /// Where each entry stands, if the last manifest is what so many entries make; nil where it is
+  /// another.
   ///
   /// An entry is a text, or the place in the last manifest that it is to keep.
   static func places(

@@ -73,7 +73,8 @@ struct ManifestEntry: Sendable {
     return json.bytes
   }
 
-  /// An entry whose pictures are of other settings than the manifest's, made from the one that tells of them.
+  /// An entry whose pictures are of other settings than the manifest's, made from the one that
+  /// tells of them.
   static func stale(_ entry: [UInt8]) -> [UInt8] {
     let text = String(decoding: entry, as: UTF8.self)
     let (status, mark) = ("\"status\": \"ok\",", " \"stale\": true,")

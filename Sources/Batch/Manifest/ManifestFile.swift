@@ -2,8 +2,8 @@ import System
 
 /// The manifest being written: its head, then the recordings in the order of their paths.
 ///
-/// What has not changed is copied from the last manifest in long stretches, so that one new recording among a hundred
-/// thousand costs a copy and not a rebuilding.
+/// What has not changed is copied from the last manifest in long stretches, so that one new
+/// recording among a hundred thousand costs a copy and not a rebuilding.
 struct ManifestFile: ~Copyable {
   /// What stands before an entry.
   static func separator(isFirst: Bool) -> [UInt8] {

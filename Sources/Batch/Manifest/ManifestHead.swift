@@ -32,7 +32,8 @@ struct ManifestHead {
   /// What the part is of which the manifest tells; nothing for the whole.
   var part: PartFacts?
 
-  /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a beginning, or zeros.
+  /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a
+  /// beginning, or zeros.
   static func isRemnant(_ start: [UInt8]) -> Bool {
     beginning.starts(with: start) || start.allSatisfy { $0 == 0 }
   }

@@ -33,7 +33,8 @@ struct PartFiles: ~Copyable {
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
-  /// Says that all parts are joined, so that a merge that is killed from now on has only to take them away.
+  /// Says that all parts are joined, so that a merge that is killed from now on has only to take
+  /// them away.
   func markJoined() throws(SystemFailure) {
     try folder.create(Self.joined, flags: O_WRONLY | O_CREAT | O_NOFOLLOW).close(Self.joined)
   }
@@ -43,7 +44,8 @@ struct PartFiles: ~Copyable {
   func finishInterruptedMerge() throws(SystemFailure) -> Bool {
     let names = try names()
     guard names.contains(Self.joined) else { return false }
-    // Of several that come at once, one takes the mark, and only what it had seen before: a neighbour may be done by now.
+    // Of several that come at once, one takes the mark, and only what it had seen before: a
+    // neighbour may be done by now.
     do {
       try folder.remove(Self.joined)
     } catch {
@@ -54,7 +56,8 @@ struct PartFiles: ~Copyable {
     return true
   }
 
-  /// Takes away the manifests and locks of all parts, as what they told stands in the manifest of the whole.
+  /// Takes away the manifests and locks of all parts, as what they told stands in the manifest of
+  /// the whole.
   func removeAll() throws(SystemFailure) {
     let stem = stem
     let names = try names().filter { Self.isPart($0, stem) }

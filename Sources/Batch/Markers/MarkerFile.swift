@@ -39,11 +39,12 @@ extension [AudioCue] {
     return cues.withoutEndsThatMeet
   }
 
-  // What players write as the end of one chapter and the beginning of the next may differ by a frame.
+  // What players write as the end of one chapter and the beginning of the next may differ by a
+  // frame.
   private static var smallestGap: Double { 0.1 }
 
-  /// The same, with beginnings only where stretches follow each other without a gap: bands upon all of a recording
-  /// show nothing.
+  /// The same, with beginnings only where stretches follow each other without a gap: bands upon all
+  /// of a recording show nothing.
   private var withoutEndsThatMeet: [AudioCue] {
     var cues = self
     for (index, next) in enumerated().dropFirst() {

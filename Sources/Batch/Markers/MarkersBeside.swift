@@ -5,7 +5,8 @@ import System
 /// The file beside a recording that names parts of it.
 struct MarkersBeside: Sendable {
   let cues: [AudioCue]
-  /// Stands for name and content of that file, so that a run can tell whether it has changed; 0 where there is none.
+  /// Stands for name and content of that file, so that a run can tell whether it has changed; 0
+  /// where there is none.
   let fingerprint: UInt64
 
   static let none = MarkersBeside(cues: [], fingerprint: 0)
@@ -15,8 +16,8 @@ struct MarkersBeside: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Looks for `a.mp3.chapters.json`, `a.chapters.json`, then labels in `.txt`, then a `.cue`: the first that has
-  /// any markers counts.
+  /// Looks for `a.mp3.chapters.json`, `a.chapters.json`, then labels in `.txt`, then a `.cue`: the
+  /// first that has any markers counts.
   init(_ recording: RawPath, in folder: borrowing Folder) {
     for (index, name) in Self.names(beside: recording).enumerated() {
       guard let bytes = Self.read(name, in: folder),

@@ -2,7 +2,8 @@ import System
 
 /// Making room: what was not used for longest goes first.
 enum CacheEviction {
-  /// Removes entries until no more than `bytes` are left, sparing some; answers how many bytes are left.
+  /// Removes entries until no more than `bytes` are left, sparing some; answers how many bytes are
+  /// left.
   static func evict(
     downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Kind) -> Bool
   ) -> Int64 {
@@ -34,7 +35,8 @@ extension CacheFolder {
     _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
   }
 
-  /// Removes all that is ours and leaves the rest: files that somebody else has put here, and the folder itself.
+  /// Removes all that is ours and leaves the rest: files that somebody else has put here, and the
+  /// folder itself.
   public func clear() {
     prune(to: 0)
     remove(Self.tag)

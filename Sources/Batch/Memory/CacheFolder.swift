@@ -1,10 +1,12 @@
 import Glibc
 public import System
 
-/// The folder that holds what may be lost at any time: summaries by content, and what runs remember of a library.
+/// The folder that holds what may be lost at any time: summaries by content, and what runs remember
+/// of a library.
 ///
-/// Everything in it is written under a temporary name and renamed, so that any number of processes and machines may
-/// share it without a lock. Nothing is written before somebody has something to keep.
+/// Everything in it is written under a temporary name and renamed, so that any number of processes
+/// and machines may share it without a lock. Nothing is written before somebody has something to
+/// keep.
 public final class CacheFolder: Sendable {
   public let path: RawPath
   let top: Folder
@@ -44,7 +46,8 @@ public final class CacheFolder: Sendable {
     }
   }
 
-  /// The bytes of a file of the cache, or nothing where it is missing, unreadable or longer than anything we write.
+  /// The bytes of a file of the cache, or nothing where it is missing, unreadable or longer than
+  /// anything we write.
   func read(_ path: RawPath, longest: Int) -> [UInt8]? {
     do {
       let file = try top.open(path)
@@ -67,7 +70,8 @@ public final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes what killed processes have left, where the missing note of bytes tells that there may be some.
+  /// Removes what killed processes have left, where the missing note of bytes tells that there may
+  /// be some.
   public func sweepAfterKill() {
     if top.fileSize(of: Self.usage) == nil { sweep() }
   }
@@ -77,7 +81,7 @@ public final class CacheFolder: Sendable {
     do {
       let folder = try top.folder(Self.temporaries, followingLinks: false)
       let day: Int64 = 86_400 * 1_000_000_000
-      LeftOvers.sweep(
+      StaleTemporaries.sweep(
         folder, withSubfolders: false, sparingForeignSince: WallClock.now &- day)
     } catch {
       return

@@ -43,7 +43,8 @@ struct CacheInventory {
 
   /// Least recently used first, in an order that no folder's own order shapes.
   ///
-  /// Memories of runs come after all summaries: using one leaves no mark, and losing one costs most.
+  /// Memories of runs come after all summaries: using one leaves no mark, and losing one costs
+  /// most.
   mutating func sortByUse() {
     entries.sort { left, right in
       if left.isRun != right.isRun { return right.isRun }

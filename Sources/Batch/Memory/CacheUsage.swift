@@ -1,9 +1,11 @@
 import System
 
-/// A note of how many bytes the cache holds, so that a run need not look at every entry before it adds one.
+/// A note of how many bytes the cache holds, so that a run need not look at every entry before it
+/// adds one.
 ///
-/// The note is gone while a run adds: one that was killed leaves none, and the next counts. Where two runs add at once,
-/// the second to end takes the note of the first away, as neither knows what the other has added.
+/// The note is gone while a run adds: one that was killed leaves none, and the next counts. Where
+/// two runs add at once, the second to end takes the note of the first away, as neither knows what
+/// the other has added.
 enum CacheUsage {
   /// The bytes in the cache, by the note or by counting; takes the note away.
   static func take(from folder: CacheFolder) -> Int64 {

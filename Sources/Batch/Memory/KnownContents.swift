@@ -10,11 +10,13 @@ final class KnownContents: Sendable {
   }
 
   let cache: SummaryCache?
-  /// What measurements depend on: those of our libraries first, then those that ffmpeg had a part in.
+  /// What measurements depend on: those of our libraries first, then those that ffmpeg had a part
+  /// in.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
 
-  /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are forgotten where `limits` allow more.
+  /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are
+  /// forgotten where `limits` allow more.
   init(_ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions) {
     self.cache = cache
     self.keys = keys

@@ -13,7 +13,8 @@ public enum OutcomeSource: String, Sendable {
   case decoded
 }
 
-/// What came of one recording: the same value from its job to the report, the manifest and the memory of the run.
+/// What came of one recording: the same value from its job to the report, the manifest and the
+/// memory of the run.
 public struct RecordingRecord: Sendable, Equatable {
   /// What a recording with pictures has.
   public struct Made: Sendable, Equatable {
@@ -60,7 +61,8 @@ public struct RecordingRecord: Sendable, Equatable {
   }
   var folderDevice: UInt64?
   var digest: ContentDigest?
-  /// The file was too new for its times to tell of a rewrite: a look at its content comes before trust.
+  /// The file was too new for its times to tell of a rewrite: a look at its content comes before
+  /// trust.
   var isYoung = false
   var entry = Entry.text([])
 
@@ -97,7 +99,8 @@ extension RecordingRecord {
     return identity.matches(now, ignoringInode: ignoringInode)
   }
 
-  /// Whether another try may end better though nothing has changed: the machine was at fault, or a limit is lifted.
+  /// Whether another try may end better though nothing has changed: the machine was at fault, or a
+  /// limit is lifted.
   func isWorthAnotherTry(with options: DecodeOptions) -> Bool {
     guard let problem else { return false }
     return !problem.isContentFault || (problem.limit?.isLifted(by: options) ?? false)
@@ -116,7 +119,7 @@ extension RememberedProblem.Limit {
   }
 
   private static func megabytes(allowedBy options: DecodeOptions) -> [Int] {
-    let ffmpeg = Int(FFmpegWalls.memory >> 20)
-    return options.isolation == .off ? [ffmpeg] : [ffmpeg, WorkerWalls.memory >> 20]
+    let ffmpeg = Int(FFmpegSandbox.memory >> 20)
+    return options.isolation == .off ? [ffmpeg] : [ffmpeg, WorkerSandbox.memory >> 20]
   }
 }

@@ -32,7 +32,8 @@ public struct RunMemory: Sendable {
     return hash.value
   }
 
-  /// What is remembered of a file, whose path a walk has found; why it failed stands in the manifest.
+  /// What is remembered of a file, whose path a walk has found; why it failed stands in the
+  /// manifest.
   func record(_ index: Int, _ path: RawPath) -> RecordingRecord {
     let start = place(of: index)
     let notes = bytes[start + Field.notes]

@@ -16,7 +16,8 @@ public struct RunMemoryBuilder: Sendable {
     self.circumstances = circumstances
   }
 
-  /// Adds a recording, whose path comes after all before it, with the place of its entry in the manifest.
+  /// Adds a recording, whose path comes after all before it, with the place of its entry in the
+  /// manifest.
   mutating func append(_ record: RecordingRecord, at entry: Range<Int>) {
     // What was never seen as a file is looked at again.
     guard let identity = record.identity else { return }

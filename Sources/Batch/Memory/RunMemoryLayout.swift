@@ -2,11 +2,12 @@ import Bytes
 
 /// How what a run remembers stands in its file: head, records of one length, picture sizes, paths.
 ///
-/// Paths are front-coded in the order of their bytes: how much is shared with the path before, how much follows, the
-/// rest. Every 32nd path stands whole, and a table tells where.
+/// Paths are front-coded in the order of their bytes: how much is shared with the path before, how
+/// much follows, the rest. Every 32nd path stands whole, and a table tells where.
 enum RunMemoryLayout {
   static let mark = Array("wavethumb run 3\n".utf8)
-  /// Mark, checksum, and the counts of bytes of circumstances, of records, sizes, devices and bytes of paths.
+  /// Mark, checksum, and the counts of bytes of circumstances, of records, sizes, devices and bytes
+  /// of paths.
   static let headLength = mark.count + 8 + 5 * 8
   static let recordLength = 80
   static let pathsInBlock = 32
@@ -59,7 +60,8 @@ enum RunMemoryLayout {
   /// Stands for a digest that was not taken.
   static let noDigest = ContentDigest(high: 0, low: 0)
 
-  /// Where each part begins, from the counts in the head; nothing where they do not add up to the file.
+  /// Where each part begins, from the counts in the head; nothing where they do not add up to the
+  /// file.
   struct Parts {
     let circumstances: Range<Int>
     let records: Range<Int>

@@ -2,7 +2,8 @@ public import System
 
 /// Summaries and remembered failures by content, within a budget.
 ///
-/// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged is not there.
+/// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged
+/// is not there.
 public final class SummaryCache: Sendable {
   /// Why nothing more is added, for one sentence at the end of the run.
   public enum Complaint: Sendable, Hashable {
@@ -13,9 +14,10 @@ public final class SummaryCache: Sendable {
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// What summaries must leave for the memory of this run, without which the next would read every file.
+  /// What summaries must leave for the memory of this run, without which the next would read every
+  /// file.
   private let reserve: Int64
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   private struct State {
     /// The sizes that each shard has entries for, once it was looked into.
@@ -118,7 +120,8 @@ public final class SummaryCache: Sendable {
     }
   }
 
-  /// Notes what the cache holds by now, so that the next run need not count; call it once, at the end.
+  /// Notes what the cache holds by now, so that the next run need not count; call it once, at the
+  /// end.
   public func finish() {
     guard let bytes = state.withLock({ $0.bytes }) else { return }
     CacheUsage.settle(bytes, in: folder)
@@ -139,7 +142,8 @@ public final class SummaryCache: Sendable {
     return sizes
   }
 
-  /// Sees to it that so many bytes more are within the budget, at the cost of what was not used for longest.
+  /// Sees to it that so many bytes more are within the budget, at the cost of what was not used for
+  /// longest.
   private func makeRoom(
     for bytes: Int64, within limit: Int64, _ state: inout State
   ) -> Bool {

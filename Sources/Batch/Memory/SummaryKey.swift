@@ -7,7 +7,8 @@ public struct SummaryKey: Sendable, Hashable {
   public let size: Int64
   public let settings: UInt64
 
-  /// `settings` are the bytes of all that shapes a measurement, versions of format and decoders included.
+  /// `settings` are the bytes of all that shapes a measurement, versions of format and decoders
+  /// included.
   public init(digest: ContentDigest, size: Int64, settings: [UInt8]) {
     self.init(digest: digest, size: size, settings: StableHash.of(settings))
   }

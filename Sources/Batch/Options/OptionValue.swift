@@ -108,7 +108,8 @@ extension OptionValue {
   }
 }
 
-/// Options that change what is drawn or written: their values stand in the settings and in the keys.
+/// Options that change what is drawn or written: their values stand in the settings and in the
+/// keys.
 extension OptionValue {
   static func shaping<Value: SettingValue>(
     _ shapes: Shaping, _ form: ValueForm<Value>,

@@ -17,7 +17,8 @@ enum HTMLText {
     return escaped
   }
 
-  /// JSON as it stands in a script element, which any `<` could end; outside of strings JSON has none.
+  /// JSON as it stands in a script element, which any `<` could end; outside of strings JSON has
+  /// none.
   static func insideScript(_ json: [UInt8]) -> [UInt8] {
     guard json.contains(UInt8(ascii: "<")) else { return json }
     return json.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }

@@ -1,6 +1,7 @@
 import System
 
-/// The recordings of a manifest that wavethumb has written, one after the other, however long it is.
+/// The recordings of a manifest that wavethumb has written, one after the other, however long it
+/// is.
 struct ManifestEntries: ~Copyable {
   private static let blockLength = 1 << 20
   // An entry begins and ends with a line of its own at the depth where the manifest lists them.

@@ -5,7 +5,8 @@ import System
 import Thumbnails
 import Waveform
 
-/// One recording of the manifest as the page has it: a row of its data, and an item of its plain list.
+/// One recording of the manifest as the page has it: a row of its data, and an item of its plain
+/// list.
 struct PageEntry {
   let entry: JSONValue
   let picture: PagePicture?
@@ -104,7 +105,8 @@ struct PageEntry {
     }
   }
 
-  /// The recording for those without scripts: a link, its length and its picture, or what is the matter.
+  /// The recording for those without scripts: a link, its length and its picture, or what is the
+  /// matter.
   func item() -> String {
     let name = "<bdi>\(HTMLText.escaped(name))</bdi>"
     if let error = entry["error"] {

@@ -8,7 +8,8 @@ struct PagePicture: Sendable, Equatable {
   let style: WaveformStyle
   let format: OutputFormat
   let size: ThumbnailSize
-  /// What stands behind the path of their recording in the addresses of pictures, the smallest first.
+  /// What stands behind the path of their recording in the addresses of pictures, the smallest
+  /// first.
   let suffixes: [String]
   /// A ground of its own hides what lies below: it is shown as it is, not used as a mask.
   let isOpaque: Bool

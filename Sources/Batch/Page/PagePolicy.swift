@@ -1,7 +1,8 @@
 /// The content security policy of the page: all that it does not use is forbidden.
 enum PagePolicy {
   static func text(_ media: MediaPrefix) -> String {
-    // From file://, where every page is a stranger to its own folder, 'self' is not enough in every browser.
+    // From file://, where every page is a stranger to its own folder, 'self' is not enough in every
+    // browser.
     let own = "'self' file:"
     let elsewhere = media.origin.map { " " + $0 } ?? ""
     return [

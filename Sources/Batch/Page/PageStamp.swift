@@ -1,7 +1,8 @@
 import Bytes
 import System
 
-/// What a page was made from: by this the next run knows whether it is up to date, and whether it is ours.
+/// What a page was made from: by this the next run knows whether it is up to date, and whether it
+/// is ours.
 struct PageStamp: Equatable {
   /// Stands for the manifest's text.
   let manifest: ContentDigest

@@ -61,7 +61,8 @@ struct GivenBars {
     }
   }
 
-  /// The bars as a recording that was measured, or those of a stretch where it is known how long all are.
+  /// The bars as a recording that was measured, or those of a stretch where it is known how long
+  /// all are.
   func recording(in range: TimeRange?) -> DecodedRecording {
     var (heights, seconds) = (heights, durationSeconds)
     if let range, seconds > 0 {

@@ -117,7 +117,8 @@ struct RenderDecoding {
     }
   }
 
-  /// What an earlier run measured of the same content; a failure is not remembered for somebody who asks again.
+  /// What an earlier run measured of the same content; a failure is not remembered for somebody who
+  /// asks again.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws(RenderStop) -> DecodedRecording? {

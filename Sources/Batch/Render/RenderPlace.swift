@@ -5,8 +5,8 @@ import System
 
 /// Where what is made goes, looked at before anything is read.
 ///
-/// A name given with `-o` is taken as it is: what stands there is replaced, unless it is the input or a
-/// PNG that wavethumb did not draw. At a name of our own only what was made here is replaced.
+/// A name given with `-o` is taken as it is: what stands there is replaced, unless it is the input
+/// or a PNG that wavethumb did not draw. At a name of our own only what was made here is replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe: written to as it is.
   struct Stream: ~Copyable {
@@ -139,7 +139,8 @@ extension RenderPlace {
     if kind != .file { throw .impossible(.foreignPicture(name.bytes)) }
   }
 
-  /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its start.
+  /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its
+  /// start.
   private static func refuse(
     _ path: RawPath, told: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
     _ mustStay: ([UInt8]) -> Bool

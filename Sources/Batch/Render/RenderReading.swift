@@ -83,7 +83,7 @@ struct RenderReading {
     _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader,
     _ preview: (DecodePreview) -> Void
   ) throws -> Read {
-    var pace = PreviewPace(seconds: request.previewSeconds)
+    var pace = PreviewTimer(seconds: request.previewSeconds)
     var measuring = PCMStreamMeasuring(header, request)
     let spool = PointsSpool()
     try measuring.add(start[...])

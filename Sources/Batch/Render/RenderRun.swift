@@ -76,7 +76,8 @@ public struct RenderRun: Sendable {
     report.finished(record)
     let unwritten = UnwrittenCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
-    // The thread that showed the progress may outlive the run, and with it what is still to be said.
+    // The thread that showed the progress may outlive the run, and with it what is still to be
+    // said.
     report.sayAll()
   }
 

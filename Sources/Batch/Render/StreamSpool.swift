@@ -1,7 +1,8 @@
 import Glibc
 import System
 
-/// A recording from a pipe on its way to the disk, in a file without a name: gone when the process ends, however it does.
+/// A recording from a pipe on its way to the disk, in a file without a name: gone when the process
+/// ends, however it does.
 struct StreamSpool: ~Copyable {
   /// What is shorter is never written anywhere.
   static let mostInMemory = 1 << 20

@@ -24,7 +24,7 @@ enum EventLine {
   }
 
   /// The walls around the decoders.
-  static func isolation(_ layers: WorkerLayersReport) -> [UInt8] {
+  static func isolation(_ layers: SandboxReport) -> [UInt8] {
     line { json in
       json.member("event", "isolation")
       json.member("processes", layers.inWorkers)

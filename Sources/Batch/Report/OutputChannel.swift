@@ -28,7 +28,8 @@ public struct OutputChannel: ~Copyable, Sendable {
     }
   }
 
-  /// Makes a closed pipe, and a file that outgrows its limit, errors of the write instead of the end of the process.
+  /// Makes a closed pipe, and a file that outgrows its limit, errors of the write instead of the
+  /// end of the process.
   public static func turnSignalsIntoErrors() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)

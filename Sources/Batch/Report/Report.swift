@@ -10,7 +10,7 @@ public final class Report: Sendable {
     var verbosity = Verbosity.normal
     var isStrict = false
     var writesEvents = false
-    var terminal = TerminalManners.ofEnvironment()
+    var terminal = TerminalStyle.ofEnvironment()
   }
 
   private struct State: ~Copyable, Sendable {
@@ -29,7 +29,7 @@ public final class Report: Sendable {
 
   private let manner: Manner
   private let showsLine: Bool
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   init(_ manner: Manner, words: consuming OutputChannel, events: consuming OutputChannel) {
     self.manner = manner
@@ -40,7 +40,7 @@ public final class Report: Sendable {
       && !eventsOnScreen
     let named = manner.verbosity != .quiet && words.columns != nil ? 5 : 20
     let isScreen = words.columns != nil
-    state = Guarded(
+    state = Locked(
       State(
         words: words, events: events, isScreen: isScreen,
         groups: ProblemGroups(namesShown: named)))
@@ -115,7 +115,7 @@ public final class Report: Sendable {
   }
 
   /// Tells which walls stand around the decoders.
-  public func isolation(_ layers: WorkerLayersReport) {
+  public func isolation(_ layers: SandboxReport) {
     if manner.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
   }

@@ -31,7 +31,7 @@ extension DecodeFailure {
 
 extension RunNote {
   /// Which walls stand around the decoders.
-  init(_ layers: WorkerLayersReport) {
+  init(_ layers: SandboxReport) {
     self = .isolation(
       held: layers.inWorkers ? ["processes of their own"] + layers.held.names : [],
       missing: layers.missing.map(WorkerWords.text))
@@ -40,7 +40,7 @@ extension RunNote {
 
 /// The words for walls that cannot be had.
 private enum WorkerWords {
-  static func text(_ missing: WorkerLayersReport.Missing) -> String {
+  static func text(_ missing: SandboxReport.Missing) -> String {
     let name = missing.layer.names.joined(separator: ", ")
     return switch missing.reason {
     case .forbidden(let number): "\(name) (\(SystemWords.text(number)))"

@@ -23,6 +23,6 @@ extension FFmpegDecoding {
   func note() -> RunNote {
     let sandbox = sandbox()
     return .ffmpeg(
-      program.path.bytes, held: sandbox.layers.names, megabytes: Int(FFmpegWalls.memory >> 20))
+      program.path.bytes, held: sandbox.layers.names, megabytes: Int(FFmpegSandbox.memory >> 20))
   }
 }

@@ -22,7 +22,8 @@ struct FileRemains: ~Copyable {
 
   /// Whether it may be somebody's whole file, nil where it is no file.
   ///
-  /// It is none where it is a beginning of the bytes that are due, a PNG without its end, or nothing but zeros.
+  /// It is none where it is a beginning of the bytes that are due, a PNG without its end, or
+  /// nothing but zeros.
   borrowing func isWhole(due: [UInt8]) throws(SystemFailure) -> Bool? {
     if size == 0 { return nil }
     if start.count == size, due.starts(with: start) { return false }

@@ -4,9 +4,11 @@ import System
 
 /// The jobs of a run: threads take them in their order, and one receiver hears what came of each.
 ///
-/// No two threads decode the same content at once: a job whose content another is at waits until that has ended.
+/// No two threads decode the same content at once: a job whose content another is at waits until
+/// that has ended.
 final class JobQueue: Sendable {
-  /// As many short recordings as one worker decodes in turn, because to be woken for each would cost it too much.
+  /// As many short recordings as one worker decodes in turn, because to be woken for each would
+  /// cost it too much.
   static let mostInTurn = 8
   /// The most bytes of a short recording.
   static let mostBytesOfShort: Int64 = 256 << 10
@@ -26,22 +28,23 @@ final class JobQueue: Sendable {
     var isStopped = false
   }
 
-  private let state: Guarded<State>
-  private let mayGoOn = Bell()
-  private let hasNews = Bell()
+  private let state: Locked<State>
+  private let mayGoOn = CountingSemaphore()
+  private let hasNews = CountingSemaphore()
 
   init(_ jobs: [RecordingJob]) {
-    state = Guarded(State(waiting: jobs[...]))
+    state = Locked(State(waiting: jobs[...]))
   }
 
-  /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says whether to go on.
+  /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says
+  /// whether to go on.
   func perform(_ tools: ScanTools, _ handle: (JobResult) -> Bool) {
     let started = (0..<tools.width).count { _ in
       state.withLock { $0.threads += 1 }
       let isStarted = startThread { [self] in
         while workOff(tools) {}
         state.withLock { $0.threads -= 1 }
-        hasNews.ring()
+        hasNews.signal()
       }
       if !isStarted { state.withLock { $0.threads -= 1 } }
       return isStarted
@@ -105,10 +108,11 @@ final class JobQueue: Sendable {
       }
       wakeAll(&state)
     }
-    hasNews.ring()
+    hasNews.signal()
   }
 
-  /// The next jobs for one thread: several short ones, or one of any other kind; none when all is done.
+  /// The next jobs for one thread: several short ones, or one of any other kind; none when all is
+  /// done.
   func take() -> [RecordingJob] {
     while true {
       let jobs: [RecordingJob]? = state.withLock { state in
@@ -135,7 +139,7 @@ final class JobQueue: Sendable {
   }
 
   private func wakeAll(_ state: inout State) {
-    mayGoOn.ringAll(state.sleeping)
+    mayGoOn.signalAll(state.sleeping)
     state.sleeping = 0
   }
 }

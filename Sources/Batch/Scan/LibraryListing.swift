@@ -53,7 +53,8 @@ struct LibraryListing {
     }
   }
 
-  /// Keeps what falls to a part when the largest files are dealt out first, each to the part that has the least.
+  /// Keeps what falls to a part when the largest files are dealt out first, each to the part that
+  /// has the least.
   private mutating func deal(to part: Shard) {
     var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
     var loads = PartLoads(part.count)

@@ -1,7 +1,8 @@
 import Outputs
 import System
 
-/// The folder of outputs: files go into it whole or not at all, and nobody else's files are replaced.
+/// The folder of outputs: files go into it whole or not at all, and nobody else's files are
+/// replaced.
 final class OutputTree: Sendable {
   enum Refusal: Error {
     /// What has the name was not made here.
@@ -22,10 +23,10 @@ final class OutputTree: Sendable {
   }
 
   let folder: Folder
-  private let journal = Guarded<RunJournal?>(nil)
+  private let journal = Locked<RunJournal?>(nil)
   /// What earlier runs wrote in formats that carry no mark.
-  private let known = Guarded<[RawPath: Set<WrittenFile>]>([:])
-  private let mended = Guarded(0)
+  private let known = Locked<[RawPath: Set<WrittenFile>]>([:])
+  private let mended = Locked(0)
 
   init(_ folder: consuming Folder) {
     self.folder = folder
@@ -34,9 +35,11 @@ final class OutputTree: Sendable {
   /// How many damaged files of ours were replaced.
   var repairs: Int { mended.withLock { $0 } }
 
-  /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already stays.
+  /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already
+  /// stays.
   ///
-  /// `wasOurs` says that an earlier run wrote a file of that name: what is left of it may be replaced as well.
+  /// `wasOurs` says that an earlier run wrote a file of that name: what is left of it may be
+  /// replaced as well.
   func write(
     _ output: any Output, of recording: MeasuredRecording, as path: RawPath, wasOurs: Bool
   ) throws(Refusal) -> (file: WrittenFile, picture: PictureFacts?) {
@@ -125,7 +128,8 @@ final class OutputTree: Sendable {
     try begin()
   }
 
-  /// Puts a file there that a part has made, unless what is there is somebody else's; says whether it could.
+  /// Puts a file there that a part has made, unless what is there is somebody else's; says whether
+  /// it could.
   func copy(_ bytes: [UInt8], to path: RawPath) throws(SystemFailure) -> Bool {
     let parent = try folder.folderWithoutLinks(path.parent, making: true)
     if let size = parent.fileSize(of: path.name), size > 0 {
@@ -138,7 +142,8 @@ final class OutputTree: Sendable {
     return true
   }
 
-  /// Takes the journal away after a run that cannot write its manifest, unless files are known by it alone.
+  /// Takes the journal away after a run that cannot write its manifest, unless files are known by
+  /// it alone.
   func endWithoutManifest() {
     guard folder.fileSize(of: RunMarker.name) == 0 else { return }
     do { try RunMarker.clear(in: folder) } catch { return }

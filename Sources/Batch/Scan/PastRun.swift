@@ -56,7 +56,8 @@ struct PastRun {
     } catch let failure as RunFailure {
       throw failure
     } catch {
-      // Whoever holds the lock may be replacing it right now; it is looked at again behind the lock.
+      // Whoever holds the lock may be replacing it right now; it is looked at again behind the
+      // lock.
       return
     }
   }

@@ -2,7 +2,8 @@ import Glibc
 import Synchronization
 import System
 
-/// Shows how far a run is, ten times a second, from a thread of its own: long decodes show their progress too.
+/// Shows how far a run is, ten times a second, from a thread of its own: long decodes show their
+/// progress too.
 final class ProgressTicker: Sendable {
   private struct State {
     var progress = RunProgress()
@@ -11,7 +12,7 @@ final class ProgressTicker: Sendable {
 
   private static let microseconds: UInt32 = 100_000
 
-  private let state = Guarded(State())
+  private let state = Locked(State())
   private let report: Report
   private let meter: DecodingMeter
   private let start: Double

@@ -1,6 +1,7 @@
 import System
 
-/// Deletes pictures whose recording is gone, and only those: an unmounted disk looks like an empty library.
+/// Deletes pictures whose recording is gone, and only those: an unmounted disk looks like an empty
+/// library.
 struct Pruning {
   let options: ScanOptions
   let report: Report
@@ -38,15 +39,16 @@ struct Pruning {
   private func isDoomed(_ find: OutputCensus.Find) -> Bool {
     if isListed(find.path) { return false }
     if options.prune == .unlisted { return true }
-    // A shortened name does not tell its recording: only who asks for all that is unlisted loses it.
+    // A shortened name does not tell its recording: only who asks for all that is unlisted loses
+    // it.
     guard let recording = find.recording else { return false }
     return !vanished.isThere(recording)
   }
 
   /// Leaves out what lies beneath folders whose recordings may only be out of sight.
   ///
-  /// Alarming is the loss of a recording that the last run did not see where it can be seen to be gone now; to whom
-  /// does not ask for all that is unlisted, every loss is.
+  /// Alarming is the loss of a recording that the last run did not see where it can be seen to be
+  /// gone now; to whom does not ask for all that is unlisted, every loss is.
   private func judge(_ finds: [OutputCensus.Find]) -> (doomed: [RawPath], alarming: Int) {
     var (doomed, alarming) = ([RawPath](), 0)
     var spared: Set<PruneGuard.Doubt> = []

@@ -22,7 +22,8 @@ struct RecordingJob: Sendable {
   var sharesItsSize = false
   /// What comes after it is too little to keep the other threads at work meanwhile.
   var isLeftAlone = false
-  /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn with others.
+  /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn
+  /// with others.
   var isShort = false
   /// Where the last manifest tells of it.
   var lastEntry: Range<Int>?

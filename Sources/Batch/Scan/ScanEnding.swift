@@ -2,7 +2,8 @@ import Bytes
 import Outputs
 import System
 
-/// The end of a run: manifest, memory and pruning, each of which is only touched where something is new.
+/// The end of a run: manifest, memory and pruning, each of which is only touched where something is
+/// new.
 struct ScanEnding {
   let options: ScanOptions
   let places: ScanPlaces

@@ -77,7 +77,8 @@ struct ScanForecast {
     return tools.recordings.kept(digest, plan.listing.files.identity(job.index).size)
   }
 
-  /// Whether the file has the content that the last run saw: a fresh checkout gives every file a new time.
+  /// Whether the file has the content that the last run saw: a fresh checkout gives every file a
+  /// new time.
   private func hasContent(_ job: RecordingJob) -> Bool {
     guard let digest = job.lastDigest else { return false }
     do {
@@ -87,7 +88,8 @@ struct ScanForecast {
     }
   }
 
-  /// Whether our libraries refuse the file at a glance as they did before; of what is unsupported there is no digest.
+  /// Whether our libraries refuse the file at a glance as they did before; of what is unsupported
+  /// there is no digest.
   private func isRefused(_ job: RecordingJob, as past: FileProblem?) -> Bool {
     guard job.lastDigest == nil, let past, past.status == .unsupported else { return false }
     do {

@@ -36,8 +36,8 @@ struct ScanLedger {
     records.append(record)
   }
 
-  /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale where its pictures
-  /// are of other settings, and is pending where it has none.
+  /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale
+  /// where its pictures are of other settings, and is pending where it has none.
   mutating func close(after pastRun: PastRun) throws(SystemFailure) {
     let now = WallClock.now
     for place in firstOfRun..<records.count {

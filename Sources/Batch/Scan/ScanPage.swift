@@ -2,7 +2,8 @@ import Outputs
 import System
 import Thumbnails
 
-/// The page of a scan: refused where somebody else's stands, written where it would be another, and said to be old.
+/// The page of a scan: refused where somebody else's stands, written where it would be another, and
+/// said to be old.
 struct ScanPage {
   let options: ScanOptions
   let places: ScanPlaces
@@ -14,7 +15,8 @@ struct ScanPage {
     do throws(SystemFailure) {
       found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
     } catch {
-      // Without an output there is no page; what else is the matter with it is found out by those who make it.
+      // Without an output there is no page; what else is the matter with it is found out by those
+      // who make it.
       return
     }
     if found == .foreign { throw .foreignPage(path.bytes) }
@@ -54,7 +56,8 @@ struct ScanPage {
 
   private var file: PageFile? {
     guard let page = options.page else { return nil }
-    // A picture in pixels serves every browser, and lines of any thinness come out of it as they were drawn.
+    // A picture in pixels serves every browser, and lines of any thinness come out of it as they
+    // were drawn.
     let formats = options.formats.filter { $0.kind == .picture }
     let format = formats.contains(.png) ? OutputFormat.png : formats.first ?? .png
     let picture = PagePicture(options.pictures, format: format)

@@ -57,7 +57,8 @@ public struct ScanRun: Sendable {
     if let output, !isHarmless { try tidy(output, places) }
 
     let pool = WorkerPool(options.decoding)
-    // A worker takes some milliseconds to start, and a first crawl as long to find something for it.
+    // A worker takes some milliseconds to start, and a first crawl as long to find something for
+    // it.
     if !isHarmless, options.redoesAll || !pastRun.isKnown {
       pool.startAhead(cancel: interruption.descriptor)
     }
@@ -130,7 +131,8 @@ public struct ScanRun: Sendable {
     return OutputTree(folder)
   }
 
-  /// The locks of a run: of the output, which parts share with each other and with nobody else, and of the part.
+  /// The locks of a run: of the output, which parts share with each other and with nobody else, and
+  /// of the part.
   private struct Locks: ~Copyable {
     let output: OutputLock
     let part: OutputLock?
@@ -148,12 +150,13 @@ public struct ScanRun: Sendable {
     return Locks(output: whole, part: own)
   }
 
-  /// Ends what a killed run or merge has left; temporaries may be those of a part that lives, and stay for the merge.
+  /// Ends what a killed run or merge has left; temporaries may be those of a part that lives, and
+  /// stay for the merge.
   private func tidy(_ output: OutputTree, _ places: ScanPlaces) throws {
     try partFiles(places).finishInterruptedMerge()
     guard RunMarker.isSet(in: output.folder) else { return }
     if places.part == nil {
-      LeftOvers.sweep(output.folder)
+      StaleTemporaries.sweep(output.folder)
       sweepManifestFolder(places)
     }
     try output.goOn()
@@ -176,7 +179,7 @@ public struct ScanRun: Sendable {
   /// A manifest elsewhere may have left its temporary there.
   private func sweepManifestFolder(_ places: ScanPlaces) {
     do {
-      LeftOvers.sweep(try places.makeManifestFolder(), withSubfolders: false)
+      StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)
     } catch {
       return
     }

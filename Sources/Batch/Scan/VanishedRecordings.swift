@@ -1,6 +1,7 @@
 import System
 
-/// Tells recordings that are gone from those that may only be out of sight, as on a disk that is not mounted.
+/// Tells recordings that are gone from those that may only be out of sight, as on a disk that is
+/// not mounted.
 struct VanishedRecordings {
   enum Verdict: Equatable {
     /// Something of that name is there, or the user leaves it out.
@@ -58,7 +59,8 @@ struct VanishedRecordings {
     return hasChanged(recording, since: find.path) ? .likely : .doubted(doubt)
   }
 
-  /// Whether the folder of a recording has changed since its picture was made, as it does when the recording leaves it.
+  /// Whether the folder of a recording has changed since its picture was made, as it does when the
+  /// recording leaves it.
   ///
   /// The folder beneath a mounted disk has not.
   private func hasChanged(_ recording: RawPath, since picture: RawPath) -> Bool {

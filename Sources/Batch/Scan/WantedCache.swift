@@ -1,7 +1,8 @@
 import System
 
 extension CacheFolder {
-  /// Opens the cache that a run asks for; where it cannot be had the run goes on without, and says so.
+  /// Opens the cache that a run asks for; where it cannot be had the run goes on without, and says
+  /// so.
   static func wanted(
     by location: CacheLocation, making: Bool = true, _ report: Report
   ) -> CacheFolder? {

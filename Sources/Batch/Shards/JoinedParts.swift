@@ -46,7 +46,8 @@ struct JoinedParts {
     }
   }
 
-  /// Writes the manifest of the whole, unless it is there already, and answers where each entry stands in it.
+  /// Writes the manifest of the whole, unless it is there already, and answers where each entry
+  /// stands in it.
   func write(
     to place: RawPath, _ output: OutputTree
   ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
@@ -82,7 +83,8 @@ struct JoinedParts {
     return entries.map { ($0, identity) }
   }
 
-  /// Joins what the parts have left for the next run, so that an unsharded one finds everything unchanged.
+  /// Joins what the parts have left for the next run, so that an unsharded one finds everything
+  /// unchanged.
   func remember(
     _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
     budget: Int

@@ -2,7 +2,8 @@ import Bytes
 import Glibc
 import System
 
-/// Makes one whole of what scans with `--shard` have left: the manifest of an unsharded scan, byte for byte.
+/// Makes one whole of what scans with `--shard` have left: the manifest of an unsharded scan, byte
+/// for byte.
 public struct MergeRun: Sendable {
   let options: MergeOptions
   let report: Report
@@ -77,7 +78,7 @@ public struct MergeRun: Sendable {
     let joined = try JoinedParts(parts)
     let output = OutputTree(try Folder(at: target))
     // Nobody else writes here now: what parts that were killed have left can go.
-    LeftOvers.sweep(output.folder)
+    StaleTemporaries.sweep(output.folder)
     try output.goOn()
     try bringFiles(of: parts, to: output, target)
     let manifest = try joined.write(to: whole.manifest, output)

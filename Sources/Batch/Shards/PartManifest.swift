@@ -55,7 +55,8 @@ struct PartManifest {
     }
   }
 
-  /// What stands between the names of the settings and of the counts: neither can stand in a text of JSON as it is.
+  /// What stands between the names of the settings and of the counts: neither can stand in a text
+  /// of JSON as it is.
   private static func settings(in bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(longestHead)
     guard let start = head.firstRange(of: Array("\n  \"settings\": ".utf8)),

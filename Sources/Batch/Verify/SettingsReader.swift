@@ -2,7 +2,8 @@ import Bytes
 
 /// Finds the options of a scan in the settings that its manifest keeps.
 enum SettingsReader {
-  /// The options, which written down again are these very settings; nothing where they cannot be told from them.
+  /// The options, which written down again are these very settings; nothing where they cannot be
+  /// told from them.
   static func options(_ settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
     for row in OptionTable.shapingRows {

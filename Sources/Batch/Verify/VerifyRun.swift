@@ -2,7 +2,8 @@ import Bytes
 import Outputs
 import System
 
-/// Holds an output against its manifest: every picture and data file by its digest, and the manifest by its own sums.
+/// Holds an output against its manifest: every picture and data file by its digest, and the
+/// manifest by its own sums.
 public struct VerifyRun: Sendable {
   private let options: VerifyOptions
   private let report: Report

@@ -73,7 +73,8 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
     code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
   }
 
-  /// Whether the same content fails again, so that it need not be tried; everything else is the machine's fault.
+  /// Whether the same content fails again, so that it need not be tried; everything else is the
+  /// machine's fault.
   public var isContentFault: Bool {
     switch self {
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,

@@ -58,7 +58,8 @@ enum ProblemSentences {
     }
   }
 
-  /// The same where a recording was asked for alone: there is no next run, and nothing to leave out.
+  /// The same where a recording was asked for alone: there is no next run, and nothing to leave
+  /// out.
   static func loneCure(_ problem: FileProblem) -> String? {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again"

@@ -1,6 +1,7 @@
 import Bytes
 
-/// A problem as the manifest tells it: in words for people, in fields for programs and for the next run.
+/// A problem as the manifest tells it: in words for people, in fields for programs and for the next
+/// run.
 public struct RememberedProblem: Sendable, Hashable {
   /// The limit of ours that a recording went beyond; where more is allowed it may be tried again.
   public enum Limit: Sendable, Hashable {
@@ -45,7 +46,8 @@ extension RememberedProblem {
 }
 
 extension RememberedProblem {
-  /// Reads what `write` wrote, and what earlier releases wrote: a code and a message, after which a file is tried again.
+  /// Reads what `write` wrote, and what earlier releases wrote: a code and a message, after which a
+  /// file is tried again.
   init?(_ json: JSONValue?) {
     guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
       return nil

@@ -1,7 +1,7 @@
 /// The digests of the blocks of one content, gathered in any order, also by several processes.
 ///
-/// The digest of the whole is that of its blocks' digests, sixteen bytes each with the lowest first, and of
-/// its length in bytes as eight more.
+/// The digest of the whole is that of its blocks' digests, sixteen bytes each with the lowest
+/// first, and of its length in bytes as eight more.
 public struct ContentDigestBuilder: Sendable, Equatable {
   /// Every block but the last is as long as this.
   public static let blockSize = 1 << 20

@@ -1,5 +1,5 @@
-// The only unchecked reads of this folder: words at any byte, of whatever alignment. Every type loaded here
-// may hold any bits, and each offset is checked against the span by the load itself.
+// The only unchecked reads of this folder: words at any byte, of whatever alignment. Every type
+// loaded here may hold any bits, and each offset is checked against the span by the load itself.
 
 extension RawSpan {
   @inline(__always)

@@ -1,4 +1,5 @@
-/// The eight sums of XXH3 for input longer than 240 bytes, in pairs as wide as the smallest SIMD register.
+/// The eight sums of XXH3 for input longer than 240 bytes, in pairs as wide as the smallest SIMD
+/// register.
 struct XXH3Lanes {
   private typealias Pair = SIMD2<UInt64>
 
@@ -45,7 +46,8 @@ struct XXH3Lanes {
     Self.add(bytes.pair(at &+ 48), XXH3.secretPair(secret &+ 48), to: &d)
   }
 
-  /// Each lane takes its neighbour's input, and the product of the halves of its own under the secret.
+  /// Each lane takes its neighbour's input, and the product of the halves of its own under the
+  /// secret.
   @inline(__always)
   private static func add(_ input: Pair, _ secret: Pair, to lanes: inout Pair) {
     let keyed = input ^ secret

@@ -18,7 +18,8 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that digits of others spell, up to the first sign that pads; nothing where a sign is no digit.
+  /// The bytes that digits of others spell, up to the first sign that pads; nothing where a sign is
+  /// no digit.
   package static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
     var (bytes, value, bits) = ([UInt8](), 0, 0)
     bytes.reserveCapacity(digits.count / 4 * 3)

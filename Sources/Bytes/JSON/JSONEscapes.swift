@@ -1,6 +1,7 @@
 /// Text between the quotes of JSON.
 enum JSONEscapes {
-  /// Appends text, with escapes for quotes, backslashes and every control character, those of C1 too.
+  /// Appends text, with escapes for quotes, backslashes and every control character, those of C1
+  /// too.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     let text = string.utf8.span
     var plainFrom = 0

@@ -44,8 +44,8 @@ enum JSONNumber {
     return value == .min ? nil : -value
   }
 
-  /// Fifteen digits with a point among them: both the digits and the power of ten are exact, so their
-  /// quotient is the nearest Double.
+  /// Fifteen digits with a point among them: both the digits and the power of ten are exact, so
+  /// their quotient is the nearest Double.
   private static func shortDecimal(_ text: ArraySlice<UInt8>) -> Double? {
     let isNegative = text.first == UInt8(ascii: "-")
     var (digits, decimals, hasPoint) = (UInt64(0), 0, false)

@@ -10,7 +10,8 @@ public enum JSONValue: Sendable, Equatable {
   /// Members in their order; of equal names the last counts.
   case object([JSONMember])
 
-  /// Reads one value with nothing but blanks around it, until `isStopped` says that nobody wants it any more.
+  /// Reads one value with nothing but blanks around it, until `isStopped` says that nobody wants it
+  /// any more.
   public init(
     _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
@@ -60,7 +61,8 @@ public struct JSONMember: Sendable, Equatable {
   public let name: String
   public let value: JSONValue
 
-  /// Whether it has that name; names that only look equal are long to compare, and are not asked for.
+  /// Whether it has that name; names that only look equal are long to compare, and are not asked
+  /// for.
   public func isNamed(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count && name == other
   }

@@ -1,7 +1,7 @@
 /// Writes JSON piece by piece into bytes that can be taken away at any time.
 ///
-/// Names and values are written in the order of the calls; that each object and array is closed and each
-/// member has a name is up to the caller.
+/// Names and values are written in the order of the calls; that each object and array is closed and
+/// each member has a name is up to the caller.
 public struct JSONWriter: Sendable {
   public enum Layout: Sendable {
     /// A line a member, two spaces a level, for people and for `diff`.

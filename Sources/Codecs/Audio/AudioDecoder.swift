@@ -16,7 +16,8 @@ protocol AudioDecoder: AnyObject {
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int
   /// Goes to a frame if that is exact to the bit.
   func seek(toFrame frame: Int) -> Bool
-  /// Whether parts of it can be decoded apart from each other, each by `approach`; the place is undefined afterwards.
+  /// Whether parts of it can be decoded apart from each other, each by `approach`; the place is
+  /// undefined afterwards.
   func isDivisible() -> Bool
   /// Goes to a frame of a divisible recording, decoding as much before it as its samples depend on.
   func approach(_ frame: Int) -> Bool

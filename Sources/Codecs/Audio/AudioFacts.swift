@@ -64,7 +64,8 @@ public struct AudioCue: Sendable, Hashable {
   /// Seconds from the beginning; nil for a moment.
   public var end: Double?
   public var name: String
-  /// The colour that whoever made the marker chose for it: red, green, blue and alpha from the highest byte down.
+  /// The colour that whoever made the marker chose for it: red, green, blue and alpha from the
+  /// highest byte down.
   public var color: UInt32?
   /// How many others come before it in the recording.
   public var index = 0

@@ -11,7 +11,8 @@ public struct AudioLimits: Sendable, Hashable {
   public var sampleRates: ClosedRange<Int> = 1...10_000_000
   /// The most hours of sound.
   public var hours = 120.0
-  /// The most samples for each byte, once there are more than `freeSamples`: silence comes to a thousand.
+  /// The most samples for each byte, once there are more than `freeSamples`: silence comes to a
+  /// thousand.
   public var samplesPerByte = 1000
   /// Twelve hours of a compact disc, which every recording may have however small it is.
   public var freeSamples = 4_000_000_000

@@ -58,8 +58,8 @@ public struct AudioStream: ~Copyable {
     return true
   }
 
-  /// Whether parts of it, each reached by `approach`, make the same as all of it: to the bit, but for Opus, whose
-  /// samples differ by less than can be drawn. The place is undefined afterwards.
+  /// Whether parts of it, each reached by `approach`, make the same as all of it: to the bit, but
+  /// for Opus, whose samples differ by less than can be drawn. The place is undefined afterwards.
   public mutating func isDivisible() -> Bool {
     decoder.isDivisible()
   }

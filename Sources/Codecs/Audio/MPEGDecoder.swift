@@ -75,8 +75,8 @@ internal import Glibc
 
   /// Goes to a frame. Corresponds to `mpg123_seek`.
   func seek(toFrame frame: Int) -> Bool {
-    // The order in which the library adds comes round every fourth synthesis step. A frame has 36 or
-    // 12 of them, but layer III at low rates 18: there every second frame would round otherwise.
+    // The order in which the library adds comes round every fourth synthesis step. A frame has 36
+    // or 12 of them, but layer III at low rates 18: there every second frame would round otherwise.
     guard first.header.layer != 3 || first.header.version == .mpeg1 else { return false }
     guard unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame) else { return false }
     lostSync = false
@@ -107,7 +107,8 @@ internal import Glibc
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
-    // A frame may lean on the bytes of ten before it; by the library's own four a seek is not exact.
+    // A frame may lean on the bytes of ten before it; by the library's own four a seek is not
+    // exact.
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 16, 0)
     unsafe mpg123_replace_reader_handle(
       handle,

@@ -8,8 +8,9 @@ struct OggPages {
 
   /// The position at which the last page begins, by the count of the page before.
   ///
-  /// Nil unless the file is one stream and nothing else, whose pages are all there, whole and in order: a decoder
-  /// that passes over a damaged page counts differently from one that was sent past it.
+  /// Nil unless the file is one stream and nothing else, whose pages are all there, whole and in
+  /// order: a decoder that passes over a damaged page counts differently from one that was sent
+  /// past it.
   func lastPageStart() -> Int? {
     var place = 0
     var number: UInt32 = 0

@@ -58,8 +58,8 @@ struct SndfileCode {
 
   /// How many frames before a place a decoder has to begin there, where a seek alone is not enough.
   ///
-  /// Blocks of Vorbis overlap with their neighbours and have at most 8,192 samples; what Opus remembers fades
-  /// within two seconds.
+  /// Blocks of Vorbis overlap with their neighbours and have at most 8,192 samples; what Opus
+  /// remembers fades within two seconds.
   var framesOfLead: Int? {
     switch coding {
     case SF_FORMAT_VORBIS: 8192

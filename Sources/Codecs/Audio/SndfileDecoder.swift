@@ -73,8 +73,8 @@ import Synchronization
     return true
   }
 
-  /// Ogg is divisible where its pages are flawless and count as the decoder does, except within its last page, whose
-  /// count is that of the end and not of its samples.
+  /// Ogg is divisible where its pages are flawless and count as the decoder does, except within its
+  /// last page, whose count is that of the end and not of its samples.
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
     guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }

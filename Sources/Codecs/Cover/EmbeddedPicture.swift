@@ -45,7 +45,8 @@ struct EmbeddedPicture: Equatable {
     return []
   }
 
-  /// Reads a picture block of FLAC, which Vorbis comments hold too; nil where its lengths do not fit.
+  /// Reads a picture block of FLAC, which Vorbis comments hold too; nil where its lengths do not
+  /// fit.
   init?(flac block: [UInt8]) {
     let typeLength = Int(block.bigEndian32(at: 4))
     guard block.count >= 32, typeLength <= block.count - 32 else { return nil }

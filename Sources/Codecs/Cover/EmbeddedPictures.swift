@@ -7,7 +7,8 @@ enum EmbeddedPictures {
   /// What a picture may take with everything around it, and once more by a third in Base64.
   private static let longest = CoverArt.mostBytes + (1 << 16)
 
-  /// Every picture, in the order of the file; of one that is too large only so much that this is known.
+  /// Every picture, in the order of the file; of one that is too large only so much that this is
+  /// known.
   static func all(in source: ByteSource) -> [EmbeddedPicture] {
     var pictures: [EmbeddedPicture] = []
     var start = 0

@@ -1,6 +1,8 @@
-/// The lengths of the shortest prefix code for symbols that occur so often, none longer than a limit.
+/// The lengths of the shortest prefix code for symbols that occur so often, none longer than a
+/// limit.
 enum CodeLengths {
-  /// A length for each count, 0 for what does not occur; at least two symbols get one, as some readers want.
+  /// A length for each count, 0 for what does not occur; at least two symbols get one, as some
+  /// readers want.
   static func lengths(for counts: [UInt32], limit: Int) -> [UInt8] {
     var lengths = [UInt8](repeating: 0, count: counts.count)
     // Keys that hold the symbol sort without looking anything up, and give equal counts an order.
@@ -56,11 +58,13 @@ enum CodeLengths {
     return depths
   }
 
-  /// The depth of each weight in the best tree that is no deeper than a limit, by package and merge.
+  /// The depth of each weight in the best tree that is no deeper than a limit, by package and
+  /// merge.
   private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
     let count = weights.count
     let room = 2 * count
-    // Of each level how many leaves are among so many of its items; the others are pairs of items of the level below.
+    // Of each level how many leaves are among so many of its items; the others are pairs of items
+    // of the level below.
     return unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: limit * room) { leaves in
       unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { items in
         var (below, level) = unsafe (

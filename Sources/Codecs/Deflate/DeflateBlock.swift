@@ -1,4 +1,5 @@
-/// How a block is written: with the code that is shortest for it, described before it or prescribed.
+/// How a block is written: with the code that is shortest for it, described before it or
+/// prescribed.
 struct DeflateBlock {
   private let literals: [UInt8]
   private let distances: [UInt8]
@@ -45,7 +46,8 @@ struct DeflateBlock {
   private static let prescribedDistances = [UInt8](repeating: 5, count: 30)
 }
 
-/// The description of a block's two codes: lengths, in which repeats are folded, by a code of their own.
+/// The description of a block's two codes: lengths, in which repeats are folded, by a code of their
+/// own.
 struct DeflateBlockHead {
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 

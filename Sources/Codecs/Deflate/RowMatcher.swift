@@ -1,6 +1,7 @@
 import Glibc
 
-/// Finds what repeats in rows of equal length: runs, the row above, a row that is equal, and what hashes tell.
+/// Finds what repeats in rows of equal length: runs, the row above, a row that is equal, and what
+/// hashes tell.
 @safe
 struct RowMatcher: ~Copyable {
   private static let hashBits: UInt32 = 12
@@ -39,11 +40,11 @@ struct RowMatcher: ~Copyable {
     unsafe earlier.deallocate()
   }
 
-  /// Makes tokens of the bytes from `position` to `limit`, or until there is no more place for them, and says how
-  /// far it came.
+  /// Makes tokens of the bytes from `position` to `limit`, or until there is no more place for
+  /// them, and says how far it came.
   ///
-  /// Bytes are there from `base` to `end`: what is before `position` is known already, and a match may reach beyond
-  /// the limit.
+  /// Bytes are there from `base` to `end`: what is before `position` is known already, and a match
+  /// may reach beyond the limit.
   mutating func match(
     _ bytes: UnsafePointer<UInt8>, base: Int, from position: Int, to limit: Int, end: Int,
     twins: borrowing RowTwins, into tokens: inout DeflateTokens

@@ -1,5 +1,5 @@
-/// An animated PNG that loops for ever: the first frame is a good still for who does not animate, each
-/// later one holds the rectangle that changes.
+/// An animated PNG that loops for ever: the first frame is a good still for who does not animate,
+/// each later one holds the rectangle that changes.
 ///
 /// All frames were shown to a survey before, so that each is written as it comes and none is kept.
 public struct AnimatedPNG {

@@ -5,8 +5,8 @@ struct AnimationFrame {
   let width: Int
   let height: Int
   private(set) var pixels: [UInt32]
-  /// The same with nothing where nothing changed, to be drawn over; nil where that cannot be, because
-  /// something that is not opaque takes the place of something else.
+  /// The same with nothing where nothing changed, to be drawn over; nil where that cannot be,
+  /// because something that is not opaque takes the place of something else.
   private(set) var overlay: [UInt32]?
   /// How long it stands, in ticks of the animation's clock.
   var ticks = 1

@@ -1,8 +1,8 @@
 import Glibc
 
 extension ColorTable {
-  /// Counts the colours of a picture in, and finds where its rows differ from the ones above; nil when
-  /// there are more colours than a palette holds, then the rest was not looked at.
+  /// Counts the colours of a picture in, and finds where its rows differ from the ones above; nil
+  /// when there are more colours than a palette holds, then the rest was not looked at.
   mutating func note(_ rows: PixelRows) -> RowChanges? {
     var changes = unsafe RowChanges(width: rows.width, height: rows.height)
     guard unsafe note(rows[0][0]) else { return nil }
@@ -19,7 +19,8 @@ extension ColorTable {
   ) -> Bool {
     let (row, above) = unsafe (rows[y], rows[y - 1])
     let width = unsafe rows.width
-    // What stands at the edges counts as much as a row: as entry 0 it is one run with the filter byte, 0 too.
+    // What stands at the edges counts as much as a row: as entry 0 it is one run with the filter
+    // byte, 0 too.
     guard unsafe note(row[0], times: width), unsafe note(row[width - 1], times: width) else {
       return false
     }

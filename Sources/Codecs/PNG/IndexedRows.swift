@@ -34,7 +34,8 @@ struct IndexedRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
+  /// The packed row, good until the next one is asked for; they are asked for from the top, as
+  /// often as need be.
   mutating func row(_ y: Int) -> PackedRow {
     let row = unsafe rows[y]
     let width = unsafe rows.width

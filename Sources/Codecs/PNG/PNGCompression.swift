@@ -11,8 +11,9 @@ enum PNGCompression {
 
   /// Those worth trying for a picture, found by trying all of them on every style in three scales.
   ///
-  /// Where edges stand upright, as with bars, a row is found again in the one above, and which way is best
-  /// depends on its length and on the caps of the bars; elsewhere one way nearly always wins.
+  /// Where edges stand upright, as with bars, a row is found again in the one above, and which way
+  /// is best depends on its length and on the caps of the bars; elsewhere one way nearly always
+  /// wins.
   static func worthTrying(for rows: PixelRows) -> [PNGCompression] {
     let pixelCount = unsafe rows.width * rows.height
     let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain
@@ -52,7 +53,8 @@ enum PNGCompression {
     }
   }
 
-  /// Whether half of the places where a pixel differs from its left neighbour are the same in the row above.
+  /// Whether half of the places where a pixel differs from its left neighbour are the same in the
+  /// row above.
   private static func isUpright(_ rows: PixelRows) -> Bool {
     var edges = 0
     var upright = 0

@@ -1,5 +1,5 @@
-/// The entries of a palette in their order: those with transparency first, so that tRNS is short, and the
-/// frequent before the rare, so that the code lengths of deflate are cheap to describe.
+/// The entries of a palette in their order: those with transparency first, so that tRNS is short,
+/// and the frequent before the rare, so that the code lengths of deflate are cheap to describe.
 struct PNGPalette: Equatable {
   /// Straight colours, alpha in the highest byte.
   let entries: [UInt32]
@@ -20,7 +20,8 @@ struct PNGPalette: Equatable {
     bitDepth = entries.count <= 2 ? 1 : entries.count <= 4 ? 2 : entries.count <= 16 ? 4 : 8
   }
 
-  /// The transparent before the opaque, the frequent before the rare; the lowest half is the colour's complement.
+  /// The transparent before the opaque, the frequent before the rare; the lowest half is the
+  /// colour's complement.
   private static func key(color: UInt32, count: Int) -> UInt64 {
     let opacity: UInt64 = color >> 24 == 255 ? 1 << 63 : 0
     let rarity = UInt64(Int32.max) - UInt64(min(max(count, 0), Int(Int32.max)))

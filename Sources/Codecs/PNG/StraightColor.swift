@@ -13,9 +13,11 @@ enum StraightColor {
     return red | green << 8 | blue << 16 | alpha << 24
   }
 
-  /// Whether a straight colour, given the alpha of `pixel`, comes out as `pixel` when it is multiplied.
+  /// Whether a straight colour, given the alpha of `pixel`, comes out as `pixel` when it is
+  /// multiplied.
   ///
-  /// At low alpha many straight colours do: the one that stands beside it already costs nothing more.
+  /// At low alpha many straight colours do: the one that stands beside it already costs nothing
+  /// more.
   @inline(__always)
   static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
     let alpha = pixel >> 24

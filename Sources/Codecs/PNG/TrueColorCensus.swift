@@ -7,7 +7,8 @@ struct TrueColorCensus {
 
   var isGrey: Bool { colored == 0 }
   var isOpaque: Bool { clear == 0 }
-  /// Whether a pixel is either opaque or not there, and none is black, so that black can mean the latter.
+  /// Whether a pixel is either opaque or not there, and none is black, so that black can mean the
+  /// latter.
   var hasFreeBlack: Bool { !hasHalfClear && !hasBlack }
 
   mutating func add(_ rows: PixelRows) {

@@ -1,4 +1,5 @@
-/// Rows of straight grey with alpha, RGB or RGBA, made one at a time: what equals the row above stays.
+/// Rows of straight grey with alpha, RGB or RGBA, made one at a time: what equals the row above
+/// stays.
 @safe
 struct TrueColorRows: ~Copyable {
   private let rows: PixelRows
@@ -23,7 +24,8 @@ struct TrueColorRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; they are asked for from the top, as often as need be.
+  /// The packed row, good until the next one is asked for; they are asked for from the top, as
+  /// often as need be.
   mutating func row(_ y: Int) -> UnsafeRawPointer {
     let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
     let width = unsafe rows.width

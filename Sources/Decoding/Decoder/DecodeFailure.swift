@@ -54,7 +54,7 @@ public enum WorkerStartFailure: Error, Sendable, Equatable {
   /// The worker was not ready in time.
   case silent
   /// `--isolation require` asks for a layer that cannot be had.
-  case layer(WorkerLayersReport.Missing)
+  case layer(SandboxReport.Missing)
   /// The run asked to stop meanwhile.
   case cancelled
 }

@@ -54,8 +54,8 @@ package enum DecodeQuestion: Equatable {
     case part, probe, forbidden, stream
   }
 
-  /// The most processor seconds that an honest worker computes at a recording of so many bytes, nil where that is not
-  /// known: one that is still at it says that it gets on, and lies.
+  /// The most processor seconds that an honest worker computes at a recording of so many bytes, nil
+  /// where that is not known: one that is still at it says that it gets on, and lies.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request):

@@ -18,7 +18,7 @@ package struct RecordingDecoder {
 
   package let descriptor: CInt
   package let request: DecodeRequest
-  let pulse: DecodingPulse
+  let pulse: DecodingProgress
   package let news: (DecodeNews) -> Void
 
   package init(
@@ -29,14 +29,14 @@ package struct RecordingDecoder {
     self.descriptor = descriptor
     self.request = request
     self.news = news
-    pulse = DecodingPulse(heartbeat: heartbeat)
+    pulse = DecodingProgress(heartbeat: heartbeat)
   }
 
   /// Measures all of it, or the stretch that is asked for.
   package func whole() -> Result<DecodedRecording, DecodeFailure> {
     if let range = request.range { return stretch(range) }
     return Result { () throws(DecodeFailure) in
-      let taker = DigestTaker(pulse: pulse)
+      let taker = BlockDigester(pulse: pulse)
       let source = try Self.orFail { () throws(AudioFailure) in
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
@@ -61,7 +61,7 @@ package struct RecordingDecoder {
   /// Measures some of the frames, and takes the digests of some of the blocks.
   package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
     Result { () throws(DecodeFailure) in
-      let taker = DigestTaker(pulse: pulse, blocks: part.blocks)
+      let taker = BlockDigester(pulse: pulse, blocks: part.blocks)
       let source = try Self.orFail { () throws(AudioFailure) in
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
@@ -116,7 +116,7 @@ extension RecordingDecoder {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
     pulse.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
-    var pace = PreviewPace(seconds: request.previewSeconds)
+    var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
       let frames: Int
@@ -160,7 +160,7 @@ extension RecordingDecoder {
     }
   }
 
-  /// Hands points over, once there are some.
+  /// DecodingSlots points over, once there are some.
   func tell(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
     if let points = meter.points?.take() { news(.points(points)) }
@@ -172,7 +172,8 @@ extension RecordingDecoder {
     if let points = meter.points?.take(), !points.isEmpty { news(.points(points)) }
   }
 
-  /// The length to measure by: what a header declares is believed until it proves wrong, unless it is absurd.
+  /// The length to measure by: what a header declares is believed until it proves wrong, unless it
+  /// is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
       frames <= request.limits.mostFrames(at: stream.facts.sampleRate)

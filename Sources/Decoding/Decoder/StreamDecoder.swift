@@ -48,7 +48,7 @@ struct StreamDecoder {
       throw DecodeFailure.audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
     }
     try check(header)
-    let pulse = DecodingPulse(heartbeat: heartbeat)
+    let pulse = DecodingProgress(heartbeat: heartbeat)
     pulse.begin(sampleRate: header.sampleRate, channels: header.channels)
     var measuring = PCMStreamMeasuring(header, request)
     try measuring.add(head[...])

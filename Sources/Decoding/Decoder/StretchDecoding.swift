@@ -1,7 +1,8 @@
 import Codecs
 import Waveform
 
-/// A stretch of a recording: reached by seeking where that is exact to the bit, else by decoding up to it.
+/// A stretch of a recording: reached by seeking where that is exact to the bit, else by decoding up
+/// to it.
 extension RecordingDecoder {
   package func stretch(_ range: TimeRange) -> Result<DecodedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
@@ -69,7 +70,7 @@ extension RecordingDecoder {
     let width = stream.facts.channels * stream.format.bytesPerSample
     pulse.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     var position = start
-    var pace = PreviewPace(seconds: request.previewSeconds)
+    var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
       let frames: Int

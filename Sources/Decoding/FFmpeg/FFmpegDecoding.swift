@@ -26,7 +26,7 @@ package struct FFmpegDecoding {
   }
 
   /// The sandbox that the program lives in, which takes a trial to know.
-  package func sandbox() -> FFmpegWalls { program.walls(cancel: cancel) }
+  package func sandbox() -> FFmpegSandbox { program.walls(cancel: cancel) }
 
   /// Decodes an open file that is `what` by its content; a crash is tried once more.
   package func decode(
@@ -61,7 +61,8 @@ package struct FFmpegDecoding {
     return verdict.result(of: measured)
   }
 
-  /// How long a program is given to say how it ends; a stream that came to its end is worth a while.
+  /// How long a program is given to say how it ends; a stream that came to its end is worth a
+  /// while.
   private static func secondsToEnd(
     after measured: Result<DecodedRecording, DecodeFailure>
   ) -> Double {
@@ -77,7 +78,7 @@ package struct FFmpegDecoding {
 struct FFmpegVerdict {
   let what: String
   let end: FFmpegProcess.End
-  let complaint: FFmpegComplaint
+  let complaint: FFmpegErrorOutput
   let processorSeconds: Double
 
   func result(
@@ -99,7 +100,7 @@ struct FFmpegVerdict {
     case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
       if let failure = crash { return .failure(failure) }
       if complaint.tellsOfMissingMemory {
-        return .failure(.outOfMemory(megabytes: Int(FFmpegWalls.memory >> 20)))
+        return .failure(.outOfMemory(megabytes: Int(FFmpegSandbox.memory >> 20)))
       }
       return .failure(.ffmpegFailed(what: what, reason: complaint.reason))
     case .failure: return measured

@@ -4,17 +4,17 @@ import System
 struct FFmpegPlan {
   let path: RawPath
   let words: [String]
-  let walls: FFmpegWalls
+  let walls: FFmpegSandbox
   var processorSeconds: UInt64 = 3600
 
-  init(path: RawPath, words: [String], walls: FFmpegWalls) {
+  init(path: RawPath, words: [String], walls: FFmpegSandbox) {
     self.path = path
     self.words = words
     self.walls = walls
   }
 
   /// Decodes the first sound of standard input, whatever it is called, to plain samples.
-  init(decodingWith path: RawPath, walls: FFmpegWalls, hours: Double) {
+  init(decodingWith path: RawPath, walls: FFmpegSandbox, hours: Double) {
     self.init(path: path, words: Self.decoding, walls: walls)
     // A tenth of real time is more than the slowest decoder takes.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60

@@ -52,8 +52,8 @@ struct FFmpegProcess {
   }
 
   /// What it had to say, once it has ended.
-  func complaint() -> FFmpegComplaint {
-    FFmpegComplaint(FFmpegSystem.available(from: complaints, atMost: Self.longestComplaint))
+  func complaint() -> FFmpegErrorOutput {
+    FFmpegErrorOutput(FFmpegSystem.available(from: complaints, atMost: Self.longestComplaint))
   }
 
   func close() {

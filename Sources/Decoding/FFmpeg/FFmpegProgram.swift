@@ -6,7 +6,7 @@ package final class FFmpegProgram: Sendable {
   package let path: RawPath
   /// Tells this program from the next version of it.
   package let version: String
-  private let known = Guarded<FFmpegWalls?>(nil)
+  private let known = Locked<FFmpegSandbox?>(nil)
 
   /// The ffmpeg that `PATH` names, nil where there is none.
   package static func onPath() -> FFmpegProgram? {
@@ -31,10 +31,10 @@ package final class FFmpegProgram: Sendable {
   }
 
   /// The walls this program can live behind, found out once.
-  package func walls(cancel: CInt?) -> FFmpegWalls {
+  package func walls(cancel: CInt?) -> FFmpegSandbox {
     known.withLock { known in
       if let known { return known }
-      let walls = FFmpegWalls.lightest(for: path, cancel: cancel)
+      let walls = FFmpegSandbox.lightest(for: path, cancel: cancel)
       if !(cancel.map(WorkerSystem.isReadable) ?? false) { known = walls }
       return walls
     }

@@ -43,7 +43,7 @@ enum FFmpegSystem {
             var program = unsafe sandbox_program(
               path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
               places: places.baseAddress, input: input, layers: CInt(plan.walls.layers.rawValue),
-              memory: FFmpegWalls.memory, processor_seconds: plan.processorSeconds)
+              memory: FFmpegSandbox.memory, processor_seconds: plan.processorSeconds)
             return unsafe sandbox_start_program(&program, &running)
           }
         }

@@ -17,11 +17,11 @@ final class LoadingAttempt: Sendable {
   private let path: RawPath
   private let pool: WorkerPool
   private let request: DecodeRequest
-  private let stop: StopSign
+  private let stop: CancellationPipe
 
   /// Nothing where the system has no descriptor left.
   init?(_ path: RawPath, _ pool: WorkerPool, _ request: DecodeRequest) {
-    guard let stop = StopSign() else { return nil }
+    guard let stop = CancellationPipe() else { return nil }
     self.stop = stop
     self.path = path
     self.pool = pool

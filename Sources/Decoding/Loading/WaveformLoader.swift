@@ -10,7 +10,7 @@ public final class WaveformLoader: Sendable {
   /// What happens, for one watcher.
   public let states: AsyncStream<WaveformState>
 
-  private let life: LoadingLife
+  private let life: LoadingStates
 
   /// A loader of a file; many may share a pool.
   public convenience init(
@@ -31,7 +31,7 @@ public final class WaveformLoader: Sendable {
     let (states, continuation) = AsyncStream.makeStream(
       of: WaveformState.self, bufferingPolicy: .bufferingNewest(64))
     self.states = states
-    let life = LoadingLife(origin, continuation)
+    let life = LoadingStates(origin, continuation)
     self.life = life
     continuation.onTermination = { [weak life] reason in
       if case .cancelled = reason { life?.cancel() }
@@ -42,7 +42,8 @@ public final class WaveformLoader: Sendable {
     life.end()
   }
 
-  /// Begins, or begins again after a failure or a cancellation; while it loads and once it has loaded it does nothing.
+  /// Begins, or begins again after a failure or a cancellation; while it loads and once it has
+  /// loaded it does nothing.
   public func load() {
     life.load()
   }

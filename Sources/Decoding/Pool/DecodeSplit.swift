@@ -2,7 +2,8 @@ import Bytes
 import Codecs
 import Waveform
 
-/// How a long recording is shared out over workers: decided by the file alone, never by who decodes it.
+/// How a long recording is shared out over workers: decided by the file alone, never by who decodes
+/// it.
 public struct DecodeSplit: Sendable, Equatable {
   // Every part opens the file and seeks anew, which must be little against its decoding.
   private static let shortestMinutes = 3.0

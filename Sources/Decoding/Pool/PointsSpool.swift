@@ -3,7 +3,8 @@ import Glibc
 import System
 import Waveform
 
-/// Keeps the points of one recording while it is decoded: few in memory, more in a file without a name.
+/// Keeps the points of one recording while it is decoded: few in memory, more in a file without a
+/// name.
 package final class PointsSpool {
   private static let mostInMemory = 1 << 20
   /// More than a recording of the longest duration can have at the smallest zoom anybody reads.
@@ -43,7 +44,8 @@ package final class PointsSpool {
     if waiting.count >= Self.mostInMemory { spill() }
   }
 
-  /// The recording with its points; a number of them that does not fit its length is a lie of the worker.
+  /// The recording with its points; a number of them that does not fit its length is a lie of the
+  /// worker.
   package func recording(
     _ result: Result<DecodedRecording, DecodeFailure>, _ request: DecodeRequest
   ) -> Result<DecodedRecording, DecodeFailure> {

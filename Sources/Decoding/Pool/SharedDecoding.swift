@@ -1,7 +1,8 @@
 import Codecs
 import System
 
-/// One long recording whose parts are decoded by its own thread and by others that have nothing to do.
+/// One long recording whose parts are decoded by its own thread and by others that have nothing to
+/// do.
 ///
 /// The parts and what they merge into depend on the file alone, however many threads there are.
 package final class SharedDecoding: Sendable {
@@ -22,13 +23,14 @@ package final class SharedDecoding: Sendable {
   private let descriptor: CInt
   private let cancel: CInt?
   private let progress: @Sendable (_ milliseconds: Int) -> Void
-  private let state: Guarded<State>
-  private let helped = Bell()
+  private let state: Locked<State>
+  private let helped = CountingSemaphore()
 
-  /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle on.
+  /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle
+  /// on.
   ///
-  /// `progress` hears of milliseconds of audio that were decoded since it last heard, from any thread. The descriptor is to stay
-  /// open until `decode` returns.
+  /// `progress` hears of milliseconds of audio that were decoded since it last heard, from any
+  /// thread. The descriptor is to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (_ milliseconds: Int) -> Void
@@ -48,12 +50,14 @@ package final class SharedDecoding: Sendable {
     self.descriptor = descriptor
     self.cancel = cancel
     self.progress = progress
-    state = Guarded(State(decoded: Array(repeating: nil, count: split.parts.count)))
+    state = Locked(State(decoded: Array(repeating: nil, count: split.parts.count)))
   }
 
-  /// Decodes on this thread and at most so many others, none of which goes beyond the limit of threads at work.
+  /// Decodes on this thread and at most so many others, none of which goes beyond the limit of
+  /// threads at work.
   ///
-  /// Answers nothing where the parts do not make a whole, so that the recording has to be decoded as one.
+  /// Answers nothing where the parts do not make a whole, so that the recording has to be decoded
+  /// as one.
   package func decode(helpers: Int, threads: ThreadLimit) -> Result<
     DecodedRecording, DecodeFailure
   >? {
@@ -80,7 +84,7 @@ package final class SharedDecoding: Sendable {
       state.helping -= 1
       return state.isAwaited && state.helping == 0
     }
-    if isLast { helped.ring() }
+    if isLast { helped.signal() }
     return true
   }
 
@@ -120,16 +124,16 @@ package final class SharedDecoding: Sendable {
 
 /// No more threads of a run are at work than this, whatever they do.
 package final class ThreadLimit: Sendable {
-  private let free = Bell()
+  private let free = CountingSemaphore()
 
   package init(_ count: Int) {
-    free.ringAll(count)
+    free.signalAll(count)
   }
 
   /// Does the work once a thread less than the limit is at work.
   package func withOne<Value>(_ work: () -> Value) -> Value {
     free.wait()
-    defer { free.ring() }
+    defer { free.signal() }
     return work()
   }
 }

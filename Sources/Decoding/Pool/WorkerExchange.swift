@@ -24,8 +24,8 @@ struct WorkerExchange {
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor and waits no longer than `longest` processor seconds; `news` hears how it
-  /// gets on.
+  /// Sends `question` with a descriptor and waits no longer than `longest` processor seconds;
+  /// `news` hears how it gets on.
   func ask(
     _ question: [UInt8], about descriptor: CInt, longest: Double, news: (DecodeNews) -> Void
   ) -> WorkerReply {
@@ -39,8 +39,8 @@ struct WorkerExchange {
 
   /// Waits for the answer to the first question that has none.
   func awaitReply(longest: Double, news: (DecodeNews) -> Void) -> WorkerReply {
-    var patience = WorkerPatience(seconds: timeout, longest: longest)
-    var collected = AnswerParts()
+    var patience = WorkerTimeLimit(seconds: timeout, longest: longest)
+    var collected = AnswerAssembly()
     var last = MonotonicClock.seconds
     while true {
       switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {

@@ -6,11 +6,12 @@ public final class WorkerPool: Sendable {
   package let isolation: Isolation
   package let timeout: Double
   private let size: Int
-  let crew: WorkerCrew
+  let crew: WorkerSet
   /// Rung for each worker that may be at work.
-  package let free = Bell()
+  package let free = CountingSemaphore()
 
-  /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without progress.
+  /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without
+  /// progress.
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
     self.init(
       isolation: isolation, timeout: timeout, size: size,
@@ -19,22 +20,24 @@ public final class WorkerPool: Sendable {
 
   package init(
     isolation: Isolation, timeout: Double, size: Int, starter: WorkerStarter,
-    layers: WorkerLayers = .all
+    layers: SandboxLayers = .all
   ) {
     self.isolation = isolation
     self.timeout = timeout
     self.size = size
-    crew = WorkerCrew(
-      WorkerTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
-    free.ringAll(size)
+    crew = WorkerSet(
+      SandboxTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
+    free.signalAll(size)
   }
 
-  /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer the same.
-  public func start(cancel: CInt? = nil) -> Result<WorkerLayersReport, DecodeFailure> {
+  /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer
+  /// the same.
+  public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
     isolation == .off ? .success(.inProcess) : crew.start(cancel: cancel)
   }
 
-  /// Does what `start` does without waiting for it, where there will be something to decode for certain.
+  /// Does what `start` does without waiting for it, where there will be something to decode for
+  /// certain.
   package func startAhead(cancel: CInt? = nil) {
     guard isolation != .off else { return }
     startThread { [crew] in _ = crew.start(cancel: cancel) }
@@ -63,7 +66,8 @@ public final class WorkerPool: Sendable {
     return spool?.recording(result, request) ?? result
   }
 
-  /// Measures a part of a recording; the parts of all frames merge into the measurement of the whole.
+  /// Measures a part of a recording; the parts of all frames merge into the measurement of the
+  /// whole.
   public func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
@@ -71,7 +75,8 @@ public final class WorkerPool: Sendable {
     ask(.part(request, part), descriptor, cancel) { $0.tell(progress) }
   }
 
-  /// Measures a pipe of plain samples that another process writes; what it computes counts as the recording's.
+  /// Measures a pipe of plain samples that another process writes; what it computes counts as the
+  /// recording's.
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
@@ -97,7 +102,7 @@ public final class WorkerPool: Sendable {
     return withoutActuallyEscaping(news) { news in
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
-        patienceSeconds: timeout * WorkerPatience.waitingFactor, news: news
+        patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, news: news
       ) { milliseconds, _ in
         news(.decoded(milliseconds: milliseconds))
         return true
@@ -158,7 +163,7 @@ extension WorkerPool {
     helper: pid_t? = nil, hasCrashed: Bool = false, longest: Double = .infinity
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
-    defer { free.ring() }
+    defer { free.signal() }
     // What was read of a pipe does not come again.
     var crashed = hasCrashed || helper != nil
     var deaf = 0
@@ -182,7 +187,7 @@ extension WorkerPool {
       switch end(worker, after: reply) {
       case .deaf:
         deaf += 1
-        if deaf >= WorkerCrew.mostFailedStarts { return .failure(.noWorker(.silent)) }
+        if deaf >= WorkerSet.mostFailedStarts { return .failure(.noWorker(.silent)) }
       case .failure(let failure): return .failure(failure)
       case .crashed(let signal):
         if crashed { return .failure(DecodeFailure(endedBy: signal)) }
@@ -208,7 +213,7 @@ extension WorkerPool {
       return .deaf
     case .outOfMemory:
       _ = crew.dispose(worker.process, kill: false)
-      return .failure(WorkerWalls.outOfMemory)
+      return .failure(WorkerSandbox.outOfMemory)
     case .died:
       if case .signal(let signal) = crew.dispose(worker.process, kill: false) {
         return .crashed(signal: signal)
@@ -222,7 +227,7 @@ extension WorkerPool {
       return .failure(.timeout(processorSeconds: timeout))
     case .waited:
       _ = crew.dispose(worker.process, kill: true)
-      return .failure(.waited(seconds: timeout * WorkerPatience.waitingFactor))
+      return .failure(.waited(seconds: timeout * WorkerTimeLimit.waitingFactor))
     case .cancelled:
       _ = crew.dispose(worker.process, kill: true)
       return .failure(.cancelled)

@@ -11,7 +11,7 @@ package struct WorkerStarter: Sendable {
 
   /// Starts a worker and waits until its walls stand.
   package func start(
-    layers: WorkerLayers, cancel: CInt?
+    layers: SandboxLayers, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {
     let settings = WorkerSettings(layers: layers, parent: getpid(), manner: manner)
     switch WorkerSystem.start(executable: executable, settings: settings.argument) {

@@ -33,8 +33,8 @@ package struct WorkerTurn {
 extension WorkerPool {
   /// Decodes and measures short recordings one after the other.
   ///
-  /// `answered` hears of each by its place: of most measurements while the worker is at the next recording, of
-  /// everything else when no worker is held any more.
+  /// `answered` hears of each by its place: of most measurements while the worker is at the next
+  /// recording, of everything else when no worker is held any more.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, cancel: CInt? = nil,
     answered: (_ place: Int, WorkerTurn.Answer) -> Void
@@ -73,7 +73,7 @@ extension WorkerPool {
     _ answered: (_ place: Int, WorkerTurn.Answer) -> Void
   ) -> WorkerTurn {
     free.wait()
-    defer { free.ring() }
+    defer { free.signal() }
     var turn = WorkerTurn()
     // Whoever asks about one recording tells why there is no worker.
     guard case .success(let worker) = crew.take(cancel: cancel) else { return turn }

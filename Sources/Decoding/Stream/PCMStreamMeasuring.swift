@@ -3,8 +3,8 @@ import Waveform
 
 /// Measures plain samples as they come, in memory that does not grow with them.
 ///
-/// Where the header says how many come, and so many come, buckets are exact. Else they are folded in pairs, with an
-/// error below 1/256 of the full height.
+/// Where the header says how many come, and so many come, buckets are exact. Else they are folded
+/// in pairs, with an error below 1/256 of the full height.
 package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits

@@ -18,7 +18,8 @@ package struct StreamReader: ~Copyable {
   private let cancel: CInt?
   private let patience: CInt
 
-  /// A reader of a descriptor that stays the caller's; `cancel` turns readable when nobody wants to wait any more.
+  /// A reader of a descriptor that stays the caller's; `cancel` turns readable when nobody wants to
+  /// wait any more.
   package init(_ descriptor: CInt, cancel: CInt?, patienceSeconds: Double? = nil) {
     self.descriptor = descriptor
     self.cancel = cancel

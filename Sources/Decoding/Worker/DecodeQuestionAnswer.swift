@@ -2,7 +2,7 @@ import System
 
 extension DecodeQuestion {
   /// One decoder at a time: what libraries keep for the whole process has not been looked through.
-  private static let inProcess = Guarded(())
+  private static let inProcess = Locked(())
 
   /// Answers in the process that asks, as a worker would.
   func answerInProcess<Answer: WireValue>(

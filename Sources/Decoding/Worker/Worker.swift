@@ -4,8 +4,9 @@ package import Glibc
 package struct Worker: Sendable {
   package let channel: WorkerChannel
   package let process: pid_t
-  /// Which walls it says to have raised, and the errno of each in the order of `WorkerLayers.names`.
-  package let held: WorkerLayers
+  /// Which walls it says to have raised, and the errno of each in the order of
+  /// `SandboxLayers.names`.
+  package let held: SandboxLayers
   package let refused: [CInt]
   package var recordings = 0
   var resident: Int64 = 0

@@ -1,7 +1,8 @@
 import CSandbox
 import Glibc
 
-/// One end of the socket between parent and worker: whole packets, and a descriptor beside the first.
+/// One end of the socket between parent and worker: whole packets, and a descriptor beside the
+/// first.
 package struct WorkerChannel: Sendable {
   enum Received {
     case packet([UInt8], descriptor: CInt?)

@@ -1,7 +1,7 @@
 /// What a worker says, one packet each.
 enum WorkerMessage: Equatable {
   /// The walls stand: which hold, and the errno of each that does not.
-  case ready(held: WorkerLayers, refused: [CInt])
+  case ready(held: SandboxLayers, refused: [CInt])
   /// So much was decoded; `progress` also counts what was read for the first time.
   case heartbeat(milliseconds: Int, progress: UInt64)
   /// What the recording looks like so far.
@@ -22,7 +22,8 @@ enum WorkerMessage: Equatable {
 
   /// The most bytes of one packet.
   static let longestPacket = 65_536
-  /// The most bytes of one answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
+  /// The most bytes of one answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many
+  /// blocks.
   static let longestAnswer = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
@@ -33,7 +34,7 @@ enum WorkerMessage: Equatable {
     case .ready(let held, let refused):
       writer.append(Kind.ready.rawValue)
       writer.append(held.rawValue)
-      for (_, error) in zip(WorkerLayers.names, refused) { writer.append(error) }
+      for (_, error) in zip(SandboxLayers.names, refused) { writer.append(error) }
     case .heartbeat(let milliseconds, let progress):
       writer.append(Kind.heartbeat.rawValue)
       writer.append(Int64(milliseconds))
@@ -63,9 +64,9 @@ enum WorkerMessage: Equatable {
     do {
       switch kind {
       case .ready:
-        let held = WorkerLayers(rawValue: try reader.integer()).intersection(.all)
+        let held = SandboxLayers(rawValue: try reader.integer()).intersection(.all)
         var refused: [CInt] = []
-        for _ in WorkerLayers.names { refused.append(try reader.integer()) }
+        for _ in SandboxLayers.names { refused.append(try reader.integer()) }
         self = .ready(held: held, refused: refused)
       case .heartbeat:
         self = .heartbeat(

@@ -23,7 +23,7 @@ public enum WorkerProcess {
     sandbox_silence_errors()
     sandbox_keep_memory()
     let gauge = sandbox_open_gauge()
-    let (held, refused) = WorkerWalls.raise(settings.layers)
+    let (held, refused) = WorkerSandbox.raise(settings.layers)
     guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
     while case .packet(let packet, let descriptor) = channel.receiveWithDescriptor() {
       sandbox_forget_errors()
@@ -45,12 +45,12 @@ public enum WorkerProcess {
       // A parent that is not a test has no such question.
       guard settings.manner == .obeysProbes else { exit(2) }
       let error = sandbox_probe(kind, descriptor, settings.parent)
-      return DecodeAnswer.spell(.success(ForbiddenDeed(error: error)))
+      return DecodeAnswer.spell(.success(ProbeResult(error: error)))
     }
     if settings.manner == .offendsFilter {
-      _ = sandbox_probe(ForbiddenDeed.fork, descriptor, settings.parent)
+      _ = sandbox_probe(ProbeResult.fork, descriptor, settings.parent)
     }
-    var pulse = WorkerPulse(channel: channel)
+    var pulse = WorkerHeartbeat(channel: channel)
     let answer = question.answer(descriptor, news: pulse.tell) { milliseconds, progress in
       pulse.beat(milliseconds: milliseconds, progress: progress)
       return true
@@ -59,6 +59,6 @@ public enum WorkerProcess {
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
       && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))
-    return isRefusedMemory ? DecodeAnswer.spell(WorkerWalls.outOfMemory) : answer
+    return isRefusedMemory ? DecodeAnswer.spell(WorkerSandbox.outOfMemory) : answer
   }
 }

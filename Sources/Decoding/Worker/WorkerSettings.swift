@@ -11,7 +11,7 @@ package struct WorkerSettings: Equatable {
     case offendsFilter
   }
 
-  package var layers: WorkerLayers
+  package var layers: SandboxLayers
   /// The process it must not outlive.
   package var parent: pid_t
   package var manner: Manner
@@ -20,7 +20,7 @@ package struct WorkerSettings: Equatable {
     "\(layers.rawValue):\(parent):\(manner.rawValue)"
   }
 
-  package init(layers: WorkerLayers, parent: pid_t, manner: Manner) {
+  package init(layers: SandboxLayers, parent: pid_t, manner: Manner) {
     self.layers = layers
     self.parent = parent
     self.manner = manner
@@ -31,6 +31,6 @@ package struct WorkerSettings: Equatable {
     guard parts.count == 3, let layers = UInt8(parts[0]), let parent = pid_t(parts[1]),
       let manner = UInt8(parts[2]).flatMap(Manner.init)
     else { return nil }
-    self.init(layers: WorkerLayers(rawValue: layers), parent: parent, manner: manner)
+    self.init(layers: SandboxLayers(rawValue: layers), parent: parent, manner: manner)
   }
 }

@@ -1,7 +1,8 @@
 package import Bytes
 package import Waveform
 
-/// A spectrum as the numbers of a recording have it: a row a moment, its bands from low to high in 0…1.
+/// A spectrum as the numbers of a recording have it: a row a moment, its bands from low to high in
+/// 0…1.
 package enum SpectrumData {
   // Enough to tell all 256 levels apart.
   private static let decimals = 3

@@ -1,19 +1,21 @@
 import Bytes
 public import Raster
 
-/// A drawing written down as SVG: one element a mark, lengths in points, no style sheet and no script.
+/// A drawing written down as SVG: one element a mark, lengths in points, no style sheet and no
+/// script.
 public struct SVGText {
   public let bytes: [UInt8]
 
   /// Nothing where the drawing holds pixels, which no vector shows.
   ///
-  /// The drawing must be one of scale 1. What `title` says is read aloud instead of the picture; `generator` stands
-  /// in a comment and tells who made the file.
+  /// The drawing must be one of scale 1. What `title` says is read aloud instead of the picture;
+  /// `generator` stands in a comment and tells who made the file.
   public init?(_ drawing: Drawing, title: String, generator: String? = nil) {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
-      // Names come from the content, so that two pictures in one page do not take each other's paints.
+      // Names come from the content, so that two pictures in one page do not take each other's
+      // paints.
       let hash = StableHash.of(Array(body.text.utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)

@@ -97,7 +97,8 @@ struct CFFDictionary {
       defer { place += 4 }
       return bytes.u32(place).map { Int(Int32(truncatingIfNeeded: $0)) }
     case 30:
-      // A decimal number, which none of the keys that are read takes: two digits a byte, ended by 0xF.
+      // A decimal number, which none of the keys that are read takes: two digits a byte, ended by
+      // 0xF.
       while let digits = bytes.u8(place) {
         place += 1
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }

@@ -1,6 +1,7 @@
 /// The shape of one letter of a font: contours in ems, upward from the line of writing.
 struct Glyph: Sendable, Hashable {
-  /// Shapes with more points than this are not drawn: the most intricate letters of fonts have a third of it.
+  /// Shapes with more points than this are not drawn: the most intricate letters of fonts have a
+  /// third of it.
   static let mostPoints = 4096
   // In ems: no letter is larger.
   private static let reach = -4.0...4.0

@@ -68,7 +68,8 @@ struct GlyphPart {
     isFollowed = has(Flag.followed)
   }
 
-  /// The points of the letter where they belong; nil where they are to meet a point that is not there.
+  /// The points of the letter where they belong; nil where they are to meet a point that is not
+  /// there.
   func placed(_ points: GlyphPoints, in whole: GlyphPoints) -> GlyphPoints? {
     var points = points
     points.transform { Point(x: a * $0.x + c * $0.y, y: b * $0.x + d * $0.y) }

@@ -1,4 +1,5 @@
-/// Pairs of glyphs that stand nearer or farther than others: adjustments of pairs in `GPOS`, or the table `kern`.
+/// Pairs of glyphs that stand nearer or farther than others: adjustments of pairs in `GPOS`, or the
+/// table `kern`.
 struct Kerning: Sendable {
   private enum Source: Sendable {
     case none

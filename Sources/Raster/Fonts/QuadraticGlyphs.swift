@@ -16,7 +16,8 @@ struct QuadraticGlyphs: Sendable {
     self.unitsPerEm = unitsPerEm
   }
 
-  /// The shape of a glyph whose leftmost point lies at `bearing`; nil where the file is not as it should be.
+  /// The shape of a glyph whose leftmost point lies at `bearing`; nil where the file is not as it
+  /// should be.
   func glyph(_ index: Int, bearing: Int) -> Glyph? {
     var parts = 0
     guard let points = points(of: index, depth: 0, parts: &parts),

@@ -4,7 +4,8 @@ struct Letter: Sendable, Equatable {
   static let unitsPerEm = 20.0
   // Between the strokes of neighbours.
   private static let gap = 4.0
-  // The lowest place of marks that stand above small letters, and the room between a letter and its mark.
+  // The lowest place of marks that stand above small letters, and the room between a letter and its
+  // mark.
   private static let markBase = 12.2
   private static let markGap = 2.0
   // How far a mark reaches beyond its letter at most.

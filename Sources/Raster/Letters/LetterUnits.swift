@@ -14,8 +14,8 @@ struct LetterUnit: Sendable, Hashable {
 
 /// The letters of a text, as far as anyone could read it.
 ///
-/// A user-perceived character has no bound: one letter may carry 100,000 marks. So bounds are in bytes and in marks
-/// a letter, and no time is spent beyond them.
+/// A user-perceived character has no bound: one letter may carry 100,000 marks. So bounds are in
+/// bytes and in marks a letter, and no time is spent beyond them.
 struct LetterUnits {
   /// Nothing longer fits into any picture.
   static let mostBytes = 4096

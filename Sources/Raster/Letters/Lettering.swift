@@ -27,8 +27,8 @@ public struct Lettering: Sendable {
     width = Self.width(of: letters, size: size)
   }
 
-  /// The text as far as it fits into a width, with an ellipsis where something is left out; nil where not even
-  /// `least` letters fit.
+  /// The text as far as it fits into a width, with an ellipsis where something is left out; nil
+  /// where not even `least` letters fit.
   public init?(
     _ text: String, size: Double, fitting width: Double, least: Int = 2,
     in typeface: Typeface = .builtIn
@@ -57,7 +57,8 @@ public struct Lettering: Sendable {
   /// Whether a text can be written in the built-in letters.
   public static func spells(_ text: String) -> Bool { Typeface.builtIn.writes(text) }
 
-  /// The letters as a shape each, the left edge of the first and the middle of its lowest stroke at a place.
+  /// The letters as a shape each, the left edge of the first and the middle of its lowest stroke at
+  /// a place.
   public func outlines(at place: Point) -> [Outline] {
     var x = place.x + SetLetter.pen * size / 2
     return letters.map { letter in

@@ -60,7 +60,8 @@ struct SetLetter: Sendable {
     advance = max(advance + distance, Self.leastAdvance)
   }
 
-  /// A shape for a place, at which the line of writing runs through the middle of the lowest strokes.
+  /// A shape for a place, at which the line of writing runs through the middle of the lowest
+  /// strokes.
   func outline(at place: Point, size: Double) -> Outline {
     switch shape {
     case .strokes(let letter): return outline(of: letter, at: place, size: size)

@@ -5,8 +5,8 @@ public struct Typeface: Sendable, Hashable {
 
   /// Has the letters that it can write; those that it lacks are the built-in ones.
   public var font: OutlineFont?
-  /// Whether the program of a reader sets the text in fonts of its own: no letter is missing then, and widths of
-  /// letters that are not here are guessed.
+  /// Whether the program of a reader sets the text in fonts of its own: no letter is missing then,
+  /// and widths of letters that are not here are guessed.
   public var isSetByReader = false
 
   public init(font: OutlineFont? = nil) {
@@ -29,7 +29,8 @@ public struct Typeface: Sendable, Hashable {
     return hasLetter
   }
 
-  /// Whether some font might write a text: none does alone whose letters join, stack or run from right to left.
+  /// Whether some font might write a text: none does alone whose letters join, stack or run from
+  /// right to left.
   public static func mayWriteInSomeFont(_ text: String) -> Bool {
     LetterUnits(text).units.allSatisfy { !$0.isNeeded || PlainScripts.contain($0.base) }
   }

@@ -1,9 +1,10 @@
 import Raster
 
-/// Captions in the hole of a circle: in rows, as near to the ticks of their markers as they have room.
+/// Captions in the hole of a circle: in rows, as near to the ticks of their markers as they have
+/// room.
 ///
-/// Time runs down on the right and up on the left, and so do the captions of either half; one row may show a
-/// caption of each.
+/// Time runs down on the right and up on the left, and so do the captions of either half; one row
+/// may show a caption of each.
 struct CaptionsAround {
   /// A line of the hole that is high enough for a caption.
   private struct CaptionRow {
@@ -74,7 +75,8 @@ struct CaptionsAround {
     }
   }
 
-  /// How far a row is from the tick of a caption, or farther than any where it does not show all of it.
+  /// How far a row is from the tick of a caption, or farther than any where it does not show all of
+  /// it.
   private func cost(of member: Int, in row: Int) -> Double {
     let tick = ring.point(at: markers[member].start, radius: ring.inner).y
     return abs(rows[row].middle - tick) + 100 * ring.outer * shortage(of: member, in: row)

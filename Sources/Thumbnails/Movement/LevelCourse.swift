@@ -2,7 +2,8 @@ public import Waveform
 
 /// How loud a recording is from moment to moment, scaled as the heights of its bars are.
 public struct LevelCourse: Sendable {
-  // About as many as a picture has bars, and exact from a summary: what plays is as high as what is drawn.
+  // About as many as a picture has bars, and exact from a summary: what plays is as high as what is
+  // drawn.
   static let count = 160
 
   /// In 0…1.

@@ -3,8 +3,8 @@ public import Waveform
 
 /// The moving picture of a recording: its whole course in the time of a loop that closes.
 ///
-/// The first frame is a good still: all is played, or, where heights are those of a moment, it is the loudest one.
-/// From there on the loop goes through the recording once.
+/// The first frame is a good still: all is played, or, where heights are those of a moment, it is
+/// the loudest one. From there on the loop goes through the recording once.
 public struct ThumbnailAnimation: Sendable {
   public let frameCount: Int
   private let subject: ThumbnailSubject

@@ -54,7 +54,8 @@ struct BarColumns: Sendable, Hashable {
 }
 
 extension WaveformScene {
-  /// Where a bar from one deflection to another stands in the frame, never lower than `least` nor cut.
+  /// Where a bar from one deflection to another stands in the frame, never lower than `least` nor
+  /// cut.
   func span(from low: Float, to high: Float, least: Double) -> (top: Double, height: Double) {
     let half = frame.height / 2
     let height = (Double(high - low) * half).clamped(least: least, most: frame.height)

@@ -46,7 +46,8 @@ struct FrequencyRow {
     share = min(1, max(0, middle - Double(below)))
   }
 
-  /// The loudest of its bins, so that a tone among many is not lost; otherwise what lies between two.
+  /// The loudest of its bins, so that a tone among many is not lost; otherwise what lies between
+  /// two.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
     guard bins.isEmpty else {
       return bins.reduce(0) { max($0, levels[start + $1]) }

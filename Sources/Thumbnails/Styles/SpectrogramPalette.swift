@@ -1,6 +1,7 @@
 import Raster
 
-/// The colours of a spectrogram, from silence to a full-scale sine, evenly lighter or darker to the eye.
+/// The colours of a spectrogram, from silence to a full-scale sine, evenly lighter or darker to the
+/// eye.
 public enum SpectrogramPalette: String, CaseIterable, Sendable {
   /// From black through violet and orange to pale yellow.
   case color

@@ -8,7 +8,8 @@ struct SpectrumRamp {
 
   let colors: [Color]
 
-  /// The gradient where there is one; otherwise shades of the colour that was set, or of all hues if none was.
+  /// The gradient where there is one; otherwise shades of the colour that was set, or of all hues
+  /// if none was.
   init(_ colors: WaveformColors, isPlayed: Bool) {
     let gradient = isPlayed ? colors.playedGradient : colors.unplayedGradient
     let color = isPlayed ? colors.played : colors.unplayed

@@ -34,7 +34,8 @@ struct SpectrumSurface {
   }
 }
 
-/// What four neighbouring samples have in a pixel between them, by a cubic that never leaves their range far.
+/// What four neighbouring samples have in a pixel between them, by a cubic that never leaves their
+/// range far.
 private struct CubicShares {
   private let indices: SIMD4<Int32>
   private let shares: SIMD4<Float>

@@ -9,7 +9,8 @@ extension WaveformStyle {
   ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
-/// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is listened to.
+/// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is
+/// listened to.
 public struct SpeechRenderer: WaveformRenderer {
   /// What one of the waves has of the first one's height, opacity and width.
   struct SpeechWave: Equatable {

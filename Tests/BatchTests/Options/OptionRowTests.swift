@@ -85,7 +85,8 @@ private struct Made: Equatable {
   }
 }
 
-/// Options whose effect this recording does not show: it is neither unsupported nor written by a scan, and has no points.
+/// Options whose effect this recording does not show: it is neither unsupported nor written by a
+/// scan, and has no points.
 private let unseen: Set<String> = ["ffmpeg", "data", "zoom", "pixels-per-second", "bits"]
 
 @Test(arguments: OptionTable.rows.indices)

@@ -1,6 +1,7 @@
 @testable import Batch
 
-/// Two values of an option that make a difference where the option makes any, and what must stand beside them.
+/// Two values of an option that make a difference where the option makes any, and what must stand
+/// beside them.
 struct OptionSample {
   let first: String
   let second: String
@@ -15,7 +16,8 @@ struct OptionSample {
   /// A flag that is there or not.
   static let flag = OptionSample("", "")
 
-  /// Nothing is drawn or written at all with such an option, or it needs a file of a kind that is not at hand.
+  /// Nothing is drawn or written at all with such an option, or it needs a file of a kind that is
+  /// not at hand.
   static let words: Set<String> = ["help", "version", "font"]
 
   static let ofOptions: [String: OptionSample] = [

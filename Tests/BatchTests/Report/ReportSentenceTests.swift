@@ -184,7 +184,7 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
 }
 
 @Test func `walls that cannot be had are named with the reason`() {
-  let missing = WorkerLayersReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
+  let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
     RunSentences.text(RunFailure(.layer(missing)))
       == "--isolation require cannot be met here: no landlock (permission denied); "
@@ -193,7 +193,7 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
     RunSentences.text(RunFailure(.ended(status: 0, signal: 31)))
       == "nothing can be decoded: the decoding process died of SIGSYS; "
       + "--isolation off does without walls")
-  let layers = WorkerLayersReport(inWorkers: true, held: [.limits], missing: [missing])
+  let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
   #expect(
     RunSentences.text(RunNote(layers))
       == "decoders are shut in by processes of their own, limits; "
@@ -276,7 +276,7 @@ func `what the machine did is not the content's fault`(failure: DecodeFailure) {
   #expect(!RememberedProblem.Limit.timeout(seconds: 10).isLifted(by: options))
   #expect(RememberedProblem.Limit.duration(hours: 1).isLifted(by: options))
   #expect(!RememberedProblem.Limit.duration(hours: 3).isLifted(by: options))
-  let memory = RememberedProblem.Limit.memory(megabytes: WorkerWalls.memory >> 20)
+  let memory = RememberedProblem.Limit.memory(megabytes: WorkerSandbox.memory >> 20)
   #expect(!memory.isLifted(by: options))
   #expect(RememberedProblem.Limit.memory(megabytes: 1).isLifted(by: options))
   options.isolation = .off

@@ -47,7 +47,7 @@ private final class PseudoTerminal {
 
 private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report {
   let manner = Report.Manner(
-    writesEvents: events, terminal: TerminalManners(term: "xterm", noColor: "1", locale: nil))
+    writesEvents: events, terminal: TerminalStyle(term: "xterm", noColor: "1", locale: nil))
   return Report(
     manner, words: OutputChannel(.descriptor(terminal.slave)),
     events: OutputChannel(events ? .descriptor(terminal.slave) : .memory))

@@ -6,7 +6,7 @@ import Testing
 private func report(_ change: (inout Report.Manner) -> Void = { _ in }) -> Report {
   var manner = Report.Manner(
     library: Array("/lib".utf8),
-    terminal: TerminalManners(term: nil, noColor: nil, locale: nil))
+    terminal: TerminalStyle(term: nil, noColor: nil, locale: nil))
   change(&manner)
   return Report(manner, words: OutputChannel(.memory), events: OutputChannel(.memory))
 }
@@ -143,9 +143,9 @@ private let out = Array("/out".utf8)
 }
 
 @Test func `a dumb terminal, or none, gets neither colour nor redrawn lines`() {
-  let dumb = TerminalManners(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
+  let dumb = TerminalStyle(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
   #expect(!dumb.isCapable && !dumb.usesColor && dumb.usesUnicode)
-  let plain = TerminalManners(term: "xterm", noColor: "1", locale: "C")
+  let plain = TerminalStyle(term: "xterm", noColor: "1", locale: "C")
   #expect(plain.isCapable && !plain.usesColor && !plain.usesUnicode)
-  #expect(TerminalManners(term: "xterm", noColor: "", locale: nil).usesColor)
+  #expect(TerminalStyle(term: "xterm", noColor: "", locale: nil).usesColor)
 }

@@ -33,7 +33,7 @@ import Testing
     // Others go first while the content is not free.
     #expect(queue.take().map(\.index) == [2])
     queue.put([.cancelled])
-    let given = Guarded<[Int]?>(nil)
+    let given = Locked<[Int]?>(nil)
     startThread {
       let jobs = queue.take().map(\.index)
       given.withLock { $0 = jobs }

@@ -10,7 +10,7 @@ import Waveform
     _ end: FFmpegProcess.End, _ words: String = ""
   ) -> FFmpegVerdict {
     FFmpegVerdict(
-      what: "MP4 or M4A", end: end, complaint: FFmpegComplaint(Array(words.utf8)),
+      what: "MP4 or M4A", end: end, complaint: FFmpegErrorOutput(Array(words.utf8)),
       processorSeconds: 60)
   }
 

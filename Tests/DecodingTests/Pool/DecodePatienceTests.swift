@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct DecodePatienceTests {
   @Test func `computing without progress is ended after its seconds`() {
-    var patience = WorkerPatience(seconds: 10, longest: 1000)
+    var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     #expect(patience.verdict(processorTime: 100, elapsed: 0.1) == .goOn)
     #expect(patience.verdict(processorTime: 109.9, elapsed: 0.1) == .goOn)
     #expect(patience.verdict(processorTime: 110, elapsed: 0.1) == .spent)
   }
 
   @Test func `progress starts the count anew`() {
-    var patience = WorkerPatience(seconds: 10, longest: 1000)
+    var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     patience.observe(progress: 1, processorTime: 9)
     #expect(patience.verdict(processorTime: 18, elapsed: 0.1) == .goOn)
     patience.observe(progress: 1, processorTime: 18.5)
@@ -20,21 +20,21 @@ import Testing
   }
 
   @Test func `waiting is given ten times as long`() {
-    var patience = WorkerPatience(seconds: 1, longest: 1000)
+    var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
     for _ in 0..<99 { #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .goOn) }
     _ = patience.verdict(processorTime: 0, elapsed: 0.1)
     #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .waited)
   }
 
   @Test func `a machine that slept did not wait`() {
-    var patience = WorkerPatience(seconds: 1, longest: 1000)
+    var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
     #expect(patience.verdict(processorTime: 0, elapsed: 3600) == .goOn)
   }
 
   @Test
   func `a worker that always gets on is ended once it has had the time of all that is allowed`() {
-    var computing = WorkerPatience(seconds: 10, longest: 60)
-    var waiting = WorkerPatience(seconds: 10, longest: 60)
+    var computing = WorkerTimeLimit(seconds: 10, longest: 60)
+    var waiting = WorkerTimeLimit(seconds: 10, longest: 60)
     var (spent, waited) = (0, 0)
     for step in 1...10_000 {
       let time = Double(step) / 10

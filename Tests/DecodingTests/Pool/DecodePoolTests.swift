@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DecodePoolTests {
   @Test(
-    .enabled(if: WorkerWalls.boundsMemory),
+    .enabled(if: WorkerSandbox.boundsMemory),
     arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)])
   func `a worker that dies twice is a crashed recording`(_ probe: Probe, signal: CInt) {
     let pool = WorkerPool.testing()
@@ -46,7 +46,7 @@ import Testing
   func `a worker that is ended from outside, twice, has not crashed`(signal: CInt) throws {
     let pool = WorkerPool.testing(timeout: 60)
     let worker = try #require(startedWorker(of: pool))
-    let ended = Guarded<Result<ForbiddenDeed, DecodeFailure>?>(nil)
+    let ended = Locked<Result<ProbeResult, DecodeFailure>?>(nil)
     startThread {
       let result = pool.attempt(.loop, hasCrashed: true)
       ended.withLock { $0 = result }
@@ -60,7 +60,7 @@ import Testing
     #expect(ended.withLock { $0 } == .failure(failure))
   }
 
-  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `want of memory is told from a crash`() {
     guard case .failure(.outOfMemory(let megabytes)) = WorkerPool.testing().attempt(.exhaustMemory)
     else {
@@ -82,7 +82,7 @@ import Testing
   }
 
   // One that is watched has grown too large after its first recording.
-  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `a worker is used again`() throws {
     let pool = WorkerPool.testing()
     let worker = try #require(startedWorker(of: pool))
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `a filter that a worker dies of is left out`() throws {
     let starter = WorkerStarter(executable: WorkerPool.builtCommand, manner: .offendsFilter)
-    let lost = WorkerLayersReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
+    let lost = SandboxReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
     let report = try WorkerPool.testing(starter: starter).start().get()
     #expect(report.held == [.limits, .privileges, .landlock])
     #expect(report.missing == [lost])

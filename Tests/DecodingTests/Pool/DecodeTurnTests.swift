@@ -19,7 +19,7 @@ import Testing
     #expect(Set(alone.compactMap { try? $0.get().digest }).count == 3)
   }
 
-  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `the worker of a turn is used again`() throws {
     let pool = WorkerPool.testing()
     _ = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1), (Self.whole, 2)])
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: WorkerWalls.boundsMemory),
+    .enabled(if: WorkerSandbox.boundsMemory),
     arguments: [
       (Probe.crash, DecodeFailure.crashed(signal: SIGSEGV)), (.exit, .crashed(signal: 0)),
     ])
@@ -42,9 +42,9 @@ import Testing
     #expect(MonotonicClock.seconds - began < 6)
   }
 
-  @Test(.enabled(if: WorkerWalls.boundsMemory))
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `what wants too much memory fails alone`() throws {
-    try expectOthersAnswered(.exhaustMemory, WorkerWalls.outOfMemory, in: WorkerPool.testing())
+    try expectOthersAnswered(.exhaustMemory, WorkerSandbox.outOfMemory, in: WorkerPool.testing())
   }
 
   @Test func `a stop ends all that is left`() throws {

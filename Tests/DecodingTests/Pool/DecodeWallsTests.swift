@@ -7,7 +7,7 @@ import Testing
   @Test func `all layers hold on a kernel that offers them`() throws {
     let pool = WorkerPool.testing(.require)
     let report = try pool.start().get()
-    #expect(report == WorkerLayersReport(inWorkers: true, held: .all, missing: []))
+    #expect(report == SandboxReport(inWorkers: true, held: .all, missing: []))
   }
 
   @Test(arguments: [
@@ -28,7 +28,7 @@ import Testing
   ])
   func `Landlock alone refuses`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .landlock)
-    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: error)))
+    #expect(pool.attempt(probe) == .success(ProbeResult(error: error)))
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [Probe.openFile, .reopenForWriting])
   func `the filter alone finds no file`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: .filter)
-    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: ENOENT)))
+    #expect(pool.attempt(probe) == .success(ProbeResult(error: ENOENT)))
   }
 
   @Test(arguments: [
@@ -51,19 +51,19 @@ import Testing
   ])
   func `limits alone refuse`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .limits)
-    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: error)))
+    #expect(pool.attempt(probe) == .success(ProbeResult(error: error)))
   }
 
-  @Test(.enabled(if: WorkerWalls.boundsMemory), arguments: [WorkerLayers.limits, .all])
-  func `two gibibytes are not to be had`(_ layers: WorkerLayers) {
+  @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [SandboxLayers.limits, .all])
+  func `two gibibytes are not to be had`(_ layers: SandboxLayers) {
     let pool = WorkerPool.testing(layers: layers)
-    #expect(pool.attempt(.mapTwoGibibytes) == .success(ForbiddenDeed(error: ENOMEM)))
+    #expect(pool.attempt(.mapTwoGibibytes) == .success(ProbeResult(error: ENOMEM)))
   }
 
   @Test(arguments: [Probe.showMemory, .takeNewPrivileges, .raiseLimit])
   func `a worker without privileges is refused`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: [.limits, .privileges])
-    #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: EPERM)))
+    #expect(pool.attempt(probe) == .success(ProbeResult(error: EPERM)))
   }
 
   @Test func `a descriptor open for writing reaches the worker for reading only`() {
@@ -71,15 +71,15 @@ import Testing
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
     let question = DecodeQuestion.forbidden(Probe.writeToRecording.rawValue)
-    let answer: Result<ForbiddenDeed, DecodeFailure> = pool.ask(question, descriptor, nil) { _ in }
-    #expect(answer == .success(ForbiddenDeed(error: EBADF)))
+    let answer: Result<ProbeResult, DecodeFailure> = pool.ask(question, descriptor, nil) { _ in }
+    #expect(answer == .success(ProbeResult(error: EBADF)))
   }
 
   @Test func `without walls the probes succeed`() {
     let pool = WorkerPool.testing(layers: [])
     for probe in [Probe.openFile, .connect, .signalParent, .mapTwoGibibytes, .fork, .mapExecutable]
     {
-      #expect(pool.attempt(probe) == .success(ForbiddenDeed(error: 0)), "\(probe)")
+      #expect(pool.attempt(probe) == .success(ProbeResult(error: 0)), "\(probe)")
     }
   }
 }

@@ -21,7 +21,7 @@ extension WorkerPool {
   }()
 
   static func testing(
-    _ isolation: Isolation = .auto, timeout: Double = 1, layers: WorkerLayers = .all,
+    _ isolation: Isolation = .auto, timeout: Double = 1, layers: SandboxLayers = .all,
     starter: WorkerStarter = testStarter
   ) -> WorkerPool {
     WorkerPool(
@@ -31,7 +31,7 @@ extension WorkerPool {
   /// Tells a worker to try something.
   func attempt(
     _ probe: Probe, cancel: CInt? = nil, hasCrashed: Bool = false
-  ) -> Result<ForbiddenDeed, DecodeFailure> {
+  ) -> Result<ProbeResult, DecodeFailure> {
     let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return ask(.forbidden(probe.rawValue), descriptor, cancel, hasCrashed: hasCrashed) { _ in }

@@ -24,7 +24,7 @@ import Waveform
     digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 30)))
 
   @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
-    let answer: Result<ForbiddenDeed, DecodeFailure>? = DecodeAnswer.read(
+    let answer: Result<ProbeResult, DecodeFailure>? = DecodeAnswer.read(
       DecodeAnswer.spell(failure))
     #expect(answer == .failure(failure))
   }
@@ -78,7 +78,7 @@ import Waveform
     _ count: Int
   ) {
     let answer = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    var parts = AnswerParts()
+    var parts = AnswerAssembly()
     var reply: WorkerReply?
     for packet in WorkerMessage.packets(answer: answer, resident: 7) {
       #expect(packet.count <= WorkerMessage.longestPacket)
@@ -98,8 +98,8 @@ import Waveform
       [.ready(held: .all, refused: [0, 0, 0, 0])],
     ]
     for messages in replies {
-      var parts = AnswerParts()
-      var last: AnswerParts.Step?
+      var parts = AnswerAssembly()
+      var last: AnswerAssembly.Step?
       for message in messages { last = parts.take(message.packet) }
       guard case .finished(.nonsense)? = last else {
         Issue.record("\(messages)")

@@ -75,9 +75,11 @@ func `Chromium draws the same pictures, all in one page`() throws {
 }
 
 extension WaveformStyle {
-  /// Whether its edges are such that Chromium's software painter takes 16 samples a pixel rather than areas.
+  /// Whether its edges are such that Chromium's software painter takes 16 samples a pixel rather
+  /// than areas.
   ///
-  /// It does for paths of more points than half their width, and for what is smaller than some 20 pixels.
+  /// It does for paths of more points than half their width, and for what is smaller than some 20
+  /// pixels.
   fileprivate var isSampledByChromium: Bool {
     [.line, .dots, .circular, .sine, .speech].contains(self)
   }

@@ -3,7 +3,8 @@ public enum Playhead: Sendable, Hashable {
   case fraction(Double)
   case seconds(Double)
 
-  /// Where the playhead stands in so many seconds of a recording, of which earlier ones are left out, in 0…1.
+  /// Where the playhead stands in so many seconds of a recording, of which earlier ones are left
+  /// out, in 0…1.
   public func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
     switch self {
     case .fraction(let fraction): fraction

@@ -2,8 +2,8 @@ import Decoding
 import Thumbnails
 
 extension PictureOptions {
-  /// Of how many columns a spectrogram is measured, where one is drawn: a whole number of them for each pixel of every
-  /// scale, or as many as the widest picture has pixels.
+  /// Of how many columns a spectrogram is measured, where one is drawn: a whole number of them for
+  /// each pixel of every scale, or as many as the widest picture has pixels.
   var spectrogramColumns: Int? {
     guard styles.contains(.spectrogram) else { return nil }
     let width = (look.size ?? WaveformStyle.spectrogram.defaultSize).width

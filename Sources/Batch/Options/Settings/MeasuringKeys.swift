@@ -3,7 +3,8 @@ import Codecs
 
 /// What measurements in the cache depend on besides their contents.
 struct MeasuringKeys: Sendable {
-  /// Raised whenever the same content gives another measurement than before; pictures may change without.
+  /// Raised whenever the same content gives another measurement than before; pictures may change
+  /// without.
   private static let version = 2
 
   /// For what our libraries read.
@@ -22,7 +23,8 @@ struct MeasuringKeys: Sendable {
   }
 
   /// What the options say that measuring depends on.
-  // What stands there only when it is asked for comes last: a new option of that kind leaves the keys of runs without it.
+  // What stands there only when it is asked for comes last: a new option of that kind leaves the
+  // keys of runs without it.
   static func words(_ options: RecordingOptions) -> [String] {
     let unasked = RecordingOptions()
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)

@@ -1,7 +1,8 @@
 import Raster
 import System
 
-/// A font as options name it: the file is read at once, so that a wrong one is told before any work.
+/// A font as options name it: the file is read at once, so that a wrong one is told before any
+/// work.
 extension OptionText {
   func typeface() throws(ValueProblem) -> Typeface {
     let path = RawPath(bytes: try path())

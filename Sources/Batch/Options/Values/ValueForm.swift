@@ -1,4 +1,5 @@
-/// How the values of an option are spelt: what help calls them, and how they are read and completed.
+/// How the values of an option are spelt: what help calls them, and how they are read and
+/// completed.
 struct ValueForm<Value: Sendable>: Sendable {
   let placeholder: String
   let completion: Completion

@@ -1,7 +1,7 @@
 import Codecs
 
 /// Counts what a decoder has done, for those who wonder whether it still lives.
-final class DecodingPulse {
+final class DecodingProgress {
   private static let tenthsASecond = 10
   private static let samplesWorthWhile = 1 << 20
 
@@ -38,7 +38,8 @@ final class DecodingPulse {
     _ = beat()
   }
 
-  /// Throws where more has come of the bytes read so far, or of so many, than anything but a bomb makes of them.
+  /// Throws where more has come of the bytes read so far, or of so many, than anything but a bomb
+  /// makes of them.
   func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
     let bytes = bytes ?? blocks * ByteSource.blockSize
     if framesOfThisTime > limits.mostSamples(ofBytes: bytes) / channels {
@@ -46,7 +47,8 @@ final class DecodingPulse {
     }
   }
 
-  /// What counts as getting on: a tenth of a second of sound, a million samples, a block; a trickle of frames does not.
+  /// What counts as getting on: a tenth of a second of sound, a million samples, a block; a trickle
+  /// of frames does not.
   var progress: UInt64 {
     let sound =
       sampleRate > 0

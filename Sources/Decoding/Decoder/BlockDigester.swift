@@ -1,13 +1,13 @@
 import Bytes
 
 /// Takes the digest of each block that a decoder reads, on its way past.
-final class DigestTaker {
+final class BlockDigester {
   private(set) var digests = ContentDigestBuilder()
-  private let pulse: DecodingPulse
+  private let pulse: DecodingProgress
   private let wanted: Range<Int>
 
   /// Takes all blocks, or only those of a range.
-  init(pulse: DecodingPulse, blocks wanted: Range<Int> = 0..<Int.max) {
+  init(pulse: DecodingProgress, blocks wanted: Range<Int> = 0..<Int.max) {
     self.pulse = pulse
     self.wanted = wanted
   }

@@ -1,7 +1,7 @@
 import System
 
 /// Tells the parent, a few times a second, that decoding gets on.
-struct WorkerPulse {
+struct WorkerHeartbeat {
   private static let seconds = 0.1
   private static let mostAtOnce = 32 << 10
 

@@ -2,7 +2,7 @@ import Glibc
 import System
 
 /// The workers of a pool: those that wait for a question, and those that were told to go.
-final class WorkerCrew: Sendable {
+final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
     /// Told to end and not collected yet.
@@ -16,12 +16,12 @@ final class WorkerCrew: Sendable {
   private static let mostResident: Int64 = 40 << 20
   static let mostFailedStarts = 3
 
-  private let trial: WorkerTrial
+  private let trial: SandboxTrial
   private let size: Int
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   /// At most `size` workers wait, all behind the walls that the trial finds.
-  init(_ trial: WorkerTrial, size: Int) {
+  init(_ trial: SandboxTrial, size: Int) {
     self.trial = trial
     self.size = size
   }
@@ -30,7 +30,7 @@ final class WorkerCrew: Sendable {
   var idle: [Worker] { state.withLock { $0.idle } }
 
   /// Finds out which walls hold, and keeps the worker that tried them.
-  func start(cancel: CInt?) -> Result<WorkerLayersReport, DecodeFailure> {
+  func start(cancel: CInt?) -> Result<SandboxReport, DecodeFailure> {
     let (verdict, first) = trial.verdict(cancel: cancel)
     if let first {
       let isLate = state.withLock { state in

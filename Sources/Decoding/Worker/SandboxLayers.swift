@@ -1,5 +1,5 @@
 /// The walls around a worker, each of which can be left out.
-public struct WorkerLayers: OptionSet, Sendable, Hashable {
+public struct SandboxLayers: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -7,17 +7,17 @@ public struct WorkerLayers: OptionSet, Sendable, Hashable {
   }
 
   /// Limits on memory, descriptors, file size, processes and core dumps.
-  public static let limits = WorkerLayers(rawValue: 1)
+  public static let limits = SandboxLayers(rawValue: 1)
   /// No capabilities, no new privileges, nothing to be looked into.
-  public static let privileges = WorkerLayers(rawValue: 2)
+  public static let privileges = SandboxLayers(rawValue: 2)
   /// Landlock: no file, network or foreign process.
-  public static let landlock = WorkerLayers(rawValue: 4)
+  public static let landlock = SandboxLayers(rawValue: 4)
   /// The list of system calls (seccomp) that decoding needs.
-  public static let filter = WorkerLayers(rawValue: 8)
+  public static let filter = SandboxLayers(rawValue: 8)
 
-  public static let all: WorkerLayers = [.limits, .privileges, .landlock, .filter]
+  public static let all: SandboxLayers = [.limits, .privileges, .landlock, .filter]
 
-  package static let names: [(layer: WorkerLayers, name: String)] = [
+  package static let names: [(layer: SandboxLayers, name: String)] = [
     (.limits, "limits"), (.privileges, "privileges"), (.landlock, "landlock"),
     (.filter, "filter"),
   ]
@@ -29,12 +29,12 @@ public struct WorkerLayers: OptionSet, Sendable, Hashable {
 }
 
 /// Which layers hold around the workers, and why the others do not.
-public struct WorkerLayersReport: Sendable, Equatable {
+public struct SandboxReport: Sendable, Equatable {
   public struct Missing: Sendable, Equatable {
-    public var layer: WorkerLayers
+    public var layer: SandboxLayers
     public var reason: Reason
 
-    public init(layer: WorkerLayers, reason: Reason) {
+    public init(layer: SandboxLayers, reason: Reason) {
       self.layer = layer
       self.reason = reason
     }
@@ -49,14 +49,14 @@ public struct WorkerLayersReport: Sendable, Equatable {
 
   /// Whether decoding happens in processes of its own.
   public var inWorkers: Bool
-  public var held: WorkerLayers
+  public var held: SandboxLayers
   public var missing: [Missing]
 
-  public init(inWorkers: Bool, held: WorkerLayers, missing: [Missing]) {
+  public init(inWorkers: Bool, held: SandboxLayers, missing: [Missing]) {
     self.inWorkers = inWorkers
     self.held = held
     self.missing = missing
   }
 
-  static let inProcess = WorkerLayersReport(inWorkers: false, held: [], missing: [])
+  static let inProcess = SandboxReport(inWorkers: false, held: [], missing: [])
 }

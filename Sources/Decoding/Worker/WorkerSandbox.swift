@@ -1,7 +1,7 @@
 import CSandbox
 
 /// The walls a worker raises around itself before it sees any recording.
-package enum WorkerWalls {
+package enum WorkerSandbox {
   /// What a worker may take beyond what the program itself occupies.
   package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
@@ -11,13 +11,14 @@ package enum WorkerWalls {
   /// Whether memory is bounded and crashes are seen as such: not in builds for a sanitizer.
   package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
 
-  /// Raises the wanted walls and tells which hold, and the errno of each in the order of `WorkerLayers.names`.
-  static func raise(_ wanted: WorkerLayers) -> (held: WorkerLayers, refused: [CInt]) {
-    var held: WorkerLayers = []
+  /// Raises the wanted walls and tells which hold, and the errno of each in the order of
+  /// `SandboxLayers.names`.
+  static func raise(_ wanted: SandboxLayers) -> (held: SandboxLayers, refused: [CInt]) {
+    var held: SandboxLayers = []
     var refused: [CInt] = []
     // Landlock and the filter are only to be had without new privileges.
     let noNewPrivileges = wanted.subtracting(.limits).isEmpty ? 0 : sandbox_no_new_privileges()
-    for (layer, _) in WorkerLayers.names {
+    for (layer, _) in SandboxLayers.names {
       guard wanted.contains(layer) else {
         refused.append(0)
         continue
@@ -29,7 +30,7 @@ package enum WorkerWalls {
     return (held, refused)
   }
 
-  private static func raise(_ layer: WorkerLayers, noNewPrivileges: CInt) -> CInt {
+  private static func raise(_ layer: SandboxLayers, noNewPrivileges: CInt) -> CInt {
     switch layer {
     case .limits: sandbox_limit(memory, descriptors)
     case .privileges: noNewPrivileges == 0 ? sandbox_drop_privileges() : noNewPrivileges

@@ -1,5 +1,5 @@
 /// Puts an answer together from packets that may lie.
-struct AnswerParts {
+struct AnswerAssembly {
   enum Step {
     case finished(WorkerReply)
     case heartbeat(milliseconds: Int, progress: UInt64)

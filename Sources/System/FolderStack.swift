@@ -1,9 +1,11 @@
 import Glibc
 
-/// The folders from the top of a walk down to where it is, of which only the top and the last few are open.
+/// The folders from the top of a walk down to where it is, of which only the top and the last few
+/// are open.
 ///
-/// A closed one is opened again on the way back up: by `..` where that still is the same folder, else by its path.
-package struct FolderTrail: Sendable {
+/// A closed one is opened again on the way back up: by `..` where that still is the same folder,
+/// else by its path.
+package struct FolderStack: Sendable {
   private struct Step {
     var folder: SharedFolder?
     let identity: FolderIdentity

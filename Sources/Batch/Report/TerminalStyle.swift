@@ -1,7 +1,7 @@
 import System
 
 /// What of the environment decides how words look.
-struct TerminalManners: Sendable {
+struct TerminalStyle: Sendable {
   /// Colours and redrawn lines are understood.
   let isCapable: Bool
   let usesColor: Bool
@@ -14,9 +14,9 @@ struct TerminalManners: Sendable {
     usesUnicode = name.contains("utf-8") || name.contains("utf8")
   }
 
-  static func ofEnvironment() -> TerminalManners {
+  static func ofEnvironment() -> TerminalStyle {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first
-    return TerminalManners(term: variable("TERM"), noColor: variable("NO_COLOR"), locale: locale)
+    return TerminalStyle(term: variable("TERM"), noColor: variable("NO_COLOR"), locale: locale)
   }
 
   private static func variable(_ name: String) -> String? {

@@ -2,10 +2,10 @@ import Glibc
 import System
 
 /// Finds out once, with a tone, which walls a worker can live behind.
-final class WorkerTrial: Sendable {
+final class SandboxTrial: Sendable {
   package struct Verdict: Sendable {
-    package var layers: WorkerLayers
-    package var report: WorkerLayersReport
+    package var layers: SandboxLayers
+    package var report: SandboxReport
   }
 
   // A tone takes milliseconds.
@@ -14,10 +14,10 @@ final class WorkerTrial: Sendable {
 
   private let starter: WorkerStarter
   private let isolation: Isolation
-  private let wanted: WorkerLayers
-  private let known = Guarded<Result<Verdict, WorkerStartFailure>?>(nil)
+  private let wanted: SandboxLayers
+  private let known = Locked<Result<Verdict, WorkerStartFailure>?>(nil)
 
-  init(starter: WorkerStarter, isolation: Isolation, wanted: WorkerLayers) {
+  init(starter: WorkerStarter, isolation: Isolation, wanted: SandboxLayers) {
     self.starter = starter
     self.isolation = isolation
     self.wanted = wanted
@@ -45,7 +45,7 @@ final class WorkerTrial: Sendable {
 
   private func decide(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
     var layers = wanted
-    var missing: [WorkerLayersReport.Missing] = []
+    var missing: [SandboxReport.Missing] = []
     var deaths = 0
     while true {
       let worker: Worker
@@ -58,7 +58,7 @@ final class WorkerTrial: Sendable {
       if let first = missing.first, isolation == .require { return refuse(worker, first) }
       switch playTones(to: worker, cancel: cancel) {
       case .fine:
-        let report = WorkerLayersReport(inWorkers: true, held: layers, missing: missing)
+        let report = SandboxReport(inWorkers: true, held: layers, missing: missing)
         return (.success(Verdict(layers: layers, report: report)), worker)
       case .cancelled:
         return (.failure(.cancelled), nil)
@@ -69,7 +69,7 @@ final class WorkerTrial: Sendable {
         guard let suspect = Self.suspect(signal, in: layers) else {
           return (.failure(.ended(status: 0, signal: signal)), nil)
         }
-        let lost = WorkerLayersReport.Missing(layer: suspect, reason: .tone(signal: signal))
+        let lost = SandboxReport.Missing(layer: suspect, reason: .tone(signal: signal))
         if isolation == .require { return (.failure(.layer(lost)), nil) }
         layers.remove(suspect)
         missing.append(lost)
@@ -77,14 +77,15 @@ final class WorkerTrial: Sendable {
     }
   }
 
-  /// The wall that a worker ran into: the filter kills by its own signal, limits make libraries fail.
-  private static func suspect(_ signal: CInt, in layers: WorkerLayers) -> WorkerLayers? {
-    let order: [WorkerLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
+  /// The wall that a worker ran into: the filter kills by its own signal, limits make libraries
+  /// fail.
+  private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
+    let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
     return order.first(where: layers.contains)
   }
 
   private func startPatiently(
-    _ layers: WorkerLayers, cancel: CInt?
+    _ layers: SandboxLayers, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {
     for _ in 1..<Self.mostFailedStarts {
       let start = starter.start(layers: layers, cancel: cancel)
@@ -97,7 +98,7 @@ final class WorkerTrial: Sendable {
   }
 
   private func refuse(
-    _ worker: Worker, _ missing: WorkerLayersReport.Missing
+    _ worker: Worker, _ missing: SandboxReport.Missing
   ) -> (Result<Verdict, WorkerStartFailure>, Worker?) {
     worker.channel.close()
     _ = WorkerEnding.collect(worker.process)
@@ -105,11 +106,11 @@ final class WorkerTrial: Sendable {
   }
 
   private func forbidden(
-    by worker: Worker, among layers: WorkerLayers
-  ) -> [WorkerLayersReport.Missing] {
-    zip(WorkerLayers.names, worker.refused).compactMap { named, error in
+    by worker: Worker, among layers: SandboxLayers
+  ) -> [SandboxReport.Missing] {
+    zip(SandboxLayers.names, worker.refused).compactMap { named, error in
       guard layers.contains(named.layer), !worker.held.contains(named.layer) else { return nil }
-      return WorkerLayersReport.Missing(layer: named.layer, reason: .forbidden(errno: error))
+      return SandboxReport.Missing(layer: named.layer, reason: .forbidden(errno: error))
     }
   }
 

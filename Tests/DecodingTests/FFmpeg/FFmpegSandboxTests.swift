@@ -19,7 +19,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private static let read = "open(F, '<', '/tmp') or exit $!+0"
 
   /// How a program ends that does something and exits with the errno that it was refused with.
-  private func end(_ deed: String, _ walls: FFmpegWalls) throws -> FFmpegProcess.End {
+  private func end(_ deed: String, _ walls: FFmpegSandbox) throws -> FFmpegProcess.End {
     guard let nothing = FFmpegSystem.nothing() else { return .killed }
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", deed], walls: walls)
     let process = try plan.start(on: nothing.number).get()
@@ -31,19 +31,19 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     (write, EACCES), (append, EACCES), (talk, EACCES), (start, EPERM), (signal, EPERM),
   ])
   func `the filter alone refuses`(deed: String, error: CInt) throws {
-    #expect(try end(deed, FFmpegWalls(layers: .filter, places: [])) == .exit(error))
+    #expect(try end(deed, FFmpegSandbox(layers: .filter, places: [])) == .exit(error))
   }
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
     arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)])
   func `Landlock alone refuses`(deed: String, error: CInt) throws {
-    let walls = FFmpegWalls(layers: .landlock, places: ["/usr", "/lib", "/lib64", "/etc"])
+    let walls = FFmpegSandbox(layers: .landlock, places: ["/usr", "/lib", "/lib64", "/etc"])
     #expect(try end(deed, walls) == .exit(error))
   }
 
   @Test func `limits alone refuse memory, processor time and bytes in files`() throws {
-    let walls = FFmpegWalls(layers: .limits, places: [])
+    let walls = FFmpegSandbox(layers: .limits, places: [])
     let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", walls)
     #expect(memory != .exit(0) && memory != .killed)
     let bytes =
@@ -53,7 +53,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   }
 
   @Test func `behind all of them nothing remains, and what is to be read can be`() throws {
-    let walls = FFmpegWalls.lightest(for: "/usr/bin/env", cancel: nil)
+    let walls = FFmpegSandbox.lightest(for: "/usr/bin/env", cancel: nil)
     #expect(walls.layers == .all)
     for deed in [Self.write, Self.append, Self.talk, Self.start, Self.signal] {
       let end = try end(deed, walls)

@@ -1,7 +1,8 @@
 import Glibc
 
-/// A wish to stop as a descriptor that turns readable and stays so, for those who wait for several things.
-package final class StopSign: Sendable {
+/// A wish to stop as a descriptor that turns readable and stays so, for those who wait for several
+/// things.
+package final class CancellationPipe: Sendable {
   private let readable: Descriptor
   private let writable: Descriptor
 

@@ -1,7 +1,7 @@
 import System
 
 /// When it is time to tell what a recording looks like so far.
-package struct PreviewPace {
+package struct PreviewTimer {
   private let seconds: Double?
   private var last = MonotonicClock.seconds
 

@@ -1,5 +1,5 @@
 /// What ffmpeg said on its standard error; a recording may have put any words there.
-struct FFmpegComplaint: Equatable {
+struct FFmpegErrorOutput: Equatable {
   private static let longestReason = 200
 
   private let lines: [String]

@@ -12,7 +12,7 @@ import Testing
     try tree.write("a/mine.tmp")
     try tree.write("c/.wavethumb-folder.tmp/kept")
     try tree.link("link", to: "a")
-    #expect(LeftOvers.sweep(tree.folder) == 2)
+    #expect(StaleTemporaries.sweep(tree.folder) == 2)
     #expect(try tree.names() == ["a", "c", "link"])
     #expect(try tree.names("a") == [".wavethumb-x.txt", "b", "mine.tmp"])
     #expect(try tree.names("a/b") == [])
@@ -22,7 +22,7 @@ import Testing
   @Test func `stay in folders that were not asked for`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/.wavethumb-x.tmp")
-    #expect(LeftOvers.sweep(tree.folder, withSubfolders: false) == 0)
+    #expect(StaleTemporaries.sweep(tree.folder, withSubfolders: false) == 0)
   }
 
   @Test func `are not taken from a process that lives`() throws {
@@ -30,7 +30,7 @@ import Testing
     let name = TemporaryName.unused()
     try tree.write(name)
     #expect(TemporaryName.isInUse(name.bytes) == true)
-    #expect(LeftOvers.sweep(tree.folder) == 0)
+    #expect(StaleTemporaries.sweep(tree.folder) == 0)
     #expect(tree.exists(name))
   }
 
@@ -42,7 +42,7 @@ import Testing
     let earlier = RawPath(bytes: Array(fields.joined(separator: [UInt8(ascii: "-")])))
     #expect(TemporaryName.isInUse(earlier.bytes) == false)
     try tree.write(earlier)
-    #expect(LeftOvers.sweep(tree.folder) == 1)
+    #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }
 
   @Test func `are never temporaries of the marker`() throws {
@@ -56,7 +56,7 @@ import Testing
     let tree = try TemporaryTree()
     try RunMarker.set(in: tree.folder)
     #expect(tree.isMarked)
-    #expect(LeftOvers.sweep(tree.folder) == 0)
+    #expect(StaleTemporaries.sweep(tree.folder) == 0)
     try RunMarker.clear(in: tree.folder)
     try RunMarker.clear(in: tree.folder)
     #expect(!tree.isMarked)

@@ -1,5 +1,5 @@
 /// Decides when a worker that shows no progress has had its time.
-struct WorkerPatience {
+struct WorkerTimeLimit {
   package enum Verdict: Equatable {
     case goOn
     /// Computed without getting anywhere.
@@ -22,7 +22,8 @@ struct WorkerPatience {
   private var processorAtStart: Double?
   private var waitedInAll = 0.0
 
-  /// Allows so many seconds without progress, and no more than `longest` with it: a worker may say anything.
+  /// Allows so many seconds without progress, and no more than `longest` with it: a worker may say
+  /// anything.
   init(seconds: Double, longest: Double) {
     self.seconds = seconds
     self.longest = max(longest, seconds)

@@ -2,9 +2,9 @@ import Glibc
 
 /// A value that one thread at a time may touch.
 ///
-/// `Mutex` does the same, but waits for its lock in a library that no sanitizer watches: all that it guards looks like a
-/// race to them, and a real race would not be told from that.
-@safe package final class Guarded<Value: ~Copyable & Sendable>: Sendable {
+/// `Mutex` does the same, but waits for its lock in a library that no sanitizer watches: all that
+/// it guards looks like a race to them, and a real race would not be told from that.
+@safe package final class Locked<Value: ~Copyable & Sendable>: Sendable {
   // Neither must move while threads wait; both are freed with the guard.
   private nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_mutex_t>
   private nonisolated(unsafe) let value: UnsafeMutablePointer<Value>

@@ -2,17 +2,18 @@ import Glibc
 package import System
 
 /// What ffmpeg may do: it meets bytes that nobody checked, outside our decoders' walls.
-package struct FFmpegWalls: Sendable, Equatable {
+package struct FFmpegSandbox: Sendable, Equatable {
   /// Bytes of memory, all of its libraries' own data included.
   package static let memory: UInt64 = 512 << 20
   // A library on a disk that sleeps is slow to load.
   private static let trialSeconds = 10.0
 
-  package var layers = WorkerLayers.all
+  package var layers = SandboxLayers.all
   /// What may be read and executed besides the recording; nothing may be written.
   package var places: [RawPath]
 
-  /// Folders where programs and their libraries lie, and the few devices and notes that libraries look at.
+  /// Folders where programs and their libraries lie, and the few devices and notes that libraries
+  /// look at.
   private static let systemPlaces: [RawPath] = [
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
     "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/alternatives", "/etc/localtime",
@@ -20,11 +21,11 @@ package struct FFmpegWalls: Sendable, Equatable {
   ]
 
   /// The narrowest walls behind which the program still says its version.
-  static func lightest(for path: RawPath, cancel: CInt?) -> FFmpegWalls {
-    let strict = FFmpegWalls(places: systemPlaces + places(around: path))
+  static func lightest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
+    let strict = FFmpegSandbox(places: systemPlaces + places(around: path))
     // Where its libraries lie elsewhere, it may read all there is, and still write nothing.
-    let wide = FFmpegWalls(places: ["/"])
-    let unfiltered = FFmpegWalls(layers: [.limits, .privileges, .landlock], places: ["/"])
+    let wide = FFmpegSandbox(places: ["/"])
+    let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
     for walls in [strict, wide, unfiltered] where walls.hold(path, cancel) { return walls }
     return strict
   }

@@ -1,11 +1,13 @@
 import Glibc
 
 /// Temporaries that a killed run could not take away.
-public enum LeftOvers {
-  /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers how many went.
+public enum StaleTemporaries {
+  /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers
+  /// how many went.
   ///
-  /// Only regular files of our kind of name go, and none whose process still lives; where that process ran elsewhere,
-  /// none changed since `time`. What cannot be looked into stays: nothing rests on a temporary.
+  /// Only regular files of our kind of name go, and none whose process still lives; where that
+  /// process ran elsewhere, none changed since `time`. What cannot be looked into stays: nothing
+  /// rests on a temporary.
   @discardableResult
   public static func sweep(
     _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil
@@ -58,9 +60,11 @@ public enum LeftOvers {
   }
 }
 
-/// A file in the output for as long as a run writes there: finding it tells that the run before was killed.
+/// A file in the output for as long as a run writes there: finding it tells that the run before was
+/// killed.
 ///
-/// Without it a run that has nothing to do would have to look for left-overs through the whole output.
+/// Without it a run that has nothing to do would have to look for left-overs through the whole
+/// output.
 public enum RunMarker {
   public static let name: RawPath = ".wavethumb-run.tmp"
 

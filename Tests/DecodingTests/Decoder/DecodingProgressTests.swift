@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DecodingPulseTests {
   @Test func `a trickle of frames is no progress`() {
-    let pulse = DecodingPulse { _, _ in true }
+    let pulse = DecodingProgress { _, _ in true }
     pulse.begin(sampleRate: 44_100, channels: 2)
     for _ in 0..<4000 { _ = pulse.decoded(1) }
     #expect(pulse.progress == 0)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a million samples are progress however short they sound`() {
-    let pulse = DecodingPulse { _, _ in true }
+    let pulse = DecodingProgress { _, _ in true }
     pulse.begin(sampleRate: 10_000_000, channels: 1024)
     _ = pulse.decoded(1 << 20)
     #expect(pulse.progress >= 1024)
@@ -26,7 +26,7 @@ import Testing
     var limits = AudioLimits()
     limits.freeSamples = 1000
     limits.samplesPerByte = 10
-    let pulse = DecodingPulse { _, _ in true }
+    let pulse = DecodingProgress { _, _ in true }
     pulse.begin(sampleRate: 44_100, channels: 2)
     _ = pulse.decoded(550)
     try pulse.checkWork(limits, bytes: 10)

@@ -8,7 +8,7 @@ enum LoadingOrigin: Sendable {
 }
 
 /// The states of one loader, told in their order from whatever thread.
-final class LoadingLife: Sendable {
+final class LoadingStates: Sendable {
   private enum Phase {
     case resting
     case loading(LoadingAttempt)
@@ -18,7 +18,7 @@ final class LoadingLife: Sendable {
 
   private let origin: LoadingOrigin
   private let continuation: AsyncStream<WaveformState>.Continuation
-  private let phase = Guarded(Phase.resting)
+  private let phase = Locked(Phase.resting)
 
   init(_ origin: LoadingOrigin, _ continuation: AsyncStream<WaveformState>.Continuation) {
     self.origin = origin

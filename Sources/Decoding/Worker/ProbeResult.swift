@@ -1,5 +1,5 @@
 /// What came of a probe: the errno it was refused with, 0 where it could.
-struct ForbiddenDeed: WireValue, Equatable {
+struct ProbeResult: WireValue, Equatable {
   /// The number of the probe that starts a process.
   static let fork: CInt = 7
 
