@@ -61,7 +61,7 @@ import Testing
     // Its mark spells another program now.
     let mark = try #require(other.indices.first { other[$0...].starts(with: "wavethumb ".utf8) })
     other[mark] = UInt8(ascii: "W")
-    for bytes in [other + [0], Array("a text of mine".utf8)] {
+    for bytes in [other, Array("a text of mine".utf8)] {
       try library.write(bytes, to: name)
       let run = try library.scan()
       #expect(run.status == 3)

@@ -96,7 +96,7 @@ import Testing
     #expect(run.words.contains("ulimit -n"))
   }
 
-  @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [20, 24, 32, 48])
+  @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [48, 64])
   func `does with fewer open files what can be done`(limit: Int) throws {
     let library = try Self.library(copies: 12)
     Shell.output(

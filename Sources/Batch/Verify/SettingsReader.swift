@@ -30,7 +30,13 @@ enum SettingsReader {
       let words = elements.flatMap { Self.words(of: $0, row) }
       if row.value.isRepeatable { return words }
       return words.isEmpty ? [] : [Array(words.joined(separator: [UInt8(ascii: ",")]))]
-    case .string("none") where row.settingName == "data": return []
+    // The formats of data, each with its version behind it.
+    case .string(let formats) where row.settingName == "data":
+      return formats == "none"
+        ? []
+        : formats.split(separator: ",").compactMap {
+          $0.split(separator: " ").first.map { Array($0.utf8) }
+        }
     case .string(let text): return [Array(text.utf8)]
     case .integer(let number): return [Array("\(number)".utf8)]
     case .number(let number): return [Array("\(number)".utf8)]
