@@ -17,7 +17,7 @@ import Testing
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources/Batch"))
     let order = [
       "Words", "Crawl", "Options", "Memory", "Markers", "Manifest", "Report", "Page", "Scan",
-      "Render", "Shards",
+      "Render", "Verify", "Shards",
     ]
     #expect(rooms.names.filter { !order.contains($0) } == [])
     #expect(rooms.backwardArrows(in: order) == [])

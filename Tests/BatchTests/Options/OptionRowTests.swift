@@ -93,7 +93,7 @@ private let unseen: Set<String> = ["ffmpeg", "data", "zoom", "pixels-per-second"
 func `an option that changes pictures or data changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
   guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
-    row.commands != [.merge]
+    row.commands != [.merge], row.commands != [.verify]
   else { return }
   var changed: OptionValue.Shaping = []
   for style in styles(for: row) {
@@ -119,6 +119,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   return WaveformStyle.allCases.filter { style in
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
+      && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
   }
 }
 

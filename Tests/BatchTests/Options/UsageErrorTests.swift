@@ -49,7 +49,7 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
 @Test func `an option of another command is told where it belongs`() {
   #expect(
     refusal("render a --strict")
-      == .option(.ofOtherCommand("--strict", .render, others: [.scan])))
+      == .option(.ofOtherCommand("--strict", .render, others: [.scan, .merge])))
   #expect(refusal("--style dots lib") == .command(.optionBefore(Array("--style".utf8))))
 }
 

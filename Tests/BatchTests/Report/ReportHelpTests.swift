@@ -66,7 +66,7 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
   ("scna lib", #"there is no command "scna": did you mean scan?"#),
   ("/a/b", #"there is no command "/a/b": did you mean wavethumb scan /a/b?"#),
   ("scan lib --prune unlisted", #""unlisted" stands alone: did you mean --prune=unlisted?"#),
-  ("render a --strict", "--strict belongs to scan, not to render"),
+  ("render a --strict", "--strict belongs to scan and merge, not to render"),
   ("scan lib -qz", "scan has no option -z"),
   ("scan lib --jobs", "--jobs needs a value: --jobs N"),
 ])

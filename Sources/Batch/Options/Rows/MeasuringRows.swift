@@ -19,7 +19,7 @@ extension OptionTable {
     OptionRow(
       "channels",
       .shaping(
-        .pictures, .channels, \.pictures.look.splitsChannels,
+        .all, .channels, \.pictures.look.splitsChannels,
         written: { $0 ? ChannelForm.split.rawValue : ChannelForm.mix.rawValue },
         measuring: { "split \($0)" }),
       of: drawing, .measuring, "mix; split: a lane a channel [mix]", onlyWhere: \.showsLanes),
