@@ -85,15 +85,20 @@ struct MarkerTests {
     #expect(wrong.words.contains("neither chapters"))
   }
 
-  @Test func `a stretch has the markers that lie in it, and none that only touch it`() throws {
+  @Test(arguments: [
+    ("0\t0.03\tBefore", []), ("0.02\t0.04\tInto", ["Into"]), ("0.03\t0.03\tAt", ["At"]),
+    ("0.06\t0.08\tAfter", []),
+  ])
+  func `a stretch has the markers that lie in it, and none that only touch it`(
+    line: String, labels: [String]
+  ) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
-    let lines = ["0\t0.03\tBefore", "0.02\t0.04\tInto", "0.03\t0.03\tAt", "0.06\t0.08\tAfter"]
-    try library.write(Array(lines.joined(separator: "\n").utf8), to: "ep1.txt")
+    try library.write(Array(line.utf8), to: "ep1.txt")
     let run = try CommandRun(
       "render \(library.library)/ep1.wav --no-cache --markers auto --range 0.03-0.06 -o -"
         + " --format json")
     let markers = try JSONValue(run.output)["markers"]?.array ?? []
-    #expect(markers.map { $0["label"]?.string } == ["Into", "At"])
+    #expect(markers.map { $0["label"]?.string } == labels)
   }
 }

@@ -130,7 +130,7 @@ import Testing
     #expect(try picture.output == place.read("x.png"))
     #expect(picture.words == "drawn tone.wav (decoded)\n")
     let json = try place.shell("$W render tone.wav -o - --format json")
-    #expect(json.text.hasPrefix("{\n  \"version\": 1,"))
+    #expect(json.text.hasPrefix("{\n  \"version\": 2,"))
     let through = try place.shell("$W render tone.wav -o /dev/stdout --format json | cat")
     #expect(through.output == json.output)
   }

@@ -32,7 +32,7 @@ struct StretchCommandTests {
     #expect((part == whole) == false)
     let entry = try library.manifest()["files"]?.array?.first
     #expect(entry?["range"]?["startMs"]?.int == 20)
-    #expect(entry?["alt"]?.string?.hasSuffix("0:00 to 0:00") == true)
+    #expect(entry?["alt"]?.string?.hasSuffix("30 ms from 0:00") == true)
     let again = try library.scan("--range 0.02-0.05 --json")
     #expect(again.text.contains(#""decoded":0"#) && again.text.contains(#""drawn":0"#))
     #expect(try library.scan().status == 0)
