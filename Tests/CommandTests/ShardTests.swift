@@ -53,7 +53,6 @@ import Testing
     // Whoever comes next finds everything unchanged: unsharded, and with another number of parts.
     let again = try library.scan("--output {}/parts --json \(looks)")
     #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
-    #expect(!again.text.contains(#""source":"digest""#))
     let other = try part(library, "2/5", looks + " --json")
     #expect(other.text.contains(#""decoded":0,"drawn":0,"#))
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
