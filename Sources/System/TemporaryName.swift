@@ -32,30 +32,42 @@ package enum TemporaryName {
       let start = UInt64(String(decoding: fields[2], as: UTF8.self))
     else { return nil }
     if kill(process, 0) != 0 && errno != EPERM { return false }
-    let current = Self.start(of: process)
-    return current == 0 || current == start
+    guard let current = Self.state(of: process) else { return true }
+    return !current.isEnding && current.start == start
   }
 
   private static let prefix = Array(".wavethumb-".utf8)
   private static let suffix = Array(".tmp".utf8)
   private static let counter = Atomic<UInt64>(0)
 
-  private static let ownStart = start(of: getpid())
+  private static let ownStart = state(of: getpid())?.start ?? 0
 
-  /// When a process began, in clock ticks since the machine did; 0 where that cannot be told.
-  private static func start(of process: pid_t) -> UInt64 {
+  /// When a process began, in clock ticks since the machine did, and whether it is about to end;
+  /// nothing where that cannot be told.
+  ///
+  /// A process that was killed keeps its number until its parent has asked for its status, which in
+  /// a container without an init may be never.
+  static func state(of process: pid_t) -> (start: UInt64, isEnding: Bool)? {
     do throws(SystemFailure) {
       let path = RawPath(bytes: Array("/proc/\(process)/stat".utf8))
       let line = try Folder(at: "/").open(path).read(4096, path)
       // The second field is the program's name, in brackets, and may hold anything.
-      guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return 0 }
+      guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
-      let place = 19
-      guard fields.count > place else { return 0 }
-      return UInt64(String(decoding: fields[place], as: UTF8.self)) ?? 0
+      let (letter, flags, begin) = (0, 6, 19)
+      guard fields.count > begin, let start = Self.number(fields[begin]),
+        let marks = Self.number(fields[flags])
+      else { return nil }
+      let isZombie = fields[letter].first == UInt8(ascii: "Z")
+      let exiting: UInt64 = 0x4  // PF_EXITING in the kernel's `sched.h`
+      return (start, isZombie || marks & exiting != 0)
     } catch {
-      return 0
+      return nil
     }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
+    UInt64(String(decoding: digits, as: UTF8.self))
   }
 
   private static let place: UInt64 = {

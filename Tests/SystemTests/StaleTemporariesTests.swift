@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -42,6 +43,27 @@ import Testing
     let earlier = RawPath(bytes: Array(fields.joined(separator: [UInt8(ascii: "-")])))
     #expect(TemporaryName.isInUse(earlier.bytes) == false)
     try tree.write(earlier)
+    #expect(StaleTemporaries.sweep(tree.folder) == 1)
+  }
+
+  @Test func `are taken from a process that ended and that nobody has waited for`() throws {
+    let tree = try TemporaryTree()
+    var process: pid_t = 0
+    var arguments = unsafe [strdup("true"), nil]
+    defer { unsafe free(arguments[0]) }
+    let failure = unsafe posix_spawnp(&process, "true", nil, nil, &arguments, nil)
+    #expect(failure == 0)
+    defer { waitpid(process, nil, 0) }
+    var end = siginfo_t()
+    unsafe waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT)
+    let ended = try #require(TemporaryName.state(of: process))
+    #expect(ended.isEnding)
+    var fields = TemporaryName.unused().bytes.split(separator: UInt8(ascii: "-"))
+    fields[2] = ArraySlice("\(process)".utf8)
+    fields[3] = ArraySlice("\(ended.start)".utf8)
+    let left = RawPath(bytes: Array(fields.joined(separator: [UInt8(ascii: "-")])))
+    #expect(TemporaryName.isInUse(left.bytes) == false)
+    try tree.write(left)
     #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }
 
