@@ -67,6 +67,8 @@ import Testing
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     var command = "'\(SpawnPlan.binary)' scan '\(library.library)' --cache '\(library.cache)'"
+    // Long enough to be in the middle of it, in an optimised build too.
+    var delay = 0.7
     switch kind {
     case "rules":
       let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
@@ -74,11 +76,13 @@ import Testing
       Shell.output(
         "cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
     case "bars":
+      delay = 0.2
       let bars = #"{"x": ["# + String(repeating: "1,", count: 8_000_000) + #"1], "bars": [1]}"#
       try library.write(Array(bars.utf8), to: "bars.json")
       command =
         "'\(SpawnPlan.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
     case "manifest":
+      delay = 0.2
       _ = try library.scan()
       Shell.output("rm -r '\(library.cache)'")
       let text = String(
@@ -98,7 +102,7 @@ import Testing
     let told = Shell.output(
       """
       \(command) >/dev/null 2>&1 & run=$!
-      sleep 0.7
+      sleep \(delay)
       kill -TERM $run || echo over
       begin=$(date +%s%N)
       wait $run; echo status $?

@@ -54,7 +54,7 @@ import Testing
     let failure = unsafe posix_spawnp(&process, "true", nil, nil, &arguments, nil)
     #expect(failure == 0)
     defer { waitpid(process, nil, 0) }
-    var end = siginfo_t()
+    var end = unsafe siginfo_t()
     unsafe waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT)
     let ended = try #require(TemporaryName.state(of: process))
     #expect(ended.isEnding)
