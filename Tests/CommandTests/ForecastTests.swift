@@ -36,6 +36,36 @@ import Testing
     let run = try library.scan("--dry-run --style dots --json")
     #expect(run.status == 3)
     #expect(run.words.hasPrefix("would draw mono.wav (from the cache)\n1 .mp3 file: not audio"))
-    #expect(run.text.contains(#""drawn":1,"failed":1,"#))
+    #expect(run.text.contains(#""would":{"keep":0,"draw":1,"decode":0,"fail":1,"skip":0,"#))
+  }
+
+  @Test(arguments: ["--dry-run", "--check"])
+  func `events tell what would be done, and nothing as done`(option: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "aac.m4a", "html.mp3")
+    try library.write([], to: "empty.wav")
+    let run = try library.scan("\(option) --json")
+    #expect(run.status == (option == "--check" ? 4 : 3))
+    let events = run.text.split(separator: "\n")
+    let words = ["aac.m4a": "skip", "empty.wav": "fail", "html.mp3": "fail", "mono.wav": "decode"]
+    for (event, (name, word)) in zip(events, words.sorted { $0.key < $1.key }) {
+      #expect(event.hasPrefix(#"{"event":"file","path":"\#(name)","would":"\#(word)","stale":"#))
+    }
+    let done = try #require(events.last)
+    #expect(done.hasPrefix(#"{"event":"done","files":4,"would":{"keep":0,"draw":0,"decode":1,"#))
+    #expect(done.contains(#""fail":2,"skip":1,"unlist":0,"write":1,"delete":0}"#))
+    #expect(!run.text.contains(#""status""#))
+  }
+
+  @Test func `a known failure is not stale where only its time is new`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "html.mp3", "aac.m4a")
+    #expect(try library.scan().status == 3)
+    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*; rm '\(library.library)/mono.wav'")
+    let run = try library.scan("--check --json --no-cache")
+    #expect(run.status == 4)
+    #expect(run.text.contains(#""path":"html.mp3","would":"fail","stale":false,"#))
+    #expect(run.text.contains(#""path":"aac.m4a","would":"skip","stale":false,"#))
+    #expect(run.text.contains(#""path":"mono.wav","would":"unlist","stale":true,"#))
   }
 }

@@ -53,6 +53,8 @@ public struct RecordingRecord: Sendable, Equatable {
   var isPending = false
   /// In a check: something is missing or stale.
   public var isStale = false
+  /// In a check: the manifest lists it still.
+  var isGone: Bool { isStale && source == nil && problem == nil }
   /// Its bytes; below 0 where that is not known.
   var size: Int64 = -1
   /// Unknown where only the manifest is left, or the file could not be opened.

@@ -7,19 +7,51 @@ enum EventLine {
   /// One recording.
   static func file(_ record: RecordingRecord) -> [UInt8] {
     line { json in
-      let path = record.path
-      json.member("event", "file")
-      json.member("path", path.lossyText)
-      if path.text == nil { json.member("pathBase64", Base64.text(of: path.bytes)) }
+      writeName(of: record, as: "file", &json)
       json.member("status", record.status.rawValue)
       json.name("source")
       if let source = record.source { json.value(source.rawValue) } else { json.null() }
       json.name("error")
       guard let problem = record.problem else { return json.null() }
-      json.object { json in
-        json.member("code", problem.code)
-        json.member("message", problem.message)
-      }
+      write(problem, &json)
+    }
+  }
+
+  /// One recording of a run that only tells what a scan would do.
+  static func forecast(_ record: RecordingRecord) -> [UInt8] {
+    line { json in
+      writeName(of: record, as: "file", &json)
+      json.member("would", Deed(record).rawValue)
+      json.member("stale", record.isStale)
+      json.name("error")
+      guard let problem = record.problem else { return json.null() }
+      write(problem, &json)
+    }
+  }
+
+  /// What a scan would do about a recording.
+  private enum Deed: String {
+    /// All that was made of it stands.
+    case keep
+    /// It is measured already.
+    case draw
+    case decode
+    case fail
+    /// It is of a format that is not read.
+    case skip
+    /// It is gone, and the manifest would not list it any more.
+    case unlist
+
+    init(_ record: RecordingRecord) {
+      self =
+        switch (record.status, record.source) {
+        case (.failed, _): .fail
+        case (.unsupported, _): .skip
+        case (.ok, .unchanged), (.ok, .digest): .keep
+        case (.ok, .summary): .draw
+        case (.ok, .decoded): .decode
+        case (.ok, nil): .unlist
+        }
     }
   }
 
@@ -53,6 +85,44 @@ enum EventLine {
         "captionsLeftOut", totals.unwritten.lackingLetters + totals.unwritten.joining)
       json.member("deleted", totals.deleted)
       json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
+    }
+  }
+
+  /// What a whole scan would do.
+  static func forecast(_ totals: RunTotals) -> [UInt8] {
+    line { json in
+      json.member("event", "done")
+      json.member("files", totals.files)
+      json.name("would")
+      json.object { json in
+        json.member("keep", totals.unchanged)
+        json.member("draw", totals.drawn - totals.decoded)
+        json.member("decode", totals.decoded)
+        json.member("fail", totals.failed)
+        json.member("skip", totals.unsupported)
+        json.member("unlist", totals.gone)
+        json.member("write", totals.written)
+        json.member("delete", totals.deleted)
+      }
+      json.member("stale", totals.stale)
+      json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
+    }
+  }
+
+  private static func writeName(
+    of record: RecordingRecord, as event: String, _ json: inout JSONWriter
+  ) {
+    json.member("event", event)
+    json.member("path", record.path.lossyText)
+    if record.path.text == nil {
+      json.member("pathBase64", Base64.text(of: record.path.bytes))
+    }
+  }
+
+  private static func write(_ problem: FileProblem, _ json: inout JSONWriter) {
+    json.object { json in
+      json.member("code", problem.code)
+      json.member("message", problem.message)
     }
   }
 

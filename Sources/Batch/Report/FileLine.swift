@@ -14,6 +14,7 @@ enum FileLine {
     guard isListed || verbosity == .everyFile else { return nil }
     let name = ShownName.text(record.path.bytes)
     if let problem = record.problem {
+      if record.isStale { return "stale \(name) (\(record.status.rawValue): \(problem.message))" }
       return "\(record.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [

@@ -72,7 +72,10 @@ public final class Report: Sendable {
   /// Takes in what became of one recording.
   public func finished(_ record: RecordingRecord) {
     state.withLock { state in
-      if manner.writesEvents { state.events.write(EventLine.file(record)) }
+      if manner.writesEvents {
+        let isDone = manner.kind == .scan
+        state.events.write(isDone ? EventLine.file(record) : EventLine.forecast(record))
+      }
       if let line = FileLine.text(record, kind: manner.kind, verbosity: manner.verbosity) {
         Self.say(line, &state)
       } else if let problem = record.problem, isNamed(record) {
@@ -165,7 +168,10 @@ public final class Report: Sendable {
   /// Ends the report: problems by cause, the last line, the last event.
   public func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
-      if manner.writesEvents { state.events.write(EventLine.done(totals)) }
+      if manner.writesEvents {
+        let isDone = manner.kind == .scan
+        state.events.write(isDone ? EventLine.done(totals) : EventLine.forecast(totals))
+      }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
       if let line = state.truncated.line(before: "truncated, and drawn as far as it goes") {

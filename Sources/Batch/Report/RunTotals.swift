@@ -39,6 +39,8 @@ public struct RunTotals: Sendable, Equatable {
   public var failedAsKnown = 0
   public var unsupportedAsKnown = 0
   public var stale = 0
+  /// Recordings that the manifest lists still and that are gone.
+  public var gone = 0
   public var deleted = 0
   public var linkedFoldersNotEntered = 0
   public var secondsDecoded = 0.0
@@ -49,6 +51,11 @@ public struct RunTotals: Sendable, Equatable {
   /// Adds one recording to the counts.
   public mutating func count(_ record: RecordingRecord) {
     files += 1
+    if record.isGone {
+      gone += 1
+      stale += 1
+      return
+    }
     written += record.written
     unwritten += record.unwritten
     if record.source == .decoded { decoded += 1 }

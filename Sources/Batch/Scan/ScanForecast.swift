@@ -1,3 +1,4 @@
+import Bytes
 import Decoding
 import System
 
@@ -47,65 +48,67 @@ struct ScanForecast {
     ).perform(output)
   }
 
+  /// What a scan would come to; nothing of a file is trusted but what a look at it confirms.
   private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingRecord {
-    if job.isOtherwiseUnchanged, let past = plan.past[job.index],
-      hasContent(job) || isRefused(job, as: past.problem)
-    {
-      return past.met(by: .digest)
+    let past = plan.past[job.index]
+    do {
+      let file = try tools.library.open(job.path)
+      let status = try file.status(job.path)
+      guard status.kind == .file else { return refused(job, .notAFile(status.kind.impostor), past) }
+      let size = status.identity.size
+      let digest = try digest(of: file, job, size)
+      if job.isOtherwiseUnchanged, let past, let digest, digest == job.lastDigest {
+        return past.met(by: .digest)
+      }
+      switch run.options.redoesAll ? nil : digest.flatMap({ tools.recordings.kept($0, size) }) {
+      case .success?: return drawn(job, from: .summary)
+      case .failure(let failure)?: return refused(job, FileProblem(failure), past)
+      case nil: break
+      }
+      let refusal = tools.pool.refusal(
+        descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
+      if let problem = refusal.map({ FileProblem($0) }), problem.isContentFault, !isCured(problem) {
+        return refused(job, problem, past)
+      }
+    } catch let failure as SystemFailure {
+      return refused(job, .unreadable(errno: failure.errno), past)
+    } catch {
+      // A signal came; nothing more is told.
+      return drawn(job, from: .decoded)
     }
-    var record = RecordingRecord(job.path, source: .decoded)
+    return drawn(job, from: .decoded)
+  }
+
+  /// Whether ffmpeg would be asked, whose answer is not known beforehand.
+  private func isCured(_ problem: FileProblem) -> Bool {
+    tools.ffmpeg != nil && problem.waitsForFFmpeg
+  }
+
+  private func drawn(_ job: RecordingJob, from source: OutcomeSource) -> RecordingRecord {
+    var record = RecordingRecord(job.path, source: source)
     record.isStale = true
     record.written = tools.files.count
-    switch kept(job, plan) {
-    case .success: record.source = .summary
-    // A check goes by the manifest, which says something else of it.
-    case .failure(let failure) where !run.options.onlyChecks:
-      record.source = nil
-      record.result = .failure(FileProblem(failure))
-      record.isRemembered = true
-      record.written = 0
-    case .failure, nil: break
-    }
     return record
   }
 
-  /// What is kept of a file that has not changed.
-  private func kept(
-    _ job: RecordingJob, _ plan: ScanPlan
-  ) -> Result<DecodedRecording, DecodeFailure>? {
-    guard !run.options.redoesAll, let digest = job.trustedDigest else { return nil }
-    return tools.recordings.kept(digest, plan.listing.files.identity(job.index).size)
+  /// A recording that would fail: stale where the manifest does not say so yet.
+  private func refused(
+    _ job: RecordingJob, _ problem: FileProblem, _ past: RecordingRecord?
+  ) -> RecordingRecord {
+    var record = RecordingRecord(job.path, source: nil, problem: problem)
+    let known = past?.problem.map { RememberedProblem($0) }
+    record.isRemembered = known?.code == problem.code
+    record.isKnownFailure = record.isRemembered && problem.isContentFault
+    record.isStale = run.options.onlyChecks && known != RememberedProblem(problem)
+    return record
   }
 
-  /// Whether the file has the content that the last run saw: a fresh checkout gives every file a
-  /// new time.
-  private func hasContent(_ job: RecordingJob) -> Bool {
-    guard let digest = job.lastDigest else { return false }
-    do {
-      return try opened(job)?.contentDigest(job.path, cancel: run.interruption) == digest
-    } catch {
-      return false
-    }
-  }
-
-  /// Whether our libraries refuse the file at a glance as they did before; of what is unsupported
-  /// there is no digest.
-  private func isRefused(_ job: RecordingJob, as past: FileProblem?) -> Bool {
-    guard job.lastDigest == nil, let past, past.status == .unsupported else { return false }
-    do {
-      guard let file = try opened(job) else { return false }
-      let probed = tools.pool.probe(
-        descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
-      guard case .failure(let failure) = probed else { return false }
-      return RememberedProblem(FileProblem(failure)) == RememberedProblem(past)
-    } catch {
-      return false
-    }
-  }
-
-  private func opened(_ job: RecordingJob) throws(SystemFailure) -> Descriptor? {
-    let file = try tools.library.open(job.path)
-    guard try file.status(job.path).kind == .file else { return nil }
-    return file
+  /// The content's digest, where it is known already or may tell something.
+  private func digest(
+    of file: borrowing Descriptor, _ job: RecordingJob, _ size: Int64
+  ) throws -> ContentDigest? {
+    if let trusted = job.trustedDigest { return trusted }
+    guard job.lastDigest != nil || tools.recordings.mayHold(size: size) else { return nil }
+    return try file.contentDigest(job.path, cancel: run.interruption)
   }
 }

@@ -44,6 +44,8 @@ package enum DecodeQuestion: Equatable {
   case whole(DecodeRequest)
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
+  /// Only whether it opens, and as what.
+  case glance(DecodeRequest)
   /// The descriptor is a pipe of plain samples.
   case stream(DecodeRequest)
   /// For tests: whether a worker can do what it must not.
@@ -51,14 +53,15 @@ package enum DecodeQuestion: Equatable {
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden, stream
+    case part, probe, forbidden, stream, glance
   }
 
   /// The most processor seconds that an honest worker computes at a recording of so many bytes, nil
   /// where that is not known: one that is still at it says that it gets on, and lies.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
-    case .whole(let request), .part(let request, _), .probe(let request), .stream(let request):
+    case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
+      .glance(let request):
       let most = min(max(request.limits.hours, 0) * 360, 1e9)
       guard let bytes else { return 60 + most }
       let samples = Double(request.limits.mostSamples(ofBytes: bytes))
@@ -88,6 +91,9 @@ package enum DecodeQuestion: Equatable {
     case .probe(let request):
       writer.append(Kind.probe.rawValue)
       request.append(to: &writer)
+    case .glance(let request):
+      writer.append(Kind.glance.rawValue)
+      request.append(to: &writer)
     case .stream(let request):
       writer.append(Kind.stream.rawValue)
       request.append(to: &writer)
@@ -106,6 +112,7 @@ package enum DecodeQuestion: Equatable {
       case .whole: self = .whole(try DecodeRequest(from: &reader))
       case .part: self = .part(try DecodeRequest(from: &reader), try DecodePart(from: &reader))
       case .probe: self = .probe(try DecodeRequest(from: &reader))
+      case .glance: self = .glance(try DecodeRequest(from: &reader))
       case .stream: self = .stream(try DecodeRequest(from: &reader))
       case .forbidden: self = .forbidden(try reader.integer())
       }

@@ -92,6 +92,17 @@ package struct RecordingDecoder {
         isDivisible: stream.isDivisible())
     }
   }
+
+  /// Opens it and says as what, whatever its length.
+  package func glance() -> Result<ProbedRecording, DecodeFailure> {
+    Result { () throws(DecodeFailure) in
+      let source = try Self.orFail { () throws(AudioFailure) in
+        try ByteSource(descriptor: descriptor)
+      }
+      let stream = try Self.open(source, request.limits)
+      return ProbedRecording(facts: stream.facts, expectedFrames: nil, isDivisible: false)
+    }
+  }
 }
 
 extension RecordingDecoder {

@@ -118,6 +118,16 @@ public final class WorkerPool: Sendable {
     ask(.probe(request), descriptor, cancel, { _ in })
   }
 
+  /// Says why a recording cannot be opened, or nothing where it can; reads its beginning only.
+  package func refusal(
+    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
+  ) -> DecodeFailure? {
+    let answer: Result<ProbedRecording, DecodeFailure> = ask(
+      .glance(request), descriptor, cancel, { _ in })
+    if case .failure(let failure) = answer { return failure }
+    return nil
+  }
+
   /// Whether several questions can be answered at the same time.
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 

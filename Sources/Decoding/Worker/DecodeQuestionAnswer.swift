@@ -37,6 +37,10 @@ extension DecodeQuestion {
       let decoder = RecordingDecoder(
         descriptor: descriptor, request: request, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.probe())
+    case .glance(let request):
+      let decoder = RecordingDecoder(
+        descriptor: descriptor, request: request, heartbeat: heartbeat)
+      return DecodeAnswer.spell(decoder.glance())
     case .stream(let request):
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
