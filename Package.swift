@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Bytes", targets: ["Bytes"]),
     .library(name: "System", targets: ["System"]),
     .library(name: "Decoding", targets: ["Decoding"]),
+    .library(name: "Library", targets: ["Library"]),
     .library(name: "Batch", targets: ["Batch"]),
   ],
   targets: [
@@ -43,13 +44,21 @@ let package = Package(
       name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
       swiftSettings: strict),
     .target(
-      name: "Batch",
+      name: "Library",
       dependencies: [
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "System", "Bytes",
       ],
-      exclude: ["Manifest/manifest.schema.json", "Page/Document"], swiftSettings: strict),
+      exclude: ["Manifest/manifest.schema.json"], swiftSettings: strict),
+    .target(
+      name: "Batch",
+      dependencies: [
+        "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "Library", "System",
+        "Bytes",
+      ],
+      exclude: ["Page/Document"], swiftSettings: strict),
     .executableTarget(
-      name: "wavethumb", dependencies: ["Batch", "Decoding", "System"], swiftSettings: strict),
+      name: "wavethumb", dependencies: ["Batch", "Library", "Decoding", "System"],
+      swiftSettings: strict),
     .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: strict),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(
@@ -74,10 +83,12 @@ let package = Package(
     .testTarget(
       name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "wavethumb"],
       swiftSettings: strict),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["Library", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "BatchTests", dependencies: ["Batch", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["wavethumb", "Batch", "Decoding", "Codecs", "System", "Bytes"],
+      dependencies: ["wavethumb", "Batch", "Library", "Decoding", "Codecs", "System", "Bytes"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
@@ -94,15 +105,17 @@ if Context.environment["WAVETHUMB_BENCH"] != nil {
 // Brings a main function of libFuzzer's, so it is there only for scripts/fuzz.
 if Context.environment["WAVETHUMB_FUZZ"] != nil {
   for target in package.targets
-  where ["Bytes", "System", "Waveform", "Codecs", "Decoding", "Outputs", "Batch"].contains(
-    target.name)
-  {
+  where [
+    "Bytes", "System", "Waveform", "Codecs", "Decoding", "Outputs", "Library", "Batch",
+  ].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
   }
   package.targets.append(
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["Batch", "Outputs", "Decoding", "System", "Bytes", "Codecs", "Waveform"],
+      dependencies: [
+        "Batch", "Library", "Outputs", "Decoding", "System", "Bytes", "Codecs", "Waveform",
+      ],
       path: "Tests/Fuzzing",
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))

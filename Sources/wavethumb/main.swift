@@ -1,6 +1,7 @@
 import Batch
 import Decoding
 import Glibc
+import Library
 import System
 
 WorkerProcess.runIfAsked()

@@ -6,7 +6,7 @@ struct ManifestTests {
   private static func schema() throws -> JSONValue {
     let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return try JSONValue(
-      try TemporaryLibrary.contents("/\(here)/Sources/Batch/Manifest/manifest.schema.json"))
+      try TemporaryLibrary.contents("/\(here)/Sources/Library/Manifest/manifest.schema.json"))
   }
 
   @Test func `the manifest of every fixture keeps to its schema`() throws {

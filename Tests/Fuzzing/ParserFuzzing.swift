@@ -1,7 +1,10 @@
-@testable import Batch
+@testable import Bytes
 @testable import Codecs
+@testable import Decoding
 import Glibc
+@testable import Library
 import Outputs
+@testable import System
 import Waveform
 
 /// Runs libFuzzer, which calls back with bytes of its own: the first chooses a parser, the rest are
@@ -114,6 +117,8 @@ private enum Parser {
 
   static func memory(_ bytes: [UInt8]) {
     guard let memory = RunMemory(bytes) else { return }
-    for index in 0..<memory.count { _ = (memory[index], memory.pictureSizes(index)) }
+    for index in 0..<memory.count {
+      _ = (memory.record(index, memory.path(index)), memory.pictureSizes(index))
+    }
   }
 }

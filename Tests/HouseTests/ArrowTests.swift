@@ -7,18 +7,19 @@ import Testing
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
     let order = [
       "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Outputs",
-      "Batch", "wavethumb",
+      "Library", "Batch", "wavethumb",
     ]
     #expect(rooms.names.filter { !order.contains($0) && !$0.hasPrefix("C") } == [])
     #expect(rooms.backwardArrows(in: order) == [])
   }
 
-  @Test func `no folder of a run uses one that stands after it`() throws {
-    let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources/Batch"))
-    let order = [
-      "Words", "Crawl", "Options", "Memory", "Markers", "Manifest", "Report", "Page", "Scan",
-      "Render", "Verify", "Shards",
-    ]
+  @Test(arguments: [
+    ("Library", ["Words", "Crawl", "Options", "Memory", "Markers", "Manifest"]),
+    ("Batch", ["Report", "Page", "Scan", "Render", "Verify", "Shards"]),
+  ])
+  func `no folder uses one that stands after it`(target: String, order: [String]) throws {
+    let sources = SourceRooms.repository.appending("Sources")
+    let rooms = try SourceRooms(in: sources.appending(RawPath(target)))
     #expect(rooms.names.filter { !order.contains($0) } == [])
     #expect(rooms.backwardArrows(in: order) == [])
   }

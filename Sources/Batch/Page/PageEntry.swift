@@ -1,5 +1,6 @@
 import Bytes
 import Glibc
+import Library
 import Outputs
 import System
 import Thumbnails

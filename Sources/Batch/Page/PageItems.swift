@@ -1,3 +1,5 @@
+import Library
+
 /// The plain list: the first recordings for those without scripts.
 struct PageItems {
   private let most: Int

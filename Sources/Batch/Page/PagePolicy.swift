@@ -1,3 +1,5 @@
+import Library
+
 /// The content security policy of the page: all that it does not use is forbidden.
 enum PagePolicy {
   static func text(_ media: MediaPrefix) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import Library
 import System
 
 /// What is to be drawn: opened, looked at from outside, and not read yet.

@@ -1,5 +1,6 @@
 import Codecs
 import Decoding
+import Library
 import System
 
 /// The markers of the one recording that `render` draws.

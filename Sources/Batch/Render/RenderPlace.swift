@@ -1,5 +1,6 @@
 import Codecs
 import Glibc
+import Library
 import Outputs
 import System
 

@@ -1,6 +1,7 @@
 import Codecs
 import Decoding
 import Glibc
+import Library
 import System
 
 /// From an input to its measurement, by the way that its first bytes ask for.

@@ -1,4 +1,5 @@
 import Decoding
+import Library
 
 /// Why `render` ends without what was asked for.
 enum RenderStop: Error {

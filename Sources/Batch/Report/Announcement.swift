@@ -1,3 +1,4 @@
+public import Library
 import Outputs
 
 /// What is said outside of runs: help, the version, and why a command line is refused.

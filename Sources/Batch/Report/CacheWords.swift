@@ -1,3 +1,5 @@
+public import Library
+
 /// What the cache holds, before or after something was done about it.
 public struct CacheTotals: Sendable, Equatable {
   public var folder: [UInt8]

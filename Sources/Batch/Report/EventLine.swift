@@ -1,5 +1,6 @@
 import Bytes
 import Decoding
+import Library
 import System
 
 /// The events of `--json`, one object a line.

@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// The line about one file, where lines about single files were asked for.

@@ -1,3 +1,4 @@
+public import Library
 import Thumbnails
 
 /// The pages of the help: examples first, then what the option table says.

@@ -1,3 +1,5 @@
+import Library
+
 /// The last line of a run: what was done, how fast, and where the pictures are.
 enum LastLine {
   /// What kind of run ends.

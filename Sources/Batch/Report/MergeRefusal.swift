@@ -1,3 +1,5 @@
+public import Library
+
 /// Why parts do not make a whole.
 public enum MergeRefusal: Error, Sendable, Equatable {
   case missing([Int], of: Int)

@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// A few names of files that something is said of together, the first by name.

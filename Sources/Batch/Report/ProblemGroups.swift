@@ -1,3 +1,5 @@
+import Library
+
 /// Problems of a run gathered by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {
   private struct Cause: Hashable {

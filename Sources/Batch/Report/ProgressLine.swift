@@ -1,3 +1,5 @@
+import Library
+
 /// The line that shows how far a run is, as wide as there is room for.
 struct ProgressLine {
   let progress: RunProgress

@@ -1,4 +1,5 @@
 public import Decoding
+public import Library
 import System
 
 /// What a run says: every word on standard error, every event on standard output.

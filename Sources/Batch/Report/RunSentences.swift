@@ -1,3 +1,4 @@
+public import Library
 import System
 
 /// Why a run cannot begin or go on.

@@ -1,3 +1,5 @@
+public import Library
+
 /// How far a run is.
 public struct RunProgress: Sendable {
   public var filesFound = 0

@@ -1,3 +1,4 @@
+import Library
 import Raster
 import Outputs
 

@@ -1,5 +1,6 @@
 import Decoding
 import Glibc
+import Library
 
 extension RunFailure {
   /// Why nothing can be decoded, as users are told of it.

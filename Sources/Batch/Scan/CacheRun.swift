@@ -1,4 +1,5 @@
 import Glibc
+public import Library
 import System
 
 /// Shows, trims or empties the cache.

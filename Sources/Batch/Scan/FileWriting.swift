@@ -1,4 +1,5 @@
 import Bytes
+import Library
 import Outputs
 import System
 

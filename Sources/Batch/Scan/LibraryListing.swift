@@ -1,4 +1,5 @@
 import Bytes
+import Library
 import System
 
 /// All that a crawl found, in the order of path bytes.

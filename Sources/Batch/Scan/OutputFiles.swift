@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// The files that each recording has in the output.

@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// Deletes pictures whose recording is gone, and only those: an unmounted disk looks like an empty

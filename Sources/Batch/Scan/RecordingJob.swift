@@ -1,6 +1,7 @@
 import Bytes
 import Codecs
 import Decoding
+import Library
 import System
 import Thumbnails
 import Waveform

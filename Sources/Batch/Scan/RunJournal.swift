@@ -1,5 +1,6 @@
 import Bytes
 import Glibc
+import Library
 import System
 
 /// What this run is about to put into the output, kept in the file that marks a run at work.

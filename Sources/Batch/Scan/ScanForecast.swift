@@ -1,5 +1,6 @@
 import Bytes
 import Decoding
+import Library
 import System
 
 /// Tells what a scan would do, or whether it would do anything, and writes nothing.

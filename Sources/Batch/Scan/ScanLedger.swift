@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// Gathers what came of each recording of a run: what manifest and memory are written from.

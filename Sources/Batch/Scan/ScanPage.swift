@@ -1,3 +1,4 @@
+import Library
 import Outputs
 import System
 import Thumbnails

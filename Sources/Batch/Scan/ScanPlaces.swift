@@ -1,4 +1,5 @@
 import Glibc
+import Library
 import System
 
 /// Where a scan reads and writes.

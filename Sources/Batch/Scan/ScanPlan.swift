@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// What is to be done about everything a crawl found, decided without opening anything.

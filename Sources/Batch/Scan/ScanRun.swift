@@ -1,6 +1,7 @@
 import Codecs
 import Decoding
 import Glibc
+public import Library
 import System
 
 /// One run over a library: crawl, compare with the last run, decode, draw, write, report.

@@ -1,3 +1,4 @@
+import Library
 import System
 
 /// Tells recordings that are gone from those that may only be out of sight, as on a disk that is

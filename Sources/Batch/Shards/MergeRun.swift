@@ -1,5 +1,6 @@
 import Bytes
 import Glibc
+public import Library
 import System
 
 /// Makes one whole of what scans with `--shard` have left: the manifest of an unsharded scan, byte

@@ -1,4 +1,5 @@
 import Bytes
+import Library
 import System
 
 /// The manifest of one part, with the place of each entry in it.

@@ -1,4 +1,5 @@
 import Bytes
+import Library
 
 /// Finds the options of a scan in the settings that its manifest keeps.
 enum SettingsReader {

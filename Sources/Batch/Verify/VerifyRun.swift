@@ -1,4 +1,5 @@
 import Bytes
+public import Library
 import Outputs
 import System
 

@@ -5,6 +5,7 @@ import Testing
 import Thumbnails
 
 @testable import Batch
+@testable import Library
 
 struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {

@@ -2,6 +2,7 @@ import System
 import Testing
 
 @testable import Batch
+@testable import Library
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -2,6 +2,7 @@ import Testing
 import Thumbnails
 
 @testable import Batch
+@testable import Library
 
 @Test(arguments: [nil, CommandName.scan, .render, .cache])
 func `a page of help fits eighty columns and puts examples first`(command: CommandName?) throws {
@@ -72,7 +73,7 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
 ])
 func `a wrong command line is told what would be right`(line: String, sentence: String) throws {
   do {
-    _ = try CommandLineParser.parse(words(line))
+    _ = try CommandLineParser.parse(line.split(separator: " ").map { Array($0.utf8) })
     Issue.record("\(line) is taken")
   } catch {
     #expect(UsageSentences.text(error) == sentence)

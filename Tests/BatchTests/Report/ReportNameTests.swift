@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import Library
 
 @Test(arguments: [
   ("Show/ep 1 (live).mp3", "Show/ep 1 (live).mp3"),

@@ -6,6 +6,7 @@ import System
 import Testing
 
 @testable import Batch
+@testable import Library
 
 private func path(_ name: String) -> [UInt8] { Array(name.utf8) }
 

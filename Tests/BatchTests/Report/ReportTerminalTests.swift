@@ -3,6 +3,7 @@ import System
 import Testing
 
 @testable import Batch
+@testable import Library
 
 /// A terminal of our own: what a program writes to one end appears at the other.
 private final class PseudoTerminal {

@@ -2,6 +2,7 @@ import System
 import Testing
 
 @testable import Batch
+@testable import Library
 
 private func report(_ change: (inout Report.Manner) -> Void = { _ in }) -> Report {
   var manner = Report.Manner(

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Batch
+@testable import Library
 
 @Suite struct `The journal of a run` {
   private let tree: TemporaryTree

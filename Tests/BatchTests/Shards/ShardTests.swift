@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Batch
+@testable import Library
 
 @Suite struct `A part of a library` {
   @Test func `owns each path in one part, whatever else there is`() {

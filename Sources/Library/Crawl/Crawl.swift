@@ -1,0 +1,208 @@
+import Glibc
+public import System
+
+/// A walk through a library that yields candidates and problems as it finds them, in the order of
+/// path bytes.
+///
+/// Each folder is opened relative to the one it lies in and read once. However deep it goes, few
+/// folders are open.
+public struct Crawl: IteratorProtocol, Sendable {
+  /// What the user has a say in.
+  public struct Rules: Sendable {
+    public var excluded: [Glob]
+    public var followsLinks: Bool
+    /// Our own pictures, wherever they are.
+    public package(set) var output: FolderIdentity?
+
+    public init(excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil) {
+      self.excluded = excluded
+      self.followsLinks = followsLinks
+      self.output = output
+    }
+  }
+
+  /// The folders met so far; their counts are whole when the crawl is over.
+  public private(set) var folders = CrawledFolders()
+
+  private let rules: Rules
+  private let isStopped: @Sendable () -> Bool
+  private var trail: FolderStack
+  private var levels: [Level] = []
+  private var path: [UInt8] = []
+  private var ignoring: Ignoring
+  private var reader = FolderReader()
+  private var pending: [CrawlProblem] = []
+  private var visitsByLink: [FolderIdentity: Int] = [:]
+
+  /// One folder on the way down to where the crawl is.
+  private struct Level {
+    var contents: FolderContents
+    let folder: Int
+    /// The bytes of `path` that are this folder's, with its separator.
+    let pathLength: Int
+    let rulesBefore: Int
+    let isBehindLink: Bool
+  }
+
+  /// Opens the library, the only failure that ends a crawl.
+  ///
+  /// `isStopped` is asked within each folder: where it says yes, what is found from then on is not
+  /// all there is.
+  public init(
+    _ library: RawPath, rules: Rules = Rules(),
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws(SystemFailure) {
+    let top = try Folder(at: library)
+    let status = try top.status()
+    self.rules = rules
+    self.isStopped = isStopped
+    ignoring = Ignoring(excluding: rules.excluded, isStopped: isStopped)
+    trail = FolderStack(top: SharedFolder(top), status.folder)
+    descend(name: [], identity: status.folder, isBehindLink: false)
+  }
+
+  public mutating func next() -> CrawlItem? {
+    next { true }
+  }
+
+  /// The next candidate or problem; nothing at the end, or where `goesOn`, asked at each step, says
+  /// so.
+  package mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
+    while !levels.isEmpty, goesOn() {
+      if let problem = pending.popLast() { return .problem(problem) }
+      let level = levels.count - 1
+      path.removeLast(path.count - levels[level].pathLength)
+      guard let (name, meaning) = levels[level].contents.take() else {
+        ascend()
+        continue
+      }
+      path.append(contentsOf: levels[level].contents.names[name])
+      switch meaning {
+      case .file(let identity, let expectation):
+        let folder = levels[level].folder
+        folders.addRecording(folder)
+        return .file(
+          CrawledFile(
+            path: RawPath(bytes: path), identity: identity, expectation: expectation,
+            folderDevice: folders.device(folder)))
+      case .problem(let kind): return .problem(problem(kind))
+      case .folder: enter(isLink: false)
+      case .linkedFolder:
+        if rules.followsLinks { enter(isLink: true) } else { return passBy() }
+      }
+    }
+    return pending.popLast().map(CrawlItem.problem)
+  }
+
+  /// The most times a folder is entered through links: they may multiply paths without end.
+  private static let mostVisitsByLink = 16
+
+  /// A problem with what `path` names, a folder without its separator.
+  private func problem(_ kind: CrawlProblem.Kind) -> CrawlProblem {
+    let end = path.last == RawPath.separator ? path.count - 1 : path.count
+    return CrawlProblem(path: RawPath(bytes: Array(path[..<end])), kind: kind)
+  }
+
+  /// Goes down into the folder that `path` now names with a separator.
+  private mutating func enter(isLink: Bool) {
+    let level = levels[levels.count - 1]
+    let name = Array(path[level.pathLength..<(path.count - 1)])
+    do {
+      let parent = try trail.last()
+      let folder = try parent.folder.folder(RawPath(bytes: name), followingLinks: isLink)
+      let identity = try folder.status().folder
+      if identity == rules.output { return }
+      let isBehindLink = isLink || level.isBehindLink
+      if trail.contains(identity) || (isBehindLink && isWornOut(identity)) {
+        pending.append(problem(.linkLoop))
+        return
+      }
+      trail.append(SharedFolder(folder), identity)
+      descend(name: name, identity: identity, isBehindLink: isBehindLink)
+    } catch  where error.errno == ENOENT {
+      // Gone since it was listed.
+      return
+    } catch {
+      let unseen = folders.enter(name, in: level.folder, device: folders.device(level.folder))
+      folders.markUnreadable(unseen)
+      pending.append(problem(.unreadableFolder(errno: error.errno)))
+    }
+  }
+
+  /// Leaves the linked folder alone that `path` now names with a separator.
+  private mutating func passBy() -> CrawlItem {
+    let level = levels[levels.count - 1]
+    let name = path[level.pathLength..<(path.count - 1)]
+    let link = folders.enter(name, in: level.folder, device: folders.device(level.folder))
+    folders.markUnentered(link)
+    folders.leave(link)
+    return .problem(problem(.linkedFolder))
+  }
+
+  private mutating func isWornOut(_ identity: FolderIdentity) -> Bool {
+    visitsByLink[identity, default: 0] += 1
+    return visitsByLink[identity, default: 0] > Self.mostVisitsByLink
+  }
+
+  /// Reads the folder at the end of the trail, whose path is `path`.
+  private mutating func descend(name: [UInt8], identity: FolderIdentity, isBehindLink: Bool) {
+    let parent = levels.last?.folder ?? 0
+    let number = folders.enter(name, in: parent, device: identity.device)
+    let rulesBefore = ignoring.depth
+    var contents = FolderContents()
+    do {
+      let folder = try trail.last()
+      do throws(SystemFailure) {
+        try contents.list(folder.folder, with: &reader, isStopped: isStopped)
+      } catch {
+        // What was listed before the failure is as good as ever.
+        folders.markUnreadable(number)
+        pending.append(problem(.unreadableFolder(errno: error.errno)))
+      }
+      if contents.hasRules { folders.markRules(number) }
+      if !contents.hasRules || applyRules(of: folder) {
+        contents.judge(folder.folder, path: &path, ignoring: ignoring, isStopped: isStopped)
+      }
+    } catch {
+      folders.markUnreadable(number)
+      pending.append(problem(.unreadableFolder(errno: error.errno)))
+    }
+    levels.append(
+      Level(
+        contents: contents, folder: number, pathLength: path.count, rulesBefore: rulesBefore,
+        isBehindLink: isBehindLink))
+  }
+
+  /// Takes up the rules of a folder and tells whether anything is left to look at.
+  private mutating func applyRules(of folder: SharedFolder) -> Bool {
+    do throws(SystemFailure) {
+      let name = RawPath(bytes: IgnoreRules.fileName)
+      let file = try folder.folder.open(name)
+      let status = try file.status(name)
+      guard status.kind == .file else { return true }
+      guard status.identity.size <= IgnoreRules.mostBytes else {
+        throw SystemFailure(.read, errno: EFBIG, at: name)
+      }
+      let rules = IgnoreRules(try file.read(Int(status.identity.size), name))
+      guard ignoring.enter(rules, start: path.count) else {
+        throw SystemFailure(.read, errno: EFBIG, at: name)
+      }
+      return !rules.ignoresAll
+    } catch  where error.errno == ENOENT {
+      return true
+    } catch {
+      let place = RawPath(bytes: path + IgnoreRules.fileName)
+      pending.append(
+        CrawlProblem(path: place, kind: .unreadableRules(errno: error.errno)))
+      return true
+    }
+  }
+
+  private mutating func ascend() {
+    let level = levels.removeLast()
+    ignoring.leave(downTo: level.rulesBefore)
+    folders.leave(level.folder)
+    path.removeLast(path.count - level.pathLength)
+    trail.removeLast(path: path)
+  }
+}

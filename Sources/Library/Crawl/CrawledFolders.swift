@@ -1,0 +1,71 @@
+public import System
+
+/// The folders that a crawl has met, in the order of their paths.
+public struct CrawledFolders: Sendable {
+  private struct Facts {
+    let device: UInt64
+    var recordings = 0
+    var isUnreadable = false
+    var isUnentered = false
+    var hasRules = false
+  }
+
+  private var tree = PathTree()
+  private var facts: [Facts] = []
+
+  package init() {}
+
+  public var count: Int { facts.count }
+
+  /// The folder's path in the library; empty for the library itself.
+  public func path(_ folder: Int) -> RawPath { tree.path(folder) }
+
+  public func device(_ folder: Int) -> UInt64 { facts[folder].device }
+
+  /// The recordings in it and beneath it, once the crawl is over.
+  public func recordings(_ folder: Int) -> Int { facts[folder].recordings }
+
+  /// Whether some of the folder could not be looked into.
+  public func isUnreadable(_ folder: Int) -> Bool { facts[folder].isUnreadable }
+
+  /// Whether it is a linked folder that nobody asked to be entered.
+  public func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
+
+  /// Whether an ignore file or such a link lies in it or beneath it: somebody's wish, and a sign
+  /// that its disk is there.
+  public func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
+
+  package func name(_ folder: Int) -> ArraySlice<UInt8> { tree.name(folder) }
+
+  package func parent(_ folder: Int) -> Int { tree.parent(folder) }
+
+  package mutating func enter(_ name: some Collection<UInt8>, in parent: Int, device: UInt64) -> Int
+  {
+    facts.append(Facts(device: device))
+    return tree.add(name, under: parent)
+  }
+
+  mutating func addRecording(_ folder: Int) {
+    facts[folder].recordings += 1
+  }
+
+  mutating func markUnreadable(_ folder: Int) {
+    facts[folder].isUnreadable = true
+  }
+
+  mutating func markUnentered(_ folder: Int) {
+    facts[folder].isUnentered = true
+    facts[folder].hasRules = true
+  }
+
+  mutating func markRules(_ folder: Int) {
+    facts[folder].hasRules = true
+  }
+
+  /// Adds what was found in a folder to its parent.
+  package mutating func leave(_ folder: Int) {
+    guard folder > 0 else { return }
+    facts[tree.parent(folder)].recordings += facts[folder].recordings
+    if facts[folder].hasRules { facts[tree.parent(folder)].hasRules = true }
+  }
+}

@@ -1,0 +1,104 @@
+/// What one `.wavethumbignore` says about everything beneath its folder, in the syntax of
+/// `.gitignore`.
+package struct IgnoreRules: Sendable, Hashable {
+  static let fileName = Array(".wavethumbignore".utf8)
+  /// Ten thousand rules of a hundred bytes.
+  package static let mostBytes = 1 << 20
+
+  /// The file is empty: nothing beneath is looked at.
+  let ignoresAll: Bool
+  private let rules: [Rule]
+
+  package var count: Int { rules.count }
+
+  private struct Rule: Hashable {
+    let glob: Glob
+    let isIgnored: Bool
+  }
+
+  package init(_ bytes: [UInt8]) {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    ignoresAll = text.allSatisfy { " \t\r\n".utf8.contains($0) }
+    rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
+  }
+
+  /// What the last rule that matches says, or nothing where none does.
+  package func verdict(
+    _ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
+  ) -> Bool? {
+    for place in rules.indices.reversed() {
+      if place & 1023 == 1023, isStopped() { return nil }
+      if rules[place].glob.matches(bytes, range, isFolder: isFolder) {
+        return rules[place].isIgnored
+      }
+    }
+    return nil
+  }
+
+  private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
+    var line = line
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    if line.first == UInt8(ascii: "#") { return nil }
+    let isIgnored = line.first != UInt8(ascii: "!")
+    if !isIgnored { line.removeFirst() }
+    return Glob(Array(withoutTrailingSpaces(line))).map { Rule(glob: $0, isIgnored: isIgnored) }
+  }
+
+  /// Spaces at the end do not count unless a backslash stands before them.
+  private static func withoutTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var line = line
+    while line.last == UInt8(ascii: " ") {
+      let escapes = line.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      if escapes % 2 == 1 { break }
+      line.removeLast()
+    }
+    return line
+  }
+}
+
+/// All that decides whether a path is left out: the ignore files from the top down to it, and what
+/// the user excludes.
+package struct Ignoring: Sendable {
+  /// As many rules as may hold at one path: each is tried on every name below.
+  static let mostRules = 10_000
+
+  private let excluded: [Glob]
+  private let isStopped: @Sendable () -> Bool
+  private var files: [(rules: IgnoreRules, start: Int)] = []
+
+  package init(excluding excluded: [Glob], isStopped: @escaping @Sendable () -> Bool = { false }) {
+    self.excluded = excluded
+    self.isStopped = isStopped
+  }
+
+  package var isEmpty: Bool { excluded.isEmpty && files.isEmpty }
+  package var depth: Int { files.count }
+
+  /// Adds the rules of a folder whose own path, with its separator, takes `start` bytes; says no
+  /// where they are too many.
+  package mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
+    guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
+    files.append((rules, start))
+    return true
+  }
+
+  package mutating func leave(downTo depth: Int) {
+    files.removeLast(files.count - depth)
+  }
+
+  /// Whether the path is left out: deeper files have the last word, and no file brings back what
+  /// the user excludes.
+  package func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
+    if excluded.contains(where: { $0.matches(path, 0..<path.count, isFolder: isFolder) }) {
+      return true
+    }
+    for file in files.reversed() {
+      if let verdict = file.rules.verdict(
+        path, file.start..<path.count, isFolder: isFolder, isStopped: isStopped)
+      {
+        return verdict
+      }
+    }
+    return false
+  }
+}

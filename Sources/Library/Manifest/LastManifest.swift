@@ -1,0 +1,61 @@
+import Glibc
+package import System
+
+/// The manifest of the last run, opened when something is first copied from it.
+package final class LastManifest: Sendable {
+  package let identity: FileIdentity
+  private let path: RawPath
+  private let file = Locked<Descriptor?>(nil)
+
+  package init(_ path: RawPath, _ identity: FileIdentity) {
+    self.path = path
+    self.identity = identity
+  }
+
+  package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
+    let result = file.withLock { file in
+      Result { () throws(SystemFailure) in
+        if file == nil { file = try open() }
+        return try file?.read(range.count, from: range.lowerBound, path) ?? []
+      }
+    }
+    let bytes = try result.get()
+    guard bytes.count == range.count else { throw SystemFailure(.read, errno: EIO, at: path) }
+    return bytes
+  }
+
+  /// Whether the text comes to its end: what broke off does not.
+  package func hasEnd() throws(SystemFailure) -> Bool {
+    let end = ManifestFile.closing(isEmpty: true)
+    let size = Int(clamping: identity.size)
+    guard size > end.count else { return false }
+    return try bytes(size - end.count..<size) == end
+  }
+
+  /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came
+  /// meanwhile.
+  package func wholeText(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
+    guard identity.size <= Self.mostBytes else { return nil }
+    let size = Int(identity.size)
+    var text: [UInt8] = []
+    text.reserveCapacity(size)
+    while text.count < size {
+      if isStopped() { return nil }
+      text += try bytes(text.count..<min(size, text.count + Self.pieceBytes))
+    }
+    return text
+  }
+
+  /// A million recordings with a handful of pictures each.
+  private static let mostBytes: Int64 = 2 << 30
+  private static let pieceBytes = 16 << 20
+
+  /// Nobody else writes manifests under our lock: another file than before is a failure.
+  private func open() throws(SystemFailure) -> Descriptor {
+    let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
+    guard try file.status(path).identity == identity else {
+      throw SystemFailure(.read, errno: EIO, at: path)
+    }
+    return file
+  }
+}

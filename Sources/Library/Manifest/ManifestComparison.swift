@@ -1,0 +1,37 @@
+package import System
+
+/// Tells whether a manifest would come out as the last one is, so that it need not be touched.
+package enum ManifestComparison {
+  /// Where each entry stands, if the last manifest is what so many entries make; nil where it is
+  /// another.
+  ///
+  /// An entry is a text, or the place in the last manifest that it is to keep.
+  package static func places(
+    _ head: [UInt8], _ count: Int, in last: LastManifest,
+    _ entry: (Int) throws(SystemFailure) -> RecordingRecord.Entry
+  ) throws(SystemFailure) -> [Range<Int>]? {
+    guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
+      return nil
+    }
+    var places: [Range<Int>] = []
+    places.reserveCapacity(count)
+    var end = head.count
+    for index in 0..<count {
+      let entry = try entry(index)
+      let start = end + ManifestFile.separator(isFirst: places.isEmpty).count
+      end = start + entry.count
+      guard Int64(end) < last.identity.size else { return nil }
+      switch entry {
+      case .kept(let range): if range.lowerBound != start { return nil }
+      case .text(let text): if try last.bytes(start..<end) != text { return nil }
+      case .stored: return nil
+      }
+      places.append(start..<end)
+    }
+    let closing = ManifestFile.closing(isEmpty: places.isEmpty)
+    guard Int64(end + closing.count) == last.identity.size,
+      try last.bytes(end..<end + closing.count) == closing
+    else { return nil }
+    return places
+  }
+}

@@ -1,0 +1,107 @@
+package import System
+
+/// The manifest being written: its head, then the recordings in the order of their paths.
+///
+/// What has not changed is copied from the last manifest in long stretches, so that one new
+/// recording among a hundred thousand costs a copy and not a rebuilding.
+package struct ManifestFile: ~Copyable {
+  /// What stands before an entry.
+  package static func separator(isFirst: Bool) -> [UInt8] {
+    isFirst ? first : further
+  }
+
+  /// What stands behind the last entry.
+  package static func closing(isEmpty: Bool) -> [UInt8] {
+    Array((isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
+  }
+
+  private static let first = Array("\n    ".utf8)
+  private static let further = Array(",\n    ".utf8)
+  private static let longestBuffer = 1 << 20
+
+  private var file: AtomicFile
+  private let last: LastManifest?
+  private let entries: EntryStore?
+  private var buffer: [UInt8] = []
+  private var stretch: Range<Int>?
+  package private(set) var length = 0
+  private var isFirst = true
+
+  package init(
+    _ head: [UInt8], as name: RawPath, in folder: borrowing Folder, last: LastManifest?,
+    _ entries: EntryStore?
+  ) throws(SystemFailure) {
+    file = try AtomicFile(name, in: folder)
+    self.last = last
+    self.entries = entries
+    buffer = head
+    length = head.count
+  }
+
+  /// Adds an entry and answers where it stands.
+  package mutating func append(_ entry: RecordingRecord.Entry) throws(SystemFailure) -> Range<Int> {
+    let between = Self.separator(isFirst: isFirst)
+    isFirst = false
+    switch entry {
+    case .kept(let range):
+      if let open = stretch, open.upperBound + between.count == range.lowerBound {
+        stretch = open.lowerBound..<range.upperBound
+      } else {
+        try closeStretch()
+        buffer += between
+        stretch = range
+      }
+      length += between.count + range.count
+    case .text(let text): try append(text, after: between)
+    case .stored(let place): try append(try entries?.entry(place) ?? [], after: between)
+    }
+    if buffer.count >= Self.longestBuffer { try flush() }
+    return length - entry.count..<length
+  }
+
+  /// Closes the text and puts the manifest in its place.
+  package mutating func commit() throws(SystemFailure) {
+    try closeStretch()
+    let end = Self.closing(isEmpty: isFirst)
+    buffer += end
+    length += end.count
+    try flush()
+    try file.commit(durable: true)
+  }
+
+  private mutating func append(
+    _ text: [UInt8], after between: [UInt8]
+  ) throws(SystemFailure) {
+    try closeStretch()
+    buffer += between
+    buffer += text
+    length += between.count + text.count
+  }
+
+  private mutating func closeStretch() throws(SystemFailure) {
+    guard let open = stretch else { return }
+    stretch = nil
+    var next = open.lowerBound
+    while next < open.upperBound {
+      let count = min(Self.longestBuffer, open.upperBound - next)
+      buffer += try last?.bytes(next..<next + count) ?? []
+      next += count
+      if buffer.count >= Self.longestBuffer { try flush() }
+    }
+  }
+
+  private mutating func flush() throws(SystemFailure) {
+    try file.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension RecordingRecord.Entry {
+  /// How many bytes of the manifest it takes.
+  package var count: Int {
+    switch self {
+    case .kept(let range), .stored(let range): range.count
+    case .text(let text): text.count
+    }
+  }
+}

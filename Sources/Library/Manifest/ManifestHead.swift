@@ -1,0 +1,83 @@
+import Bytes
+import Outputs
+import Raster
+import Thumbnails
+import Waveform
+
+/// How many recordings ended how.
+package struct ManifestCounts: Equatable {
+  package var ok = 0
+  package var failed = 0
+  package var unsupported = 0
+
+  /// Never done, as the run was stopped.
+  package var pending = 0
+
+  package init(ok: Int = 0, failed: Int = 0, unsupported: Int = 0, pending: Int = 0) {
+    self.ok = ok
+    self.failed = failed
+    self.unsupported = unsupported
+    self.pending = pending
+  }
+
+  package var files: Int { ok + failed + unsupported + pending }
+
+  package mutating func count(_ status: OutcomeStatus) {
+    switch status {
+    case .ok: ok += 1
+    case .failed: failed += 1
+    case .unsupported: unsupported += 1
+    }
+  }
+}
+
+/// The manifest up to its first recording.
+package struct ManifestHead {
+  /// The settings as they stand in the manifest.
+  package let settings: [UInt8]
+  package let counts: ManifestCounts
+  /// What the part is of which the manifest tells; nothing for the whole.
+  package var part: PartFacts?
+
+  package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
+    self.settings = settings
+    self.counts = counts
+    self.part = part
+  }
+
+  /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a
+  /// beginning, or zeros.
+  package static func isRemnant(_ start: [UInt8]) -> Bool {
+    beginning.starts(with: start) || start.allSatisfy { $0 == 0 }
+  }
+
+  /// What every manifest of ours begins with, before anything of the user's.
+  private static let beginning = Array(
+    "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
+
+  package func text() -> [UInt8] {
+    var json = JSONWriter(.indented)
+    json.object { json in
+      json.member("version", 1)
+      json.member("generator", Generator.name)
+      if let part {
+        json.name("shard")
+        part.write(&json)
+      }
+      json.name("settings")
+      json.raw(settings)
+      json.name("counts")
+      json.object { json in
+        json.member("files", counts.files)
+        json.member("ok", counts.ok)
+        json.member("failed", counts.failed)
+        json.member("unsupported", counts.unsupported)
+        if counts.pending > 0 { json.member("pending", counts.pending) }
+      }
+      json.name("files")
+      json.array([Never]()) { _, _ in }
+    }
+    // The array is closed behind the last recording.
+    return json.take().dropLast("]\n}".utf8.count)
+  }
+}

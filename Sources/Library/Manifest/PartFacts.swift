@@ -1,0 +1,60 @@
+package import Bytes
+package import System
+
+/// What the manifest of a part says of the part, so that only parts of one whole are joined.
+package struct PartFacts: Sendable, Equatable {
+  package var shard: Shard
+  package var order: ShardOrder
+  /// The library, spelled from the root.
+  package var library: RawPath
+  /// Stands for the files that were dealt out by size; nothing where paths decide.
+  package var listing: ContentDigest?
+  /// False where the part was stopped before its end.
+  package var isComplete = true
+
+  package init(_ shard: Shard, _ order: ShardOrder, library: RawPath, listing: ContentDigest?) {
+    self.shard = shard
+    self.order = order
+    self.library = library
+    self.listing = listing
+  }
+
+  /// Reads what `write` wrote.
+  package init?(_ json: JSONValue?) {
+    guard let json, let number = json["number"]?.int, let count = json["count"]?.int,
+      let shard = Shard(number, of: count),
+      let order = json["by"]?.string.flatMap(ShardOrder.init(rawValue:)),
+      let library = json["library"].flatMap(RawPath.init(json:))
+    else { return nil }
+    self.init(
+      shard, order, library: library,
+      listing: json["listing"]?.string.flatMap(ContentDigest.init(hex:)))
+    isComplete = json["complete"]?.bool ?? false
+  }
+
+  package func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("number", shard.number)
+      json.member("count", shard.count)
+      json.member("by", order.rawValue)
+      json.name("library")
+      json.object { json in json.path(library) }
+      if let listing { json.member("listing", listing.hex) }
+      json.member("complete", isComplete)
+    }
+  }
+}
+
+extension RawPath {
+  /// The path of an object that `JSONWriter.path` has written.
+  package init?(json: JSONValue) {
+    if let exact = json["pathBase64"]?.string {
+      guard let bytes = Base64.bytes(of: exact) else { return nil }
+      self.init(bytes: bytes)
+    } else if let path = json["path"]?.string {
+      self.init(path)
+    } else {
+      return nil
+    }
+  }
+}

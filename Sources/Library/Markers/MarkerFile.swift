@@ -1,0 +1,59 @@
+package import Codecs
+package import System
+
+/// A file of markers in one of the forms that are known, told apart by what is in it.
+package enum MarkerFile {
+  /// Nobody names more by hand.
+  package static let mostBytes = 1 << 20
+
+  /// The markers of a recording of that name; nil where the bytes are in no known form.
+  package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
+    guard bytes.count <= mostBytes else { return nil }
+    let cues =
+      if bytes.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{") {
+        ChaptersFile.cues(bytes)
+      } else {
+        LabelFile.cues(bytes) ?? CueSheet.cues(bytes, of: recording)
+      }
+    return cues.map { $0.inOrder }
+  }
+
+  // A byte order mark is no ink either.
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+}
+
+extension [AudioCue] {
+  private static var most: Int { 1000 }
+
+  /// Sound, by time, and no more than anyone could look at.
+  var inOrder: [AudioCue] {
+    // There may be a hundred thousand of them, of which a thousand are looked at any closer.
+    let sound = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
+    let cues = sound.prefix(Self.most).enumerated().map { index, cue in
+      var cue = cue
+      cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
+      cue.name = MarkerLabel.bounded(cue.name)
+      cue.index = index
+      return cue
+    }
+    return cues.withoutEndsThatMeet
+  }
+
+  // What players write as the end of one chapter and the beginning of the next may differ by a
+  // frame.
+  private static var smallestGap: Double { 0.1 }
+
+  /// The same, with beginnings only where stretches follow each other without a gap: bands upon all
+  /// of a recording show nothing.
+  private var withoutEndsThatMeet: [AudioCue] {
+    var cues = self
+    for (index, next) in enumerated().dropFirst() {
+      guard let end = self[index - 1].end, abs(next.start - end) < Self.smallestGap else {
+        continue
+      }
+      cues[index - 1].end = nil
+      cues[index].end = nil
+    }
+    return cues
+  }
+}

@@ -1,0 +1,57 @@
+/// The text of a file that somebody wrote by hand or with whatever program, line by line.
+struct MarkerText {
+  /// The lines that have anything in them, each cut where no name goes on.
+  let lines: [String]
+
+  /// In scalars: a character has no bound in bytes, and each line is looked through several times.
+  private static let longestLine = 4096
+
+  /// UTF-8 or UTF-16 where the bytes say so, else Latin-1, in which no byte is wrong.
+  init(_ bytes: [UInt8]) {
+    lines = Self.text(bytes).unicodeScalars.split(whereSeparator: Self.isNewline).map {
+      String(String.UnicodeScalarView($0.prefix(Self.longestLine)))
+    }
+  }
+
+  private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  static func text(_ bytes: [UInt8]) -> String {
+    if bytes.starts(with: [0xFF, 0xFE]) { return wide(bytes) { $0 | $1 << 8 } }
+    if bytes.starts(with: [0xFE, 0xFF]) { return wide(bytes) { $0 << 8 | $1 } }
+    let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    if let text = String(validating: body, as: UTF8.self) { return text }
+    return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+  }
+
+  private static func wide(_ bytes: [UInt8], _ join: (UInt16, UInt16) -> UInt16) -> String {
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+      join(UInt16(bytes[$0]), UInt16(bytes[$0 + 1]))
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks around it.
+  package var trimmed: String {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+
+  /// A number of seconds with a decimal point, or the comma that some countries write.
+  package var seconds: Double? {
+    let digits = trimmed.map { $0 == "," ? "." : $0 }
+    guard digits.count < 40,
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }),
+      let value = Double(String(digits)), value.isFinite, abs(value) < 1e9
+    else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,54 @@
+import Bytes
+package import Codecs
+package import System
+
+/// The file beside a recording that names parts of it.
+package struct MarkersBeside: Sendable {
+  package let cues: [AudioCue]
+  /// Stands for name and content of that file, so that a run can tell whether it has changed; 0
+  /// where there is none.
+  package let fingerprint: UInt64
+
+  package static let none = MarkersBeside(cues: [], fingerprint: 0)
+
+  private init(cues: [AudioCue], fingerprint: UInt64) {
+    self.cues = cues
+    self.fingerprint = fingerprint
+  }
+
+  /// Looks for `a.mp3.chapters.json`, `a.chapters.json`, then labels in `.txt`, then a `.cue`: the
+  /// first that has any markers counts.
+  package init(_ recording: RawPath, in folder: borrowing Folder) {
+    for (index, name) in Self.names(beside: recording).enumerated() {
+      guard let bytes = Self.read(name, in: folder),
+        let cues = MarkerFile.cues(bytes, of: recording), !cues.isEmpty
+      else { continue }
+      var hash = StableHash(seed: UInt64(index))
+      hash.add(bytes, 0..<bytes.count)
+      self.init(cues: cues, fingerprint: max(1, hash.value))
+      return
+    }
+    self = .none
+  }
+
+  package static func names(beside recording: RawPath) -> [RawPath] {
+    let name = recording.name.bytes
+    let length = name.lastIndex(of: UInt8(ascii: ".")).map { name.count - $0 } ?? 0
+    let stem = length < name.count ? recording.bytes.dropLast(length) : recording.bytes[...]
+    return [".chapters.json", ".txt", ".cue"].flatMap { ending in
+      [recording.bytes[...], stem].map { RawPath(bytes: $0 + Array(ending.utf8)) }
+    }
+  }
+
+  private static func read(_ name: RawPath, in folder: borrowing Folder) -> [UInt8]? {
+    do {
+      let file = try folder.open(name)
+      let status = try file.status(name)
+      guard status.kind == .file, status.identity.size <= MarkerFile.mostBytes else { return nil }
+      return try file.read(MarkerFile.mostBytes, name)
+    } catch {
+      // Most recordings have none, and one that cannot be read is none.
+      return nil
+    }
+  }
+}

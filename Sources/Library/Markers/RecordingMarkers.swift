@@ -1,0 +1,61 @@
+package import Codecs
+package import Decoding
+import Outputs
+package import Raster
+package import Thumbnails
+package import Waveform
+
+extension DecodedRecording {
+  /// The recording with no markers but those that were asked for, as far as its stretch shows them.
+  package func marked(
+    by source: MarkerSource, _ given: [AudioCue], in range: TimeRange?
+  ) -> DecodedRecording {
+    guard source != .none || !facts.cues.isEmpty else { return self }
+    var recording = self
+    switch source {
+    case .none: recording.facts.cues = []
+    case .automatic: recording.facts.cues = given.isEmpty ? facts.cues.inOrder : given
+    case .file: recording.facts.cues = given
+    }
+    let start = range?.start ?? 0
+    let end = start + measurement.mix.duration
+    recording.facts.cues.removeAll { cue in
+      // What begins where the stretch ends, or ends where it begins, has nothing in it.
+      cue.start > end || cue.start >= range?.end ?? .infinity
+        || cue.end.map { $0 <= start } ?? (cue.start < start)
+    }
+    return recording
+  }
+
+  /// What is marked of it, in seconds from a moment on.
+  package func markers(from start: Double) -> [WaveformMarker] {
+    facts.cues.map { cue in
+      let first = max(cue.start, start)
+      return WaveformMarker(
+        time: first - start, duration: cue.end.map { $0 - first } ?? 0, label: cue.name)
+    }
+  }
+}
+
+extension DecodedRecording {
+  /// A colour for each marker: its own, or the one whose turn it is in the recording, whatever
+  /// stretch is shown.
+  package func markerColors(_ look: ThumbnailLook) -> [Color] {
+    let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
+    return facts.cues.map { cue in
+      cue.color.map { Color(rgba: $0) } ?? colors[cue.index % colors.count]
+    }
+  }
+}
+
+extension Color {
+  /// Red, green, blue and alpha from the highest byte down.
+  package var rgba: UInt32 {
+    [red, green, blue, alpha].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  package init(rgba: UInt32) {
+    func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: rgba >> shift) }
+    self.init(red: byte(24), green: byte(16), blue: byte(8), alpha: byte(0))
+  }
+}

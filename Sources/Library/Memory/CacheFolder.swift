@@ -1,0 +1,119 @@
+import Glibc
+public import System
+
+/// The folder that holds what may be lost at any time: summaries by content, and what runs remember
+/// of a library.
+///
+/// Everything in it is written under a temporary name and renamed, so that any number of processes
+/// and machines may share it without a lock. Nothing is written before somebody has something to
+/// keep.
+public final class CacheFolder: Sendable {
+  public let path: RawPath
+  package let top: Folder
+
+  package static let summaries: RawPath = "summaries-1"
+  package static let runs: RawPath = "runs-1"
+  static let temporaries: RawPath = "temporary"
+  package static let usage: RawPath = "usage"
+  package static let tag: RawPath = "CACHEDIR.TAG"
+
+  /// Opens the cache; without `making` one that is not there yet is a failure with ENOENT.
+  public init(at path: RawPath, making: Bool = true) throws(SystemFailure) {
+    self.path = path
+    top = making ? try Folder.making(path) : try Folder(at: path)
+  }
+
+  /// Where the cache is unless the user says otherwise; nothing where not even a home is known.
+  public static var standardPath: RawPath? {
+    if let place = Environment.value("XDG_CACHE_HOME"), place.isAbsolute {
+      return place.appending("wavethumb")
+    }
+    return Environment.home?.appending(".cache/wavethumb")
+  }
+
+  /// Writes a file of the cache, in folders made for it where they are missing.
+  package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
+    let folder = try temporaryFolder()
+    let name = TemporaryName.unused()
+    let file = try folder.create(name)
+    do {
+      for part in parts { try file.write(part, path) }
+      try file.close(self.path.appending(path))
+      try move(name, from: folder, to: path)
+    } catch {
+      do { try folder.remove(name) } catch {}
+      throw error
+    }
+  }
+
+  /// The bytes of a file of the cache, or nothing where it is missing, unreadable or longer than
+  /// anything we write.
+  package func read(_ path: RawPath, longest: Int) -> [UInt8]? {
+    do {
+      let file = try top.open(path)
+      let status = try file.status(path)
+      guard status.kind == .file, status.identity.size <= longest else { return nil }
+      return try file.read(Int(status.identity.size), path)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Removes a file of ours and says whether it is gone, by whosever hand.
+  @discardableResult
+  package func remove(_ path: RawPath) -> Bool {
+    do {
+      try top.remove(path)
+      return true
+    } catch {
+      return error.isMissing
+    }
+  }
+
+  /// Removes what killed processes have left, where the missing note of bytes tells that there may
+  /// be some.
+  public func sweepAfterKill() {
+    if top.fileSize(of: Self.usage) == nil { sweep() }
+  }
+
+  /// Removes what killed processes have left.
+  package func sweep() {
+    do {
+      let folder = try top.folder(Self.temporaries, followingLinks: false)
+      let day: Int64 = 86_400 * 1_000_000_000
+      StaleTemporaries.sweep(
+        folder, withSubfolders: false, sparingForeignSince: WallClock.now &- day)
+    } catch {
+      return
+    }
+  }
+
+  private func temporaryFolder() throws(SystemFailure) -> Folder {
+    do {
+      return try top.folder(Self.temporaries, followingLinks: false)
+    } catch  where error.isMissing {
+      try top.makeFolders(Self.temporaries)
+      return try top.folder(Self.temporaries, followingLinks: false)
+    }
+  }
+
+  private func move(
+    _ name: RawPath, from folder: borrowing Folder, to path: RawPath
+  ) throws(SystemFailure) {
+    do {
+      try folder.rename(name, to: path, in: top)
+    } catch  where error.isMissing {
+      try top.makeFolders(path.parent)
+      try folder.rename(name, to: path, in: top)
+    }
+  }
+
+  /// Tells backups that there is nothing to keep here.
+  func writeTag() {
+    if top.fileSize(of: Self.tag) != nil { return }
+    let words =
+      "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n"
+    // Whoever writes next hears of what is wrong.
+    do { try write([Array(words.utf8)], to: Self.tag) } catch { return }
+  }
+}

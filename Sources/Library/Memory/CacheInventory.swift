@@ -1,0 +1,83 @@
+import System
+
+/// What lies in a cache: everything of ours, told by its name and place, and nothing else.
+struct CacheInventory {
+  package enum Kind: Hashable {
+    case summary(SummaryKey)
+    case run(UInt64, UInt64)
+  }
+
+  package struct Entry {
+    package let kind: Kind
+    package let bytes: Int64
+    /// When it was last used, in nanoseconds since 1970.
+    package let used: Int64
+
+    var isRun: Bool {
+      if case .run = kind { true } else { false }
+    }
+
+    package var path: RawPath {
+      switch kind {
+      case .summary(let key): key.path
+      case .run(let high, let low): RunMemoryFile.path(high, low)
+      }
+    }
+  }
+
+  private(set) var entries: [Entry] = []
+
+  init(of cache: CacheFolder) {
+    for shard in 0..<256 {
+      list(SummaryKey.path(ofShard: shard), of: cache) { name in
+        SummaryKey(name: name)
+          .flatMap { SummaryKey.shard(of: $0.size) == shard ? .summary($0) : nil }
+      }
+    }
+    list(CacheFolder.runs, of: cache) { name in
+      RunMemoryFile.number(ofName: name).map { .run($0.high, $0.low) }
+    }
+  }
+
+  package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
+
+  /// Least recently used first, in an order that no folder's own order shapes.
+  ///
+  /// Memories of runs come after all summaries: using one leaves no mark, and losing one costs
+  /// most.
+  mutating func sortByUse() {
+    entries.sort { left, right in
+      if left.isRun != right.isRun { return right.isRun }
+      return left.used != right.used ? left.used < right.used : left.path < right.path
+    }
+  }
+
+  /// What a file of so many bytes takes of a disk.
+  static func footprint(_ size: Int64) -> Int64 {
+    let block: Int64 = 4096
+    guard size > 0, size < Int64.max - block else { return max(0, size) }
+    return (size + block - 1) / block * block
+  }
+
+  private mutating func list(
+    _ path: RawPath, of cache: CacheFolder, _ kind: ([UInt8]) -> Kind?
+  ) {
+    do throws(SystemFailure) {
+      let folder = try cache.top.folder(path, followingLinks: false)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, path) {
+        let name = Array(reader.names[entry.name])
+        guard let kind = kind(name) else { continue }
+        let status = try folder.status(of: RawPath(bytes: name), followingLinks: false)
+        guard status.kind == .file else { continue }
+        entries.append(
+          Entry(
+            kind: kind, bytes: Self.footprint(status.identity.size),
+            used: status.identity.modified))
+      }
+    } catch {
+      // A folder that is not there or goes while it is read has nothing to count.
+      return
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import Bytes
+package import Decoding
+
+/// What earlier runs made of contents: measurements and failures, by digest.
+package final class KnownContents: Sendable {
+  /// What is kept of a content; the first byte of an entry tells which.
+  private enum Kind: UInt8 {
+    case recording
+    case failure
+  }
+
+  package let cache: SummaryCache?
+  /// What measurements depend on: those of our libraries first, then those that ffmpeg had a part
+  /// in.
+  private let keys: [[UInt8]]
+  private let limits: DecodeOptions
+
+  /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are
+  /// forgotten where `limits` allow more.
+  package init(_ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions) {
+    self.cache = cache
+    self.keys = keys
+    self.limits = limits
+  }
+
+  /// Whether anything is remembered.
+  package var isKept: Bool { cache != nil }
+
+  /// Whether a content of that size may be known, so that its digest is worth taking first.
+  package func mayHold(size: Int64) -> Bool {
+    cache?.hasEntries(forSize: size) ?? false
+  }
+
+  /// What is kept of a content.
+  package func content(
+    _ digest: ContentDigest, _ size: Int64
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    for key in summaryKeys(digest, size) {
+      guard let known = content(key) else { continue }
+      if case .success = known { cache?.markUsed(key) }
+      return known
+    }
+    return nil
+  }
+
+  /// The same for somebody who only looks: that is no use of it.
+  package func kept(_ digest: ContentDigest, _ size: Int64) -> Result<
+    DecodedRecording, DecodeFailure
+  >? {
+    summaryKeys(digest, size).lazy.compactMap(content).first
+  }
+
+  private func summaryKeys(_ digest: ContentDigest, _ size: Int64) -> [SummaryKey] {
+    keys.map { SummaryKey(digest: digest, size: size, settings: $0) }
+  }
+
+  private func content(_ key: SummaryKey) -> Result<DecodedRecording, DecodeFailure>? {
+    guard let entry = cache?.entry(for: key), let first = entry.first,
+      let kind = Kind(rawValue: first)
+    else { return nil }
+    let payload = entry.dropFirst()
+    return switch kind {
+    case .recording: DecodedRecording(encoded: payload).map { .success($0) }
+    case .failure: failure(payload).map { .failure($0) }
+    }
+  }
+
+  private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
+    guard let failure = DecodeFailure(encoded: payload) else { return nil }
+    let isLifted = FileProblem(failure).limit?.isLifted(by: limits) ?? false
+    return isLifted ? nil : failure
+  }
+
+  /// Keeps what came of a content; failures only where the content is at fault.
+  package func remember(
+    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64
+  ) {
+    guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
+    let entry: [UInt8]
+    switch read.result {
+    case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
+    case .failure(let failure):
+      guard FileProblem(failure).isContentFault else { return }
+      entry = [Kind.failure.rawValue] + failure.encoded()
+    }
+    cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
+  }
+
+  /// Ends the run's use of the cache and says what was wrong with it.
+  package func finish() -> SummaryCache.Complaint? {
+    cache?.finish()
+    return cache?.complaint
+  }
+}

@@ -1,0 +1,132 @@
+import Bytes
+public import System
+
+/// What the last run over a library left for this one: a file of bytes, read in place.
+///
+/// It may be gone or damaged at any time; then a run looks at contents instead.
+public struct RunMemory: Sendable {
+  public let circumstances: RunCircumstances
+  public let count: Int
+
+  private let bytes: [UInt8]
+  private let parts: RunMemoryLayout.Parts
+
+  private typealias Layout = RunMemoryLayout
+  private typealias Field = RunMemoryLayout.Field
+
+  /// Takes the bytes of `RunMemoryBuilder`; nothing where they are not whole.
+  public init?(_ bytes: [UInt8]) {
+    guard let parts = RunMemoryLayout.Parts(bytes),
+      bytes.number(at: Layout.mark.count, as: UInt64.self) == Self.checksum(bytes),
+      let circumstances = RunCircumstances(bytes, parts.circumstances)
+    else { return nil }
+    self.bytes = bytes
+    self.parts = parts
+    self.circumstances = circumstances
+    count = parts.records.count / Layout.recordLength
+  }
+
+  static func checksum(_ bytes: [UInt8]) -> UInt64 {
+    var hash = StableHash(seed: 1)
+    hash.add(bytes, (Layout.mark.count + 8)..<bytes.count)
+    return hash.value
+  }
+
+  /// What is remembered of a file, whose path a walk has found; why it failed stands in the
+  /// manifest.
+  package func record(_ index: Int, _ path: RawPath) -> RecordingRecord {
+    let start = place(of: index)
+    let notes = bytes[start + Field.notes]
+    var record = RecordingRecord(path, source: nil)
+    switch Layout.Status(rawValue: bytes[start + Field.status]) {
+    case .ok:
+      var made = RecordingRecord.Made()
+      made.sizes = pictureSizes(index)
+      made.isTruncated = notes & Layout.Note.truncated != 0
+      made.isSilent = notes & Layout.Note.silent != 0
+      made.markers = bytes.number(at: start + Field.markers)
+      record.result = .success(made)
+    case .failed, nil: record.result = .failure(.remembered(.unknown(.failed)))
+    case .unsupported: record.result = .failure(.remembered(.unknown(.unsupported)))
+    }
+    record.identity = identity(index)
+    record.folderDevice = folderDevice(index)
+    let digest = ContentDigest(
+      high: bytes.number(at: start + Field.digestHigh),
+      low: bytes.number(at: start + Field.digestLow))
+    record.digest = digest == Layout.noDigest ? nil : digest
+    record.isYoung = notes & Layout.Note.young != 0
+    let entryStart: Int64 = bytes.number(at: start + Field.entryStart)
+    let entryLength: UInt32 = bytes.number(at: start + Field.entryLength)
+    let entry = max(0, min(Int(entryStart), Int.max >> 1))
+    record.entry = .kept(entry..<(entry + Int(entryLength)))
+    return record
+  }
+
+  /// The device of the folder that a file lies in.
+  package func folderDevice(_ index: Int) -> UInt64 {
+    device(place(of: index) + Field.folderDevice)
+  }
+
+  public func identity(_ index: Int) -> FileIdentity {
+    let start = place(of: index)
+    return FileIdentity(
+      device: device(start + Field.device), inode: bytes.number(at: start + Field.inode),
+      size: bytes.number(at: start + Field.size),
+      modified: bytes.number(at: start + Field.modified),
+      changed: bytes.number(at: start + Field.changed))
+  }
+
+  /// The bytes of each picture of a file, in the order they were given.
+  func pictureSizes(_ index: Int) -> [UInt32] {
+    let start = place(of: index)
+    let first = Int(bytes.number(at: start + Field.firstPicture, as: UInt32.self))
+    let count = Int(bytes.number(at: start + Field.pictures, as: UInt16.self))
+    guard first + count <= parts.sizes.count / 4 else { return [] }
+    return (first..<(first + count)).map { bytes.number(at: parts.sizes.lowerBound + $0 * 4) }
+  }
+
+  /// The path of a file; for all of them in turn a walk is faster.
+  public func path(_ index: Int) -> RawPath {
+    var walk = RunMemoryPaths(startingAt: index / Layout.pathsInBlock, of: self)
+    for _ in 0...(index % Layout.pathsInBlock) where !walk.advance() { break }
+    return RawPath(bytes: walk.path)
+  }
+
+  /// The file of that path, wherever it stands; a walk along sorted paths is faster.
+  public func index(of path: RawPath) -> Int? {
+    var (low, high) = (0, parts.blocks.count / 8)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if path < self.path(middle * Layout.pathsInBlock) { high = middle } else { low = middle }
+    }
+    var walk = RunMemoryPaths(startingAt: low, of: self)
+    while walk.advance(), walk.index < (low + 1) * Layout.pathsInBlock {
+      if walk.path == path.bytes { return walk.index }
+    }
+    return nil
+  }
+
+  /// Where the paths of a block begin and where all paths end, in `rawBytes`.
+  func pathRange(ofBlock block: Int) -> Range<Int> {
+    guard block < parts.blocks.count / 8 else {
+      return parts.paths.upperBound..<parts.paths.upperBound
+    }
+    let offset: UInt64 = bytes.number(at: parts.blocks.lowerBound + block * 8)
+    let start = parts.paths.lowerBound + Int(min(offset, UInt64(parts.paths.count)))
+    return start..<parts.paths.upperBound
+  }
+
+  package var rawBytes: [UInt8] { bytes }
+
+  private func place(of index: Int) -> Int {
+    precondition(index >= 0 && index < count)
+    return parts.records.lowerBound + index * Layout.recordLength
+  }
+
+  private func device(_ place: Int) -> UInt64 {
+    let index = Int(bytes.number(at: place, as: UInt16.self))
+    guard index < parts.devices.count / 8 else { return 0 }
+    return bytes.number(at: parts.devices.lowerBound + index * 8)
+  }
+}

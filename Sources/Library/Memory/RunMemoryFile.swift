@@ -1,0 +1,42 @@
+import Bytes
+public import System
+
+/// The place in the cache of what is remembered of one library with one output.
+public enum RunMemoryFile {
+  /// What the last run left, or nothing where it is gone, damaged or that of other places.
+  public static func load(
+    library: RawPath, output: RawPath, from folder: CacheFolder
+  ) -> RunMemory? {
+    let path = path(library: library, output: output)
+    guard let bytes = folder.read(path, longest: longest), let memory = RunMemory(bytes),
+      memory.circumstances.library == library, memory.circumstances.output == output
+    else { return nil }
+    return memory
+  }
+
+  /// The path in the cache for a pair of places, which should be spelled from the root.
+  package static func path(library: RawPath, output: RawPath) -> RawPath {
+    var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
+    for part in [library.bytes, output.bytes] {
+      high.add(part)
+      low.add(part)
+    }
+    return path(high.value, low.value)
+  }
+
+  package static func path(_ high: UInt64, _ low: UInt64) -> RawPath {
+    let name = Hexadecimal.digits(high) + Hexadecimal.digits(low) + ending
+    return CacheFolder.runs.appending(RawPath(bytes: name))
+  }
+
+  /// Reads a name that `path` has given.
+  package static func number(ofName name: [UInt8]) -> (high: UInt64, low: UInt64)? {
+    guard name.count == 32 + ending.count, name[32...].elementsEqual(ending),
+      let high = Hexadecimal.value(name[..<16]), let low = Hexadecimal.value(name[16..<32])
+    else { return nil }
+    return (high, low)
+  }
+
+  private static let ending = Array(".run".utf8)
+  private static let longest = 4 << 30
+}

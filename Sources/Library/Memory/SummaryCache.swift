@@ -1,0 +1,163 @@
+public import System
+
+/// Summaries and remembered failures by content, within a budget.
+///
+/// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged
+/// is not there.
+public final class SummaryCache: Sendable {
+  /// Why nothing more is added, for one sentence at the end of the run.
+  public enum Complaint: Sendable, Hashable {
+    /// All that is left was used by this very run.
+    case full(budget: Int64)
+    case failed(SystemFailure)
+  }
+
+  private let folder: CacheFolder
+  private let budget: Int64
+  /// What summaries must leave for the memory of this run, without which the next would read every
+  /// file.
+  private let reserve: Int64
+  private let state = Locked(State())
+
+  private struct State {
+    /// The sizes that each shard has entries for, once it was looked into.
+    var sizes: [Int: Set<Int64>] = [:]
+    /// What this run has used or added, and must not lose.
+    var used: Set<SummaryKey> = []
+    /// Bytes in the cache as far as known, once something is to be added.
+    package var bytes: Int64?
+    var complaint: Complaint?
+  }
+
+  public static let standardBudget: Int64 = 2 << 30
+
+  /// Bytes that the memory of a run takes for a file with a long path and a few pictures.
+  private static let roomForRunMemory = 192
+
+  public init(
+    _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0
+  ) {
+    self.folder = folder
+    self.budget = budget
+    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForRunMemory))
+    reserve = min(room, budget / 4)
+  }
+
+  public var complaint: Complaint? { state.withLock { $0.complaint } }
+
+  /// Whether there is an entry for any file of this size: one reading of a folder for many sizes.
+  ///
+  /// Where there is none, a file may be decoded at once, without reading it for its digest first.
+  public func hasEntries(forSize size: Int64) -> Bool {
+    state.withLock { state in
+      let shard = SummaryKey.shard(of: size)
+      if let known = state.sizes[shard] { return known.contains(size) }
+      let sizes = self.sizes(inShard: shard)
+      state.sizes[shard] = sizes
+      return sizes.contains(size)
+    }
+  }
+
+  /// The payload of an entry, or nothing.
+  public func entry(for key: SummaryKey) -> [UInt8]? {
+    guard let bytes = folder.read(key.path, longest: SealedEntry.longest),
+      let payload = SealedEntry.payload(of: bytes, for: key)
+    else { return nil }
+    state.withLock { _ = $0.used.insert(key) }
+    return payload
+  }
+
+  /// Notes that an entry was good for a picture, so that it stays longer than others.
+  public func markUsed(_ key: SummaryKey) {
+    state.withLock { _ = $0.used.insert(key) }
+    // Losing the mark only makes the entry look older than it is.
+    do { try folder.top.touch(key.path) } catch { return }
+  }
+
+  /// Adds an entry or replaces a damaged one; says whether it is there now.
+  @discardableResult
+  public func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
+    let parts = SealedEntry.sealing(payload, for: key)
+    let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
+    guard state.withLock({ makeRoom(for: bytes, within: budget - reserve, &$0) }) else {
+      return false
+    }
+    do throws(SystemFailure) {
+      try folder.write(parts, to: key.path)
+    } catch {
+      state.withLock { $0.complaint = $0.complaint ?? .failed(error) }
+      return false
+    }
+    state.withLock { state in
+      state.used.insert(key)
+      state.bytes = (state.bytes ?? 0) + bytes
+      _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
+    }
+    return true
+  }
+
+  /// Keeps what this run leaves for the next; says whether it could.
+  @discardableResult
+  public func keep(_ memory: consuming RunMemoryBuilder) -> Bool {
+    let path = RunMemoryFile.path(library: memory.library, output: memory.output)
+    let bytes = memory.encoded()
+    let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
+    let more = CacheInventory.footprint(Int64(bytes.count)) - before
+    return state.withLock { state in
+      // Summaries that found no room have left some for this.
+      let earlier = state.complaint
+      state.complaint = nil
+      defer { state.complaint = earlier ?? state.complaint }
+      guard makeRoom(for: more, within: budget, &state) else { return false }
+      do throws(SystemFailure) {
+        try folder.write([bytes], to: path)
+        state.bytes = (state.bytes ?? 0) + more
+        return true
+      } catch {
+        state.complaint = .failed(error)
+        return false
+      }
+    }
+  }
+
+  /// Notes what the cache holds by now, so that the next run need not count; call it once, at the
+  /// end.
+  public func finish() {
+    guard let bytes = state.withLock({ $0.bytes }) else { return }
+    CacheUsage.settle(bytes, in: folder)
+  }
+
+  private func sizes(inShard shard: Int) -> Set<Int64> {
+    var sizes: Set<Int64> = []
+    do throws(SystemFailure) {
+      let path = SummaryKey.path(ofShard: shard)
+      let listed = try folder.top.open(path)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: listed, path) {
+        if let key = SummaryKey(name: reader.names[entry.name]) { sizes.insert(key.size) }
+      }
+    } catch {
+      return sizes
+    }
+    return sizes
+  }
+
+  /// Sees to it that so many bytes more are within the budget, at the cost of what was not used for
+  /// longest.
+  private func makeRoom(
+    for bytes: Int64, within limit: Int64, _ state: inout State
+  ) -> Bool {
+    guard state.complaint == nil else { return false }
+    let known = state.bytes ?? CacheUsage.take(from: folder)
+    state.bytes = known
+    if known + bytes <= limit { return true }
+    let used = state.used
+    let left = CacheEviction.evict(downTo: limit / 10 * 9 - bytes, from: folder) { kind in
+      if case .summary(let key) = kind { used.contains(key) } else { false }
+    }
+    state.bytes = left
+    state.sizes = [:]
+    if left + bytes > limit { state.complaint = .full(budget: budget) }
+    return left + bytes <= limit
+  }
+}

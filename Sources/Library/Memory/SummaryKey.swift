@@ -1,0 +1,62 @@
+public import Bytes
+package import System
+
+/// What a cached summary is found by: whole content, and how it was measured.
+public struct SummaryKey: Sendable, Hashable {
+  public let digest: ContentDigest
+  public let size: Int64
+  public let settings: UInt64
+
+  /// `settings` are the bytes of all that shapes a measurement, versions of format and decoders
+  /// included.
+  public init(digest: ContentDigest, size: Int64, settings: [UInt8]) {
+    self.init(digest: digest, size: size, settings: StableHash.of(settings))
+  }
+
+  private init(digest: ContentDigest, size: Int64, settings: UInt64) {
+    self.digest = digest
+    self.size = size
+    self.settings = settings
+  }
+
+  /// Reads a name that `name` has given.
+  package init?(name: some Collection<UInt8>) {
+    guard name.count == Self.nameLength, name.suffix(Self.ending.count).elementsEqual(Self.ending)
+    else { return nil }
+    let digits = Array(name)
+    let fields = [0..<16, 17..<33, 33..<49, 50..<66].map { Hexadecimal.value(digits[$0]) }
+    guard let size = fields[0], let high = fields[1], let low = fields[2], let settings = fields[3],
+      digits[16] == Self.dash, digits[49] == Self.dash
+    else { return nil }
+    self.init(
+      digest: ContentDigest(high: high, low: low), size: Int64(bitPattern: size),
+      settings: settings)
+  }
+
+  /// The name of the file, its size first: `SIZE-DIGEST-SETTINGS.sum`.
+  package var name: RawPath {
+    var bytes = Hexadecimal.digits(UInt64(bitPattern: size))
+    bytes.append(Self.dash)
+    bytes += Hexadecimal.digits(digest.high) + Hexadecimal.digits(digest.low)
+    bytes.append(Self.dash)
+    return RawPath(bytes: bytes + Hexadecimal.digits(settings) + Self.ending)
+  }
+
+  /// The file's path in the cache.
+  package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
+
+  /// A number of 0..<256 that files of one size have in common.
+  package static func shard(of size: Int64) -> Int {
+    var hash = StableHash()
+    hash.add(UInt64(bitPattern: size))
+    return Int(hash.value & 255)
+  }
+
+  package static func path(ofShard shard: Int) -> RawPath {
+    CacheFolder.summaries.appending(RawPath(bytes: Hexadecimal.digits(UInt64(shard), count: 2)))
+  }
+
+  private static let dash = UInt8(ascii: "-")
+  private static let ending = Array(".sum".utf8)
+  private static let nameLength = 66 + ending.count
+}

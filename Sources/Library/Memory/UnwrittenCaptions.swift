@@ -1,0 +1,25 @@
+package import Codecs
+package import Raster
+
+/// Captions that pictures leave out, because they would be garbled.
+public struct UnwrittenCaptions: Sendable, Equatable {
+  /// Their letters are not there; another font may have them.
+  public var lackingLetters = 0
+  /// Their letters join, stack or run from right to left, which no font alone can do.
+  public var joining = 0
+
+  public init() {}
+
+  package init(_ cues: [AudioCue], in typeface: Typeface) {
+    for cue in cues where !cue.name.isEmpty && !typeface.writes(cue.name) {
+      if Typeface.mayWriteInSomeFont(cue.name) { lackingLetters += 1 } else { joining += 1 }
+    }
+  }
+
+  public var isEmpty: Bool { lackingLetters + joining == 0 }
+
+  package static func += (one: inout UnwrittenCaptions, other: UnwrittenCaptions) {
+    one.lackingLetters += other.lackingLetters
+    one.joining += other.joining
+  }
+}

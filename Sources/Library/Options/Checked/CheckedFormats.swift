@@ -1,0 +1,17 @@
+package import Outputs
+import Thumbnails
+
+extension PictureOptions {
+  /// Refuses what a format cannot show.
+  package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
+    if formats.contains(.svg) {
+      if animation != nil { throw .exclusive("animate", "format svg") }
+      if let style = styles.first(where: { !$0.content.isOfShapes }) {
+        throw .exclusive("style \(style)", "format svg")
+      }
+    }
+    if look.colors.ink == .currentColor, formats.contains(.png) {
+      throw .exclusive("color currentColor", "format png")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Outputs
+import System
+import Thumbnails
+
+/// From what was read to what fits together.
+extension OptionDraft {
+  package func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
+    var options = scan
+    options.library = try operand(of: .scan, operands)
+    options.recordings = recordings
+    if recordings.pictures.levels != nil, !recordings.formats.contains(.json) {
+      options.recordings.dataFormats.append(.json)
+    }
+    try options.checkData()
+    options.cache = cache
+    options.verbosity = verbosity
+    options.page = try page(&options.recordings.pictures)
+    options.shard = try part(of: options)
+    try options.recordings.pictures.check(options.recordings.formats)
+    try options.pictures.check()
+    return options
+  }
+
+  /// The page, for which a picture that it can show is drawn where none was asked for.
+  private func page(_ pictures: inout PictureOptions) throws(UsageError) -> PageOptions? {
+    guard writesPage else {
+      if mediaPrefix != nil { throw .combination(.needsOther("media-url", "page")) }
+      return nil
+    }
+    if pictures.animation != nil { throw .exclusive("page", "animate") }
+    if pictures.pageStyle == nil {
+      pictures.styles = WaveformStyle.allCases.filter {
+        pictures.styles.contains($0) || $0 == .mirroredBars
+      }
+    }
+    return PageOptions(media: mediaPrefix)
+  }
+
+  package func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
+    let options = try placed(operands)
+    let pictures = options.pictures
+    try pictures.check([options.format])
+    // Nothing that was asked for is passed over in silence.
+    for option in OutputOption.allCases
+    where options.isGiven(option) && !options.format.options.contains(option) {
+      throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
+    }
+    if !pictures.overlays.isEmpty, let style = pictures.styles.first(where: \.leavesOverlayOut) {
+      throw .exclusive("overlay", "style \(style)")
+    }
+    if options.previews {
+      if pictures.animation != nil { throw .exclusive("preview", "animate") }
+      // Whoever reads a stream takes one picture for all there is.
+      if options.output == .standardOutput { throw .exclusive("preview", "output -") }
+    }
+    return options
+  }
+
+  private func placed(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
+    var options = render
+    let input = try operand(of: .render, operands)
+    let isStandardInput = input == OptionText("-").bytes
+    options.input = isStandardInput ? .standardInput : .file(input)
+    options.recordings = recordings
+    options.cache = cache
+    options.verbosity = verbosity
+    try recordings.pictures.check()
+    guard let output = renderOutput else {
+      guard !isStandardInput else { throw .combination(.standardInputNeedsName) }
+      options.format = renderFormat ?? .png
+      return options
+    }
+    guard options.pictures.styles.count == 1, options.pictures.scales.count == 1 else {
+      throw .combination(.severalPicturesForOneName)
+    }
+    if output == OptionText("-").bytes {
+      options.format = renderFormat ?? .png
+      options.output = .standardOutput
+      return options
+    }
+    guard output != input else { throw .combination(.outputIsInput(output)) }
+    let name = RawPath(bytes: output).name
+    guard let format = renderFormat ?? OutputFormat.named(name.bytes) else {
+      throw .combination(.unknownEnding(output))
+    }
+    options.format = format
+    options.output = .file(output)
+    return options
+  }
+
+  package func cache(_ operands: [[UInt8]]) throws(UsageError) -> CacheOptions {
+    if let surplus = operands.first {
+      throw .command(.surplusOperand(surplus, .cache, meant: nil))
+    }
+    if cachePrune != nil, clearsCache { throw .exclusive("prune", "clear") }
+    var options = CacheOptions()
+    options.location = cache
+    options.verbosity = verbosity
+    if let cachePrune { options.action = .prune(toBytes: cachePrune) }
+    if clearsCache { options.action = .clear }
+    return options
+  }
+
+  package func verify(_ operands: [[UInt8]]) throws(UsageError) -> VerifyOptions {
+    var options = verify
+    options.output = try operand(of: .verify, operands)
+    options.cache = cache
+    options.verbosity = verbosity
+    return options
+  }
+
+  private func operand(of command: CommandName, _ operands: [[UInt8]]) throws(UsageError) -> [UInt8]
+  {
+    guard let first = operands.first, !first.isEmpty else {
+      throw .command(.missingOperand(command))
+    }
+    if operands.count > 1 {
+      let isPrune = command == .scan && scan.prune == .vanished
+      let unlisted = isPrune && operands.contains(OptionText("unlisted").bytes)
+      throw .command(
+        .surplusOperand(operands[1], command, meant: unlisted ? "--prune=unlisted" : nil))
+    }
+    return first
+  }
+}
+
+extension RenderOptions {
+  fileprivate func isGiven(_ option: OutputOption) -> Bool {
+    switch option {
+    case .overlay: !pictures.overlays.isEmpty
+    case .animate: pictures.animation != nil
+    case .preview: previews
+    case .levels: pictures.levels != nil
+    case .zoom, .bits, .points, .spectrum: pictures.data.asks(option)
+    }
+  }
+}
+
+extension ScanOptions {
+  /// What is asked of data is asked in vain where no data of that kind is made.
+  fileprivate func checkData() throws(UsageError) {
+    for option in OutputOption.allCases
+    where pictures.data.asks(option)
+      && !recordings.formats.contains(where: { $0.options.contains(option) })
+    {
+      let makers = OutputFormat.allCases.filter { $0.options.contains(option) }.map(\.rawValue)
+      throw .combination(
+        .needsOther(option.rawValue, "data \(makers.joined(separator: " or "))"))
+    }
+    if pictures.data.zoom != nil, pictures.data.pixelsPerSecond != nil {
+      throw .exclusive("zoom", "pixels-per-second")
+    }
+  }
+}
+
+extension PictureOptions {
+  fileprivate func check() throws(UsageError) {
+    try checkMovement()
+    try checkSizes()
+    // Time has no place in what shows one moment.
+    if markers != .none, styles.allSatisfy({ !$0.content.runsInTime }) {
+      throw .exclusive("markers", "style \(styles[0])")
+    }
+  }
+}
+
+extension WaveformStyle {
+  fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
+}

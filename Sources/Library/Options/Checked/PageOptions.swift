@@ -1,0 +1,14 @@
+package import Thumbnails
+
+/// What the page of a scan is to be.
+public struct PageOptions: Sendable, Equatable {
+  /// Where the recordings are, or nil for the way from the output to the library.
+  public internal(set) var media: MediaPrefix?
+}
+
+extension PictureOptions {
+  /// The style that a page shows: the first in which time runs across.
+  package var pageStyle: WaveformStyle? {
+    styles.first { $0.content == .time && $0 != .circular }
+  }
+}

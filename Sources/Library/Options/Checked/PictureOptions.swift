@@ -1,0 +1,64 @@
+public import Decoding
+package import Outputs
+public import Raster
+public import System
+public import Thumbnails
+package import Waveform
+
+/// What shapes a picture: the same for every recording of a run.
+public struct PictureOptions: Sendable, Equatable {
+  /// The styles asked for, each once, in the order of `WaveformStyle.allCases`.
+  public internal(set) var styles: [WaveformStyle] = [.mirroredBars]
+  /// Pixels per point, each once, ascending.
+  public internal(set) var scales: [Int] = [1]
+  /// Everything else but the playhead, whose place may depend on the recording.
+  public internal(set) var look = ThumbnailLook()
+  public internal(set) var playhead: Playhead?
+  /// The moment of stills that show one.
+  public internal(set) var at: Playhead?
+  /// What every picture is animated by; nothing where they are stills.
+  public internal(set) var animation: AnimationTiming?
+  /// The stretch that is drawn, or nothing for all of a recording.
+  public internal(set) var range: TimeRange?
+  /// Other recordings, drawn over the one.
+  public internal(set) var overlays: [RawPath] = []
+  /// The colour of the other recordings, or nothing for the library's own.
+  public internal(set) var overlayColors: [Color] = []
+  /// How many zoom levels are written with the data of a recording.
+  public internal(set) var levels: Int?
+  public internal(set) var markers = MarkerSource.none
+  /// What data files are asked.
+  package internal(set) var data = DataOptions()
+
+  /// How magnitudes for a player are scaled: as measured peaks, unless something else is asked for.
+  package var playerScaling: WaveformScaling {
+    var scaling = look.scaling
+    let standard = WaveformScaling()
+    if scaling.measure == standard.measure { scaling.measure = .peak }
+    if scaling.normalize == standard.normalize { scaling.normalize = .none }
+    return scaling
+  }
+
+  /// The look for a recording of that many seconds.
+  public func look(forSeconds duration: Double) -> ThumbnailLook {
+    var look = look
+    look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
+    let moment = at ?? (look.movement == nil ? nil : playhead)
+    look.moment = moment?.moment(
+      ofSeconds: duration, from: range?.start ?? 0)
+    return look
+  }
+}
+
+extension Playhead {
+  /// The moment of a recording of that many seconds; a fraction is also that part of a sweep.
+  fileprivate func moment(ofSeconds duration: Double, from start: Double) -> WaveformMoment {
+    let place = fraction(ofSeconds: duration, from: start)
+    return switch self {
+    case .fraction(let fraction):
+      WaveformMoment(
+        place: place, sweeps: fraction, phase: place * duration * WaveformMoment.phasePerSecond)
+    case .seconds(let seconds): WaveformMoment(place: place, seconds: seconds)
+    }
+  }
+}

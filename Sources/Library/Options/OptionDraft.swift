@@ -1,0 +1,28 @@
+import Outputs
+
+/// What the options read so far ask for, before it is known whether they fit together.
+package struct OptionDraft {
+  /// What commands share.
+  package var recordings = RecordingOptions()
+  package var cache = CacheLocation()
+  package var verbosity = Verbosity.normal
+
+  /// What one command alone knows; its operands and what is shared are put in at the end.
+  package var scan = ScanOptions(library: [])
+  package var render = RenderOptions(input: .standardInput)
+  var writesPage = false
+  var mediaPrefix: MediaPrefix?
+  var renderOutput: [UInt8]?
+  var renderFormat: OutputFormat?
+  var cachePrune: Int?
+  var clearsCache = false
+  package var merge = MergeOptions(outputs: [])
+  package var shard: ShardChoice?
+  package var shards: Int?
+  package var verify = VerifyOptions(output: [])
+
+  var asksForHelp = false
+  var asksForVersion = false
+
+  package init() {}
+}

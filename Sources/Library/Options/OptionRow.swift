@@ -1,0 +1,53 @@
+/// One option: all that parsing, help, the manual, completions, settings and keys know of it.
+package struct OptionRow: Sendable {
+  /// The heading of the help under which an option stands.
+  package enum Topic: String, CaseIterable, Sendable {
+    case pictures = "Pictures"
+    case movement = "Movement"
+    case geometry = "Shape, where the style has it"
+    case measuring = "Measuring"
+    case places = "Places"
+    case choice = "Which files"
+    case run = "The run"
+    case words = "Words"
+  }
+
+  package let name: String
+  package let short: Character?
+  package let value: OptionValue
+  package let commands: [CommandName]
+  package let topic: Topic
+  package let help: String
+  /// Whether the option changes anything of what is asked for.
+  let hasEffect: @Sendable (RecordingOptions) -> Bool
+
+  package init(
+    _ name: String, short: Character? = nil, _ value: OptionValue, of commands: [CommandName],
+    _ topic: Topic, _ help: String,
+    onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.commands = commands
+    self.topic = topic
+    self.help = help
+    self.hasEffect = hasEffect
+  }
+
+  /// How the option is written in help: `-o, --output DIR`.
+  package var spelling: String {
+    let name = "\(short.map { "-\($0), " } ?? "")--\(name)"
+    return switch value.argument {
+    case .none: name
+    case .required(let placeholder): "\(name) \(placeholder)"
+    case .optional(let placeholder): "\(name)[=\(placeholder)]"
+    }
+  }
+
+  /// The name under which the settings keep it: `corner-radius` as `cornerRadius`.
+  package var settingName: String {
+    let words = name.split(separator: "-")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

@@ -1,0 +1,34 @@
+/// Every option there is; the settings of a manifest stand in the order of these rows.
+package enum OptionTable {
+  package static let rows =
+    styleRows + geometryRows + colorRows + movementRows + markerRows + measuringRows + dataRows
+    + placeRows
+    + choiceRows + runRows + partRows + wordRows
+
+  /// The rows that shape pictures, data or what is measured for them, each name once.
+  package static let shapingRows = rows.enumerated()
+    .filter { index, row in
+      !row.value.shapes.isEmpty && !rows[..<index].contains { $0.name == row.name }
+    }
+    .map(\.element)
+
+  package static func rows(of command: CommandName) -> [OptionRow] {
+    rows.filter { $0.commands.contains(command) }
+  }
+
+  package static func row(named name: String, of command: CommandName) -> OptionRow? {
+    rows.first { $0.name == name && $0.commands.contains(command) }
+  }
+
+  package static func row(short: Character, of command: CommandName) -> OptionRow? {
+    rows.first { $0.short == short && $0.commands.contains(command) }
+  }
+
+  /// The commands that know an option of that name.
+  package static func commands(knowing name: String) -> [CommandName] {
+    CommandName.allCases.filter { row(named: name, of: $0) != nil }
+  }
+
+  package static let drawing: [CommandName] = [.scan, .render]
+  package static let every: [CommandName] = [.scan, .render, .cache, .verify]
+}

@@ -1,0 +1,200 @@
+package import Bytes
+
+/// What an option takes, where that stands in the options, and what it changes there.
+package struct OptionValue: Sendable {
+  enum Argument: Sendable, Equatable {
+    case none
+    case required(String)
+    /// Only as `--name=value`; alone the option stands for itself.
+    case optional(String)
+
+    var placeholder: String? {
+      switch self {
+      case .none: nil
+      case .required(let placeholder), .optional(let placeholder): placeholder
+      }
+    }
+  }
+
+  /// What of a recording looks or reads otherwise with another value.
+  struct Shaping: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let pictures = Shaping(rawValue: 1)
+    static let data = Shaping(rawValue: 2)
+    static let all: Shaping = [.pictures, .data]
+  }
+
+  package typealias Place<Value> = any WritableKeyPath<OptionDraft, Value> & Sendable
+  typealias ShapingPlace<Value> = any WritableKeyPath<RecordingOptions, Value> & Sendable
+  package typealias Reader =
+    @Sendable (_ text: OptionText, _ isFirst: Bool, inout OptionDraft) throws(ValueProblem) -> Void
+
+  let argument: Argument
+  let completion: Completion
+  /// Several are kept, where of others the last one stands.
+  package let isRepeatable: Bool
+  package let read: Reader
+  /// What it shapes; nothing for options that leave pictures and data as they are.
+  private(set) var shapes: Shaping = []
+  /// Writes it into the settings of a manifest under a name.
+  package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
+    _, _, _ in
+  }
+  /// What the key of a measurement says of it, if it says anything.
+  private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
+
+  private init(
+    _ argument: Argument, _ completion: Completion, isRepeatable: Bool = false,
+    read: @escaping Reader
+  ) {
+    self.argument = argument
+    self.completion = completion
+    self.isRepeatable = isRepeatable
+    self.read = read
+  }
+}
+
+/// Options that change nothing of what is drawn or written.
+extension OptionValue {
+  /// An option that is there or not.
+  package static func flag<Value: Sendable>(
+    _ place: Place<Value>, to value: Value
+  ) -> OptionValue {
+    OptionValue(.none, .nothing) { _, _, draft in draft[keyPath: place] = value }
+  }
+
+  package static func flag(_ place: Place<Bool>) -> OptionValue {
+    flag(place, to: true)
+  }
+
+  /// An option that is there or not, and that may have a value when it is.
+  package static func flag<Value: Sendable>(
+    _ place: Place<Value>, to value: Value,
+    or form: ValueForm<Value>
+  ) -> OptionValue {
+    OptionValue(.optional(form.placeholder), form.completion) {
+      text, _, draft throws(ValueProblem) in
+      draft[keyPath: place] = text.bytes.isEmpty ? value : try form.read(text)
+    }
+  }
+
+  /// An option of which the last value stands.
+  package static func one<Value: Sendable>(
+    _ form: ValueForm<Value>, _ place: Place<Value>
+  ) -> OptionValue {
+    OptionValue(.required(form.placeholder), form.completion) {
+      text, _, draft throws(ValueProblem) in
+      draft[keyPath: place] = try form.read(text)
+    }
+  }
+
+  package static func one<Value: Sendable>(
+    _ form: ValueForm<Value>, _ place: Place<Value?>
+  ) -> OptionValue {
+    one(form.optional, place)
+  }
+
+  /// An option whose values gather; the first one takes the place of what stood there.
+  package static func list<Value: Sendable>(
+    _ form: ValueForm<Value>, _ place: Place<[Value]>
+  ) -> OptionValue {
+    OptionValue(.required(form.placeholder), form.completion, isRepeatable: true) {
+      text, isFirst, draft throws(ValueProblem) in
+      let value = try form.read(text)
+      if isFirst { draft[keyPath: place] = [] }
+      draft[keyPath: place].append(value)
+    }
+  }
+}
+
+/// Options that change what is drawn or written: their values stand in the settings and in the
+/// keys.
+extension OptionValue {
+  static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, _ form: ValueForm<Value>,
+    _ place: ShapingPlace<Value>, as name: String? = nil,
+    measuring: (@Sendable (Value) -> String?)? = nil
+  ) -> OptionValue {
+    shaping(shapes, form, place, as: name, written: { $0 }, measuring: measuring)
+  }
+
+  static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, _ form: ValueForm<Value>,
+    _ place: ShapingPlace<Value?>,
+    measuring: (@Sendable (Value?) -> String?)? = nil
+  ) -> OptionValue {
+    shaping(shapes, form.optional, place, written: { $0 }, measuring: measuring)
+  }
+
+  /// An option whose value the settings write as another one.
+  static func shaping<Value: Sendable, Written: SettingValue>(
+    _ shapes: Shaping, _ form: ValueForm<Value>,
+    _ place: ShapingPlace<Value>, as name: String? = nil,
+    written: @escaping @Sendable (Value) -> Written,
+    measuring: (@Sendable (Value) -> String?)? = nil
+  ) -> OptionValue {
+    let value = OptionValue(.required(form.placeholder), form.completion) {
+      text, _, draft throws(ValueProblem) in
+      draft.recordings[keyPath: place] = try form.read(text)
+    }
+    return value.shaping(shapes, place, as: name, written: written, measuring: measuring)
+  }
+
+  /// A flag, written as true or false.
+  static func shaping(
+    _ shapes: Shaping, flag place: ShapingPlace<Bool>
+  ) -> OptionValue {
+    let value = OptionValue(.none, .nothing) { _, _, draft in
+      draft.recordings[keyPath: place] = true
+    }
+    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
+  }
+
+  /// A flag that is only written where it is there.
+  static func shaping(
+    _ shapes: Shaping, flag place: ShapingPlace<Bool?>
+  ) -> OptionValue {
+    let value = OptionValue(.none, .nothing) { _, _, draft in
+      draft.recordings[keyPath: place] = true
+    }
+    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
+  }
+
+  /// An option whose values gather in an order of their own; each word may stand for several.
+  static func shaping<Value: SettingElement>(
+    _ shapes: Shaping, list form: ValueForm<[Value]>,
+    _ place: ShapingPlace<[Value]>, as name: String? = nil,
+    ordered: @escaping @Sendable ([Value]) -> [Value] = { $0 }
+  ) -> OptionValue {
+    shaping(shapes, list: form, place, as: name, ordered: ordered, written: { $0 })
+  }
+
+  static func shaping<Value: Sendable, Written: SettingValue>(
+    _ shapes: Shaping, list form: ValueForm<[Value]>, _ place: ShapingPlace<[Value]>,
+    as name: String? = nil, ordered: @escaping @Sendable ([Value]) -> [Value],
+    written: @escaping @Sendable ([Value]) -> Written
+  ) -> OptionValue {
+    let value = OptionValue(.required(form.placeholder), form.completion, isRepeatable: true) {
+      text, isFirst, draft throws(ValueProblem) in
+      let more = try form.read(text)
+      let before = isFirst ? [] : draft.recordings[keyPath: place]
+      draft.recordings[keyPath: place] = ordered(before + more)
+    }
+    return value.shaping(shapes, place, as: name, written: written, measuring: nil)
+  }
+
+  private func shaping<Value, Written: SettingValue>(
+    _ shapes: Shaping, _ place: ShapingPlace<Value>,
+    as name: String?, written: @escaping @Sendable (Value) -> Written,
+    measuring: (@Sendable (Value) -> String?)?
+  ) -> OptionValue {
+    var value = self
+    value.shapes = shapes
+    value.write = { options, ownName, json in
+      written(options[keyPath: place]).write(as: name ?? ownName, to: &json)
+    }
+    if let measuring { value.measuringWords = { measuring($0[keyPath: place]) } }
+    return value
+  }
+}

@@ -1,0 +1,92 @@
+package import Outputs
+
+extension OptionTable {
+  static let placeRows: [OptionRow] = [
+    OptionRow(
+      "output", short: "o", .one(.folder, \.scan.output), of: [.scan], .places,
+      "the folder of the pictures [LIBRARY/.wavethumb]"),
+    OptionRow(
+      "output", short: "o", .one(.path("OUT", .file(["png", "svg", "json"])), \.renderOutput),
+      of: [.render], .places, "a .png, .svg or .json file, or - for standard output"),
+    OptionRow(
+      "format", .one(.format("F"), \.renderFormat), of: [.render], .places,
+      "png, svg or json, whatever OUT ends in"),
+    OptionRow(
+      "format",
+      .shaping(
+        .pictures, list: .formats("F", of: .picture), \.pictureFormats, as: "formats",
+        ordered: OutputFormat.inOrder,
+        written: { $0 == [.png] ? nil : $0.map(\.rawValue).joined(separator: ",") }),
+      of: [.scan], .places, "png or svg; repeatable, exactly those named [png]"),
+    OptionRow(
+      "data",
+      .shaping(
+        .data, list: .formats("F", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
+        written: { $0.isEmpty ? "none" : $0.map(\.settingWords).joined(separator: ",") }),
+      of: [.scan], .places,
+      "also write json, dat, peaks or wavesurfer of each recording, as ep1.mp3.json; repeatable"),
+    OptionRow(
+      "page", .flag(\.writesPage), of: [.scan], .places,
+      "also write index.html: a page of the library to look through and to listen to"),
+    OptionRow(
+      "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan], .places,
+      "where the page finds the recordings [the way from the output to the library]"),
+    OptionRow(
+      "manifest", .one(.path("PATH", .file(["json"])), \.scan.manifest), of: [.scan], .places,
+      "the manifest [manifest.json beside the pictures]"),
+    OptionRow(
+      "cache", .one(.folder, \.cache.directory), of: every, .places,
+      "the folder of the measured summaries [$XDG_CACHE_HOME/wavethumb]"),
+    OptionRow(
+      "cache-size", .one(.byteCount, \.cache.budget), of: drawing, .places,
+      "what the cache may take, as 500M or 2GiB [2GiB]"),
+    OptionRow(
+      "no-cache", .flag(\.cache.isUsed, to: false), of: drawing, .places,
+      "neither read nor write the cache"),
+    OptionRow(
+      "prune", .one(.byteCount, \.cachePrune), of: [.cache], .places,
+      "trim the cache to SIZE, as 500M or 2GiB, least recently used first"),
+    OptionRow(
+      "library", .one(.folder, \.verify.library), of: [.verify], .places,
+      "where the recordings are [the folder that OUT lies in]"),
+    OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
+  ]
+}
+
+extension ValueForm<MediaPrefix> {
+  fileprivate static var mediaPrefix: ValueForm {
+    ValueForm("PREFIX") { text throws(ValueProblem) in try text.mediaPrefix() }
+  }
+}
+
+extension ValueForm<OutputFormat> {
+  /// The name of a format, of one kind where only that kind is meant.
+  package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
+  {
+    let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
+    let words = formats.map(\.rawValue)
+    return ValueForm(placeholder, .words(words)) { text throws(ValueProblem) in
+      let typed = NearestWord.folded(text.bytes)
+      guard let format = formats.first(where: { Array($0.rawValue.utf8) == typed }) else {
+        throw text.unknown(among: words)
+      }
+      return format
+    }
+  }
+}
+
+extension ValueForm<[OutputFormat]> {
+  package static func formats(_ placeholder: String, of kind: OutputFormat.Kind) -> ValueForm {
+    let one = ValueForm<OutputFormat>.format(placeholder, of: kind)
+    return ValueForm(placeholder, one.completion) { text throws(ValueProblem) in
+      [try one.read(text)]
+    }
+  }
+}
+
+extension OutputFormat {
+  /// Each once, in the order in which they are written.
+  static func inOrder(_ formats: [OutputFormat]) -> [OutputFormat] {
+    allCases.filter(formats.contains)
+  }
+}

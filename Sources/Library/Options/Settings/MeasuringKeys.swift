@@ -1,0 +1,36 @@
+package import Bytes
+import Codecs
+
+/// What measurements in the cache depend on besides their contents.
+package struct MeasuringKeys: Sendable {
+  /// Raised whenever the same content gives another measurement than before; pictures may change
+  /// without.
+  private static let version = 2
+
+  /// For what our libraries read.
+  package let libraries: ContentDigest
+  /// For what ffmpeg reads, where it is to: the next version of it may read more.
+  package let ffmpeg: ContentDigest?
+
+  /// Both, that of our libraries first.
+  package var all: [[UInt8]] { [libraries.bytes] + (ffmpeg.map { [$0.bytes] } ?? []) }
+
+  package init(_ options: RecordingOptions, ffmpeg version: String?) {
+    let words = ["\(Self.version)", LibraryVersions.all] + Self.words(options)
+    let libraries = ContentDigest(of: Array(words.joined(separator: " ").utf8))
+    self.libraries = libraries
+    ffmpeg = version.map { ContentDigest(of: libraries.bytes + Array($0.utf8)) }
+  }
+
+  /// What the options say that measuring depends on.
+  // What stands there only when it is asked for comes last: a new option of that kind leaves the
+  // keys of runs without it.
+  package static func words(_ options: RecordingOptions) -> [String] {
+    let unasked = RecordingOptions()
+    let rows = OptionTable.shapingRows.map(\.value.measuringWords)
+    let always = rows.filter { $0(unasked) != nil }
+    let sometimes = rows.filter { $0(unasked) == nil }
+    let columns = options.pictures.spectrogramColumns.map { "columns \($0)" }
+    return (always + sometimes).compactMap { $0(options) } + [columns].compactMap(\.self)
+  }
+}

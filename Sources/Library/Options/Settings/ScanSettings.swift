@@ -1,0 +1,44 @@
+package import Bytes
+import Codecs
+import Outputs
+import Raster
+
+/// What makes a picture what it is besides its recording: the options that shape it, and who draws.
+package struct ScanSettings: Sendable {
+  /// Raised whenever the same options give other pixels, bytes or entries than before.
+  static let formatVersion = 3
+
+  /// The options as they stand in the manifest.
+  package let text: [UInt8]
+  /// The same as a value, to compare with what a manifest says.
+  package let value: JSONValue?
+  /// Stands for options, versions of this program and of its libraries.
+  package let key: ContentDigest
+  package let measuring: MeasuringKeys
+
+  /// The settings of a run, with the version of ffmpeg where recordings may go through one.
+  package init(_ options: RecordingOptions, ffmpeg version: String?) {
+    var json = JSONWriter(.indented, depth: 1)
+    json.object { json in
+      for row in OptionTable.shapingRows { row.value.write(options, row.settingName, &json) }
+    }
+    let text = json.take()
+    self.text = text
+    value = Self.value(of: text)
+    let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
+    key = ContentDigest(of: text + Array(makers.joined(separator: " ").utf8))
+    measuring = MeasuringKeys(options, ffmpeg: version)
+  }
+
+  private static func value(of text: [UInt8]) -> JSONValue? {
+    do { return try JSONValue(text) } catch { return nil }
+  }
+}
+
+extension Color {
+  /// The colour as `#rrggbbaa`.
+  var hexText: String {
+    let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
+    return "#" + String(decoding: digits, as: UTF8.self)
+  }
+}

@@ -1,0 +1,76 @@
+package import Raster
+import Thumbnails
+
+extension ValueForm<Color> {
+  package static var color: ValueForm {
+    ValueForm("C", .colors) { text throws(ValueProblem) in try text.color() }
+  }
+}
+
+extension ValueForm<Ink> {
+  static var ink: ValueForm {
+    ValueForm("C", .colors) { text throws(ValueProblem) in
+      NearestWord.folded(text.bytes) == Array("currentcolor".utf8)
+        ? .currentColor : .color(try text.color())
+    }
+  }
+}
+
+extension ValueForm<Ground?> {
+  /// The ground; a color that cannot be seen is none, however it was spelt.
+  static var ground: ValueForm {
+    ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
+      for direction in WaveformScene.Direction.allCases {
+        let start = Array("\(direction.rawValue):".utf8)
+        guard text.bytes.starts(with: start) else { continue }
+        let colors = OptionText(Array(text.bytes.dropFirst(start.count)))
+        return .gradient(try colors.gradient(), direction)
+      }
+      if text.bytes.contains(UInt8(ascii: ",")) { return .gradient(try text.gradient(), .down) }
+      let color = try text.color()
+      return color.alpha == 0 ? nil : .color(color)
+    }
+  }
+}
+
+extension ValueForm<[Color]> {
+  package static var colors: ValueForm {
+    ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
+      var colors: [Color] = []
+      for color in text.list() { colors.append(try color.color()) }
+      return colors
+    }
+  }
+}
+
+extension ValueForm<Gradient> {
+  package static var gradient: ValueForm {
+    ValueForm("C,C[,C...]", .colors) { text throws(ValueProblem) in try text.gradient() }
+  }
+}
+
+/// Colours as options spell them.
+extension OptionText {
+  package func color() throws(ValueProblem) -> Color {
+    guard !bytes.isEmpty else { throw .empty }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let color = Color(css: text) else {
+      throw .notAColor(nearest: NearestWord.to(bytes, among: Color.names))
+    }
+    return color
+  }
+
+  /// Two or more colours between commas.
+  package func gradient() throws(ValueProblem) -> Gradient {
+    guard !bytes.isEmpty else { throw .empty }
+    let stops = list()
+    guard (2...Self.mostStops).contains(stops.count) else {
+      throw .gradientNeedsStops(lowest: 2, highest: Self.mostStops)
+    }
+    var colors: [Color] = []
+    for stop in stops { colors.append(try stop.color()) }
+    return Gradient(colors: colors)
+  }
+
+  private static let mostStops = 64
+}

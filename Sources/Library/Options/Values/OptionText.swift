@@ -1,0 +1,81 @@
+/// The value of one option as it was typed.
+package struct OptionText {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  /// A path: any bytes but none at all.
+  package func path() throws(ValueProblem) -> [UInt8] {
+    guard !bytes.isEmpty else { throw .empty }
+    return bytes
+  }
+
+  /// What stands before the addresses of recordings.
+  func mediaPrefix() throws(ValueProblem) -> MediaPrefix {
+    guard !bytes.isEmpty else { throw .empty }
+    guard let text = String(validating: bytes, as: UTF8.self), let prefix = MediaPrefix(text) else {
+      throw .notAPrefix
+    }
+    return prefix
+  }
+
+  /// A pattern for paths in the library.
+  func glob() throws(ValueProblem) -> Glob {
+    guard !bytes.isEmpty else { throw .empty }
+    // `./Show` is what a shell completes to; patterns know no such step.
+    let pattern = bytes.starts(with: "./".utf8) ? Array(bytes.dropFirst()) : bytes
+    guard let glob = Glob(pattern) else { throw .notAGlob }
+    return glob
+  }
+
+  /// A whole number within `range`.
+  package func whole(_ range: ClosedRange<Int>) throws(ValueProblem) -> Int {
+    let number = try DecimalNumber(bytes)
+    guard number.isWhole else { throw .notWhole }
+    guard let value = number.whole, range.contains(value) else {
+      throw .outOfRange(lowest: String(range.lowerBound), highest: String(range.upperBound))
+    }
+    return value
+  }
+
+  /// A decimal number within `range`.
+  package func number(_ range: ClosedRange<Double>) throws(ValueProblem) -> Double {
+    let value = try DecimalNumber(bytes).value
+    guard range.contains(value) else {
+      throw .outOfRange(
+        lowest: DecimalNumber.words(for: range.lowerBound),
+        highest: DecimalNumber.words(for: range.upperBound))
+    }
+    return value
+  }
+
+  /// One of the words of an enumeration, in any case, with or without hyphens.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of choices: Choice.Type
+  ) throws(ValueProblem) -> Choice {
+    let typed = NearestWord.folded(bytes)
+    for choice in choices.allCases
+    where NearestWord.folded(Array(choice.rawValue.utf8)) == typed {
+      return choice
+    }
+    throw unknown(among: choices.allCases.map(\.rawValue))
+  }
+
+  /// Why none of `words` was meant, with the one that probably was.
+  package func unknown(among words: [String]) -> ValueProblem {
+    guard !bytes.isEmpty else { return .empty }
+    return .unknownWord(nearest: NearestWord.to(bytes, among: words), choices: words)
+  }
+
+  /// The pieces between commas.
+  package func list() -> [OptionText] {
+    bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { OptionText(Array($0)) }
+  }
+}

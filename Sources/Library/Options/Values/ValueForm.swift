@@ -1,0 +1,73 @@
+/// How the values of an option are spelt: what help calls them, and how they are read and
+/// completed.
+package struct ValueForm<Value: Sendable>: Sendable {
+  package let placeholder: String
+  let completion: Completion
+  package let read: @Sendable (OptionText) throws(ValueProblem) -> Value
+
+  package init(
+    _ placeholder: String, _ completion: Completion = .nothing,
+    read: @escaping @Sendable (OptionText) throws(ValueProblem) -> Value
+  ) {
+    self.placeholder = placeholder
+    self.completion = completion
+    self.read = read
+  }
+
+  /// The same for a place where there may be nothing.
+  var optional: ValueForm<Value?> {
+    ValueForm<Value?>(placeholder, completion) { text throws(ValueProblem) in try self.read(text) }
+  }
+}
+
+/// What a shell proposes for the value of an option, or for an operand.
+package enum Completion: Sendable, Equatable {
+  case nothing
+  case words([String])
+  case colors
+  case folder
+  /// A file with one of these endings, or any where there are none.
+  case file([String])
+
+  /// A recording that the libraries read.
+  package static let recording = Completion.file(CandidateName.readableEndings)
+}
+
+extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the words of an enumeration.
+  static func choice(_ placeholder: String) -> ValueForm {
+    ValueForm(placeholder, .words(Value.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+      try text.choice(of: Value.self)
+    }
+  }
+}
+
+extension ValueForm<Int> {
+  package static func whole(_ placeholder: String, _ range: ClosedRange<Int>) -> ValueForm {
+    ValueForm(placeholder) { text throws(ValueProblem) in try text.whole(range) }
+  }
+
+  static var byteCount: ValueForm {
+    ValueForm("SIZE") { text throws(ValueProblem) in try text.byteCount() }
+  }
+}
+
+extension ValueForm<Double> {
+  package static func number(_ placeholder: String, _ range: ClosedRange<Double>) -> ValueForm {
+    ValueForm(placeholder) { text throws(ValueProblem) in try text.number(range) }
+  }
+
+  /// A length in points.
+  package static func points(from smallest: Double = 0.01) -> ValueForm {
+    .number("PT", smallest...16_384)
+  }
+}
+
+extension ValueForm<[UInt8]> {
+  package static func path(_ placeholder: String, _ completion: Completion = .file([])) -> ValueForm
+  {
+    ValueForm(placeholder, completion) { text throws(ValueProblem) in try text.path() }
+  }
+
+  package static var folder: ValueForm { .path("DIR", .folder) }
+}

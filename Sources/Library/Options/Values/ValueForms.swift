@@ -1,0 +1,84 @@
+package import Thumbnails
+
+extension ValueForm<Playhead> {
+  /// A place in a recording, as a fraction or a time.
+  package static var place: ValueForm {
+    ValueForm("T") { text throws(ValueProblem) in try text.playhead() }
+  }
+}
+
+/// Forms of values that more than one option takes.
+extension OptionText {
+  /// Width and height as `598x120`.
+  package func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> ThumbnailSize {
+    let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
+    guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
+    do {
+      let width = try OptionText(Array(sides[0])).whole(range)
+      return ThumbnailSize(width: width, height: try OptionText(Array(sides[1])).whole(range))
+    } catch {
+      guard case .outOfRange = error else { throw .notASize }
+      throw error
+    }
+  }
+
+  /// A number of bytes as `2GiB`, `500M` (1024 a step) or `500MB` (1000 a step).
+  func byteCount() throws(ValueProblem) -> Int {
+    guard !bytes.isEmpty else { throw .empty }
+    let isNumber = { (byte: UInt8) in
+      DecimalNumber.isDigit(byte) || [UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
+    }
+    let digits = bytes.prefix(while: isNumber)
+    let unit = String(decoding: bytes.dropFirst(digits.count), as: UTF8.self).lowercased()
+    guard let factor = Self.byteUnits[unit] else { throw .notAByteCount }
+    let number: DecimalNumber
+    do { number = try DecimalNumber(Array(digits)) } catch { throw .notAByteCount }
+    let count = (number.value * factor).rounded()
+    guard (0...Self.largestByteCount).contains(count) else {
+      throw .outOfRange(lowest: "0", highest: "8192TiB")
+    }
+    return Int(count)
+  }
+
+  /// A fraction as `0.37`, or a time as `1:23` or `1:02:03.5`.
+  package func playhead() throws(ValueProblem) -> Playhead {
+    guard bytes.contains(UInt8(ascii: ":")) else {
+      do { return .fraction(try number(0...1)) } catch {
+        if case .notANumber(decimalComma: false) = error { throw .notATime }
+        throw error
+      }
+    }
+    return .seconds(try time())
+  }
+
+  /// Seconds from `1:23`, `1:02:03.5` or plain `83.5`.
+  package func time() throws(ValueProblem) -> Double {
+    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { throw .notATime }
+    var seconds = 0.0
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      guard part.first.map(DecimalNumber.isDigit) ?? false,
+        isLast || part.allSatisfy(DecimalNumber.isDigit)
+      else { throw .notATime }
+      let value: Double
+      do { value = try DecimalNumber(Array(part)).value } catch { throw .notATime }
+      guard index == 0 || value < 60 else { throw .notATime }
+      seconds = seconds * 60 + value
+    }
+    guard seconds <= Self.longestTime else {
+      throw .outOfRange(lowest: "0:00", highest: "100000:00:00")
+    }
+    return seconds
+  }
+
+  private static let longestTime = 100_000 * 3600.0
+  private static let largestByteCount = 8192 * 1_099_511_627_776.0
+  private static let byteUnits: [String: Double] = [
+    "": 1, "b": 1,
+    "k": 1024, "kib": 1024, "kb": 1e3,
+    "m": 1_048_576, "mib": 1_048_576, "mb": 1e6,
+    "g": 1_073_741_824, "gib": 1_073_741_824, "gb": 1e9,
+    "t": 1_099_511_627_776, "tib": 1_099_511_627_776, "tb": 1e12,
+  ]
+}

@@ -1,0 +1,164 @@
+import Waveform
+
+/// How a recording ended.
+public enum OutcomeStatus: String, Sendable {
+  case ok
+  case failed
+  case unsupported
+}
+
+/// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
+public indirect enum FileProblem: Error, Sendable, Hashable {
+  /// What stands where a file was expected.
+  public enum Impostor: Sendable, Hashable {
+    case pipe, socket, device, danglingLink, linkLoop, folder
+  }
+
+  /// What became of ffmpeg, which reads what the libraries cannot.
+  public enum FFmpeg: Sendable, Hashable {
+    case notAsked
+    /// It said why, or nothing.
+    case failed(reason: String?)
+  }
+
+  case empty
+  case notAudio(looksLike: String?)
+  case gitLFSPointer
+  case unsupported(format: String?, ffmpeg: FFmpeg)
+  case corrupt(detail: String?)
+  case outOfLimits(what: String, found: String, limit: String)
+  case outOfMemory(megabytes: Int)
+  case tooLong(limitHours: Double)
+  /// More samples for each byte than anything but a bomb has.
+  case tooMuchWork(samplesPerByte: Int)
+  /// `--range` begins after its end.
+  case beyondEnd(seconds: Double)
+  case timeout(processorSeconds: Double)
+  case waited(seconds: Double)
+  case crashed(signal: CInt)
+  /// The system or a person ended the decoder.
+  case killed(signal: CInt)
+  case changed
+  case unreadable(errno: CInt)
+  case unreadableFolder(errno: CInt)
+  case notAFile(Impostor)
+  case writeFailed(errno: CInt)
+  /// What the manifest of an earlier run says of a file that has not changed since.
+  case remembered(RememberedProblem)
+  /// A picture that wavethumb did not draw has the name of one that it would.
+  case foreignPicture
+
+  /// The code of the manifest.
+  public var code: String {
+    switch self {
+    case .remembered(let known): known.code
+    case .empty: "empty"
+    case .notAudio: "not-audio"
+    case .gitLFSPointer: "git-lfs-pointer"
+    case .unsupported: "unsupported"
+    case .corrupt: "corrupt"
+    case .outOfLimits, .outOfMemory, .beyondEnd, .tooMuchWork: "out-of-limits"
+    case .tooLong: "too-long"
+    case .timeout: "timeout"
+    case .crashed: "crashed"
+    case .killed: "killed"
+    case .changed: "changed"
+    case .waited, .unreadable, .unreadableFolder: "unreadable"
+    case .notAFile: "not-a-file"
+    case .writeFailed, .foreignPicture: "write-failed"
+    }
+  }
+
+  public var status: OutcomeStatus {
+    code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
+  }
+
+  /// Whether the same content fails again, so that it need not be tried; everything else is the
+  /// machine's fault.
+  public var isContentFault: Bool {
+    switch self {
+    case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
+      .tooLong, .tooMuchWork, .beyondEnd, .timeout, .crashed:
+      true
+    case .waited, .killed, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
+      .foreignPicture:
+      false
+    case .remembered(let known): known.isContentFault
+    }
+  }
+
+  /// The limit that the file went beyond, where there is one that may be raised.
+  package var limit: RememberedProblem.Limit? {
+    switch self {
+    case .timeout(let seconds): .timeout(seconds: seconds)
+    case .outOfMemory(let megabytes): .memory(megabytes: megabytes)
+    case .tooLong(let hours): .duration(hours: hours)
+    case .tooMuchWork(let samples): .work(samplesPerByte: samples)
+    case .remembered(let known): known.limit
+    case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .beyondEnd,
+      .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder, .notAFile,
+      .writeFailed, .foreignPicture:
+      nil
+    }
+  }
+
+  /// Whether it is a folder that is at fault.
+  package var isOfFolder: Bool {
+    if case .unreadableFolder = self { true } else { false }
+  }
+
+  /// Whether `--ffmpeg` might help.
+  package var waitsForFFmpeg: Bool {
+    if case .remembered(let known) = self { return known.waitsForFFmpeg }
+    if case .unsupported(_, .notAsked) = self { return true }
+    return false
+  }
+
+  /// One sentence or two: the cause, and the cure where there is one.
+  public var message: String {
+    message(curedBy: ProblemSentences.cure(self))
+  }
+
+  /// The message about a recording that was asked for alone.
+  package var loneMessage: String {
+    message(curedBy: ProblemSentences.loneCure(self))
+  }
+
+  private func message(curedBy cure: String?) -> String {
+    if case .remembered(let known) = self { return known.message }
+    let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")
+    let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
+    return [sentence, cure].compactMap { $0.map { "\($0)." } }
+      .joined(separator: " ")
+  }
+
+  /// What differs between files that fail for the same cause.
+  package var detail: String? {
+    switch self {
+    case .remembered(let known): known.detail
+    case .corrupt(let words), .unsupported(_, .failed(reason: let words)):
+      // Libraries end their words as they like.
+      words.map { ShownName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains)) }
+    case .outOfLimits(let what, let found, let limit):
+      ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
+    case .beyondEnd(let seconds): "it lasts \(WaveformTime.spoken(seconds))"
+    case .empty, .notAudio, .gitLFSPointer, .unsupported(_, .notAsked), .outOfMemory, .tooLong,
+      .tooMuchWork, .timeout, .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder,
+      .notAFile,
+      .writeFailed, .foreignPicture:
+      nil
+    }
+  }
+
+  private static func grouped(_ number: String) -> String {
+    Int(number).map(Numerals.grouped) ?? number
+  }
+}
+
+extension Collection where SubSequence: BidirectionalCollection {
+  fileprivate func trimmingSuffix(while isIdle: (Element) -> Bool) -> SubSequence {
+    var kept = self[...]
+    while let last = kept.last, isIdle(last) { kept.removeLast() }
+    return kept
+  }
+}

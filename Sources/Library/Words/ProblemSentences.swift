@@ -1,0 +1,106 @@
+/// The words for everything that keeps a file from having a picture: causes and cures.
+package enum ProblemSentences {
+  /// What is the matter, as it is said of one file and of many.
+  package static func cause(_ problem: FileProblem) -> String {
+    switch problem {
+    case .remembered(let known): known.cause
+    case .empty: "empty"
+    case .notAudio(let guess):
+      guess.map { "not audio (\(ShownName.text($0.utf8.prefix(100))))" } ?? "not audio"
+    case .gitLFSPointer: "a Git LFS pointer instead of the recording"
+    case .unsupported(let format, let ffmpeg): unsupported(format, ffmpeg)
+    case .corrupt: "damaged"
+    case .outOfLimits: "the header claims what cannot be"
+    case .outOfMemory(let megabytes): "decoding takes more than \(megabytes) MB of memory"
+    case .beyondEnd: "the range begins after the end of the recording"
+    case .tooLong(let hours): "more than \(Numerals.plain(hours)) hours of audio"
+    case .tooMuchWork(let samples):
+      "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to keep decoders busy"
+    case .timeout(let seconds):
+      "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
+    case .waited(let seconds): "the disk gave nothing for \(Numerals.plain(seconds)) s"
+    case .crashed(let signal): crashed(signal)
+    case .killed(let signal): "the decoder was ended from outside (\(SystemWords.signal(signal)))"
+    case .changed: "written to while it was read"
+    case .unreadable(let number): "cannot be read: \(SystemWords.text(number))"
+    case .unreadableFolder(let number): "the folder cannot be read: \(SystemWords.text(number))"
+    case .notAFile(let impostor): words(for: impostor)
+    case .writeFailed(let number): "the picture cannot be written: \(SystemWords.text(number))"
+    case .foreignPicture: "the picture's name is taken by one that wavethumb did not draw"
+    }
+  }
+
+  /// What can be done about it, or nil where nothing helps.
+  package static func cure(_ problem: FileProblem) -> String? {
+    switch problem {
+    case .remembered(let known): known.cure
+    case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
+    case .gitLFSPointer: "Run git lfs pull"
+    case .unsupported(_, .notAsked): "Use --ffmpeg where ffmpeg is installed"
+    case .unsupported(_, .failed): "Convert to FLAC or MP3"
+    case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
+    case .outOfMemory: "Convert to FLAC or MP3"
+    case .beyondEnd: "Ask for an earlier --range"
+    case .tooLong: "Use --max-duration to allow more"
+    case .tooMuchWork: "Use --max-work to allow more"
+    case .timeout: "Use --timeout to allow more, or copy the recording again"
+    case .waited: "Tried again at the next run; --timeout allows more"
+    case .crashed: "Copy the recording again, or convert it; all others are safe from it"
+    case .killed: "Tried again at the next run; the system may be short of memory"
+    case .changed: "Tried again at the next run"
+    case .unreadable(let number), .unreadableFolder(let number): SystemWords.cure(reading: number)
+    case .notAFile(.danglingLink): "Mend or remove the link"
+    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
+      .notAFile(.folder):
+      "Remove it, or --exclude the path"
+    case .writeFailed: "Shorten the name, or use --output DIR"
+    case .foreignPicture: "Move that picture away, or use --output DIR"
+    }
+  }
+
+  /// The same where a recording was asked for alone: there is no next run, and nothing to leave
+  /// out.
+  static func loneCure(_ problem: FileProblem) -> String? {
+    switch problem {
+    case .empty, .notAudio: "Copy or download the recording again"
+    case .waited: "Try again; --timeout allows more"
+    case .changed: "Try again when that is over"
+    case .crashed: "Copy the recording again, or convert it"
+    case .killed: "Try again; the system may be short of memory"
+    case .unreadable(let number): SystemWords.cure(readingAgain: number)
+    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
+      .notAFile(.folder):
+      nil
+    case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
+      .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
+      .foreignPicture,
+      .remembered:
+      cure(problem)
+    }
+  }
+
+  private static func unsupported(_ format: String?, _ ffmpeg: FileProblem.FFmpeg) -> String {
+    let name = ShownName.text((format ?? "").utf8.prefix(100))
+    let format = name.isEmpty ? "the format" : name
+    return switch ffmpeg {
+    case .notAsked: "\(format) needs a decoder that is not here"
+    case .failed: "\(format) is more than ffmpeg can read"
+    }
+  }
+
+  private static func crashed(_ signal: CInt) -> String {
+    signal == 0
+      ? "the decoder broke off" : "the decoder crashed (\(SystemWords.signal(signal)))"
+  }
+
+  private static func words(for impostor: FileProblem.Impostor) -> String {
+    switch impostor {
+    case .pipe: "a named pipe, not a file"
+    case .socket: "a socket, not a file"
+    case .device: "a device, not a file"
+    case .danglingLink: "a link that leads nowhere"
+    case .linkLoop: "a link that leads in a circle"
+    case .folder: "a folder, not a file"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package import Bytes
+
+/// A problem as the manifest tells it: in words for people, in fields for programs and for the next
+/// run.
+public struct RememberedProblem: Sendable, Hashable {
+  /// The limit of ours that a recording went beyond; where more is allowed it may be tried again.
+  public enum Limit: Sendable, Hashable {
+    case timeout(seconds: Double)
+    case memory(megabytes: Int)
+    case duration(hours: Double)
+    case work(samplesPerByte: Int)
+  }
+
+  public var code: String
+  public var message: String
+  /// The message's parts; nothing but the cause in manifests of earlier releases.
+  public var cause: String
+  public var detail: String?
+  public var cure: String?
+  /// The same content fails again, so that it need not be tried.
+  public var isContentFault = false
+  public var limit: Limit?
+  /// `--ffmpeg` may read it.
+  public var waitsForFFmpeg = false
+}
+
+extension RememberedProblem {
+  /// A problem of which nothing is known but that there is one.
+  package static func unknown(_ status: OutcomeStatus) -> RememberedProblem {
+    let code = status == .unsupported ? status.rawValue : "corrupt"
+    return RememberedProblem(code: code, message: "", cause: "why is not known any more")
+  }
+
+  /// What is to be remembered of a problem.
+  package init(_ problem: FileProblem) {
+    if case .remembered(let known) = problem {
+      self = known
+      return
+    }
+    self.init(
+      code: problem.code, message: problem.message, cause: ProblemSentences.cause(problem),
+      detail: problem.detail, cure: ProblemSentences.cure(problem),
+      isContentFault: problem.isContentFault, limit: problem.limit,
+      waitsForFFmpeg: problem.waitsForFFmpeg)
+  }
+}
+
+extension RememberedProblem {
+  /// Reads what `write` wrote, and what earlier releases wrote: a code and a message, after which a
+  /// file is tried again.
+  package init?(_ json: JSONValue?) {
+    guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
+      return nil
+    }
+    // A manifest may have been edited by anyone.
+    func shown(_ name: String) -> String? { json[name]?.string.map { ShownName.text($0.utf8) } }
+    self.init(
+      code: code, message: ShownName.text(message.utf8),
+      cause: shown("cause") ?? ShownName.text(message.utf8), detail: shown("detail"),
+      cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
+      limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
+  }
+
+  /// Writes the problem as an entry of the manifest has it.
+  package func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("code", code)
+      json.member("message", message)
+      json.member("cause", cause)
+      if let detail { json.member("detail", detail) }
+      if let cure { json.member("cure", cure) }
+      json.member("fault", isContentFault ? "content" : "machine")
+      if waitsForFFmpeg { json.member("needs", "ffmpeg") }
+      limit?.write(&json)
+    }
+  }
+}
+
+extension RememberedProblem.Limit {
+  fileprivate init?(_ json: JSONValue?) {
+    if let seconds = json?["timeoutSeconds"]?.double {
+      self = .timeout(seconds: seconds)
+    } else if let megabytes = json?["memoryMegabytes"]?.int {
+      self = .memory(megabytes: megabytes)
+    } else if let hours = json?["maxDurationHours"]?.double {
+      self = .duration(hours: hours)
+    } else if let samples = json?["maxWork"]?.int {
+      self = .work(samplesPerByte: samples)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate func write(_ json: inout JSONWriter) {
+    json.name("limit")
+    json.object { json in
+      switch self {
+      case .timeout(let seconds): json.member("timeoutSeconds", seconds, decimals: 6)
+      case .memory(let megabytes): json.member("memoryMegabytes", megabytes)
+      case .duration(let hours): json.member("maxDurationHours", hours, decimals: 6)
+      case .work(let samples): json.member("maxWork", samples)
+      }
+    }
+  }
+}

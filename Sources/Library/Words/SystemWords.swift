@@ -1,0 +1,69 @@
+import Glibc
+
+/// What the system's error numbers mean, in the same words on every machine.
+package enum SystemWords {
+  package static func text(_ number: CInt) -> String {
+    switch number {
+    case EACCES, EPERM: "permission denied"
+    case ENOENT: "no such file or folder"
+    case EIO: "the disk reports an error"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EROFS: "the file system is read-only"
+    case ENAMETOOLONG: "the name is too long"
+    case ELOOP: "the links lead in a circle"
+    case ESTALE: "the network disk lost the file"
+    case ENOTDIR: "a part of the path is not a folder"
+    case EISDIR: "it is a folder"
+    case EEXIST: "there is something of that name already"
+    case ENOTEMPTY: "the folder is not empty"
+    case EMFILE, ENFILE: "too many files are open"
+    case ENOMEM: "not enough memory"
+    case ETIMEDOUT: "the disk did not answer"
+    case EFBIG: "the file would be too large"
+    case EBUSY, ETXTBSY: "it is in use"
+    case EBADF: "it is closed"
+    case EINVAL, EILSEQ: "the file system does not take that name"
+    case ENXIO, ENODEV: "the device is gone"
+    case EPIPE: "nobody reads the output"
+    default: "system error \(number)"
+    }
+  }
+
+  /// What can be done about it, where that is known.
+  package static func cure(reading number: CInt) -> String? {
+    switch number {
+    case EACCES, EPERM: "Give the user who runs wavethumb the right to read"
+    case EIO: "Check the disk"
+    case ENOENT: "Moved or deleted during the run; the next one knows"
+    case ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Tried again at the next run"
+    case EMFILE, ENFILE: "Raise the limit of open files: ulimit -n"
+    default: nil
+    }
+  }
+
+  /// The same where there is no next run.
+  package static func cure(readingAgain number: CInt) -> String? {
+    switch number {
+    case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Try again"
+    default: cure(reading: number)
+    }
+  }
+
+  /// The name of a signal that ended a process.
+  package static func signal(_ number: CInt) -> String {
+    switch number {
+    case SIGSEGV: "SIGSEGV"
+    case SIGBUS: "SIGBUS"
+    case SIGABRT: "SIGABRT"
+    case SIGILL: "SIGILL"
+    case SIGFPE: "SIGFPE"
+    case SIGTRAP: "SIGTRAP"
+    case SIGSYS: "SIGSYS"
+    case SIGKILL: "SIGKILL"
+    case SIGTERM: "SIGTERM"
+    case SIGXCPU: "SIGXCPU"
+    default: "signal \(number)"
+    }
+  }
+}

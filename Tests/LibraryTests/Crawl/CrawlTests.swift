@@ -1,0 +1,193 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `A crawl` {
+  @Test func `yields candidates in the order of path bytes, whatever the folder's order`() throws {
+    let tree = try TemporaryTree()
+    for name in ["b.mp3", "a/z.wav", "a b.ogg", "a.flac", "a/b/c.opus", "a0.au", "A.mp3"] {
+      try tree.write(RawPath(name), "x")
+    }
+    let seen = try tree.crawl()
+    #expect(
+      seen.files == ["A.mp3", "a b.ogg", "a.flac", "a/b/c.opus", "a/z.wav", "a0.au", "b.mp3"])
+    #expect(seen.problems.isEmpty)
+  }
+
+  @Test func `takes candidates by extension in any case`() throws {
+    let tree = try TemporaryTree()
+    for name in ["a.MP3", "b.WaVe", "c.txt", "d", "e.png", "f.mp33", "g.m4a", "h.au", "mp3", "i."] {
+      try tree.write(RawPath(name))
+    }
+    #expect(try tree.crawl().files == ["a.MP3", "b.WaVe", "g.m4a", "h.au"])
+  }
+
+  @Test func `knows every extension of the contract`() {
+    let readable =
+      "mp3 mp2 mp1 mpga bit wav wave bwf rf64 w64 flac ogg oga opus aif aiff aifc caf au snd sd2 voc"
+    let unsupported = "m4a m4b mp4 aac alac wma ape wv mpc mka webm ac3 dts amr spx tta"
+    for name in readable.split(separator: " ") { #expect(expectation("x.\(name)") == .readable) }
+    for name in unsupported.split(separator: " ") {
+      #expect(expectation("x.\(name)") == .unsupported)
+    }
+    for name in ["", ".", "x", "x.", "x.p3", "x.xmp3", "x.json", "x.png"] {
+      #expect(expectation(name) == nil)
+    }
+  }
+
+  @Test func `tells the identity of what it found`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a.mp3", "12345")
+    try tree.setTime("a.mp3", seconds: 1_000_000_000, nanoseconds: 123_456_789)
+    var crawl = try Crawl(tree.path)
+    guard case .file(let file) = crawl.next() else {
+      Issue.record("no file")
+      return
+    }
+    #expect(file.identity == (try tree.folder.status(of: "a.mp3").identity))
+    #expect(file.identity.size == 5)
+    #expect(file.identity.modified == 1_000_000_000_123_456_789)
+    #expect(crawl.next() == nil)
+  }
+
+  @Test func `passes over dot names, bins of other systems and our own output`() throws {
+    let tree = try TemporaryTree()
+    for name in [
+      ".hidden.mp3", "._a.mp3", ".git/a.mp3", ".wavethumb/a.mp3", "lost+found/a.mp3",
+      "System Volume Information/a.mp3", "x/@eaDir/a.mp3", "#recycle/a.mp3", "$RECYCLE.BIN/a.mp3",
+      "out/pictures/a.mp3", "kept/lost.mp3", "#recycled/a.mp3",
+    ] {
+      try tree.write(RawPath(name))
+    }
+    let output = try tree.folder.status(of: "out").folder
+    let seen = try tree.crawl(Crawl.Rules(output: output))
+    #expect(seen.files == ["#recycled/a.mp3", "kept/lost.mp3"])
+    #expect(seen.problems.isEmpty)
+  }
+
+  @Test func `takes any bytes as a name`() throws {
+    let tree = try TemporaryTree()
+    let names: [RawPath] = [
+      RawPath(bytes: [0xFF, 0xFE] + Array(".mp3".utf8)), "new\nline.mp3", "esc\u{1B}[2J.mp3",
+      "e\u{301}.mp3", "\u{E9}.mp3", RawPath(String(repeating: "x", count: 251) + ".mp3"),
+    ]
+    for name in names { try tree.write(name) }
+    #expect(try tree.crawl().files == names.sorted())
+  }
+
+  @Test func `reports what is no file, without opening it`() throws {
+    let tree = try TemporaryTree()
+    try tree.makePipe("pipe.mp3")
+    try tree.makePipe("pipe.txt")
+    try tree.link("gone.mp3", to: "nowhere")
+    try tree.link("self.mp3", to: "self.mp3")
+    try tree.link("null.wav", to: "/dev/null")
+    try tree.link("gone.txt", to: "nowhere")
+    #expect(
+      try tree.crawl().problems == [
+        "gone.mp3": .danglingLink, "null.wav": .notAFile(.device), "pipe.mp3": .notAFile(.pipe),
+        "self.mp3": .linkLoop,
+      ])
+  }
+
+  @Test func `follows links to files and knows them by what they lead to`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("real/a.bin", "abc")
+    try tree.link("a.mp3", to: "real/a.bin")
+    #expect(try tree.crawl().files == ["a.mp3"])
+    var crawl = try Crawl(tree.path)
+    guard case .file(let file) = crawl.next() else {
+      Issue.record("no file")
+      return
+    }
+    #expect(file.identity == (try tree.folder.status(of: "real/a.bin").identity))
+  }
+
+  @Test func `reports a folder that it may not read, and its neighbours all the same`() async throws
+  {
+    let tree = try TemporaryTree()
+    try tree.write("a/x.mp3")
+    try tree.write("b/x.mp3")
+    try tree.write("c/x.mp3")
+    try tree.setMode("b", 0)
+    let path = tree.path.lossyText
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Modes mean nothing to root.
+      if geteuid() == 0 { try #require(setuid(65534) == 0) }
+      var (crawl, items) = (try Crawl(RawPath(path)), [CrawlItem]())
+      while let item = crawl.next() { items.append(item) }
+      let problem = CrawlProblem(path: "b", kind: .unreadableFolder(errno: EACCES))
+      try #require(items.count == 3 && items[1] == .problem(problem))
+      try #require(crawl.folders.isUnreadable(2))
+    }
+  }
+
+  @Test func `says why a library cannot be opened`() throws {
+    let tree = try TemporaryTree()
+    let missing = tree.path.appending("missing")
+    #expect(throws: SystemFailure(.open, errno: ENOENT, at: missing)) { _ = try Crawl(missing) }
+    try tree.write("file")
+    #expect(throws: SystemFailure(.open, errno: ENOTDIR, at: tree.path.appending("file"))) {
+      _ = try Crawl(tree.path.appending("file"))
+    }
+  }
+
+  @Test func `goes as deep as there are folders, with few of them open`() throws {
+    let tree = try TemporaryTree()
+    let levels = 2100
+    try tree.makeDeep(levels: levels)
+    var crawl = try Crawl(tree.path)
+    var paths: [RawPath] = []
+    while let item = crawl.next() {
+      guard case .file(let file) = item else {
+        Issue.record("\(item)")
+        continue
+      }
+      paths.append(file.path)
+      if paths.count == levels { #expect(try openDescriptors() < 200) }
+    }
+    #expect(paths.count == levels + 1)
+    #expect(paths == paths.sorted())
+    #expect(paths.map(\.bytes.count).max() == levels * 2 + 5)
+    #expect(crawl.folders.count == levels + 1)
+    #expect(crawl.folders.recordings(0) == levels + 1)
+  }
+
+  @Test func `stops when asked, also where there are no recordings`() throws {
+    let tree = try TemporaryTree()
+    for name in ["a/b/c/x.txt", "d/x.mp3"] { try tree.write(RawPath(name)) }
+    var crawl = try Crawl(tree.path)
+    var steps = 0
+    let item = crawl.next {
+      steps += 1
+      return steps < 3
+    }
+    #expect(item == nil)
+    #expect(crawl.folders.count == 3)
+  }
+
+  @Test func `counts the recordings in and beneath each folder`() throws {
+    let tree = try TemporaryTree()
+    for name in ["a/b/1.mp3", "a/b/2.mp3", "a/3.mp3", "c/d/x.txt"] { try tree.write(RawPath(name)) }
+    var crawl = try Crawl(tree.path)
+    while crawl.next() != nil {}
+    let counts = (0..<crawl.folders.count).map {
+      "\(crawl.folders.path($0).lossyText) \(crawl.folders.recordings($0))"
+    }
+    #expect(counts == [" 3", "a 3", "a/b 2", "c 0", "c/d 0"])
+  }
+
+  private func openDescriptors() throws -> Int {
+    let own = try Folder(at: "/proc/self/fd").open(".")
+    var (reader, count) = (FolderReader(), 0)
+    while try reader.entry(in: own, "/proc/self/fd") != nil { count += 1 }
+    return count
+  }
+
+  private func expectation(_ name: String) -> CandidateName.Expectation? {
+    CandidateName.expectation(of: Array(name.utf8), 0..<name.utf8.count)
+  }
+}

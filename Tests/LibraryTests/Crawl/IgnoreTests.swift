@@ -1,0 +1,148 @@
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `A glob` {
+  /// Pattern, path, whether it matches: agreed with `git check-ignore`.
+  @Test(arguments: [
+    ("*.mp3", "a.mp3", true), ("*.mp3", "b/a.mp3", true), ("*.mp3", "a.mp3.wav", false),
+    ("/*.mp3", "a.mp3", true), ("/*.mp3", "b/a.mp3", false),
+    ("a/*.mp3", "a/b.mp3", true), ("a/*.mp3", "a/b/c.mp3", false), ("a/*.mp3", "x/a/b.mp3", false),
+    ("**/a/*.mp3", "x/a/b.mp3", true), ("**/a/*.mp3", "a/b.mp3", true),
+    ("a/**", "a", false), ("a/**", "a/b", true), ("a/**", "a/b/c", true),
+    ("a/**/c", "a/c", true), ("a/**/c", "a/b/c", true), ("a/**/c", "a/b/b/c", true),
+    ("a/**/c", "a/b/d", false), ("a/**/b/**/c", "a/x/b/y/b/z/c", true),
+    ("**", "a/b", true), ("/**", "a/b", true), ("a**b", "axxb", true), ("/a**b", "a/b", false),
+    ("?.mp3", "a.mp3", true), ("?.mp3", "ab.mp3", false), ("a?b/c", "a/b/c", false),
+    ("[ab].mp3", "a.mp3", true), ("[!ab].mp3", "a.mp3", false), ("[^ab].mp3", "c.mp3", true),
+    ("[a-c]x", "bx", true), ("[a-c]x", "dx", false), ("[]a]x", "]x", true), ("[a-]x", "-x", true),
+    ("[[:digit:]]x", "7x", true), ("[[:digit:]]x", "ax", false), ("[![:space:]]x", "ax", true),
+    ("[\\]]x", "]x", true), ("[z-a]x", "zx", false), ("x[/]y", "x/y", false),
+    ("\\*.mp3", "*.mp3", true), ("\\*.mp3", "a.mp3", false), ("a\\?b", "a?b", true),
+    ("*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false), ("a*b*c", "a1b2b3c", true),
+    ("foo/bar", "foo/bar", true), ("foo/bar", "x/foo/bar", false), ("é", "é", true),
+  ])
+  func `matches as git does`(pattern: String, path: String, expected: Bool) throws {
+    let glob = try #require(Glob(Array(pattern.utf8)))
+    #expect(glob.matches(Array(path.utf8), 0..<path.utf8.count, isFolder: false) == expected)
+  }
+
+  @Test(arguments: ["", "/", "[a", "a\\", "[[:nonsense:]]x", "[a\\"])
+  func `that can match nothing is none`(pattern: String) {
+    #expect(Glob(Array(pattern.utf8)) == nil)
+  }
+
+  @Test func `with a separator at its end matches folders only`() throws {
+    let glob = try #require(Glob(Array("a/".utf8)))
+    #expect(glob.matches(Array("x/a".utf8), 0..<3, isFolder: true))
+    #expect(!glob.matches(Array("x/a".utf8), 0..<3, isFolder: false))
+  }
+
+  @Test func `takes time that does not explode`() throws {
+    let pattern = String(repeating: "**/*a*", count: 40) + "/b"
+    let path = Array(repeating: String(repeating: "a", count: 60), count: 60).joined(separator: "/")
+    let glob = try #require(Glob(Array(pattern.utf8)))
+    #expect(!glob.matches(Array(path.utf8), 0..<path.utf8.count, isFolder: false))
+  }
+}
+
+@Suite struct `An ignore file` {
+  @Test func `leaves out what its last matching line says`() throws {
+    let tree = try TemporaryTree()
+    try tree.write(
+      ".wavethumbignore", "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n")
+    for name in [
+      "a.wav", "keep.wav", "top.mp3", "b/top.mp3", "b/keep.wav", "b/a.wav", "drafts/x.mp3",
+      "b/drafts/x.mp3", "drafts.mp3", "#odd.mp3",
+    ] {
+      try tree.write(RawPath(name))
+    }
+    #expect(try tree.crawl().files == ["b/keep.wav", "b/top.mp3", "drafts.mp3", "keep.wav"])
+  }
+
+  @Test func `has the last word over those above it`() throws {
+    let tree = try TemporaryTree()
+    try tree.write(".wavethumbignore", "*.wav\n/b/c/*.mp3\n")
+    try tree.write("b/.wavethumbignore", "!*.wav\n/own.mp3\n")
+    for name in ["a.wav", "b/a.wav", "b/own.mp3", "b/c/own.mp3", "b/d/own.mp3"] {
+      try tree.write(RawPath(name))
+    }
+    #expect(try tree.crawl().files == ["b/a.wav", "b/d/own.mp3"])
+  }
+
+  @Test func `that is empty leaves out all beneath its folder`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/.wavethumbignore", "")
+    try tree.write("a/x.mp3")
+    try tree.write("a/b/x.mp3")
+    try tree.write("c/.wavethumbignore", "# nothing but words\n")
+    try tree.write("c/x.mp3")
+    #expect(try tree.crawl().files == ["c/x.mp3"])
+  }
+
+  @Test func `may come from Windows, with spaces at the ends of lines`() throws {
+    let tree = try TemporaryTree()
+    try tree.write(".wavethumbignore", "\u{FEFF}a.mp3\r\nb.mp3  \r\nc.mp3\\ \r\n")
+    for name in ["a.mp3", "b.mp3", "c.mp3", "d.mp3"] { try tree.write(RawPath(name)) }
+    #expect(try tree.crawl().files == ["c.mp3", "d.mp3"])
+  }
+
+  @Test func `that is a folder or a pipe is none`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/.wavethumbignore/x")
+    try tree.write("a/x.mp3")
+    try tree.write("b/x.mp3")
+    try tree.makePipe("b/.wavethumbignore")
+    #expect(try tree.crawl().files == ["a/x.mp3", "b/x.mp3"])
+  }
+
+  @Test func `brings back nothing that the user excludes`() throws {
+    let tree = try TemporaryTree()
+    try tree.write(".wavethumbignore", "!old/\n")
+    for name in ["old/a.mp3", "b/old/a.mp3", "b/a.mp3", "b/c.wav"] { try tree.write(RawPath(name)) }
+    let excluded = ["old", "b/*.wav"].compactMap { Glob(Array($0.utf8)) }
+    #expect(try tree.crawl(Crawl.Rules(excluded: excluded)).files == ["b/a.mp3"])
+  }
+}
+
+@Suite struct `The guard of pictures` {
+  @Test func `doubts the end of a library that is empty`() throws {
+    let tree = try TemporaryTree()
+    #expect(try tree.doubt("a/b.mp3") == .emptiedFolder(""))
+  }
+
+  @Test func `doubts the end of recordings in a folder that has lost them all`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("kept/a.mp3")
+    try tree.folder.makeFolders("disk")
+    #expect(try tree.doubt("disk/Show/b.mp3") == .emptiedFolder("disk"))
+    #expect(try tree.doubt("kept/b.mp3") == nil)
+    #expect(try tree.doubt("gone/b.mp3") == nil)
+  }
+
+  @Test func `doubts the end of recordings that were on another device`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/a.mp3")
+    let device = try tree.folder.status().identity.device
+    #expect(try tree.doubt("a/b.mp3", device: device) == nil)
+    #expect(try tree.doubt("a/b.mp3", device: device &+ 1) == .otherDevice("a"))
+  }
+
+  @Test func `believes what an ignore file leaves out`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/.wavethumbignore")
+    try tree.write("a/b.mp3")
+    #expect(try tree.doubt("a/b.mp3") == nil)
+  }
+}
+
+extension TemporaryTree {
+  fileprivate func doubt(_ path: RawPath, device: UInt64? = nil) throws -> PruneGuard.Doubt? {
+    var crawl = try Crawl(self.path)
+    while crawl.next() != nil {}
+    return PruneGuard(crawl.folders).doubt(path, device: device)
+  }
+}

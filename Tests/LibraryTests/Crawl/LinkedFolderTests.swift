@@ -1,0 +1,78 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `A crawl of linked folders` {
+  @Test func `counts them and stays outside`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("real/a.mp3")
+    try tree.link("linked", to: "real")
+    let seen = try tree.crawl()
+    #expect(seen.files == ["real/a.mp3"])
+    #expect(seen.problems == ["linked": .linkedFolder])
+  }
+
+  @Test func `enters them on demand, each path once`() throws {
+    let tree = try TemporaryTree()
+    let other = try TemporaryTree()
+    try other.write("b.mp3")
+    try tree.write("real/a.mp3")
+    try tree.link("linked", to: "real")
+    try tree.link("away", to: other.path)
+    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
+    #expect(seen.files == ["away/b.mp3", "linked/a.mp3", "real/a.mp3"])
+    #expect(seen.problems.isEmpty)
+  }
+
+  @Test func `reports a link to a folder that it lies in`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a/b/x.mp3")
+    try tree.link("a/b/up", to: "..")
+    try tree.link("a/b/top", to: tree.path)
+    try tree.link("a/b/here", to: ".")
+    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
+    #expect(seen.files == ["a/b/x.mp3"])
+    #expect(
+      seen.problems == ["a/b/here": .linkLoop, "a/b/top": .linkLoop, "a/b/up": .linkLoop])
+  }
+
+  @Test func `comes to an end where links multiply paths`() throws {
+    let tree = try TemporaryTree()
+    for level in 0..<24 {
+      try tree.write(RawPath("l\(level)/x.mp3"))
+      for side in ["left", "right"] {
+        try tree.link(RawPath("l\(level)/\(side)"), to: tree.path.appending("l\(level + 1)"))
+      }
+    }
+    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
+    #expect(seen.files.count <= 24 * 17)
+    #expect(seen.problems.values.contains(.linkLoop))
+    #expect(seen.files == (try tree.crawl(Crawl.Rules(followsLinks: true))).files)
+  }
+
+  @Test func `finds its way back where a linked folder lies deep elsewhere`() throws {
+    let tree = try TemporaryTree()
+    let other = try TemporaryTree()
+    try other.makeDeep(levels: 100)
+    try tree.link("a/deep", to: other.path)
+    try tree.write("a/z.mp3")
+    try tree.write("b.mp3")
+    let seen = try tree.crawl(Crawl.Rules(followsLinks: true))
+    #expect(seen.problems.isEmpty)
+    #expect(seen.files.count == 103)
+    #expect(seen.files.last == "b.mp3")
+  }
+
+  @Test func `never enters our output through a link`() throws {
+    let tree = try TemporaryTree()
+    let output = try TemporaryTree()
+    try output.write("x.mp3")
+    try tree.link("pictures", to: output.path)
+    let identity = try output.folder.status().folder
+    let seen = try tree.crawl(Crawl.Rules(followsLinks: true, output: identity))
+    #expect(seen.files.isEmpty)
+    #expect(seen.problems.isEmpty)
+  }
+}

@@ -1,0 +1,27 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `Entries that wait to be written` {
+  @Test(arguments: [0, 100, 1 << 20])
+  func `come back as they were, wherever they waited`(mostInMemory: Int) throws {
+    let tree = try TemporaryTree()
+    let store = try EntryStore(in: tree.folder, mostInMemory: mostInMemory)
+    let entries = (0..<300).map { [UInt8](repeating: UInt8($0 & 255), count: $0 % 37) }
+    let places = entries.map { store.append($0) }
+    for (place, entry) in zip(places, entries).reversed() {
+      #expect(try store.entry(place) == entry)
+    }
+    #expect(try tree.names() == [])
+  }
+
+  @Test func `stay in memory where no file can be had`() throws {
+    let store = try EntryStore(in: Folder(at: "/proc/self/fd"), mostInMemory: 10)
+    let places = (0..<40).map { store.append([1, 2, 3, UInt8($0)]) }
+    for (number, place) in places.enumerated() {
+      #expect(try store.entry(place) == [1, 2, 3, UInt8(number)])
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Bytes
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `The summary cache` {
+  @Test func `gives back what was put in, to the next run too`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path.appending("a/cache"))
+    let cache = SummaryCache(folder)
+    #expect(!cache.hasEntries(forSize: 1000))
+    #expect(cache.entry(for: key(1)) == nil)
+    #expect(cache.add([1, 2, 3], for: key(1)))
+    #expect(cache.add([], for: key(2)))
+    #expect(cache.hasEntries(forSize: 1000))
+    cache.finish()
+    let next = SummaryCache(try CacheFolder(at: tree.path.appending("a/cache")))
+    #expect(next.hasEntries(forSize: 1000))
+    #expect(!next.hasEntries(forSize: 1001))
+    #expect(next.entry(for: key(1)) == [1, 2, 3])
+    #expect(next.entry(for: key(2)) == [])
+    #expect(next.entry(for: key(3)) == nil)
+    #expect(next.complaint == nil)
+    #expect(folder.totals().summaries == 2)
+  }
+
+  @Test func `tells measurements with other settings apart`() throws {
+    let tree = try TemporaryTree()
+    let cache = SummaryCache(try CacheFolder(at: tree.path))
+    cache.add([1], for: key(1, settings: "mix"))
+    #expect(cache.entry(for: key(1, settings: "split")) == nil)
+    #expect(cache.entry(for: key(1, size: 999, settings: "mix")) == nil)
+  }
+
+  @Test func `takes any damage for a miss`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    let cache = SummaryCache(folder)
+    cache.add(Array(0..<100), for: key(1))
+    let path = key(1).path
+    let whole = try tree.read(path)
+    for place in whole.indices {
+      var damaged = whole
+      damaged[place] ^= 1
+      try tree.write(path, bytes: damaged)
+      #expect(cache.entry(for: key(1)) == nil)
+    }
+    for length in [0, 1, 31, 32, 33, whole.count - 1] {
+      try tree.write(path, bytes: Array(whole[..<length]))
+      #expect(cache.entry(for: key(1)) == nil)
+    }
+    try tree.write(path, bytes: whole + [0])
+    #expect(cache.entry(for: key(1)) == nil)
+    try tree.write(key(2).path, bytes: whole)
+    #expect(cache.entry(for: key(2)) == nil)
+    #expect(cache.add(Array(0..<100), for: key(1)))
+    #expect(cache.entry(for: key(1)) == Array(0..<100))
+  }
+
+  @Test func `drops what was not used for longest when the budget is spent`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    let first = SummaryCache(folder, budget: 12 * 4096)
+    for number in 0..<12 {
+      #expect(first.add([1], for: key(number)))
+      try tree.setTime(key(number).path, seconds: 1000 + number)
+    }
+    first.finish()
+    let second = SummaryCache(folder, budget: 12 * 4096)
+    second.markUsed(key(0))
+    #expect(second.add([1], for: key(100)))
+    #expect(second.entry(for: key(0)) == [1])
+    #expect(second.entry(for: key(100)) == [1])
+    #expect(second.entry(for: key(1)) == nil)
+    #expect(second.entry(for: key(11)) == [1])
+    #expect(folder.totals().bytes <= 12 * 4096)
+    #expect(second.complaint == nil)
+  }
+
+  @Test func `never drops what the same run has used, but says that it is full`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    let cache = SummaryCache(folder, budget: 4 * 4096)
+    for number in 0..<4 { #expect(cache.add([1], for: key(number))) }
+    #expect(!cache.add([1], for: key(4)))
+    #expect(cache.complaint == .full(budget: 4 * 4096))
+    for number in 0..<4 { #expect(cache.entry(for: key(number)) == [1]) }
+    #expect(folder.totals().bytes == 4 * 4096)
+  }
+
+  @Test func `leaves room for what the run remembers`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
+    for number in 0..<8 { cache.add([1], for: key(number)) }
+    #expect(cache.complaint == .full(budget: 8 * 4096))
+    #expect(cache.keep(RunMemoryBuilder(circumstances)))
+    #expect(cache.complaint == .full(budget: 8 * 4096))
+    #expect(folder.totals() == (7, 8 * 4096))
+    #expect(RunMemoryFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
+    #expect(RunMemoryFile.load(library: "/lib", output: "/other", from: folder) == nil)
+  }
+
+  @Test func `counts what is there when a run was killed, and trusts its note otherwise`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    let killed = SummaryCache(folder)
+    killed.add([1], for: key(1))
+    #expect(!tree.exists("usage"))
+    let next = SummaryCache(folder)
+    next.add([1], for: key(2))
+    next.finish()
+    #expect(try tree.read("usage") == Array("8192\n".utf8))
+    let (one, other) = (SummaryCache(folder), SummaryCache(folder))
+    one.add([1], for: key(3))
+    other.add([1], for: key(4))
+    one.finish()
+    other.finish()
+    #expect(!tree.exists("usage"))
+  }
+
+  @Test func `writes nothing where nothing is added`() throws {
+    let tree = try TemporaryTree()
+    let cache = SummaryCache(try CacheFolder(at: tree.path))
+    #expect(cache.entry(for: key(1)) == nil)
+    #expect(!cache.hasEntries(forSize: 1))
+    cache.finish()
+    #expect(try tree.names() == [])
+  }
+
+  @Test func `goes on without a word of its own when its folder is taken away`() throws {
+    let tree = try TemporaryTree()
+    let cache = SummaryCache(try CacheFolder(at: tree.path.appending("cache")))
+    try tree.folder.removeFolder("cache")
+    #expect(!cache.add([1], for: key(1)))
+    guard case .failed(let failure) = cache.complaint else {
+      Issue.record("no complaint")
+      return
+    }
+    #expect(failure.errno == ENOENT)
+    #expect(cache.entry(for: key(1)) == nil)
+    cache.finish()
+  }
+
+  @Test func `is shared by many at once`() async throws {
+    let tree = try TemporaryTree()
+    let cache = SummaryCache(try CacheFolder(at: tree.path))
+    await withTaskGroup { group in
+      for number in 0..<64 {
+        let (one, other) = (key(number), key(number % 8))
+        group.addTask {
+          cache.add([UInt8(number)], for: one)
+          cache.add([7], for: other)
+          _ = cache.entry(for: other)
+        }
+      }
+    }
+    #expect((8..<64).allSatisfy { cache.entry(for: key($0)) == [UInt8($0)] })
+    #expect(try tree.names("temporary") == [])
+  }
+
+  @Test func `is pruned and cleared without touching what is not ours`() throws {
+    let tree = try TemporaryTree()
+    let folder = try CacheFolder(at: tree.path)
+    let cache = SummaryCache(folder)
+    for number in 0..<5 {
+      cache.add([1], for: key(number))
+      try tree.setTime(key(number).path, seconds: 1000 + number)
+    }
+    cache.keep(RunMemoryBuilder(circumstances))
+    cache.finish()
+    let mine = key(0).path.parent.appending("mine.sum")
+    try tree.write(mine, "mine")
+    try tree.write("notes.txt", "mine")
+    try tree.write("temporary/.wavethumb-left.tmp")
+    try tree.setTime("temporary/.wavethumb-left.tmp", seconds: 1000)
+    folder.prune(to: 3 * 4096)
+    #expect(folder.totals() == (2, 3 * 4096))
+    #expect(cache.entry(for: key(4)) == [1])
+    #expect(try tree.names("temporary") == [])
+    folder.clear()
+    #expect(folder.totals() == (0, 0))
+    #expect(try tree.names() == ["notes.txt", "summaries-1"])
+    #expect(tree.exists(mine))
+  }
+
+  @Test func `is found by XDG_CACHE_HOME, home or password file`() async {
+    await #expect(processExitsWith: .success) {
+      unsafe setenv("XDG_CACHE_HOME", "/x", 1)
+      try #require(CacheFolder.standardPath == "/x/wavethumb")
+      unsafe setenv("XDG_CACHE_HOME", "relative", 1)
+      unsafe setenv("HOME", "/home/me", 1)
+      try #require(CacheFolder.standardPath == "/home/me/.cache/wavethumb")
+      unsafe unsetenv("HOME")
+      unsafe unsetenv("XDG_CACHE_HOME")
+      try #require(
+        CacheFolder.standardPath
+          == Environment.homeByPasswordFile?.appending(".cache/wavethumb"))
+    }
+  }
+
+  @Test func `names entries so that only its own names are read back`() {
+    let own = key(7).name
+    #expect(SummaryKey(name: own.bytes) == key(7))
+    for place in own.bytes.indices {
+      var other = own.bytes
+      other[place] = UInt8(ascii: "G")
+      #expect(SummaryKey(name: other) == nil)
+    }
+    #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
+  }
+
+  private var circumstances: RunCircumstances {
+    RunCircumstances(
+      library: "/lib", output: "/out", settings: [1], versions: [2],
+      manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5))
+  }
+
+  private func key(_ number: Int, size: Int64 = 1000, settings: String = "") -> SummaryKey {
+    SummaryKey(
+      digest: ContentDigest(high: UInt64(number) &* 0x9E37_79B9_7F4A_7C15, low: UInt64(number)),
+      size: size, settings: Array(settings.utf8))
+  }
+}

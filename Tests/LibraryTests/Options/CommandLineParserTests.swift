@@ -1,0 +1,161 @@
+import Decoding
+import Outputs
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+@testable import Library
+
+/// The words of a command line as a shell would split them.
+func words(_ line: String) -> [[UInt8]] {
+  line.split(separator: " ").map { Array($0.utf8) }
+}
+
+private func scan(_ line: String) throws -> ScanOptions {
+  guard case .scan(let options) = try CommandLineParser.parse(words("scan " + line)) else {
+    throw UsageError.noCommand
+  }
+  return options
+}
+
+private func render(_ line: String) throws -> RenderOptions {
+  guard case .render(let options) = try CommandLineParser.parse(words("render " + line)) else {
+    throw UsageError.noCommand
+  }
+  return options
+}
+
+@Test func `a library alone is scanned with what the contract calls defaults`() throws {
+  #expect(try scan("lib") == ScanOptions(library: Array("lib".utf8)))
+}
+
+@Test(arguments: [
+  "lib --style dots", "--style dots lib", "--style=dots lib", "--style=DOTS -- lib",
+])
+func `options stand before or after the library, with a space or an equals sign`(
+  line: String
+) throws {
+  #expect(try scan(line).library == Array("lib".utf8))
+  #expect(try scan(line).pictures.styles == [.dots])
+}
+
+@Test(arguments: ["mirroredBars", "MIRROREDBARS", "mirrored-bars", "Mirrored_Bars"])
+func `a style is known in any case and with hyphens`(name: String) throws {
+  #expect(try scan("lib --style \(name)").pictures.styles == [.mirroredBars])
+}
+
+@Test func `styles and scales are kept once each, in one order`() throws {
+  let options = try scan("lib --style dots --style bars --style dots --scale 3 --scale 1 --scale 3")
+  #expect(options.pictures.styles == [.bars, .dots])
+  #expect(options.pictures.scales == [1, 3])
+  #expect(try scan("lib --style all").pictures.styles == WaveformStyle.plain)
+}
+
+@Test func `short flags are bundled, and a value may end the bundle`() throws {
+  let options = try scan("-nvj4 lib -o out")
+  #expect(options.isDryRun)
+  #expect(options.verbosity == .everyFile)
+  #expect(options.decoding.jobs == 4)
+  #expect(options.output == Array("out".utf8))
+  #expect(try scan("lib -qo=out").output == Array("out".utf8))
+}
+
+@Test func `the last of several values of one option counts`() throws {
+  #expect(try scan("lib --jobs 2 --jobs 3").decoding.jobs == 3)
+}
+
+@Test func `words after two dashes are paths whatever they look like`() throws {
+  #expect(try scan("-- --force").library == Array("--force".utf8))
+  #expect(try scan("lib --output=--force").output == Array("--force".utf8))
+}
+
+@Test func `paths that are not text stay what they are`() throws {
+  let path: [UInt8] = [0xFF, 0x2F, 0x0A]
+  let command = try CommandLineParser.parse([Array("scan".utf8), path])
+  #expect(command == .scan(ScanOptions(library: path)))
+}
+
+@Test func `prune stands alone or with unlisted behind an equals sign`() throws {
+  #expect(try scan("lib").prune == .nothing)
+  #expect(try scan("--prune lib").prune == .vanished)
+  #expect(try scan("--prune=unlisted lib").prune == .unlisted)
+}
+
+@Test func `every switch of scan arrives`() throws {
+  let options = try scan(
+    """
+    lib --data json --manifest m --cache c --cache-size 500M --no-cache --exclude a --exclude b \
+    --follow --ignore-inode --ffmpeg --strict --force --check --timeout 2.5 --max-duration 3 \
+    --isolation require --json -q
+    """)
+  #expect(options.formats == [.png, .json])
+  #expect(options.followsLinks && options.ignoresInode && options.isStrict)
+  #expect(options.redoesAll && options.onlyChecks && options.writesEvents)
+  #expect(options.manifest == Array("m".utf8))
+  #expect(options.cache.directory == Array("c".utf8))
+  #expect(options.cache.budget == 500 << 20)
+  #expect(!options.cache.isUsed)
+  #expect(options.excludes == ["a", "b"].compactMap { Glob(Array($0.utf8)) })
+  #expect(options.decoding.usesFFmpeg && options.decoding.isolation == .require)
+  #expect(options.decoding.timeoutSeconds == 2.5)
+  #expect(options.decoding.longestHours == 3)
+  #expect(options.verbosity == .quiet)
+}
+
+@Test func `every option about looks arrives`() throws {
+  let pictures = try scan(
+    """
+    lib --size 300x60 --color tomato --unplayed-color #0003 --background white --gradient red,#00f \
+    --bars 64 --spacing 1.5 --corner-radius 0 --bar-width 3 --dot-size 5 --inner-radius .5 \
+    --thickness 4 --playhead 0:30 --measure PEAK --curve db --normalize none --channels split
+    """
+  ).pictures
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 300, height: 60)
+  look.colors = WaveformColors(
+    played: Color(red: 255, green: 99, blue: 71),
+    unplayed: Color(red: 0, green: 0, blue: 0, alpha: 0x33),
+    playedGradient: Gradient(
+      colors: [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255)]),
+    background: Color(red: 255, green: 255, blue: 255))
+  look.bars = 64
+  look.spacing = 1.5
+  look.cornerRadius = 0
+  look.barWidth = 3
+  look.dotSize = 5
+  look.innerRadius = 0.5
+  look.thickness = 4
+  look.scaling = WaveformScaling(measure: .peak, normalize: .none, curve: .db)
+  look.splitsChannels = true
+  #expect(pictures.look == look)
+  look.playhead = 0.25
+  #expect(pictures.look(forSeconds: 120) == look)
+}
+
+@Test func `the ending of the output says what render makes`() throws {
+  #expect(try render("a.mp3 -o x.PNG").format == .png)
+  #expect(try render("a.mp3 -o x.json").format == .json)
+  #expect(try render("a.mp3 -o x --format json").format == .json)
+  #expect(try render("a.mp3").output == .namedAfterInput)
+  #expect(try render("- -o -").output == .standardOutput)
+  #expect(try render("- -o -").input == .standardInput)
+}
+
+@Test func `cache shows, trims or empties`() throws {
+  var options = CacheOptions()
+  #expect(try CommandLineParser.parse(words("cache")) == .cache(options))
+  options.action = .prune(toBytes: 1_500_000_000)
+  #expect(try CommandLineParser.parse(words("cache --prune 1.5GB")) == .cache(options))
+  options.action = .clear
+  #expect(try CommandLineParser.parse(words("cache --clear")) == .cache(options))
+}
+
+@Test func `help and version are found wherever they stand`() throws {
+  #expect(try CommandLineParser.parse(words("--help")) == .help(nil))
+  #expect(try CommandLineParser.parse(words("help")) == .help(nil))
+  #expect(try CommandLineParser.parse(words("help scan")) == .help(.scan))
+  #expect(try CommandLineParser.parse(words("scan --help")) == .help(.scan))
+  #expect(try CommandLineParser.parse(words("--version")) == .version)
+  #expect(try CommandLineParser.parse(words("render --version")) == .version)
+}

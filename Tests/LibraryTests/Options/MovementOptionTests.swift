@@ -1,0 +1,103 @@
+import Raster
+import Testing
+import Thumbnails
+
+@testable import Batch
+@testable import Library
+
+private func scan(_ words: String) throws -> ScanOptions {
+  let command = try CommandLineParser.parse(words.split(separator: " ").map { Array($0.utf8) })
+  guard case .scan(let options) = command else { throw UsageError.noCommand }
+  return options
+}
+
+private func refusal(_ words: String) -> String {
+  do {
+    _ = try scan(words)
+    return "taken"
+  } catch let error as UsageError {
+    return UsageSentences.text(error)
+  } catch {
+    return "\(error)"
+  }
+}
+
+@Test func `movements are read with their boost`() throws {
+  func movement(_ word: String) throws -> WaveformMovement? {
+    try scan("scan lib --at 0.5 --movement \(word)").pictures.look.movement
+  }
+  #expect(try movement("progress") == .progress)
+  #expect(try movement("Reactive") == .reactive(boost: 1.4))
+  #expect(try movement("reactive:0.5") == .reactive(boost: 0.5))
+  #expect(try movement("combined:2") == .combined(boost: 2))
+  #expect(try movement("idle") == .idle)
+}
+
+@Test func `an animation is seconds, and frames a second if one says`() throws {
+  #expect(
+    try scan("scan lib --animate 5").pictures.animation
+      == AnimationTiming(seconds: 5, framesPerSecond: 20))
+  #expect(
+    try scan("scan lib --animate 2.5@30").pictures.animation
+      == AnimationTiming(seconds: 2.5, framesPerSecond: 30))
+}
+
+@Test(arguments: [
+  ("--movement bounce", "--movement \"bounce\": it takes progress, reactive, combined or idle"),
+  ("--movement idel --at 0", "--movement \"idel\": did you mean idle?"),
+  ("--movement reactive:x --at 0", "--movement \"reactive:x\": that is not a number"),
+  ("--movement idle:2 --at 0", "--movement \"idle:2\": did you mean idle?"),
+  (
+    "--movement idle",
+    "--movement needs a moment: say --at T for a still, or --animate SECONDS"
+  ),
+  ("--animate 0", "--animate \"0\": it must be from 0.1 to 600"),
+  ("--animate 5@61", "--animate \"5@61\": it must be from 1 to 60"),
+  ("--animate 5@", "--animate \"5@\": nothing is given"),
+  ("--animate 5 --at 0.5", "--at and --animate exclude each other"),
+  ("--animate 5 --playhead 0.5", "--playhead and --animate exclude each other"),
+  ("--movement progress --at 0.2 --playhead 0.5", "--playhead and --at exclude each other"),
+  (
+    "--animate 600@60 --size 598x120",
+    "36000 frames of 598x120 pixels are too many: an animation has at most 500,000,000 pixels; "
+      + "make it smaller, shorter or slower"
+  ),
+])
+func `what does not fit is refused in words`(words: String, sentence: String) {
+  #expect(refusal("scan lib \(words)") == sentence)
+}
+
+@Test func `a playhead is a moment too, and stays under reactive bars`() throws {
+  let progress = try scan("scan lib --movement progress --playhead 0:30").pictures
+  #expect(progress.look(forSeconds: 60).moment?.place == 0.5)
+  #expect(progress.look(forSeconds: 60).moment?.sweeps == 12)
+  let reactive = try scan("scan lib --movement reactive --at 0.25 --playhead 0.5").pictures
+  #expect(reactive.look(forSeconds: 60).moment?.place == 0.25)
+  #expect(reactive.look(forSeconds: 60).moment?.sweeps == 0.25)
+  #expect(reactive.look(forSeconds: 60).playhead == 0.5)
+  #expect(try scan("scan lib --playhead 0.5").pictures.look(forSeconds: 60).moment == nil)
+}
+
+@Test func `all that moves is in the settings, and nothing where nothing does`() throws {
+  let words = [
+    "", "--at 0.5", "--at 0:05", "--at 0.5 --movement progress", "--at 0.5 --movement idle",
+    "--at 0.5 --movement reactive", "--at 0.5 --movement reactive:2",
+    "--at 0.5 --movement combined:2", "--animate 5", "--animate 6", "--animate 5@21",
+    "--animate 5 --movement idle", "--unplayed-gradient red,blue", "--style spectrum",
+  ]
+  let texts = try words.map {
+    ScanSettings(try scan("scan lib \($0)").recordings, ffmpeg: nil).text
+  }
+  #expect(Set(texts).count == words.count)
+  let plain = String(decoding: texts[0], as: UTF8.self)
+  for name in ["movement", "boost", "\"at", "animation", "framesPerSecond"] {
+    #expect(!plain.contains(name))
+  }
+}
+
+@Test func `gradients are read for played and unplayed apart`() throws {
+  let colors = try scan("scan lib --gradient red,blue --unplayed-gradient white,silver,gray")
+    .pictures.look.colors
+  #expect(colors.playedGradient?.stops.count == 2)
+  #expect(colors.unplayedGradient?.stops.count == 3)
+}

@@ -1,0 +1,158 @@
+import Bytes
+import Synchronization
+import Decoding
+import Outputs
+import TestSupport
+import System
+import Codecs
+import Testing
+import Thumbnails
+import Waveform
+
+@testable import Batch
+@testable import Library
+
+/// Tones that grow louder, in two channels, each decoded once for a request.
+private final class DecodedTones: Sendable {
+  private struct Tone: Hashable {
+    let seconds: Int
+    let request: DecodeRequest
+  }
+
+  private let known = Mutex<[Tone: DecodedRecording?]>([:])
+
+  /// Nothing where the request refuses the recording.
+  func recording(_ seconds: Int, _ request: DecodeRequest) -> DecodedRecording? {
+    let tone = Tone(seconds: seconds, request: request)
+    return known.withLock { known in
+      if let recording = known[tone] { return recording }
+      var file = WaveFile.tone(frames: seconds * 1000, channels: 2)
+      file.sampleRate = 1000
+      let result = file.withDescriptor { decodeInProcess(descriptor: $0, request: request) }
+      var recording: DecodedRecording?
+      if case .success(let decoded) = result { recording = decoded }
+      known[tone] = .some(recording)
+      return recording
+    }
+  }
+}
+
+/// What one command line makes of a recording of three seconds that grows louder, in two channels.
+private struct Made: Equatable {
+  var pictures: [[UInt8]] = []
+  var data: [UInt8] = []
+  var settings: [UInt8]
+  var key: ContentDigest
+  var measuring: ContentDigest
+  let options: RecordingOptions
+
+  init(_ line: String) throws {
+    switch try CommandLineParser.parse(words(line)) {
+    case .scan(let scan): options = scan.recordings
+    case .render(let render): options = render.recordings
+    case .merge, .cache, .verify, .help, .version: options = RecordingOptions()
+    }
+    let scan = ScanSettings(options, ffmpeg: nil)
+    (settings, key, measuring) = (scan.text, scan.key, scan.measuring.libraries)
+    guard let recording = Self.recording(options, seconds: 4) else { return }
+    let overlays = try options.pictures.overlays.map { path in
+      try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
+    }
+    let making = RecordingOutputs(
+      options.pictures, formats: [.png, .json, .wavesurfer], overlays: overlays)
+    for output in making.outputs {
+      var bytes: [UInt8] = []
+      let facts = try output.write(making.shown(recording, at: "lib.wav")) { bytes += $0 }
+      if facts == nil { data += bytes } else { pictures.append(bytes) }
+    }
+  }
+
+  /// Nothing where the options refuse the recording.
+  private static func recording(
+    _ options: RecordingOptions, seconds: Int
+  ) -> DecodedRecording? {
+    let request = DecodeRequest(options.pictures, options.decoding)
+    let cue = AudioCue(start: 0.5, name: "Marked")
+    return decoded.recording(seconds, request)?.marked(
+      by: options.pictures.markers, [cue], in: options.pictures.range)
+  }
+
+  private static let decoded = DecodedTones()
+}
+
+@Test func `every option has a pair of sample values`() {
+  for row in OptionTable.rows where !OptionSample.words.contains(row.name) {
+    #expect(OptionSample.ofOptions[row.name] != nil, "\(row.name)")
+  }
+}
+
+/// Options whose effect this recording does not show: it is neither unsupported nor written by a
+/// scan, and has no points; its pictures are compared before they have a format.
+private let unseen: Set<String> = [
+  "ffmpeg", "data", "format", "zoom", "pixels-per-second", "bits",
+]
+
+@Test(arguments: OptionTable.rows.indices)
+func `an option that changes pictures or data changes settings and key`(index: Int) throws {
+  let row = OptionTable.rows[index]
+  guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
+    row.commands != [.merge], row.commands != [.verify]
+  else { return }
+  var changed: OptionValue.Shaping = []
+  for style in styles(for: row) {
+    let size = row.name == "size" ? "" : " --size 64x32"
+    let made = try sample.lines(of: row).map { line in
+      try Made(line + size + (row.name == "style" ? "" : " --style \(style)"))
+    }
+    let differs = made[0].pictures != made[1].pictures
+    if differs { changed.insert(.pictures) }
+    if made[0].data != made[1].data { changed.insert(.data) }
+    if differs || made[0].data != made[1].data { #expect(made[0].key != made[1].key) }
+    let hasEffect = made.contains { row.hasEffect($0.options) }
+    #expect(hasEffect || !differs, "\(row.name), \(style)")
+  }
+  #expect(row.value.shapes.isSuperset(of: changed), "\(row.name)")
+  let isSeen = !changed.isEmpty || row.value.shapes.isEmpty || unseen.contains(row.name)
+  #expect(isSeen, "\(row.name)")
+}
+
+/// What shapes nothing is tried in one style.
+private func styles(for row: OptionRow) -> [WaveformStyle] {
+  if row.value.shapes.isEmpty { return [.mirroredBars] }
+  return WaveformStyle.allCases.filter { style in
+    (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
+      && (style.content.runsInTime || !row.name.hasPrefix("marker"))
+      && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
+  }
+}
+
+@Test func `measuring depends on lanes, hours and the stretch, and old keys stay`() throws {
+  func words(_ line: String) throws -> [String] { MeasuringKeys.words(try Made(line).options) }
+  #expect(try words("scan lib") == ["split false", "hours 120.0"])
+  #expect(
+    try words("scan lib --range 0:01-0:02 --channels split --max-duration 2") == [
+      "split true", "hours 2.0", "range 1.0-2.0",
+    ])
+}
+
+@Test func `the settings of a manifest read as they always did`() throws {
+  let line =
+    "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
+    + " --marker-color red --data json --range 0:01-"
+  let text = String(decoding: try Made(line).settings, as: UTF8.self)
+  #expect(
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == """
+      { "styles": [ "mirroredBars" ], "scales": [ 1 ], "size": "60x30", "bars": 9, \
+      "color": "#1e90ffff", "unplayedColor": "#80808099", "background": "none", \
+      "gradient": [ "#ff0000ff", "#0000ffff" ], "playhead": 0.5, "range": "1.0-", \
+      "markers": "auto", "markerColors": [ "#ff0000ff" ], "measure": "rms", "curve": "linear", \
+      "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": false, \
+      "maxDurationHours": 120 }
+      """)
+}
+
+@Test func `what is given and changes nothing is known by name`() throws {
+  let made = try Made("scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4")
+  #expect(made.options.withoutEffect == ["--dot-size", "--at"])
+  #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])
+}

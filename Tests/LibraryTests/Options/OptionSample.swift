@@ -1,0 +1,75 @@
+@testable import Library
+
+/// Two values of an option that make a difference where the option makes any, and what must stand
+/// beside them.
+struct OptionSample {
+  let first: String
+  let second: String
+  let context: String
+
+  init(_ first: String, _ second: String, with context: String = "") {
+    self.first = first
+    self.second = second
+    self.context = context
+  }
+
+  /// A flag that is there or not.
+  static let flag = OptionSample("", "")
+
+  /// Nothing is drawn or written at all with such an option, or it needs a file of a kind that is
+  /// not at hand.
+  static let words: Set<String> = ["help", "version", "font"]
+
+  static let ofOptions: [String: OptionSample] = [
+    "style": .init("bars", "dots"), "scale": .init("1", "2"), "size": .init("300x60", "200x90"),
+    "bars": .init("10", "20"), "spacing": .init("1", "3"), "corner-radius": .init("0", "2"),
+    "bar-width": .init("3", "6"), "dot-size": .init("3", "6"), "inner-radius": .init("0.2", "0.6"),
+    "thickness": .init("3", "6"), "frequency": .init("2", "3"), "phase": .init("0.5", "1"),
+    "color": .init("red", "blue"),
+    "unplayed-color": .init("red", "blue", with: "--playhead 0.5"),
+    "background": .init("white", "black"), "gradient": .init("red,blue", "lime,gold"),
+    "unplayed-gradient": .init("red,blue", "lime,gold", with: "--playhead 0.5"),
+    "playhead": .init("0.3", "0.6"),
+    "movement": .init("progress", "reactive", with: "--at 0.5"), "at": .init("0.2", "0.9"),
+    "animate": .init("0.1", "0.2"), "range": .init("0:00-0:01", "0:01-0:02"),
+    "levels": .init("2", "3"), "overlay": .init("a.wav", "b.wav"),
+    "overlay-color": .init("red", "blue", with: "--overlay a.wav"),
+    "markers": .init("none", "auto"),
+    "palette": .init("color", "grey"),
+    "frequency-axis": .init("linear", "logarithmic"),
+    "marker-color": .init("red", "blue", with: "--markers auto"),
+    "measure": .init("rms", "peak"), "curve": .init("linear", "db", with: "--at 0.3"),
+    "normalize": .init("file", "none"), "channels": .init("mix", "split"),
+    "output": .init("a.png", "b.png"), "format": .init("png", "svg"), "data": .flag("json"),
+    "zoom": .init("64", "128", with: "--data dat"),
+    "pixels-per-second": .init("50", "100", with: "--data dat"),
+    "bits": .init("8", "16", with: "--data dat"),
+    "points": .init("100", "200", with: "--data wavesurfer"),
+    "spectrum": .init("", "", with: "--data json"),
+    "page": .flag, "media-url": .init("../a", "../b", with: "--page"), "manifest": .init("a", "b"),
+    "cache": .init("a", "b"), "cache-size": .init("1M", "2M"),
+    "no-cache": .flag, "prune": .flag, "clear": .flag, "exclude": .init("a*", "b*"),
+    "follow": .flag, "ignore-inode": .flag, "ffmpeg": .flag, "strict": .flag,
+    "jobs": .init("1", "2"), "force": .flag, "dry-run": .flag, "check": .flag, "preview": .flag,
+    "timeout": .init("5", "6"), "max-duration": .init("0.001", "1"),
+    "max-work": .init("100", "200"), "isolation": .init("auto", "off"), "json": .flag,
+    "quiet": .flag, "verbose": .flag, "shard": .init("1/3", "2/3"),
+    "shards": .init("2", "2", with: "--shard 1/2"),
+    "shard-by": .init("path", "size", with: "--shard 1/3"),
+    "status": .flag, "library": .init("a", "b"), "repair": .flag,
+    "known-failures": .init("ok", "fail"),
+  ]
+
+  private static func flag(_ value: String) -> OptionSample { .init(value, value) }
+
+  /// The two command lines that differ in this option alone.
+  func lines(of row: OptionRow) -> [String] {
+    let start =
+      row.commands.contains(.scan)
+      ? "scan lib \(context)"
+      : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
+    let value = first.isEmpty ? "" : "=\(first)"
+    if first == second { return [start, "\(start) --\(row.name)\(value)"] }
+    return [first, second].map { "\(start) --\(row.name) \($0)" }
+  }
+}

@@ -1,0 +1,159 @@
+import Raster
+import Testing
+import Thumbnails
+
+@testable import Library
+
+private func problem<Value>(
+  _ text: String, _ read: (OptionText) throws(ValueProblem) -> Value
+) -> ValueProblem? {
+  do {
+    _ = try read(OptionText(text))
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Test(arguments: [("1", 1), ("+7", 7), ("007", 7), ("12.0", 12), ("9.", 9), ("100", 100)])
+func `a whole number is read`(text: String, value: Int) throws {
+  #expect(try OptionText(text).whole(1...100) == value)
+}
+
+@Test(arguments: [
+  "0", "-1", "101", "99999999999999999999999999", "-99999999999999999999999999",
+])
+func `a whole number beyond its range is told the range`(text: String) {
+  #expect(
+    problem(text) { value throws(ValueProblem) in try value.whole(1...100) }
+      == .outOfRange(lowest: "1", highest: "100"))
+}
+
+@Test(arguments: [
+  "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
+  "١", "½", "12px",
+])
+func `what is no decimal number is refused`(text: String) {
+  #expect(
+    problem(text) { value throws(ValueProblem) in try value.number(-1e9...1e9) }
+      == .notANumber(decimalComma: false))
+}
+
+@Test func `a decimal comma is told of the point`() {
+  #expect(
+    problem("0,5") { value throws(ValueProblem) in try value.number(0...1) }
+      == .notANumber(decimalComma: true))
+  #expect(
+    problem("1,2,3") { value throws(ValueProblem) in try value.number(0...1) }
+      == .notANumber(decimalComma: false))
+}
+
+@Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
+func `a decimal number is read`(text: String, value: Double) throws {
+  #expect(try OptionText(text).number(0...1) == value)
+}
+
+@Test func `a number too large for any machine is out of range and not infinite`() {
+  #expect(
+    problem(String(repeating: "9", count: 400)) { value throws(ValueProblem) in
+      try value.number(0...2.5)
+    } == .outOfRange(lowest: "0", highest: "2.5"))
+}
+
+@Test(arguments: [
+  ("2GiB", 2 << 30), ("500M", 500 << 20), ("500MB", 500_000_000), ("1.5k", 1536), ("0", 0),
+  ("17", 17), ("17b", 17), ("1tib", 1 << 40), ("8192TiB", 1 << 53),
+])
+func `a budget is read with its unit`(text: String, bytes: Int) throws {
+  #expect(try OptionText(text).byteCount() == bytes)
+}
+
+@Test(arguments: ["GiB", "2XB", "two", "1 G", "nan", "2GiBs", "1.2.3M", "+1G"])
+func `what is no budget is refused`(text: String) {
+  #expect(
+    problem(text) { value throws(ValueProblem) in try value.byteCount() } == .notAByteCount)
+}
+
+@Test(arguments: ["-1M", "99999999999T", "8193TiB"])
+func `a budget beyond reason is told the range`(text: String) {
+  #expect(
+    problem(text) { value throws(ValueProblem) in try value.byteCount() }
+      == .outOfRange(lowest: "0", highest: "8192TiB"))
+}
+
+@Test(arguments: [
+  ("0.37", Playhead.fraction(0.37)), ("0", .fraction(0)), ("1", .fraction(1)),
+  ("1:23", .seconds(83)), ("1:02:03.5", .seconds(3723.5)), ("90:00", .seconds(5400)),
+  ("0:00", .seconds(0)),
+])
+func `a playhead is a fraction or a time`(text: String, playhead: Playhead) throws {
+  #expect(try OptionText(text).playhead() == playhead)
+}
+
+@Test(arguments: ["1:", ":30", "1:60", "1:2:3:4", "1:-5", "1:2.5:3", "1:nan", "later", "1m20s"])
+func `what is no time is refused`(text: String) {
+  #expect(problem(text) { value throws(ValueProblem) in try value.playhead() } == .notATime)
+}
+
+@Test func `a playhead beyond the whole is told what is possible`() {
+  #expect(
+    problem("83") { value throws(ValueProblem) in try value.playhead() }
+      == .outOfRange(lowest: "0", highest: "1"))
+}
+
+@Test func `a time past the end stands at the end, and in nothing at the start`() {
+  #expect(Playhead.seconds(30).fraction(ofSeconds: 60) == 0.5)
+  #expect(Playhead.seconds(90).fraction(ofSeconds: 60) == 1)
+  #expect(Playhead.seconds(90).fraction(ofSeconds: 0) == 0)
+}
+
+@Test(arguments: [("598x120", 598, 120), ("1X16384", 1, 16_384)])
+func `a size is two numbers about an x`(text: String, width: Int, height: Int) throws {
+  let size = try OptionText(text).size(1...16_384)
+  #expect(size == ThumbnailSize(width: width, height: height))
+}
+
+@Test(arguments: ["598", "598x", "x", "1x2x3", "ax2", "1.5x2", ""])
+func `what is no size is refused`(text: String) {
+  #expect(
+    problem(text) { value throws(ValueProblem) in try value.size(1...16_384) } == .notASize)
+}
+
+@Test(arguments: ["0x1", "1x0", "16385x1", "-5x3"])
+func `a size beyond the canvas is told the range`(text: String) {
+  #expect(
+    problem(text) { value throws(ValueProblem) in try value.size(1...16_384) }
+      == .outOfRange(lowest: "1", highest: "16384"))
+}
+
+@Test func `a gradient has at least two colors`() throws {
+  #expect(try OptionText("#fff,tomato,#000").gradient().stops.count == 3)
+  #expect(
+    problem("tomato") { value throws(ValueProblem) in try value.gradient() }
+      == .gradientNeedsStops(lowest: 2, highest: 64))
+  #expect(
+    problem("tomatoe,#fff") { value throws(ValueProblem) in try value.gradient() }
+      == .notAColor(nearest: "tomato"))
+}
+
+@Test(arguments: [
+  ("mirorbars", "mirroredBars"), ("mirror", "mirroredBars"), ("dancing", "dancingBars"),
+  ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
+])
+func `a mistyped style is told the nearest one`(typed: String, nearest: String) {
+  guard
+    case .unknownWord(let proposal, _)? = problem(
+      typed, { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) })
+  else {
+    Issue.record("\(typed) is taken")
+    return
+  }
+  #expect(proposal == nearest)
+}
+
+@Test func `a word that is near to nothing gets no proposal, however long it is`() {
+  let choices = ["linear", "sqrt", "db"]
+  #expect(NearestWord.to(Array("banana".utf8), among: choices) == nil)
+  #expect(NearestWord.to([], among: choices) == nil)
+  #expect(NearestWord.to(Array(repeating: 0xFF, count: 100_000), among: choices) == nil)
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Batch
+@testable import Library
+
+private func refusal(_ line: String) -> UsageError? {
+  do {
+    _ = try CommandLineParser.parse(words(line))
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Test(arguments: [
+  ("scna lib", "scan"), ("redner a", "render"), ("Cache", "cache"), ("hlep", "help"),
+])
+func `a mistyped command is told the nearest one`(line: String, nearest: String) {
+  #expect(
+    refusal(line) == .command(.unknown(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
+  )
+}
+
+@Test(arguments: [
+  ("/home/me/Podcasts", CommandName.scan), ("Podcasts", .scan), ("./Music", .scan),
+  ("a.mp3", .render), ("dir/b.Flac", .render), ("Season.2 (live)", .scan),
+])
+func `a path instead of a command is told which command it wants`(
+  path: String, command: CommandName
+) {
+  let path = Array(path.utf8)
+  #expect(throws: UsageError.command(.operandInstead(path, likely: command))) {
+    try CommandLineParser.parse([path])
+  }
+}
+
+@Test(
+  arguments: [
+    ("--stile=dots", "--style"), ("--colour", "--color"), ("--dryrun", "--dry-run"),
+    ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
+  ] as [(String, String?)])
+func `a mistyped option is told the nearest one`(word: String, nearest: String?) {
+  guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
+    Issue.record("\(word) is taken")
+    return
+  }
+  #expect(proposal == nearest)
+}
+
+@Test func `an option of another command is told where it belongs`() {
+  #expect(
+    refusal("render a --strict")
+      == .option(.ofOtherCommand("--strict", .render, others: [.scan, .merge])))
+  #expect(refusal("--style dots lib") == .command(.optionBefore(Array("--style".utf8))))
+}
+
+@Test(arguments: [
+  ("scan", UsageError.command(.missingOperand(.scan))),
+  ("render", .command(.missingOperand(.render))),
+  ("", .noCommand),
+  ("scan lib --jobs", .option(.missingValue("--jobs", placeholder: "N"))),
+  ("scan lib --output -q", .option(.missingValue("--output", placeholder: "DIR"))),
+  ("scan lib --output --force", .option(.missingValue("--output", placeholder: "DIR"))),
+  ("scan lib --force=yes", .option(.unwantedValue("--force", Array("yes".utf8)))),
+  ("render a.mp3 --style sine --overlay b.mp3", .exclusive("overlay", "style sine")),
+  ("render a.mp3 -o a.json --animate 2", .exclusive("animate", "format json")),
+  ("render a.mp3 -o a.svg --animate 2", .exclusive("animate", "format svg")),
+  ("render a.mp3 -o a.svg --style spectrum", .exclusive("style spectrum", "format svg")),
+  ("render a.mp3 -o a.png --color currentColor", .exclusive("color currentColor", "format png")),
+  (
+    "scan lib --format svg --format png --color currentColor",
+    .exclusive("color currentColor", "format png")
+  ),
+  ("cache --prune 1 --clear", .exclusive("prune", "clear")),
+  ("render a --style all -o x.png", .combination(.severalPicturesForOneName)),
+  ("render a --scale 1 --scale 2 -o x.png", .combination(.severalPicturesForOneName)),
+  ("render a -o x.gif", .combination(.unknownEnding(Array("x.gif".utf8)))),
+  ("render -", .combination(.standardInputNeedsName)),
+  (
+    "scan lib --size 9000x9000",
+    .combination(.pictureTooLarge(width: 9000, height: 9000, most: 64_000_000))
+  ),
+  ("render a.png -o a.png", .combination(.outputIsInput(Array("a.png".utf8)))),
+])
+func `what does not fit together is refused`(line: String, error: UsageError) {
+  #expect(refusal(line) == error)
+}
+
+@Test func `no words whatever stop the parser, or reach the terminal raw`() {
+  let pieces: [[UInt8]] = [
+    Array("-".utf8), Array("--".utf8), Array("=".utf8), Array("style".utf8), Array(":".utf8),
+    Array("9".utf8), Array(",".utf8), Array("x".utf8), Array("scan".utf8), Array("q".utf8),
+    Array("playhead".utf8), Array("size".utf8), Array("#".utf8), [0x1B], [0xFF], [],
+  ]
+  for _ in 0..<3_000 {
+    let command = CommandName.allCases.randomElement().map { Array($0.rawValue.utf8) } ?? []
+    let line = (0..<Int.random(in: 0...4)).map { _ in
+      Array((0..<Int.random(in: 0...5)).compactMap { _ in pieces.randomElement() }.joined())
+    }
+    do {
+      _ = try CommandLineParser.parse(Bool.random() ? [command] + line : line)
+    } catch {
+      let sentence = UsageSentences.text(error)
+      #expect(!sentence.isEmpty && sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) })
+    }
+  }
+}
+
+@Test func `every option is spelt once a command and stands in its help`() {
+  for command in CommandName.allCases {
+    let rows = OptionTable.rows(of: command)
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    let letters = rows.compactMap(\.short)
+    #expect(Set(letters).count == letters.count)
+    if command == .help { continue }
+    for row in rows { #expect(Help.page(command).contains(row.spelling)) }
+  }
+}
