@@ -84,7 +84,8 @@ let package = Package(
       name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "wavethumb"],
       swiftSettings: strict),
     .testTarget(
-      name: "LibraryTests", dependencies: ["Library", "TestSupport"], swiftSettings: strict),
+      name: "LibraryTests", dependencies: ["Library", "Batch", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "BatchTests", dependencies: ["Batch", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
