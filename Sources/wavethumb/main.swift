@@ -30,6 +30,8 @@ do {
   case .verify(let options):
     let report = Report(options.verbosity)
     status = VerifyRun(options, report: report, interruption: interruption).run()
+  case .completions(let shell): status = Announcement.show(CompletionScript.text(for: shell))
+  case .manual: status = Announcement.show(ManualPage.text)
   case .help(let command): status = Announcement.help(command)
   case .version: status = Announcement.version()
   }

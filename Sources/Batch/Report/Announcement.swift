@@ -22,7 +22,8 @@ public enum Announcement {
     return .usage
   }
 
-  static func show(_ text: String) -> ExitStatus {
+  /// Writes text that was asked for to standard output.
+  public static func show(_ text: String) -> ExitStatus {
     var channel = OutputChannel.standardOutput
     channel.write(text)
     channel.flush()

@@ -7,7 +7,7 @@ public enum Help {
   public static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
     var page = usage(of: command) + "\n\n"
-    page += "Examples:\n" + examples(of: command).map { "  \($0)\n" }.joined()
+    page += "Examples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
     let rows = OptionTable.rows(of: command)
     for topic in OptionRow.Topic.allCases {
       let rows = rows.filter { $0.topic == topic }
@@ -28,69 +28,15 @@ public enum Help {
       wavethumb render episode.mp3 -o episode.png
       wavethumb cache
 
-    Commands:
-      scan LIBRARY      crawl, decode, draw, write pictures and manifest
-      render INPUT      one recording (or -), one picture or data file
-      merge OUT         join what scans with --shard K/N have left
-      verify OUT        hold pictures and data against the manifest, and mend them
-      cache             show, trim or empty the cache of measured summaries
-      help [COMMAND]    the options of a command
-
     """
+      + "\nCommands:\n" + CommandName.allCases.map(entry).joined()
       + "\n" + styles + "\n" + exitStatuses(of: .scan)
   }
 
   private static func usage(of command: CommandName) -> String {
-    switch command {
-    case .scan:
-      "wavethumb scan LIBRARY [options]\n  crawl, decode, draw, write pictures and manifest"
-    case .render:
-      "wavethumb render INPUT [options]\n"
-        + "  one recording (or - for standard input), one picture or data file;\n"
-        + "  INPUT may also be a .json file with bars"
-    case .merge:
-      "wavethumb merge OUT ... [options]\n  join what scans with --shard K/N have left in OUT"
-    case .verify:
-      "wavethumb verify OUT [--library DIR] [--repair]\n"
-        + "  hold every picture, data file and the manifest against what was written"
-    case .cache:
-      "wavethumb cache [--prune SIZE | --clear]\n"
-        + "  show, trim or empty the cache of measured summaries"
-    case .help: "wavethumb help [COMMAND]"
-    }
-  }
-
-  private static func examples(of command: CommandName) -> [String] {
-    switch command {
-    case .scan:
-      [
-        "wavethumb scan ~/Podcasts --style mirroredBars",
-        "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
-        "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
-        "wavethumb scan ~/Podcasts --check",
-      ]
-    case .render:
-      [
-        "wavethumb render episode.mp3 -o episode.png",
-        "wavethumb render episode.mp3 -o episode.json --bars 200",
-        "wavethumb render song.flac -o song.png --style speech --animate 5",
-        "curl -s https://example.com/a.mp3 | wavethumb render - -o a.png",
-        "wavethumb render bars.json -o bars.png --style dots",
-      ]
-    case .merge:
-      [
-        "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
-        "wavethumb merge out1 out2 --output /srv/waves",
-      ]
-    case .verify:
-      [
-        "wavethumb verify ~/Podcasts/.wavethumb",
-        "wavethumb verify /srv/www/waves --library ~/Music --repair",
-      ]
-    case .cache:
-      ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"]
-    case .help: []
-    }
+    let row = command.row
+    let details = row.details.isEmpty ? "" : "\n  \(row.details)"
+    return "wavethumb \(command.synopsis)\n  \(row.summary)\(details)"
   }
 
   private static var styles: String {
@@ -100,6 +46,11 @@ public enum Help {
     return "Styles:\n" + lines.joined()
   }
 
+  private static func entry(of command: CommandName) -> String {
+    let call = "\(command.rawValue) \(command.row.spelling)"
+    return "  \(call.padded(to: 19))\(command.row.summary)\n"
+  }
+
   private static func exitStatuses(of command: CommandName) -> String {
     let statuses: [ExitStatus] =
       switch command {
@@ -107,7 +58,7 @@ public enum Help {
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
-      case .cache, .help: [.success, .couldNotRun, .usage]
+      case .cache, .completions, .manual, .help: [.success, .couldNotRun, .usage]
       }
     let lines = statuses.map { "  \(String($0.rawValue).padded(to: 5))\($0.words)\n" }
     return "Exit status:\n" + lines.joined()

@@ -34,6 +34,8 @@ enum UsageSentences {
     case .missingOperand(let command): missingOperand(of: command)
     case .surplusOperand(let word, let command, let meant):
       surplusOperand(word, of: command, meant: meant)
+    case .badOperand(let word, let command, let problem):
+      "\(command.rawValue) \(ShownName.quoted(word)): \(text(problem))"
     }
   }
 
@@ -129,7 +131,8 @@ enum UsageSentences {
     case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
     case .merge: "say which output holds the parts: wavethumb merge OUT"
     case .verify: "say which folder of pictures to look through: wavethumb verify OUT"
-    case .cache, .help: "something is missing"
+    case .completions: "say for which shell: wavethumb completions bash"
+    case .cache, .manual, .help: "something is missing"
     }
   }
 
@@ -144,6 +147,8 @@ enum UsageSentences {
     case .merge: "merge joins outputs: what is \(shown)?"
     case .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
+    case .completions: "one shell at a time: what is \(shown)?"
+    case .manual: "manual takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"
     }
   }

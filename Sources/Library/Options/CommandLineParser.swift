@@ -48,6 +48,12 @@ public struct CommandLineParser {
     case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cache(operands))
     case .verify: return .verify(try draft.verify(operands))
+    case .completions: return .completions(try choice(among: CompletionShell.self))
+    case .manual:
+      if let surplus = operands.first {
+        throw .command(.surplusOperand(surplus, .manual, meant: nil))
+      }
+      return .manual
     case .help: return .help(try helpTopic())
     }
   }
@@ -57,6 +63,21 @@ public struct CommandLineParser {
     OptionTable.rows(of: command)
       .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
       .map { "--\($0.name)" }
+  }
+
+  /// The one operand, where it is a word of an enumeration.
+  private func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    among choices: Choice.Type
+  ) throws(UsageError) -> Choice {
+    guard let word = operands.first else { throw .command(.missingOperand(command)) }
+    if operands.count > 1 {
+      throw .command(.surplusOperand(operands[1], command, meant: nil))
+    }
+    do {
+      return try OptionText(word).choice(of: choices)
+    } catch {
+      throw .command(.badOperand(word, command, error))
+    }
   }
 
   private func helpTopic() throws(UsageError) -> CommandName? {

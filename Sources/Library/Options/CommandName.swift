@@ -5,6 +5,8 @@ public enum CommandName: String, CaseIterable, Sendable {
   case merge
   case cache
   case verify
+  case completions
+  case manual
   case help
 }
 
@@ -15,6 +17,8 @@ public enum Command: Sendable, Equatable {
   case merge(MergeOptions)
   case cache(CacheOptions)
   case verify(VerifyOptions)
+  case completions(CompletionShell)
+  case manual
   case help(CommandName?)
   case version
 }

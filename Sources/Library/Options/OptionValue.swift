@@ -2,13 +2,13 @@ package import Bytes
 
 /// What an option takes, where that stands in the options, and what it changes there.
 package struct OptionValue: Sendable {
-  enum Argument: Sendable, Equatable {
+  package enum Argument: Sendable, Equatable {
     case none
     case required(String)
     /// Only as `--name=value`; alone the option stands for itself.
     case optional(String)
 
-    var placeholder: String? {
+    package var placeholder: String? {
       switch self {
       case .none: nil
       case .required(let placeholder), .optional(let placeholder): placeholder
@@ -30,8 +30,8 @@ package struct OptionValue: Sendable {
   package typealias Reader =
     @Sendable (_ text: OptionText, _ isFirst: Bool, inout OptionDraft) throws(ValueProblem) -> Void
 
-  let argument: Argument
-  let completion: Completion
+  package let argument: Argument
+  package let completion: Completion
   /// Several are kept, where of others the last one stands.
   package let isRepeatable: Bool
   package let read: Reader

@@ -19,6 +19,7 @@ public enum CommandMistake: Sendable, Equatable {
   case optionBefore([UInt8])
   case missingOperand(CommandName)
   case surplusOperand([UInt8], CommandName, meant: String?)
+  case badOperand([UInt8], CommandName, ValueProblem)
 }
 
 /// An option that cannot be.

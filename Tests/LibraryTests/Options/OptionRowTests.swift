@@ -50,7 +50,8 @@ private struct Made: Equatable {
     switch try CommandLineParser.parse(words(line)) {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
-    case .merge, .cache, .verify, .help, .version: options = RecordingOptions()
+    case .merge, .cache, .verify, .completions, .manual, .help, .version:
+      options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)
     (settings, key, measuring) = (scan.text, scan.key, scan.measuring.libraries)

@@ -2,7 +2,7 @@
 /// completed.
 package struct ValueForm<Value: Sendable>: Sendable {
   package let placeholder: String
-  let completion: Completion
+  package let completion: Completion
   package let read: @Sendable (OptionText) throws(ValueProblem) -> Value
 
   package init(

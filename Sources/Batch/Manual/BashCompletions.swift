@@ -1,0 +1,101 @@
+import Library
+import Raster
+
+/// The completions of bash, which need nothing but bash itself.
+enum BashCompletions {
+  static var text: String {
+    functions + "\n_wavethumb() {\n" + words + values + options + operands + "}\n"
+      + "complete -F _wavethumb wavethumb\n"
+  }
+
+  private static let functions = #"""
+    # bash completion of wavethumb
+    _wavethumb_words() {
+      mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
+    }
+
+    _wavethumb_folders() {
+      compopt -o filenames
+      mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+    }
+
+    # Folders, and files with one of the endings that are given, or all of them.
+    _wavethumb_files() {
+      local name ending
+      compopt -o filenames
+      while IFS= read -r name; do
+        if [[ $# -eq 0 || -d ${name/#\~\//$HOME/} ]]; then
+          COMPREPLY+=("$name")
+          continue
+        fi
+        for ending; do
+          [[ ${name,,} == *."$ending" ]] && COMPREPLY+=("$name") && break
+        done
+      done < <(compgen -f -- "$cur")
+    }
+
+    """#
+
+  // Bash takes `--style=bars` for three words.
+  private static let words = """
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=
+      COMPREPLY=()
+      if [[ $cur == = ]]; then
+        cur= prev+==
+      elif [[ $prev == = && $COMP_CWORD -gt 2 ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}=
+      fi
+      [[ $COMP_CWORD -gt 1 ]] && command=${COMP_WORDS[1]}
+
+    """
+
+  private static var values: String {
+    let cases = OptionTable.rows.compactMap { row -> String? in
+      guard let completion = row.valueCompletion else { return nil }
+      return "    \(patterns(row)))\n      \(proposal(completion))\n      return ;;\n"
+    }
+    return "  case \"$command $prev\" in\n" + cases.joined() + "  esac\n"
+  }
+
+  /// Where a value of the option is typed: `"scan --style"|"scan --style="`.
+  private static func patterns(_ row: OptionRow) -> String {
+    let ends =
+      switch row.value.argument {
+      case .none, .optional: ["--\(row.name)="]
+      case .required: row.spellings + ["--\(row.name)="]
+      }
+    return row.commands.flatMap { command in ends.map { "\"\(command.rawValue) \($0)\"" } }
+      .joined(separator: "|")
+  }
+
+  private static var options: String {
+    let cases = CommandName.allCases.map { command in
+      let names = OptionTable.rows(of: command).flatMap(\.spellings).joined(separator: " ")
+      return "      \(command.rawValue)) _wavethumb_words \(names.shellQuoted) ;;\n"
+    }
+    return "  if [[ $cur == -* ]]; then\n    case $command in\n"
+      + "      '') _wavethumb_words '--help --version' ;;\n" + cases.joined()
+      + "    esac\n    return\n  fi\n"
+  }
+
+  private static var operands: String {
+    let names = CommandName.allCases.map(\.rawValue).joined(separator: " ")
+    let cases = CommandName.allCases.compactMap { command -> String? in
+      // One line of a shell cannot tell a first operand from a second by its options' values.
+      guard let operand = command.row.operands.first else { return nil }
+      return "    \(command.rawValue)) \(proposal(operand.completion)) ;;\n"
+    }
+    return "  case $command in\n    '') _wavethumb_words \(names.shellQuoted) ;;\n"
+      + cases.joined() + "  esac\n"
+  }
+
+  private static func proposal(_ completion: Completion) -> String {
+    switch completion {
+    case .nothing: ":"
+    case .words(let words): "_wavethumb_words \(words.joined(separator: " ").shellQuoted)"
+    case .colors: "_wavethumb_words \(Color.names.joined(separator: " ").shellQuoted)"
+    case .folder: "_wavethumb_folders"
+    case .file(let endings): (["_wavethumb_files"] + endings).joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import Library
+
+/// A script by which a shell completes commands, options and values, made of the tables of both.
+public enum CompletionScript {
+  public static func text(for shell: CompletionShell) -> String {
+    switch shell {
+    case .bash: BashCompletions.text
+    case .zsh: ZshCompletions.text
+    case .fish: FishCompletions.text
+    }
+  }
+}
+
+extension OptionRow {
+  /// Every spelling: `-o`, `--output`.
+  var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+
+  /// What the shell proposes after the option, nil where it takes nothing.
+  var valueCompletion: Completion? {
+    switch value.argument {
+    case .none: nil
+    case .required, .optional: value.completion
+    }
+  }
+}
+
+extension String {
+  /// The text as one word of a shell: `'it'\''s'`.
+  var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
+}

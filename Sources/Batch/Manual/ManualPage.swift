@@ -1,0 +1,82 @@
+import Library
+import Outputs
+import Thumbnails
+
+/// The manual page: what help says, and what holds for all commands.
+public enum ManualPage {
+  public static var text: String {
+    var roff = RoffText()
+    roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
+    roff.order("SH", "NAME")
+    roff.words("wavethumb - draw a waveform picture of every recording in a library, offline")
+    addSynopsis(to: &roff)
+    addExamples(to: &roff)
+    addCommands(to: &roff)
+    addOptions(to: &roff)
+    roff.order("SH", "STYLES")
+    for style in WaveformStyle.allCases { roff.entry(style.rawValue, style.words) }
+    roff.order("SH", "EXIT STATUS")
+    for status in ExitStatus.allCases { roff.entry("\(status.rawValue)", status.words) }
+    add(ManualFacts.files, under: "FILES", to: &roff)
+    add(ManualFacts.environment, under: "ENVIRONMENT", to: &roff)
+    roff.order("SH", "WHAT IS DELETED")
+    for paragraph in ManualFacts.deleting {
+      roff.words(paragraph)
+      if paragraph != ManualFacts.deleting.last { roff.order("PP") }
+    }
+    return roff.text
+  }
+
+  private static func addSynopsis(to roff: inout RoffText) {
+    roff.order("SH", "SYNOPSIS")
+    for command in CommandName.allCases {
+      roff.line("wavethumb \(command.synopsis)")
+      if command != CommandName.allCases.last { roff.order("br") }
+    }
+  }
+
+  private static func addExamples(to roff: inout RoffText) {
+    roff.order("SH", "EXAMPLES")
+    roff.order("nf")
+    for command in CommandName.allCases { command.row.examples.forEach { roff.line($0) } }
+    roff.order("fi")
+  }
+
+  private static func addCommands(to roff: inout RoffText) {
+    roff.order("SH", "COMMANDS")
+    for command in CommandName.allCases {
+      let row = command.row
+      let details = row.details.isEmpty ? "" : " " + row.details
+      roff.entry(command.synopsis, row.summary.capitalizedFirst + "." + details)
+    }
+  }
+
+  private static func addOptions(to roff: inout RoffText) {
+    roff.order("SH", "OPTIONS")
+    roff.words(
+      "Of an option given twice the last value stands, unless it is repeatable. What is in brackets"
+        + " at the end is what holds where the option is not given.")
+    for topic in OptionRow.Topic.allCases {
+      let rows = OptionTable.rows.filter { $0.topic == topic }
+      if rows.isEmpty { continue }
+      roff.order("SS", topic.rawValue)
+      for row in rows { roff.entry(row.spelling, "(\(commands(of: row))) \(row.help)") }
+    }
+  }
+
+  private static func commands(of row: OptionRow) -> String {
+    row.commands == CommandName.allCases
+      ? "all" : row.commands.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private static func add(
+    _ facts: [ManualFacts.Fact], under heading: String, to roff: inout RoffText
+  ) {
+    roff.order("SH", heading)
+    for fact in facts { roff.entry(fact.name, fact.meaning) }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

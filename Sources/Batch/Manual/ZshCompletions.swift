@@ -1,0 +1,89 @@
+import Library
+import Raster
+
+/// The completions of zsh, to be read by `source` or as `_wavethumb` in a folder of `fpath`.
+enum ZshCompletions {
+  static var text: String {
+    """
+    #compdef wavethumb
+    _wavethumb_colors() {
+      compadd -- \(Color.names.joined(separator: " "))
+    }
+
+    _wavethumb() {
+      local context state state_descr line ret=1
+      typeset -A opt_args
+      local -a commands=(
+    \(commands)  )
+      _arguments -C \\
+        '(- *)'{-h,--help}'[the commands]' '(- *)--version[the version]' \\
+        '1:command:->command' '*::argument:->argument' && ret=0
+      case $state in
+        command) _describe -t commands command commands && ret=0 ;;
+        argument)
+          case $words[1] in
+    \(CommandName.allCases.map(arguments).joined())      esac ;;
+      esac
+      return ret
+    }
+
+    if [ "$funcstack[1]" = _wavethumb ]; then
+      _wavethumb "$@"
+    else
+      compdef _wavethumb wavethumb
+    fi
+
+    """
+  }
+
+  private static var commands: String {
+    CommandName.allCases.map { command in
+      let summary = command.row.summary.replacing(":", with: "\\:")
+      return "    \("\(command.rawValue):\(summary)".shellQuoted)\n"
+    }.joined()
+  }
+
+  private static func arguments(of command: CommandName) -> String {
+    let options = OptionTable.rows(of: command).flatMap(specifications)
+    let operands = command.row.operands.enumerated().map { index, operand in
+      let place = operand.isRepeatable ? "*" : "\(index + 1)"
+      return "\(place):\(operand.placeholder):\(action(operand.completion))"
+    }
+    let words = (options + operands).map { " \\\n            \($0.shellQuoted)" }
+    return "        \(command.rawValue))\n          _arguments -s -S"
+      + words.joined() + " && ret=0 ;;\n"
+  }
+
+  /// The option in each of its spellings, as `_arguments` wants it.
+  private static func specifications(of row: OptionRow) -> [String] {
+    let repeats = row.value.isRepeatable
+    let others = repeats ? "*" : "(\(row.spellings.joined(separator: " ")))"
+    let help = "[" + row.help.replacing("[", with: "\\[").replacing("]", with: "\\]") + "]"
+    return row.spellings.map { spelling in
+      let isLong = spelling.hasPrefix("--")
+      switch row.value.argument {
+      case .none: return others + spelling + help
+      case .required(let placeholder):
+        return others + spelling + (isLong ? "=" : "+") + help
+          + value(":\(placeholder)", row.value.completion)
+      case .optional(let placeholder):
+        return others + spelling + "=-" + help + value("::\(placeholder)", row.value.completion)
+      }
+    }
+  }
+
+  private static func value(_ message: String, _ completion: Completion) -> String {
+    "\(message):\(action(completion))"
+  }
+
+  private static func action(_ completion: Completion) -> String {
+    switch completion {
+    case .nothing: " "
+    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .colors: "_wavethumb_colors"
+    case .folder: "_files -/"
+    case .file([]): "_files"
+    case .file(let endings): "_files -g \"(#i)*.(\(endings.joined(separator: "|")))\""
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Thumbnails
+
+/// One command: all that help, the manual and completions know of it beside its options.
+package struct CommandRow: Sendable {
+  /// A word that is no option.
+  package struct Operand: Sendable {
+    package let placeholder: String
+    package let completion: Completion
+    package var isOptional = false
+    package var isRepeatable = false
+
+    /// How help writes it: `LIBRARY`, `[COMMAND]`, `OUT ...`.
+    package var spelling: String {
+      (isOptional ? "[\(placeholder)]" : placeholder) + (isRepeatable ? " ..." : "")
+    }
+  }
+
+  package let operands: [Operand]
+  /// The options that the first line of help names.
+  package let shownOptions: String
+  /// One line.
+  package let summary: String
+  /// What else is to be said, in sentences.
+  package let details: String
+  package let examples: [String]
+
+  init(
+    _ summary: String, operands: [Operand] = [], shownOptions: String = "",
+    details: String = "", examples: [String]
+  ) {
+    self.operands = operands
+    self.shownOptions = shownOptions
+    self.summary = summary
+    self.details = details
+    self.examples = examples
+  }
+
+  /// The operands as help writes them.
+  package var spelling: String { operands.map(\.spelling).joined(separator: " ") }
+}
+
+extension CommandName {
+  /// How the command is called: `scan LIBRARY [options]`.
+  package var synopsis: String {
+    [rawValue, row.spelling, row.shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  package var row: CommandRow {
+    switch self {
+    case .scan: .scan
+    case .render: .render
+    case .merge: .merge
+    case .cache: .cache
+    case .verify: .verify
+    case .completions: .completions
+    case .manual: .manual
+    case .help: .help
+    }
+  }
+}
+
+extension CommandRow {
+  fileprivate static let scan = CommandRow(
+    "crawl, decode, draw, write pictures and manifest",
+    operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
+    examples: [
+      "wavethumb scan ~/Podcasts --style mirroredBars",
+      "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
+      "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
+      "wavethumb scan ~/Podcasts --check",
+    ])
+
+  fileprivate static let render = CommandRow(
+    "one recording (or -), one picture or data file",
+    operands: [
+      Operand(placeholder: "INPUT", completion: .file(CandidateName.readableEndings + ["json"]))
+    ], shownOptions: "[options]",
+    details: "INPUT is a recording, - for standard input, or a .json file with bars.",
+    examples: [
+      "wavethumb render episode.mp3 -o episode.png",
+      "wavethumb render episode.mp3 -o episode.json --bars 200",
+      "wavethumb render song.flac -o song.png --style speech --animate 5",
+      "curl -s https://example.com/a.mp3 | wavethumb render - -o a.png",
+      "wavethumb render bars.json -o bars.png --style dots",
+    ])
+
+  fileprivate static let merge = CommandRow(
+    "join what scans with --shard K/N have left",
+    operands: [Operand(placeholder: "OUT", completion: .folder, isRepeatable: true)],
+    shownOptions: "[options]",
+    examples: [
+      "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
+      "wavethumb merge out1 out2 --output /srv/waves",
+    ])
+
+  fileprivate static let verify = CommandRow(
+    "hold pictures and data against the manifest, and mend them",
+    operands: [Operand(placeholder: "OUT", completion: .folder)],
+    shownOptions: "[--library DIR] [--repair]",
+    examples: [
+      "wavethumb verify ~/Podcasts/.wavethumb",
+      "wavethumb verify /srv/www/waves --library ~/Music --repair",
+    ])
+
+  fileprivate static let cache = CommandRow(
+    "show, trim or empty the cache of measured summaries",
+    shownOptions: "[--prune SIZE | --clear]",
+    examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"])
+
+  fileprivate static let completions = CommandRow(
+    "print what makes bash, zsh or fish complete command lines",
+    operands: [
+      Operand(
+        placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
+    ],
+    examples: [
+      "source <(wavethumb completions bash)",
+      "wavethumb completions zsh > ~/.zfunc/_wavethumb",
+      "wavethumb completions fish > ~/.config/fish/completions/wavethumb.fish",
+    ])
+
+  fileprivate static let manual = CommandRow(
+    "print the manual page",
+    examples: ["wavethumb manual | man -l -", "wavethumb manual > wavethumb.1"])
+
+  fileprivate static let help = CommandRow(
+    "the options of a command",
+    operands: [
+      Operand(
+        placeholder: "COMMAND", completion: .words(CommandName.allCases.map(\.rawValue)),
+        isOptional: true)
+    ], examples: ["wavethumb help scan"])
+}

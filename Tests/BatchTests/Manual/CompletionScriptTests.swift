@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Batch
+@testable import Library
+
+@Test(arguments: CompletionShell.allCases)
+func `completions forget no command and no option`(shell: CompletionShell) throws {
+  let script = CompletionScript.text(for: shell)
+  for command in CommandName.allCases {
+    let part = try #require(lines(of: script, about: command, in: shell))
+    for row in OptionTable.rows(of: command) {
+      let spelling = shell == .fish ? "-l \(row.name) " : "--\(row.name)"
+      #expect(part.contains(spelling), "\(shell) \(command) \(row.name)")
+      if let short = row.short {
+        #expect(part.contains(shell == .fish ? "-s \(short) " : "-\(short)"))
+      }
+      if case .words(let words)? = row.valueCompletion {
+        for word in words { #expect(script.contains(word)) }
+      }
+    }
+  }
+}
+
+/// What the script says of one command.
+private func lines(
+  of script: String, about command: CommandName, in shell: CompletionShell
+) -> String? {
+  let lines = script.split(separator: "\n")
+  switch shell {
+  case .bash:
+    return lines.first { $0.hasPrefix("      \(command.rawValue)) _wavethumb_words") }
+      .map(String.init)
+  case .zsh:
+    guard let first = lines.firstIndex(of: "        \(command.rawValue))") else { return nil }
+    let end = lines[first...].firstIndex { $0.hasSuffix(";;") } ?? lines.endIndex
+    return lines[first..<end].joined(separator: "\n") + lines[min(end, lines.count - 1)]
+  case .fish:
+    return lines.filter { $0.contains("__wavethumb_is") && $0.contains(command.rawValue) }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,89 @@
+import Outputs
+import System
+import Testing
+import Thumbnails
+
+@testable import Batch
+@testable import Library
+
+/// The page as a reader sees it, with the escapes taken out again.
+private let page = [
+  "\\-": "-", "\\(aq": "'", "\\(ti": "~", "\\(dq": "\"", "\\fB": "", "\\fR": "", "\\&": "",
+].reduce(ManualPage.text) { $0.replacing($1.key, with: $1.value) }
+
+@Test func `the manual forgets no command, option, style or exit status`() {
+  let lines = page.split(separator: "\n")
+  for command in CommandName.allCases { #expect(lines.contains { $0 == command.synopsis }) }
+  for row in OptionTable.rows {
+    let commands =
+      row.commands == CommandName.allCases
+      ? "all" : row.commands.map(\.rawValue).joined(separator: ", ")
+    #expect(
+      zip(lines, lines.dropFirst()).contains { term, meaning in
+        term == row.spelling && meaning.hasPrefix("(\(commands))")
+      }, "\(row.name)")
+  }
+  for style in WaveformStyle.allCases { #expect(lines.contains { $0 == style.rawValue }) }
+  for status in ExitStatus.allCases { #expect(lines.contains { $0 == "\(status.rawValue)" }) }
+}
+
+@Test func `the manual shows examples before anything is explained`() throws {
+  let headings = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }
+  #expect(headings.prefix(4) == [".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES", ".SH COMMANDS"])
+  for name in ["EXIT STATUS", "FILES", "ENVIRONMENT", "WHAT IS DELETED"] {
+    #expect(headings.contains { $0.contains(name) }, "\(name)")
+  }
+}
+
+@Test func `no text becomes an order of the formatter`() {
+  var roff = RoffText()
+  roff.words(".so /etc/passwd")
+  roff.words("'tis a \\fBtrap\\fR with \u{E9}")
+  #expect(
+    roff.text == """
+      \\&.so /etc/passwd
+      \\(aqtis a \\efBtrap\\efR with \\[u00E9]
+
+      """)
+}
+
+@Test func `the manual names every variable of the environment that the sources ask for`() throws {
+  let sources = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
+    .appending("Sources")
+  let listed = page.matches(of: /[A-Z][A-Z_]{3,}/).map { String($0.0) }
+  let asked = try SourceTexts.beneath(sources).flatMap { text in
+    text.matches(of: /(?:Environment\.value|variable| number|by:)\s?\(?"([A-Z][A-Z_]+)"/).map {
+      String($0.1)
+    }
+  }
+  #expect(asked.contains("XDG_CACHE_HOME"))
+  #expect(Set(asked).subtracting(listed) == [])
+}
+
+@Test func `the changelog begins with the version and day of the manual`() throws {
+  let repository = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
+  let bytes = try Folder(at: repository).open("CHANGELOG.md").read(1 << 20, "CHANGELOG.md")
+  let heading = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    .first { $0.hasPrefix("## ") }
+  #expect(heading == "## \(Generator.version) (\(Generator.released))")
+}
+
+/// The Swift files beneath a folder.
+private enum SourceTexts {
+  static func beneath(_ path: RawPath) throws -> [String] {
+    let folder = try Folder(at: path)
+    var reader = FolderReader()
+    var names: [RawPath] = []
+    while let entry = try reader.entry(in: folder.descriptor, path) {
+      names.append(RawPath(bytes: Array(reader.names[entry.name])))
+    }
+    return try names.flatMap { name -> [String] in
+      switch try folder.status(of: name, followingLinks: false).kind {
+      case .folder: return try beneath(path.appending(name))
+      case .file where name.bytes.suffix(6).elementsEqual(".swift".utf8):
+        return [String(decoding: try folder.open(name).read(1 << 20, name), as: UTF8.self)]
+      default: return []
+      }
+    }
+  }
+}
