@@ -2,6 +2,7 @@ public import Library
 
 /// A script by which a shell completes commands, options and values, made of the tables of both.
 public enum CompletionScript {
+  /// The script that completes commands, options and their values in a shell.
   public static func text(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: BashCompletions.text

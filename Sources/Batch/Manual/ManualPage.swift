@@ -4,6 +4,7 @@ import Thumbnails
 
 /// The manual page: what help says, and what holds for all commands.
 public enum ManualPage {
+  /// The page in the language of `man`.
   public static var text: String {
     var roff = RoffText()
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)

@@ -12,6 +12,7 @@ public struct RenderRun: Sendable {
   let report: Report
   let interruption: Interruption
 
+  /// A run of `render`, which stops early when `interruption` tells of a signal.
   public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report

@@ -1,14 +1,14 @@
-public import Library
+package import Library
 
 /// What the cache holds, before or after something was done about it.
-public struct CacheTotals: Sendable, Equatable {
-  public var folder: [UInt8]
-  public var summaries: Int
-  public var bytes: Int
+package struct CacheTotals: Sendable, Equatable {
+  package var folder: [UInt8]
+  package var summaries: Int
+  package var bytes: Int
   /// How many bytes it may hold.
-  public var budget: Int?
+  package var budget: Int?
 
-  public init(folder: [UInt8], summaries: Int, bytes: Int, budget: Int? = nil) {
+  package init(folder: [UInt8], summaries: Int, bytes: Int, budget: Int? = nil) {
     self.folder = folder
     self.summaries = summaries
     self.bytes = bytes
@@ -34,12 +34,12 @@ enum CacheWords {
 
 extension Announcement {
   /// Writes what the cache holds to standard output.
-  public static func cache(_ totals: CacheTotals) -> ExitStatus {
+  package static func cache(_ totals: CacheTotals) -> ExitStatus {
     show(CacheWords.shown(totals) + "\n")
   }
 
   /// Says on standard error what trimming the cache has brought.
-  public static func trimmed(
+  package static func trimmed(
     from before: CacheTotals, to after: CacheTotals, _ verbosity: Verbosity
   ) -> ExitStatus {
     guard verbosity != .quiet else { return .success }

@@ -1,10 +1,10 @@
-public import Library
+package import Library
 import Thumbnails
 
 /// The pages of the help: examples first, then what the option table says.
-public enum Help {
+package enum Help {
   /// The page of one command, or the first page.
-  public static func page(_ command: CommandName?) -> String {
+  package static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
     var page = usage(of: command) + "\n\n"
     page += "Examples:\n" + command.row.examples.map { "  \($0)\n" }.joined()

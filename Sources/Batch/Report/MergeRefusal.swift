@@ -1,7 +1,7 @@
-public import Library
+package import Library
 
 /// Why parts do not make a whole.
-public enum MergeRefusal: Error, Sendable, Equatable {
+package enum MergeRefusal: Error, Sendable, Equatable {
   case missing([Int], of: Int)
   /// A part that was stopped before its end.
   case unfinished(Shard)

@@ -10,11 +10,11 @@ public struct OutputChannel: ~Copyable, Sendable {
     case memory
   }
 
-  public static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
-  public static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
+  package static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
+  package static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
 
   /// Why nothing more can be written, or nil while all is well; `EPIPE` when nobody listens.
-  public private(set) var failure: CInt?
+  package private(set) var failure: CInt?
   private(set) var buffer: [UInt8] = []
   private let destination: Destination
 
@@ -36,7 +36,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   }
 
   /// True once a write found that nobody listens any more.
-  public var hasNoListener: Bool { failure == EPIPE }
+  package var hasNoListener: Bool { failure == EPIPE }
 
   /// The window's columns where the channel is a terminal.
   var columns: Int? {
@@ -47,21 +47,21 @@ public struct OutputChannel: ~Copyable, Sendable {
   }
 
   /// Adds text to what is written at the next chance.
-  public mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     guard failure == nil else { return }
     buffer.append(contentsOf: text.utf8)
     spill()
   }
 
   /// Adds bytes to what is written at the next chance.
-  public mutating func write(_ bytes: [UInt8]) {
+  package mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
     spill()
   }
 
   /// Writes what the buffer holds.
-  public mutating func flush() {
+  package mutating func flush() {
     guard case .descriptor(let descriptor) = destination, failure == nil, !buffer.isEmpty else {
       return
     }

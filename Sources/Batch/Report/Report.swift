@@ -1,4 +1,4 @@
-public import Decoding
+package import Decoding
 public import Library
 import System
 
@@ -63,7 +63,7 @@ public final class Report: Sendable {
   }
 
   /// Why events were lost, where somebody would still read them.
-  public var lostEvents: RunFailure? {
+  package var lostEvents: RunFailure? {
     state.withLock { state in
       guard let number = state.events.failure, !state.events.hasNoListener else { return nil }
       return .standardOutputLost(errno: number)
@@ -71,7 +71,7 @@ public final class Report: Sendable {
   }
 
   /// Takes in what became of one recording.
-  public func finished(_ record: RecordingRecord) {
+  package func finished(_ record: RecordingRecord) {
     state.withLock { state in
       if manner.writesEvents {
         let isDone = manner.kind == .scan
@@ -94,14 +94,14 @@ public final class Report: Sendable {
   }
 
   /// Takes in that a picture was deleted, or in a dry run would be.
-  public func deleted(_ picture: [UInt8]) {
+  package func deleted(_ picture: [UInt8]) {
     guard manner.verbosity == .everyFile || manner.kind == .dryRun else { return }
     let verb = manner.kind == .dryRun ? "would delete" : "deleted"
     state.withLock { Self.say("\(verb) \(ShownName.text(picture))", &$0) }
   }
 
   /// Shows how far the run is; may be called as often as one likes.
-  public func progress(_ progress: RunProgress) {
+  package func progress(_ progress: RunProgress) {
     state.withLock { state in
       state.pace.note(progress)
       let now = progress.elapsedSeconds
@@ -119,13 +119,13 @@ public final class Report: Sendable {
   }
 
   /// Tells which walls stand around the decoders.
-  public func isolation(_ layers: SandboxReport) {
+  package func isolation(_ layers: SandboxReport) {
     if manner.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
   }
 
   /// Takes the progress line away, where there is one, and says what is still to be said.
-  public func sayAll() {
+  package func sayAll() {
     state.withLock { state in
       Self.eraseLine(&state)
       state.words.flush()
@@ -133,7 +133,7 @@ public final class Report: Sendable {
   }
 
   /// Says something in passing.
-  public func say(_ note: RunNote) {
+  package func say(_ note: RunNote) {
     guard note.isSaid(manner.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(RunSentences.text(note))", &state)
@@ -148,7 +148,7 @@ public final class Report: Sendable {
   }
 
   /// Says why a run cannot begin or go on, and how the command ends therefore.
-  public func fail(_ failure: RunFailure) -> ExitStatus {
+  package func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
       Self.say("wavethumb: \(RunSentences.text(failure))", &state)
@@ -158,7 +158,7 @@ public final class Report: Sendable {
   }
 
   /// Says why one path has no picture, outside of a run.
-  public func fail(_ path: [UInt8], _ problem: FileProblem) {
+  package func fail(_ path: [UInt8], _ problem: FileProblem) {
     let line = "wavethumb: \(ShownName.text(path)): \(problem.loneMessage)"
     state.withLock { state in
       Self.say(line, &state)
@@ -167,7 +167,7 @@ public final class Report: Sendable {
   }
 
   /// Ends the report: problems by cause, the last line, the last event.
-  public func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
+  package func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
       if manner.writesEvents {
         let isDone = manner.kind == .scan

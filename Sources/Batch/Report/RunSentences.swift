@@ -1,8 +1,8 @@
-public import Library
+package import Library
 import System
 
 /// Why a run cannot begin or go on.
-public enum RunFailure: Error, Sendable, Equatable {
+package enum RunFailure: Error, Sendable, Equatable {
   case libraryMissing([UInt8])
   case libraryIsNoFolder([UInt8])
   case libraryUnreadable([UInt8], errno: CInt)
@@ -44,13 +44,13 @@ public enum RunFailure: Error, Sendable, Equatable {
   /// Parts do not make a whole.
   case mergeRefused(MergeRefusal)
 
-  public var exitStatus: ExitStatus {
+  package var exitStatus: ExitStatus {
     if case .outputHeld = self { .outputHeld } else { .couldNotRun }
   }
 }
 
 /// What a run says without failing.
-public enum RunNote: Sendable, Equatable {
+package enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)

@@ -1,57 +1,57 @@
-public import Library
+package import Library
 
 /// How far a run is.
-public struct RunProgress: Sendable {
-  public var filesFound = 0
-  public var filesDone = 0
-  public var filesFailed = 0
-  public var secondsDecoded = 0.0
+package struct RunProgress: Sendable {
+  package var filesFound = 0
+  package var filesDone = 0
+  package var filesFailed = 0
+  package var secondsDecoded = 0.0
   /// Of the recordings that cost work: those that prove unchanged count in neither.
-  public var bytesDone = 0
-  public var bytesFound = 0
-  public var elapsedSeconds = 0.0
+  package var bytesDone = 0
+  package var bytesFound = 0
+  package var elapsedSeconds = 0.0
   /// There may be more files than were found so far.
-  public var isCrawling = true
+  package var isCrawling = true
   /// One recording was asked for: there are no files to count.
-  public var isOfOneRecording = false
+  package var isOfOneRecording = false
 
-  public init() {}
+  package init() {}
 }
 
 /// What a whole run did.
-public struct RunTotals: Sendable, Equatable {
-  public var files = 0
+package struct RunTotals: Sendable, Equatable {
+  package var files = 0
   /// Recordings whose measurement was decoded.
-  public var decoded = 0
+  package var decoded = 0
   /// Recordings of which something was drawn.
-  public var drawn = 0
+  package var drawn = 0
   /// Pictures and data files written.
-  public var written = 0
+  package var written = 0
   /// Captions that the new pictures leave out.
-  public var unwritten = UnwrittenCaptions()
+  package var unwritten = UnwrittenCaptions()
   /// Recordings of which nothing had to be drawn.
-  public var unchanged = 0
-  public var truncated = 0
-  public var silent = 0
-  public var unsupported = 0
+  package var unchanged = 0
+  package var truncated = 0
+  package var silent = 0
+  package var unsupported = 0
   /// Those of them that `--ffmpeg` might read.
-  public var waitingForFFmpeg = 0
-  public var failed = 0
+  package var waitingForFFmpeg = 0
+  package var failed = 0
   /// Those of the failed and unsupported that the last manifest tells of already.
-  public var failedAsKnown = 0
-  public var unsupportedAsKnown = 0
-  public var stale = 0
+  package var failedAsKnown = 0
+  package var unsupportedAsKnown = 0
+  package var stale = 0
   /// Recordings that the manifest lists still and that are gone.
-  public var gone = 0
-  public var deleted = 0
-  public var linkedFoldersNotEntered = 0
-  public var secondsDecoded = 0.0
-  public var elapsedSeconds = 0.0
+  package var gone = 0
+  package var deleted = 0
+  package var linkedFoldersNotEntered = 0
+  package var secondsDecoded = 0.0
+  package var elapsedSeconds = 0.0
 
-  public init() {}
+  package init() {}
 
   /// Adds one recording to the counts.
-  public mutating func count(_ record: RecordingRecord) {
+  package mutating func count(_ record: RecordingRecord) {
     files += 1
     if record.isGone {
       gone += 1
@@ -78,7 +78,7 @@ public struct RunTotals: Sendable, Equatable {
   }
 
   /// How the command ends after a run that came to its end.
-  public func exitStatus(
+  package func exitStatus(
     isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
   ) -> ExitStatus {
     if onlyChecks, stale > 0 { return .stale }

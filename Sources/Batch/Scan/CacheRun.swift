@@ -7,6 +7,7 @@ public struct CacheRun: Sendable {
   let options: CacheOptions
   let report: Report
 
+  /// A run of `cache`.
   public init(_ options: CacheOptions, report: Report) {
     self.options = options
     self.report = report

@@ -7,7 +7,7 @@ import Glibc
 /// reads before the end: whoever waits for anything polls it alongside, and no handler ever runs.
 public struct Interruption: Sendable {
   /// Readable from the moment a signal has come.
-  public let descriptor: CInt
+  package let descriptor: CInt
 
   /// Blocks the signals for this thread and all that it starts from now on.
   public init() {
@@ -15,16 +15,16 @@ public struct Interruption: Sendable {
   }
 
   /// Whether a signal has come.
-  public var requested: Bool { comes(within: 0) }
+  package var requested: Bool { comes(within: 0) }
 
   /// Waits for a signal, at most so many milliseconds, and says whether one has come.
-  public func comes(within milliseconds: Int) -> Bool {
+  package func comes(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
   }
 
   /// The exit status that tells of the signal, read once at the end.
-  public func exitStatus() -> CInt {
+  package func exitStatus() -> CInt {
     128 + signals_take(descriptor)
   }
 }

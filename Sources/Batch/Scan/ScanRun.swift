@@ -10,6 +10,7 @@ public struct ScanRun: Sendable {
   let report: Report
   let interruption: Interruption
 
+  /// A run of `scan`, which stops early when `interruption` tells of a signal.
   public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
     var options = options
     // With fewer files open than were hoped for, fewer recordings are worked on at once.

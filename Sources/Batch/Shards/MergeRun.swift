@@ -9,6 +9,7 @@ public struct MergeRun: Sendable {
   let options: MergeOptions
   let report: Report
 
+  /// A run of `merge`.
   public init(_ options: MergeOptions, report: Report) {
     self.options = options
     self.report = report

@@ -21,6 +21,7 @@ public struct VerifyRun: Sendable {
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
 
+  /// A run of `verify`, which stops early when `interruption` tells of a signal.
   public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report

@@ -1,7 +1,7 @@
 /// What a name alone tells: whether a recording may be behind it, and whether it is skipped unseen.
-public enum CandidateName {
+package enum CandidateName {
   /// What is expected of a file by its extension; its content decides in the end.
-  public enum Expectation: UInt8, Sendable, Hashable {
+  package enum Expectation: UInt8, Sendable, Hashable {
     /// Our libraries read this.
     case readable
     /// Known as audio or video, and not for our libraries.
@@ -9,7 +9,7 @@ public enum CandidateName {
   }
 
   /// The expectation for the file name that stands in `range`, or nothing where it is no candidate.
-  public static func expectation(of bytes: [UInt8], _ range: Range<Int>) -> Expectation? {
+  package static func expectation(of bytes: [UInt8], _ range: Range<Int>) -> Expectation? {
     guard !range.isEmpty else { return nil }
     var ending: UInt32 = 0
     for length in 0...min(longestExtension, range.count - 1) {
@@ -25,7 +25,7 @@ public enum CandidateName {
 
   /// Whether a crawl passes over the name in `range` without a word: dot names and the bins of
   /// other systems.
-  public static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  package static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = bytes[range].first else { return true }
     if first == UInt8(ascii: ".") { return true }
     return initials.contains(first) && skipped.contains { $0.elementsEqual(bytes[range]) }

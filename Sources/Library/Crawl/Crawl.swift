@@ -1,20 +1,20 @@
 import Glibc
-public import System
+package import System
 
 /// A walk through a library that yields candidates and problems as it finds them, in the order of
 /// path bytes.
 ///
 /// Each folder is opened relative to the one it lies in and read once. However deep it goes, few
 /// folders are open.
-public struct Crawl: IteratorProtocol, Sendable {
+package struct Crawl: IteratorProtocol, Sendable {
   /// What the user has a say in.
-  public struct Rules: Sendable {
-    public var excluded: [Glob]
-    public var followsLinks: Bool
+  package struct Rules: Sendable {
+    package var excluded: [Glob]
+    package var followsLinks: Bool
     /// Our own pictures, wherever they are.
-    public package(set) var output: FolderIdentity?
+    package var output: FolderIdentity?
 
-    public init(excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil) {
+    package init(excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil) {
       self.excluded = excluded
       self.followsLinks = followsLinks
       self.output = output
@@ -22,7 +22,7 @@ public struct Crawl: IteratorProtocol, Sendable {
   }
 
   /// The folders met so far; their counts are whole when the crawl is over.
-  public private(set) var folders = CrawledFolders()
+  package private(set) var folders = CrawledFolders()
 
   private let rules: Rules
   private let isStopped: @Sendable () -> Bool
@@ -48,7 +48,7 @@ public struct Crawl: IteratorProtocol, Sendable {
   ///
   /// `isStopped` is asked within each folder: where it says yes, what is found from then on is not
   /// all there is.
-  public init(
+  package init(
     _ library: RawPath, rules: Rules = Rules(),
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(SystemFailure) {
@@ -61,7 +61,7 @@ public struct Crawl: IteratorProtocol, Sendable {
     descend(name: [], identity: status.folder, isBehindLink: false)
   }
 
-  public mutating func next() -> CrawlItem? {
+  package mutating func next() -> CrawlItem? {
     next { true }
   }
 

@@ -1,22 +1,22 @@
-public import System
+package import System
 
 /// What a crawl meets: a recording to be, or something that stands in its way.
-public enum CrawlItem: Sendable, Hashable {
+package enum CrawlItem: Sendable, Hashable {
   case file(CrawledFile)
   case problem(CrawlProblem)
 }
 
 /// A file that may be a recording.
-public struct CrawledFile: Sendable, Hashable {
+package struct CrawledFile: Sendable, Hashable {
   /// Relative to the library.
-  public let path: RawPath
+  package let path: RawPath
   /// Where a link stands there: that of the file it leads to.
-  public let identity: FileIdentity
-  public let expectation: CandidateName.Expectation
+  package let identity: FileIdentity
+  package let expectation: CandidateName.Expectation
   /// The device of the folder it lies in.
-  public let folderDevice: UInt64
+  package let folderDevice: UInt64
 
-  public init(
+  package init(
     path: RawPath, identity: FileIdentity, expectation: CandidateName.Expectation,
     folderDevice: UInt64
   ) {
@@ -28,8 +28,8 @@ public struct CrawledFile: Sendable, Hashable {
 }
 
 /// Something in the library that is not opened.
-public struct CrawlProblem: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
+package struct CrawlProblem: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case unreadableFolder(errno: CInt)
     case unreadableFile(errno: CInt)
     /// An ignore file that could not be read: the crawl goes on as if it were not there.
@@ -44,16 +44,16 @@ public struct CrawlProblem: Sendable, Hashable {
     case linkedFolder
   }
 
-  public let path: RawPath
-  public let kind: Kind
+  package let path: RawPath
+  package let kind: Kind
 
-  public init(path: RawPath, kind: Kind) {
+  package init(path: RawPath, kind: Kind) {
     self.path = path
     self.kind = kind
   }
 
   /// Whether the name is that of a recording, so that it has a place in the manifest.
-  public var isCandidate: Bool {
+  package var isCandidate: Bool {
     switch kind {
     case .unreadableFile, .danglingLink, .notAFile: true
     case .linkLoop:

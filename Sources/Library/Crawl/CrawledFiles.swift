@@ -1,8 +1,8 @@
-public import System
+package import System
 
 /// Many crawled files in little memory: 72 bytes a file beside its name, and each folder's name
 /// once.
-public struct CrawledFiles: Sendable {
+package struct CrawledFiles: Sendable {
   private struct Record {
     let identity: FileIdentity
     let folderDevice: UInt64
@@ -19,14 +19,14 @@ public struct CrawledFiles: Sendable {
   private var trail: [(folder: Int, length: Int)] = []
   private var lastPath: [UInt8] = []
 
-  public init() {
+  package init() {
     trail = [(folders.add([], under: 0), 0)]
   }
 
-  public var count: Int { records.count }
+  package var count: Int { records.count }
 
   /// Adds a file; a crawl meets them in the order of their paths, and in that order they stay.
-  public mutating func append(_ file: CrawledFile) {
+  package mutating func append(_ file: CrawledFile) {
     let bytes = file.path.bytes
     let folder = enterFolder(of: bytes)
     let name = bytes[(trail.last?.length ?? 0)...]
@@ -38,25 +38,25 @@ public struct CrawledFiles: Sendable {
     lastPath = bytes
   }
 
-  public subscript(index: Int) -> CrawledFile {
+  package subscript(index: Int) -> CrawledFile {
     CrawledFile(
       path: path(index), identity: identity(index), expectation: expectation(index),
       folderDevice: records[index].folderDevice)
   }
 
-  public func path(_ index: Int) -> RawPath {
+  package func path(_ index: Int) -> RawPath {
     let record = records[index]
     let name = names[record.start..<(record.start + Int(record.length))]
     return folders.path(Int(record.folder), appending: name)
   }
 
-  public func identity(_ index: Int) -> FileIdentity { records[index].identity }
+  package func identity(_ index: Int) -> FileIdentity { records[index].identity }
 
-  public func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
+  package func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
 
   /// All files, largest first and those of one size by path, so that no long one is left for the
   /// end.
-  public func largestFirst() -> [Int] {
+  package func largestFirst() -> [Int] {
     records.indices.sorted { left, right in
       let (one, other) = (records[left].identity.size, records[right].identity.size)
       return one != other ? one > other : left < right

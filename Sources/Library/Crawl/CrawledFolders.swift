@@ -1,7 +1,7 @@
-public import System
+package import System
 
 /// The folders that a crawl has met, in the order of their paths.
-public struct CrawledFolders: Sendable {
+package struct CrawledFolders: Sendable {
   private struct Facts {
     let device: UInt64
     var recordings = 0
@@ -15,25 +15,25 @@ public struct CrawledFolders: Sendable {
 
   package init() {}
 
-  public var count: Int { facts.count }
+  package var count: Int { facts.count }
 
   /// The folder's path in the library; empty for the library itself.
-  public func path(_ folder: Int) -> RawPath { tree.path(folder) }
+  package func path(_ folder: Int) -> RawPath { tree.path(folder) }
 
-  public func device(_ folder: Int) -> UInt64 { facts[folder].device }
+  package func device(_ folder: Int) -> UInt64 { facts[folder].device }
 
   /// The recordings in it and beneath it, once the crawl is over.
-  public func recordings(_ folder: Int) -> Int { facts[folder].recordings }
+  package func recordings(_ folder: Int) -> Int { facts[folder].recordings }
 
   /// Whether some of the folder could not be looked into.
-  public func isUnreadable(_ folder: Int) -> Bool { facts[folder].isUnreadable }
+  package func isUnreadable(_ folder: Int) -> Bool { facts[folder].isUnreadable }
 
   /// Whether it is a linked folder that nobody asked to be entered.
-  public func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
+  package func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
 
   /// Whether an ignore file or such a link lies in it or beneath it: somebody's wish, and a sign
   /// that its disk is there.
-  public func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
+  package func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
 
   package func name(_ folder: Int) -> ArraySlice<UInt8> { tree.name(folder) }
 

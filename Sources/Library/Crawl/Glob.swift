@@ -2,7 +2,7 @@ import System
 
 /// A pattern for paths as `.gitignore` knows it, matched byte by byte in time linear in pattern and
 /// path for each step.
-public struct Glob: Sendable, Hashable {
+package struct Glob: Sendable, Hashable {
   /// Only folders match.
   let wantsFolder: Bool
   private let steps: [GlobStep]
@@ -10,7 +10,7 @@ public struct Glob: Sendable, Hashable {
   /// Reads a pattern; nothing where it is empty or can never match.
   ///
   /// With a separator before its end it is matched from the top, without one against every name.
-  public init?(_ pattern: [UInt8]) {
+  package init?(_ pattern: [UInt8]) {
     var pattern = pattern
     wantsFolder = pattern.last == RawPath.separator
     if wantsFolder { pattern.removeLast() }
@@ -23,7 +23,7 @@ public struct Glob: Sendable, Hashable {
   }
 
   /// Whether the path in `range` matches, without separators at its ends.
-  public func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
+  package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
     if wantsFolder && !isFolder { return false }
     var (step, start) = (0, range.lowerBound)
     // Where to go on after a mismatch: one more step of the path is left to the last `**`.

@@ -1,15 +1,15 @@
-public import System
+package import System
 
 /// What speaks against taking a recording's absence for its end: an unmounted disk looks like an
 /// empty library.
-public struct PruneGuard: Sendable {
-  public enum Doubt: Sendable, Hashable {
+package struct PruneGuard: Sendable {
+  package enum Doubt: Sendable, Hashable {
     case unreadableFolder(RawPath)
     case otherDevice(RawPath)
     /// The folder is still there, and of all its recordings none is.
     case emptiedFolder(RawPath)
 
-    public var folder: RawPath {
+    package var folder: RawPath {
       switch self {
       case .unreadableFolder(let path), .otherDevice(let path), .emptiedFolder(let path): path
       }
@@ -25,7 +25,7 @@ public struct PruneGuard: Sendable {
   private let places: [Place: Int]
 
   /// `folders` are those of a crawl that has come to its end.
-  public init(_ folders: CrawledFolders) {
+  package init(_ folders: CrawledFolders) {
     self.folders = folders
     places = Dictionary(
       (0..<folders.count).dropFirst().map {
@@ -37,7 +37,7 @@ public struct PruneGuard: Sendable {
   /// nothing where it is gone.
   ///
   /// `device` is that of the folder the recording was in, where that is still known.
-  public func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
+  package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     guard folders.count > 0 else { return .emptiedFolder("") }
     let way = way(to: recording)
     if let unreadable = way.first(where: folders.isUnreadable) {
@@ -53,7 +53,7 @@ public struct PruneGuard: Sendable {
   }
 
   /// The deepest folder on the way to a recording that is there now.
-  public func nearestFolder(to recording: RawPath) -> RawPath {
+  package func nearestFolder(to recording: RawPath) -> RawPath {
     folders.count > 0 ? way(to: recording).last.map(folders.path) ?? "" : ""
   }
 

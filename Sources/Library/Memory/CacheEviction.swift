@@ -20,7 +20,7 @@ enum CacheEviction {
 
 extension CacheFolder {
   /// What the cache holds.
-  public func totals() -> (summaries: Int, bytes: Int64) {
+  package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
     let summaries = inventory.entries.count {
       if case .summary = $0.kind { true } else { false }
@@ -29,7 +29,7 @@ extension CacheFolder {
   }
 
   /// Removes what was not used for longest, until no more than so many bytes are left.
-  public func prune(to bytes: Int64) {
+  package func prune(to bytes: Int64) {
     sweep()
     remove(Self.usage)
     _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
@@ -37,7 +37,7 @@ extension CacheFolder {
 
   /// Removes all that is ours and leaves the rest: files that somebody else has put here, and the
   /// folder itself.
-  public func clear() {
+  package func clear() {
     prune(to: 0)
     remove(Self.tag)
     let shards = (0..<256).map(SummaryKey.path(ofShard:))

@@ -1,5 +1,5 @@
 import Glibc
-public import System
+package import System
 
 /// The folder that holds what may be lost at any time: summaries by content, and what runs remember
 /// of a library.
@@ -7,8 +7,8 @@ public import System
 /// Everything in it is written under a temporary name and renamed, so that any number of processes
 /// and machines may share it without a lock. Nothing is written before somebody has something to
 /// keep.
-public final class CacheFolder: Sendable {
-  public let path: RawPath
+package final class CacheFolder: Sendable {
+  package let path: RawPath
   package let top: Folder
 
   package static let summaries: RawPath = "summaries-1"
@@ -18,13 +18,13 @@ public final class CacheFolder: Sendable {
   package static let tag: RawPath = "CACHEDIR.TAG"
 
   /// Opens the cache; without `making` one that is not there yet is a failure with ENOENT.
-  public init(at path: RawPath, making: Bool = true) throws(SystemFailure) {
+  package init(at path: RawPath, making: Bool = true) throws(SystemFailure) {
     self.path = path
     top = making ? try Folder.making(path) : try Folder(at: path)
   }
 
   /// Where the cache is unless the user says otherwise; nothing where not even a home is known.
-  public static var standardPath: RawPath? {
+  package static var standardPath: RawPath? {
     if let place = Environment.value("XDG_CACHE_HOME"), place.isAbsolute {
       return place.appending("wavethumb")
     }
@@ -72,7 +72,7 @@ public final class CacheFolder: Sendable {
 
   /// Removes what killed processes have left, where the missing note of bytes tells that there may
   /// be some.
-  public func sweepAfterKill() {
+  package func sweepAfterKill() {
     if top.fileSize(of: Self.usage) == nil { sweep() }
   }
 

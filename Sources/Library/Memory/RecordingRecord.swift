@@ -1,9 +1,9 @@
 package import Bytes
 import Decoding
-public import System
+package import System
 
 /// Where the picture of a recording comes from, cheapest first.
-public enum OutcomeSource: String, Sendable {
+package enum OutcomeSource: String, Sendable {
   /// Nothing was opened, nothing was written.
   case unchanged
   /// The content proved to be the same.
@@ -15,17 +15,17 @@ public enum OutcomeSource: String, Sendable {
 
 /// What came of one recording: the same value from its job to the report, the manifest and the
 /// memory of the run.
-public struct RecordingRecord: Sendable, Equatable {
+package struct RecordingRecord: Sendable, Equatable {
   /// What a recording with pictures has.
-  public struct Made: Sendable, Equatable {
+  package struct Made: Sendable, Equatable {
     /// The sizes of its pictures and data file, in the order of the settings.
-    public var sizes: [UInt32] = []
-    public var isTruncated = false
-    public var isSilent = false
+    package var sizes: [UInt32] = []
+    package var isTruncated = false
+    package var isSilent = false
     /// Stands for the file beside it that its markers are from; 0 where there is none.
-    public var markers: UInt64 = 0
+    package var markers: UInt64 = 0
 
-    public init() {}
+    package init() {}
   }
 
   /// Where the recording's entry of the manifest is to be had.
@@ -37,22 +37,22 @@ public struct RecordingRecord: Sendable, Equatable {
     case stored(Range<Int>)
   }
 
-  public var path: RawPath
-  public var result: Result<Made, FileProblem>
+  package var path: RawPath
+  package var result: Result<Made, FileProblem>
   /// Nothing where there is no picture, unless an earlier run told why.
-  public var source: OutcomeSource?
+  package var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
-  public var written = 0
+  package var written = 0
   /// Captions that its new pictures leave out.
-  public var unwritten = UnwrittenCaptions()
+  package var unwritten = UnwrittenCaptions()
   /// The problem is known from an earlier run.
-  public var isRemembered = false
+  package var isRemembered = false
   /// The last manifest tells of the same failure of the same content.
-  public var isKnownFailure = false
+  package var isKnownFailure = false
   /// A run was stopped before it came to this recording, of which nothing is known.
   package var isPending = false
   /// In a check: something is missing or stale.
-  public var isStale = false
+  package var isStale = false
   /// In a check: the manifest lists it still.
   package var isGone: Bool { isStale && source == nil && problem == nil }
   /// Its bytes; below 0 where that is not known.
@@ -68,21 +68,21 @@ public struct RecordingRecord: Sendable, Equatable {
   package var isYoung = false
   package var entry = Entry.text([])
 
-  public init(_ path: RawPath, source: OutcomeSource?, problem: FileProblem? = nil) {
+  package init(_ path: RawPath, source: OutcomeSource?, problem: FileProblem? = nil) {
     self.path = path
     self.source = source
     result = problem.map { .failure($0) } ?? .success(Made())
   }
 
-  public var problem: FileProblem? {
+  package var problem: FileProblem? {
     if case .failure(let problem) = result { problem } else { nil }
   }
 
-  public var made: Made? {
+  package var made: Made? {
     if case .success(let made) = result { made } else { nil }
   }
 
-  public var status: OutcomeStatus { problem?.status ?? .ok }
+  package var status: OutcomeStatus { problem?.status ?? .ok }
 }
 
 extension RecordingRecord {

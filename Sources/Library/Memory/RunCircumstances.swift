@@ -1,16 +1,16 @@
 import Bytes
-public import System
+package import System
 
 /// What must be the same for anything remembered to hold.
-public struct RunCircumstances: Sendable, Hashable {
-  public var library: RawPath
-  public package(set) var output: RawPath
+package struct RunCircumstances: Sendable, Hashable {
+  package var library: RawPath
+  package var output: RawPath
   /// All that shapes pictures and measurements, as bytes of the caller's choice.
-  public var settings: [UInt8]
+  package var settings: [UInt8]
   /// The versions of format and decoders, as bytes of the caller's choice.
-  public var versions: [UInt8]
+  package var versions: [UInt8]
   /// The manifest that the remembered offsets point into.
-  public var manifest: FileIdentity
+  package var manifest: FileIdentity
 
   package init(
     library: RawPath, output: RawPath, settings: [UInt8], versions: [UInt8], manifest: FileIdentity

@@ -1,12 +1,12 @@
 import Bytes
-public import System
+package import System
 
 /// What the last run over a library left for this one: a file of bytes, read in place.
 ///
 /// It may be gone or damaged at any time; then a run looks at contents instead.
-public struct RunMemory: Sendable {
-  public let circumstances: RunCircumstances
-  public let count: Int
+package struct RunMemory: Sendable {
+  package let circumstances: RunCircumstances
+  package let count: Int
 
   private let bytes: [UInt8]
   private let parts: RunMemoryLayout.Parts
@@ -15,7 +15,7 @@ public struct RunMemory: Sendable {
   private typealias Field = RunMemoryLayout.Field
 
   /// Takes the bytes of `RunMemoryBuilder`; nothing where they are not whole.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let parts = RunMemoryLayout.Parts(bytes),
       bytes.number(at: Layout.mark.count, as: UInt64.self) == Self.checksum(bytes),
       let circumstances = RunCircumstances(bytes, parts.circumstances)
@@ -68,7 +68,7 @@ public struct RunMemory: Sendable {
     device(place(of: index) + Field.folderDevice)
   }
 
-  public func identity(_ index: Int) -> FileIdentity {
+  package func identity(_ index: Int) -> FileIdentity {
     let start = place(of: index)
     return FileIdentity(
       device: device(start + Field.device), inode: bytes.number(at: start + Field.inode),
@@ -87,14 +87,14 @@ public struct RunMemory: Sendable {
   }
 
   /// The path of a file; for all of them in turn a walk is faster.
-  public func path(_ index: Int) -> RawPath {
+  package func path(_ index: Int) -> RawPath {
     var walk = RunMemoryPaths(startingAt: index / Layout.pathsInBlock, of: self)
     for _ in 0...(index % Layout.pathsInBlock) where !walk.advance() { break }
     return RawPath(bytes: walk.path)
   }
 
   /// The file of that path, wherever it stands; a walk along sorted paths is faster.
-  public func index(of path: RawPath) -> Int? {
+  package func index(of path: RawPath) -> Int? {
     var (low, high) = (0, parts.blocks.count / 8)
     while high - low > 1 {
       let middle = (low + high) / 2

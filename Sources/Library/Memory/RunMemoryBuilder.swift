@@ -2,7 +2,7 @@ import Bytes
 package import System
 
 /// Gathers what this run leaves for the next, file by file in the order of path bytes.
-public struct RunMemoryBuilder: Sendable {
+package struct RunMemoryBuilder: Sendable {
   private let circumstances: RunCircumstances
   private var count = 0
   private var records: [UInt8] = []
@@ -12,7 +12,7 @@ public struct RunMemoryBuilder: Sendable {
   private var paths: [UInt8] = []
   private var lastPath: [UInt8] = []
 
-  public init(_ circumstances: RunCircumstances) {
+  package init(_ circumstances: RunCircumstances) {
     self.circumstances = circumstances
   }
 
@@ -29,7 +29,7 @@ public struct RunMemoryBuilder: Sendable {
   }
 
   /// The bytes that `RunMemory` reads.
-  public consuming func encoded() -> [UInt8] {
+  package consuming func encoded() -> [UInt8] {
     let head = circumstances.encoded()
     var bytes = RunMemoryLayout.mark
     bytes.reserveCapacity(

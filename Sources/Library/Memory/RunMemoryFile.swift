@@ -1,10 +1,10 @@
 import Bytes
-public import System
+package import System
 
 /// The place in the cache of what is remembered of one library with one output.
-public enum RunMemoryFile {
+package enum RunMemoryFile {
   /// What the last run left, or nothing where it is gone, damaged or that of other places.
-  public static func load(
+  package static func load(
     library: RawPath, output: RawPath, from folder: CacheFolder
   ) -> RunMemory? {
     let path = path(library: library, output: output)

@@ -1,4 +1,4 @@
-public import System
+package import System
 
 /// A walk along the remembered paths, in the order of their bytes.
 struct RunMemoryPaths: Sendable {
@@ -38,20 +38,20 @@ struct RunMemoryPaths: Sendable {
 }
 
 /// A walk along what is remembered beside a crawl, which meets its files in the same order.
-public struct RunMemoryWalk: Sendable {
+package struct RunMemoryWalk: Sendable {
   /// The places of files that the crawl has passed without meeting them.
-  public private(set) var missing: [Int] = []
+  package private(set) var missing: [Int] = []
 
   private var paths: RunMemoryPaths
   private var isAtPath: Bool
 
-  public init(_ memory: RunMemory) {
+  package init(_ memory: RunMemory) {
     paths = RunMemoryPaths(startingAt: 0, of: memory)
     isAtPath = paths.advance()
   }
 
   /// The place of a file in the memory; paths must come in the order of their bytes.
-  public mutating func find(_ path: RawPath) -> Int? {
+  package mutating func find(_ path: RawPath) -> Int? {
     while isAtPath {
       if paths.path == path.bytes {
         defer { isAtPath = paths.advance() }
@@ -65,7 +65,7 @@ public struct RunMemoryWalk: Sendable {
   }
 
   /// Passes all that the crawl has not met.
-  public mutating func finish() {
+  package mutating func finish() {
     while isAtPath {
       missing.append(paths.index)
       isAtPath = paths.advance()

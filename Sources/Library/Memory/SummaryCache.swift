@@ -1,12 +1,12 @@
-public import System
+package import System
 
 /// Summaries and remembered failures by content, within a budget.
 ///
 /// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged
 /// is not there.
-public final class SummaryCache: Sendable {
+package final class SummaryCache: Sendable {
   /// Why nothing more is added, for one sentence at the end of the run.
-  public enum Complaint: Sendable, Hashable {
+  package enum Complaint: Sendable, Hashable {
     /// All that is left was used by this very run.
     case full(budget: Int64)
     case failed(SystemFailure)
@@ -29,12 +29,12 @@ public final class SummaryCache: Sendable {
     var complaint: Complaint?
   }
 
-  public static let standardBudget: Int64 = 2 << 30
+  package static let standardBudget: Int64 = 2 << 30
 
   /// Bytes that the memory of a run takes for a file with a long path and a few pictures.
   private static let roomForRunMemory = 192
 
-  public init(
+  package init(
     _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0
   ) {
     self.folder = folder
@@ -43,12 +43,12 @@ public final class SummaryCache: Sendable {
     reserve = min(room, budget / 4)
   }
 
-  public var complaint: Complaint? { state.withLock { $0.complaint } }
+  package var complaint: Complaint? { state.withLock { $0.complaint } }
 
   /// Whether there is an entry for any file of this size: one reading of a folder for many sizes.
   ///
   /// Where there is none, a file may be decoded at once, without reading it for its digest first.
-  public func hasEntries(forSize size: Int64) -> Bool {
+  package func hasEntries(forSize size: Int64) -> Bool {
     state.withLock { state in
       let shard = SummaryKey.shard(of: size)
       if let known = state.sizes[shard] { return known.contains(size) }
@@ -59,7 +59,7 @@ public final class SummaryCache: Sendable {
   }
 
   /// The payload of an entry, or nothing.
-  public func entry(for key: SummaryKey) -> [UInt8]? {
+  package func entry(for key: SummaryKey) -> [UInt8]? {
     guard let bytes = folder.read(key.path, longest: SealedEntry.longest),
       let payload = SealedEntry.payload(of: bytes, for: key)
     else { return nil }
@@ -68,7 +68,7 @@ public final class SummaryCache: Sendable {
   }
 
   /// Notes that an entry was good for a picture, so that it stays longer than others.
-  public func markUsed(_ key: SummaryKey) {
+  package func markUsed(_ key: SummaryKey) {
     state.withLock { _ = $0.used.insert(key) }
     // Losing the mark only makes the entry look older than it is.
     do { try folder.top.touch(key.path) } catch { return }
@@ -76,7 +76,7 @@ public final class SummaryCache: Sendable {
 
   /// Adds an entry or replaces a damaged one; says whether it is there now.
   @discardableResult
-  public func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
+  package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
     let parts = SealedEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
     guard state.withLock({ makeRoom(for: bytes, within: budget - reserve, &$0) }) else {
@@ -98,7 +98,7 @@ public final class SummaryCache: Sendable {
 
   /// Keeps what this run leaves for the next; says whether it could.
   @discardableResult
-  public func keep(_ memory: consuming RunMemoryBuilder) -> Bool {
+  package func keep(_ memory: consuming RunMemoryBuilder) -> Bool {
     let path = RunMemoryFile.path(library: memory.library, output: memory.output)
     let bytes = memory.encoded()
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
@@ -122,7 +122,7 @@ public final class SummaryCache: Sendable {
 
   /// Notes what the cache holds by now, so that the next run need not count; call it once, at the
   /// end.
-  public func finish() {
+  package func finish() {
     guard let bytes = state.withLock({ $0.bytes }) else { return }
     CacheUsage.settle(bytes, in: folder)
   }

@@ -1,15 +1,15 @@
-public import Bytes
+package import Bytes
 package import System
 
 /// What a cached summary is found by: whole content, and how it was measured.
-public struct SummaryKey: Sendable, Hashable {
-  public let digest: ContentDigest
-  public let size: Int64
-  public let settings: UInt64
+package struct SummaryKey: Sendable, Hashable {
+  package let digest: ContentDigest
+  package let size: Int64
+  package let settings: UInt64
 
   /// `settings` are the bytes of all that shapes a measurement, versions of format and decoders
   /// included.
-  public init(digest: ContentDigest, size: Int64, settings: [UInt8]) {
+  package init(digest: ContentDigest, size: Int64, settings: [UInt8]) {
     self.init(digest: digest, size: size, settings: StableHash.of(settings))
   }
 

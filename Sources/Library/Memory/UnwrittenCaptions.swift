@@ -2,13 +2,13 @@ package import Codecs
 package import Raster
 
 /// Captions that pictures leave out, because they would be garbled.
-public struct UnwrittenCaptions: Sendable, Equatable {
+package struct UnwrittenCaptions: Sendable, Equatable {
   /// Their letters are not there; another font may have them.
-  public var lackingLetters = 0
+  package var lackingLetters = 0
   /// Their letters join, stack or run from right to left, which no font alone can do.
-  public var joining = 0
+  package var joining = 0
 
-  public init() {}
+  package init() {}
 
   package init(_ cues: [AudioCue], in typeface: Typeface) {
     for cue in cues where !cue.name.isEmpty && !typeface.writes(cue.name) {
@@ -16,7 +16,7 @@ public struct UnwrittenCaptions: Sendable, Equatable {
     }
   }
 
-  public var isEmpty: Bool { lackingLetters + joining == 0 }
+  package var isEmpty: Bool { lackingLetters + joining == 0 }
 
   package static func += (one: inout UnwrittenCaptions, other: UnwrittenCaptions) {
     one.lackingLetters += other.lackingLetters

@@ -1,24 +1,41 @@
 /// The first word of a command line.
 public enum CommandName: String, CaseIterable, Sendable {
+  /// Makes the pictures of a library.
   case scan
+  /// Makes the picture of one recording.
   case render
+  /// Joins the parts of a library that several scans have made.
   case merge
+  /// Shows, trims or clears the cache of summaries.
   case cache
+  /// Compares the pictures of an output with its manifest.
   case verify
+  /// Writes a script that completes command lines in a shell.
   case completions
+  /// Writes the manual page.
   case manual
+  /// Shows help.
   case help
 }
 
 /// What a whole command line asks for, checked.
 public enum Command: Sendable, Equatable {
+  /// Makes the pictures of a library.
   case scan(ScanOptions)
+  /// Makes the picture of one recording.
   case render(RenderOptions)
+  /// Joins the parts of a library.
   case merge(MergeOptions)
+  /// Shows, trims or clears the cache.
   case cache(CacheOptions)
+  /// Compares an output with its manifest.
   case verify(VerifyOptions)
+  /// Writes the completion script of a shell.
   case completions(CompletionShell)
+  /// Writes the manual page.
   case manual
+  /// Shows the help of a command, or of all of them.
   case help(CommandName?)
+  /// Shows the version.
   case version
 }

@@ -1,21 +1,21 @@
 import Waveform
 
 /// How a recording ended.
-public enum OutcomeStatus: String, Sendable {
+package enum OutcomeStatus: String, Sendable {
   case ok
   case failed
   case unsupported
 }
 
 /// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
-public indirect enum FileProblem: Error, Sendable, Hashable {
+package indirect enum FileProblem: Error, Sendable, Hashable {
   /// What stands where a file was expected.
-  public enum Impostor: Sendable, Hashable {
+  package enum Impostor: Sendable, Hashable {
     case pipe, socket, device, danglingLink, linkLoop, folder
   }
 
   /// What became of ffmpeg, which reads what the libraries cannot.
-  public enum FFmpeg: Sendable, Hashable {
+  package enum FFmpeg: Sendable, Hashable {
     case notAsked
     /// It said why, or nothing.
     case failed(reason: String?)
@@ -49,7 +49,7 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
   case foreignPicture
 
   /// The code of the manifest.
-  public var code: String {
+  package var code: String {
     switch self {
     case .remembered(let known): known.code
     case .empty: "empty"
@@ -69,13 +69,13 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
     }
   }
 
-  public var status: OutcomeStatus {
+  package var status: OutcomeStatus {
     code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
   }
 
   /// Whether the same content fails again, so that it need not be tried; everything else is the
   /// machine's fault.
-  public var isContentFault: Bool {
+  package var isContentFault: Bool {
     switch self {
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
       .tooLong, .tooMuchWork, .beyondEnd, .timeout, .crashed:
@@ -115,7 +115,7 @@ public indirect enum FileProblem: Error, Sendable, Hashable {
   }
 
   /// One sentence or two: the cause, and the cure where there is one.
-  public var message: String {
+  package var message: String {
     message(curedBy: ProblemSentences.cure(self))
   }
 

@@ -2,26 +2,26 @@ package import Bytes
 
 /// A problem as the manifest tells it: in words for people, in fields for programs and for the next
 /// run.
-public struct RememberedProblem: Sendable, Hashable {
+package struct RememberedProblem: Sendable, Hashable {
   /// The limit of ours that a recording went beyond; where more is allowed it may be tried again.
-  public enum Limit: Sendable, Hashable {
+  package enum Limit: Sendable, Hashable {
     case timeout(seconds: Double)
     case memory(megabytes: Int)
     case duration(hours: Double)
     case work(samplesPerByte: Int)
   }
 
-  public var code: String
-  public var message: String
+  package var code: String
+  package var message: String
   /// The message's parts; nothing but the cause in manifests of earlier releases.
-  public var cause: String
-  public var detail: String?
-  public var cure: String?
+  package var cause: String
+  package var detail: String?
+  package var cure: String?
   /// The same content fails again, so that it need not be tried.
-  public var isContentFault = false
-  public var limit: Limit?
+  package var isContentFault = false
+  package var limit: Limit?
   /// `--ffmpeg` may read it.
-  public var waitsForFFmpeg = false
+  package var waitsForFFmpeg = false
 }
 
 extension RememberedProblem {

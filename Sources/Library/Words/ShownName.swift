@@ -1,7 +1,7 @@
 /// Names and other bytes of unknown origin, made safe to show.
-public enum ShownName {
+package enum ShownName {
   /// The name as text in which nothing can steer a terminal or turn the reading direction.
-  public static func text(_ name: some Collection<UInt8>) -> String {
+  package static func text(_ name: some Collection<UInt8>) -> String {
     if name.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return String(decoding: name, as: UTF8.self)
     }
@@ -29,7 +29,7 @@ public enum ShownName {
   }
 
   /// The name between quotes.
-  public static func quoted(_ name: some Collection<UInt8>) -> String {
+  package static func quoted(_ name: some Collection<UInt8>) -> String {
     "\"\(text(name))\""
   }
 

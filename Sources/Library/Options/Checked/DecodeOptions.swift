@@ -4,36 +4,38 @@ import System
 /// How recordings are decoded, and within which limits.
 public struct DecodeOptions: Sendable, Equatable {
   /// What the libraries cannot read goes through the ffmpeg on PATH.
-  public internal(set) var usesFFmpeg = false
+  package internal(set) var usesFFmpeg = false
   /// Processor seconds a file may take without decoding anything new.
-  public internal(set) var timeoutSeconds = 10.0
+  package internal(set) var timeoutSeconds = 10.0
   /// Hours of audio after which a file is refused.
-  public internal(set) var longestHours = 120.0
+  package internal(set) var longestHours = 120.0
   /// Samples for each byte beyond which a long file is refused.
-  public internal(set) var mostSamplesPerByte = 1000
+  package internal(set) var mostSamplesPerByte = 1000
+  /// Which parts of the sandbox must hold before a worker decodes.
   public internal(set) var isolation = Isolation.auto
   /// Files at once, or nil for the processors this process may use.
-  public package(set) var jobs: Int?
+  package var jobs: Int?
 
   /// How many files are decoded at once.
   package var width: Int { jobs ?? Processors.usable }
 }
 
 /// Where summaries are kept, and how many bytes of them.
-public struct CacheLocation: Sendable, Equatable {
-  public static let defaultBudget = 2_147_483_648
+package struct CacheLocation: Sendable, Equatable {
+  package static let defaultBudget = 2_147_483_648
 
   /// False with `--no-cache`: summaries and fast-path state are neither read nor written.
-  public internal(set) var isUsed = true
+  package internal(set) var isUsed = true
   /// The folder asked for, or nil for the user's own.
-  public internal(set) var directory: [UInt8]?
-  public internal(set) var budget = defaultBudget
+  package internal(set) var directory: [UInt8]?
+  package internal(set) var budget = defaultBudget
 }
 
 /// How much is said on standard error.
 public enum Verbosity: Sendable, Equatable {
   /// Nothing but failures.
   case quiet
+  /// Failures, notes and totals.
   case normal
   /// Every file.
   case everyFile

@@ -1,5 +1,5 @@
 /// Where the markers of a recording come from.
-public enum MarkerSource: Sendable, Hashable {
+package enum MarkerSource: Sendable, Hashable {
   case none
   /// A file beside the recording, or else what stands inside it.
   case automatic

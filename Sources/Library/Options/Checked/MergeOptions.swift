@@ -1,18 +1,19 @@
 /// What `merge` is to do, checked.
 public struct MergeOptions: Sendable, Equatable {
   /// The folders in which parts have left their manifests.
-  public package(set) var outputs: [[UInt8]]
+  package var outputs: [[UInt8]]
   /// Where all of it goes, or nil for the only folder there is.
-  public package(set) var output: [UInt8]?
+  package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.
-  public package(set) var manifest: [UInt8]?
-  public package(set) var cache = CacheLocation()
+  package var manifest: [UInt8]?
+  package var cache = CacheLocation()
   /// Which set of parts is meant, where there are two.
-  public package(set) var shards: Int?
+  package var shards: Int?
   /// Only says which parts are there.
-  public package(set) var asksForStatus = false
+  package var asksForStatus = false
   /// Unsupported counts as failed.
-  public package(set) var isStrict = false
+  package var isStrict = false
+  /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
 
   package init(outputs: [[UInt8]]) {

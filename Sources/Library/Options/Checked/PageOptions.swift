@@ -1,9 +1,9 @@
 package import Thumbnails
 
 /// What the page of a scan is to be.
-public struct PageOptions: Sendable, Equatable {
+package struct PageOptions: Sendable, Equatable {
   /// Where the recordings are, or nil for the way from the output to the library.
-  public internal(set) var media: MediaPrefix?
+  package internal(set) var media: MediaPrefix?
 }
 
 extension PictureOptions {

@@ -1,32 +1,32 @@
-public import Decoding
+package import Decoding
 package import Outputs
-public import Raster
-public import System
-public import Thumbnails
+package import Raster
+package import System
+package import Thumbnails
 package import Waveform
 
 /// What shapes a picture: the same for every recording of a run.
-public struct PictureOptions: Sendable, Equatable {
+package struct PictureOptions: Sendable, Equatable {
   /// The styles asked for, each once, in the order of `WaveformStyle.allCases`.
-  public internal(set) var styles: [WaveformStyle] = [.mirroredBars]
+  package internal(set) var styles: [WaveformStyle] = [.mirroredBars]
   /// Pixels per point, each once, ascending.
-  public internal(set) var scales: [Int] = [1]
+  package internal(set) var scales: [Int] = [1]
   /// Everything else but the playhead, whose place may depend on the recording.
-  public internal(set) var look = ThumbnailLook()
-  public internal(set) var playhead: Playhead?
+  package internal(set) var look = ThumbnailLook()
+  package internal(set) var playhead: Playhead?
   /// The moment of stills that show one.
-  public internal(set) var at: Playhead?
+  package internal(set) var at: Playhead?
   /// What every picture is animated by; nothing where they are stills.
-  public internal(set) var animation: AnimationTiming?
+  package internal(set) var animation: AnimationTiming?
   /// The stretch that is drawn, or nothing for all of a recording.
-  public internal(set) var range: TimeRange?
+  package internal(set) var range: TimeRange?
   /// Other recordings, drawn over the one.
-  public internal(set) var overlays: [RawPath] = []
+  package internal(set) var overlays: [RawPath] = []
   /// The colour of the other recordings, or nothing for the library's own.
-  public internal(set) var overlayColors: [Color] = []
+  package internal(set) var overlayColors: [Color] = []
   /// How many zoom levels are written with the data of a recording.
-  public internal(set) var levels: Int?
-  public internal(set) var markers = MarkerSource.none
+  package internal(set) var levels: Int?
+  package internal(set) var markers = MarkerSource.none
   /// What data files are asked.
   package internal(set) var data = DataOptions()
 
@@ -40,7 +40,7 @@ public struct PictureOptions: Sendable, Equatable {
   }
 
   /// The look for a recording of that many seconds.
-  public func look(forSeconds duration: Double) -> ThumbnailLook {
+  package func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     let moment = at ?? (look.movement == nil ? nil : playhead)

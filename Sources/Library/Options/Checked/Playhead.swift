@@ -1,11 +1,11 @@
 /// A place in a recording: a part of it, or a moment.
-public enum Playhead: Sendable, Hashable {
+package enum Playhead: Sendable, Hashable {
   case fraction(Double)
   case seconds(Double)
 
   /// Where the playhead stands in so many seconds of a recording, of which earlier ones are left
   /// out, in 0…1.
-  public func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
+  package func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
     switch self {
     case .fraction(let fraction): fraction
     case .seconds(let seconds): duration > 0 ? min(1, max(0, seconds - start) / duration) : 0

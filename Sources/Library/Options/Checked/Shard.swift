@@ -1,14 +1,14 @@
 import Bytes
 
 /// One part of a library, counted from 1, of as many as share the work.
-public struct Shard: Sendable, Hashable {
+package struct Shard: Sendable, Hashable {
   static let mostCount = 100_000
 
-  public let number: Int
-  public let count: Int
+  package let number: Int
+  package let count: Int
 
   /// Nothing where there is no such part.
-  public init?(_ number: Int, of count: Int) {
+  package init?(_ number: Int, of count: Int) {
     guard (1...Self.mostCount).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
@@ -33,7 +33,7 @@ public struct Shard: Sendable, Hashable {
 }
 
 /// By what recordings are dealt out to parts.
-public enum ShardOrder: String, CaseIterable, Sendable {
+package enum ShardOrder: String, CaseIterable, Sendable {
   /// By a hash of each path.
   case path
   /// The largest first, each to the part that has the least: all parts must see the same files.
@@ -41,7 +41,7 @@ public enum ShardOrder: String, CaseIterable, Sendable {
 }
 
 /// The part that somebody asks for.
-public enum ShardChoice: Sendable, Equatable {
+package enum ShardChoice: Sendable, Equatable {
   case part(Shard)
   /// The one that the engine has given to this process.
   case automatic

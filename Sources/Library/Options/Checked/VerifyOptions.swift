@@ -1,12 +1,13 @@
 /// What `verify` is to do, checked.
 public struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
-  public package(set) var output: [UInt8]
+  package var output: [UInt8]
   /// Where the recordings are, or nil for the folder that the output lies in.
-  public internal(set) var library: [UInt8]?
+  package internal(set) var library: [UInt8]?
   /// What is damaged is made anew.
-  public internal(set) var repairs = false
-  public package(set) var cache = CacheLocation()
+  package internal(set) var repairs = false
+  package var cache = CacheLocation()
+  /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
 
   package init(output: [UInt8]) {
