@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "CSandbox"),
     .target(name: "Bytes", swiftSettings: strict),
     .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
-    .target(name: "Waveform", swiftSettings: strict),
+    .target(name: "Waveform", dependencies: ["Bytes"], swiftSettings: strict),
     .target(name: "Raster", swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(

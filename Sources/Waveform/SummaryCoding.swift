@@ -1,3 +1,5 @@
+import Bytes
+
 extension WaveformSummary {
   /// The bytes in which this summary is stored: at most 23,449 for a measured one.
   public func encoded() -> [UInt8] {
@@ -8,54 +10,59 @@ extension WaveformSummary {
 
   /// The summary that was stored as these bytes, or nil where they are none.
   public init?(encoded: [UInt8]) {
-    var reader = ByteReader(encoded)
-    self.init(from: &reader)
-    guard reader.left == 0 else { return nil }
-  }
-
-  func write(to writer: inout ByteWriter) {
-    writer.put(UInt8(givenBars == nil ? 1 : 2))
-    writer.put(truncated)
-    writer.put(Int64(frames))
-    writer.put(Int64(sampleRate))
-    writer.put(Int64(channels))
-    writer.put(peak)
-    writer.put(rms)
-    if let givenBars {
-      writer.put(duration)
-      for bar in givenBars { writer.put(bar) }
-    } else {
-      writer.put(loudest)
-      writer.put(Self.packed(codes))
+    do {
+      var reader = ByteReader(encoded)
+      try self.init(from: &reader)
+      try reader.finish()
+    } catch {
+      return nil
     }
   }
 
-  init?(from reader: inout ByteReader) {
-    guard let kind = reader.integer(UInt8.self), let truncated = reader.bool(),
-      let frames = reader.count(upTo: .max), let sampleRate = reader.count(upTo: .max),
-      let channels = reader.count(upTo: .max), let peak = reader.float(),
-      let rms = reader.double(), let scale = reader.double(), channels > 0, peak.isFinite,
-      peak >= 0, rms >= 0, scale >= 0, rms <= Double(peak)
-    else { return nil }
+  func write(to writer: inout ByteWriter) {
+    writer.append(UInt8(givenBars == nil ? 1 : 2))
+    writer.append(truncated)
+    writer.append(Int64(frames))
+    writer.append(Int64(sampleRate))
+    writer.append(Int64(channels))
+    writer.append(peak)
+    writer.append(rms)
+    if let givenBars {
+      writer.append(duration)
+      for bar in givenBars { writer.append(bar) }
+    } else {
+      writer.append(loudest)
+      writer.append(Self.packed(codes))
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let kind = try reader.integer(UInt8.self)
+    let truncated = try reader.bool()
+    let frames = try reader.count(in: 0...Int.max)
+    let sampleRate = try reader.count(in: 0...Int.max)
+    let channels = try reader.count(in: 1...Int.max)
+    let (peak, rms, scale) = (try reader.float(), try reader.double(), try reader.double())
+    guard peak >= 0, rms >= 0, scale >= 0, rms <= Double(peak) else { throw MalformedBytes() }
     switch kind {
     case 1:
       let count = min(frames, Self.bucketCount)
-      guard scale <= Double(peak), sampleRate > 0,
-        let bytes = reader.take((count * BucketCode.bits + 7) / 8)
-      else { return nil }
+      guard scale <= Double(peak), sampleRate > 0 else { throw MalformedBytes() }
+      let packed = try reader.take((count * BucketCode.bits + 7) / 8)
       self.init(
         frames: frames, sampleRate: sampleRate, channels: channels, peak: peak, rms: rms,
         truncated: truncated, duration: Double(frames) / Double(sampleRate), givenBars: nil,
-        loudest: scale, codes: Self.unpacked(bytes, count: count))
+        loudest: scale, codes: Self.unpacked(packed, count: count))
     case 2:
-      guard scale.isFinite, !truncated, frames <= reader.left / 4 else { return nil }
+      guard !truncated, frames <= reader.left / 4 else { throw MalformedBytes() }
       var bars: [Float] = []
       for _ in 0..<frames {
-        guard let bar = reader.float(), bar >= 0, bar <= peak else { return nil }
+        let bar = try reader.float()
+        guard bar >= 0, bar <= peak else { throw MalformedBytes() }
         bars.append(bar)
       }
       self.init(amplitudes: bars, duration: scale)
-    default: return nil
+    default: throw MalformedBytes()
     }
   }
 
@@ -83,7 +90,7 @@ extension WaveformSummary {
     return bytes
   }
 
-  private static func unpacked(_ bytes: [UInt8], count: Int) -> [BucketCode] {
+  private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
     var codes: [BucketCode] = []
     codes.reserveCapacity(count)
     var (pending, filled): (UInt64, Int) = (0, 0)

@@ -1,3 +1,4 @@
+import Bytes
 /// The fixed header of an AU file.
 struct AUHeader {
   let offset: Int

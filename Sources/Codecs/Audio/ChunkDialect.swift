@@ -1,3 +1,4 @@
+import Bytes
 /// How a container of chunks spells names, sizes and gaps.
 enum ChunkDialect: Equatable {
   case riff, rifx, rf64, w64, iff, caf

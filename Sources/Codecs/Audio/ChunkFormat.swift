@@ -1,3 +1,4 @@
+import Bytes
 /// What a format chunk says in numbers.
 struct ChunkFormat {
   private(set) var channels: Int

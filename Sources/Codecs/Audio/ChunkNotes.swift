@@ -1,3 +1,4 @@
+import Bytes
 /// Named moments and words in a container's chunks.
 struct ChunkNotes {
   private(set) var cues: [AudioCue] = []

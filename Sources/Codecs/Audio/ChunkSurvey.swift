@@ -1,3 +1,4 @@
+import Bytes
 /// A walk over a container's chunks before libsndfile sees it: what is cut, what would loop for
 /// ever, what it says of itself.
 struct ChunkSurvey {

@@ -1,3 +1,4 @@
+import Bytes
 /// The head of a WAV or AU stream of plain samples, read without any library.
 ///
 /// Whatever is out of the ordinary makes no header: decoders know more.

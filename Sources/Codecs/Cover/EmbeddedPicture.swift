@@ -1,3 +1,4 @@
+import Bytes
 /// A picture in the tags of a recording, and what it is said to show.
 struct EmbeddedPicture: Equatable {
   /// As ID3v2 numbers them, and FLAC after it: 3 is the front cover.

@@ -1,3 +1,4 @@
+package import Bytes
 import Codecs
 public import Waveform
 
@@ -47,17 +48,19 @@ extension DecodedRecording {
   }
 }
 
-extension DecodePreview: WireValue {
-  package func append(to writer: inout WireWriter) {
+extension DecodePreview: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     writer.append(progress ?? -1)
     writer.append(counted: measurement.encoded())
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let progress = try reader.double()
     self.progress = (0...1).contains(progress) ? progress : nil
     let bytes = try reader.countedBytes(atMost: WorkerMessage.longestPacket)
-    guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else { throw WireFailure() }
+    guard let measurement = WaveformMeasurement(encoded: Array(bytes)) else {
+      throw MalformedBytes()
+    }
     self.measurement = measurement
   }
 }

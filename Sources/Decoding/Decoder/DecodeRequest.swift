@@ -1,3 +1,4 @@
+import Bytes
 public import Codecs
 public import Waveform
 
@@ -74,7 +75,7 @@ package enum DecodeQuestion: Equatable {
   private static let slowestSamplesASecond = 1e6
 
   var packet: [UInt8] {
-    var writer = WireWriter()
+    var writer = ByteWriter()
     switch self {
     case .whole(let request):
       writer.append(Kind.whole.rawValue)
@@ -106,7 +107,7 @@ package enum DecodeQuestion: Equatable {
 
   package init?(packet: [UInt8]) {
     guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
-    var reader = WireReader(packet.dropFirst())
+    var reader = ByteReader(packet.dropFirst())
     do {
       switch kind {
       case .whole: self = .whole(try DecodeRequest(from: &reader))
@@ -127,7 +128,7 @@ extension DecodeRequest {
   /// Of how many columns a spectrogram may be, so that an answer is bounded.
   public static let mostColumns = 16_384
 
-  fileprivate func append(to writer: inout WireWriter) {
+  fileprivate func append(to writer: inout ByteWriter) {
     writer.append(split)
     writer.append(hearsPitches)
     writer.append(optional: columns) { $0.append(Int64($1)) }
@@ -142,10 +143,10 @@ extension DecodeRequest {
     writer.append(optional: points) { $1.append(to: &$0) }
   }
 
-  fileprivate init(from reader: inout WireReader) throws(WireFailure) {
+  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
     split = try reader.bool()
     hearsPitches = try reader.bool()
-    columns = try reader.optional { reader throws(WireFailure) in
+    columns = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Self.mostColumns)
     }
     limits = AudioLimits()
@@ -155,23 +156,23 @@ extension DecodeRequest {
     limits.hours = try reader.double()
     limits.samplesPerByte = try reader.count(in: 1...Int.max)
     limits.freeSamples = try reader.count(in: 0...Int.max / 2)
-    range = try reader.optional { reader throws(WireFailure) in try TimeRange(from: &reader) }
+    range = try reader.optional { reader throws(MalformedBytes) in try TimeRange(from: &reader) }
     let seconds = try reader.double()
     previewSeconds = seconds < 0 ? nil : seconds
-    points = try reader.optional { reader throws(WireFailure) in try PointGrid(from: &reader) }
+    points = try reader.optional { reader throws(MalformedBytes) in try PointGrid(from: &reader) }
   }
 }
 
 extension DecodePart {
-  fileprivate init(from reader: inout WireReader) throws(WireFailure) {
+  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
     frames = try reader.range()
     total = try reader.count(in: frames.upperBound...Int.max)
     blocks = try reader.range()
   }
 }
 
-extension WireReader {
-  fileprivate mutating func range() throws(WireFailure) -> Range<Int> {
+extension ByteReader {
+  fileprivate mutating func range() throws(MalformedBytes) -> Range<Int> {
     let lower = try count(in: 0...Int.max)
     return lower..<(try count(in: lower...Int.max))
   }

@@ -19,14 +19,14 @@ public struct DecodedRecording: Sendable, Equatable {
 
   /// Spells the recording for the socket and the cache.
   public func encoded() -> [UInt8] {
-    var writer = WireWriter()
+    var writer = ByteWriter()
     append(to: &writer)
     return writer.bytes
   }
 
   /// Reads what `encoded` wrote, from bytes that may have been made to harm.
   public init?(encoded bytes: some Collection<UInt8>) {
-    var reader = WireReader([UInt8](bytes))
+    var reader = ByteReader([UInt8](bytes))
     do {
       try self.init(from: &reader)
       try reader.finish()

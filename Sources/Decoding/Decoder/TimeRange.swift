@@ -1,3 +1,4 @@
+package import Bytes
 /// A stretch of a recording, in seconds from its beginning.
 public struct TimeRange: Sendable, Hashable {
   public var start: Double
@@ -22,14 +23,14 @@ public struct TimeRange: Sendable, Hashable {
   }
 }
 
-extension TimeRange: WireValue {
-  package func append(to writer: inout WireWriter) {
+extension TimeRange: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     writer.append(start)
     writer.append(optional: end) { $0.append($1) }
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     start = try reader.double()
-    end = try reader.optional { reader throws(WireFailure) in try reader.double() }
+    end = try reader.optional { reader throws(MalformedBytes) in try reader.double() }
   }
 }

@@ -1,3 +1,4 @@
+package import Bytes
 package import Glibc
 package import System
 
@@ -146,7 +147,7 @@ public final class WorkerPool: Sendable {
 
 extension WorkerPool {
   /// Asks until a worker has answered, or the recording has killed two.
-  package func ask<Answer: WireValue>(
+  package func ask<Answer: ByteCoded>(
     _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, hasCrashed: Bool = false,
     _ news: (DecodeNews) -> Void
   ) -> Result<Answer, DecodeFailure> {
@@ -168,7 +169,7 @@ extension WorkerPool {
     }
   }
 
-  package func ask<Answer: WireValue>(
+  package func ask<Answer: ByteCoded>(
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
     helper: pid_t? = nil, hasCrashed: Bool = false, longest: Double = .infinity
   ) -> Result<Answer, DecodeFailure> {

@@ -1,7 +1,8 @@
+import Bytes
 /// The frame of an answer: what was asked for, or why there is none.
 enum DecodeAnswer {
-  static func spell(_ result: Result<some WireValue, DecodeFailure>) -> [UInt8] {
-    var writer = WireWriter()
+  static func spell(_ result: Result<some ByteCoded, DecodeFailure>) -> [UInt8] {
+    var writer = ByteWriter()
     switch result {
     case .success(let answer):
       writer.append(true)
@@ -13,7 +14,7 @@ enum DecodeAnswer {
   }
 
   static func spell(_ failure: DecodeFailure) -> [UInt8] {
-    var writer = WireWriter()
+    var writer = ByteWriter()
     writer.append(false)
     failure.append(to: &writer)
     return writer.bytes
@@ -24,9 +25,9 @@ enum DecodeAnswer {
   }
 
   /// Reads an answer, nil where it is none.
-  static func read<Answer: WireValue>(_ bytes: [UInt8]) -> Result<Answer, DecodeFailure>? {
-    var reader = WireReader(bytes)
-    do throws(WireFailure) {
+  static func read<Answer: ByteCoded>(_ bytes: [UInt8]) -> Result<Answer, DecodeFailure>? {
+    var reader = ByteReader(bytes)
+    do throws(MalformedBytes) {
       let isSuccess = try reader.bool()
       let result: Result<Answer, DecodeFailure> =
         isSuccess ? .success(try Answer(from: &reader)) : .failure(try DecodeFailure(from: &reader))

@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 extension DecodeQuestion {
@@ -5,7 +6,7 @@ extension DecodeQuestion {
   private static let inProcess = Locked(())
 
   /// Answers in the process that asks, as a worker would.
-  func answerInProcess<Answer: WireValue>(
+  func answerInProcess<Answer: ByteCoded>(
     _ descriptor: CInt, cancel: CInt?, news: (DecodeNews) -> Void
   ) -> Result<Answer, DecodeFailure> {
     withoutActuallyEscaping(news) { news in

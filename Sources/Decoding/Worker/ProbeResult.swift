@@ -1,5 +1,6 @@
+import Bytes
 /// What came of a probe: the errno it was refused with, 0 where it could.
-struct ProbeResult: WireValue, Equatable {
+struct ProbeResult: ByteCoded, Equatable {
   /// The number of the probe that starts a process.
   static let fork: CInt = 7
 
@@ -9,11 +10,11 @@ struct ProbeResult: WireValue, Equatable {
     self.error = error
   }
 
-  init(from reader: inout WireReader) throws(WireFailure) {
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
     error = try reader.integer()
   }
 
-  func append(to writer: inout WireWriter) {
+  func append(to writer: inout ByteWriter) {
     writer.append(error)
   }
 }

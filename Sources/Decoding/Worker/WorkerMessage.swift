@@ -1,3 +1,4 @@
+import Bytes
 /// What a worker says, one packet each.
 enum WorkerMessage: Equatable {
   /// The walls stand: which hold, and the errno of each that does not.
@@ -29,7 +30,7 @@ enum WorkerMessage: Equatable {
 
   /// Spells a short message.
   var packet: [UInt8] {
-    var writer = WireWriter()
+    var writer = ByteWriter()
     switch self {
     case .ready(let held, let refused):
       writer.append(Kind.ready.rawValue)
@@ -60,7 +61,7 @@ enum WorkerMessage: Equatable {
   /// Reads a packet that a hostile worker may have sent.
   init?(packet: [UInt8]) {
     guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
-    var reader = WireReader(packet.dropFirst())
+    var reader = ByteReader(packet.dropFirst())
     do {
       switch kind {
       case .ready:

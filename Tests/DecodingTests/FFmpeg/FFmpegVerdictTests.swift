@@ -68,7 +68,7 @@ import Waveform
     #expect(verdict(.killed).result(of: .failure(failure)) == .failure(failure))
   }
 
-  @Test func `question and failure survive the wire`() {
+  @Test func `question and failure survive the way between processes`() {
     let question = DecodeQuestion.stream(DecodeRequest(split: true))
     #expect(DecodeQuestion(packet: question.packet) == question)
     for reason in [nil, "no sound in it"] {

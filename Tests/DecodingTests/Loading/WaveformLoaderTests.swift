@@ -101,7 +101,7 @@ import Waveform
     #expect(await names(loader, until: "failed") == ["idle", "loading", "failed"])
   }
 
-  @Test func `a preview comes over the wire as it was`() throws {
+  @Test func `a preview comes to another process as it was`() throws {
     let measurement = WaveformMeasurement(
       mix: WaveformSummary(amplitudes: [0.1, 0.9], duration: 2))
     for progress in [nil, 0, 0.5, 1] as [Double?] {

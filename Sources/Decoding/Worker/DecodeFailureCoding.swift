@@ -1,6 +1,7 @@
+public import Bytes
 import Codecs
 
-extension DecodeFailure: WireValue {
+extension DecodeFailure: ByteCoded {
   private enum Kind: UInt8 {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
@@ -10,14 +11,14 @@ extension DecodeFailure: WireValue {
 
   /// Spells a failure for the cache.
   public func encoded() -> [UInt8] {
-    var writer = WireWriter()
+    var writer = ByteWriter()
     append(to: &writer)
     return writer.bytes
   }
 
   /// Reads what `encoded` wrote.
   public init?(encoded bytes: some Collection<UInt8>) {
-    var reader = WireReader([UInt8](bytes))
+    var reader = ByteReader([UInt8](bytes))
     do {
       try self.init(from: &reader)
       try reader.finish()
@@ -26,7 +27,7 @@ extension DecodeFailure: WireValue {
     }
   }
 
-  package func append(to writer: inout WireWriter) {
+  package func append(to writer: inout ByteWriter) {
     switch self {
     case .audio(let failure): Self.append(failure, to: &writer)
     case .ffmpegFailed(let what, let reason):
@@ -60,7 +61,7 @@ extension DecodeFailure: WireValue {
     }
   }
 
-  private static func append(_ failure: AudioFailure, to writer: inout WireWriter) {
+  private static func append(_ failure: AudioFailure, to writer: inout ByteWriter) {
     switch failure {
     case .empty: writer.append(Kind.empty.rawValue)
     case .gitLFSPointer: writer.append(Kind.gitLFSPointer.rawValue)
@@ -91,8 +92,8 @@ extension DecodeFailure: WireValue {
     }
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
-    guard let kind = Kind(rawValue: try reader.integer()) else { throw WireFailure() }
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
     switch kind {
     case .empty: self = .audio(.empty)
     case .gitLFSPointer: self = .audio(.gitLFSPointer)
@@ -100,7 +101,9 @@ extension DecodeFailure: WireValue {
     case .unsupported: self = .audio(.unsupported(what: try reader.text()))
     case .corrupt: self = .audio(.corrupt(detail: try reader.text()))
     case .outOfLimits:
-      guard let bound = AudioLimits.Bound(rawValue: try reader.text()) else { throw WireFailure() }
+      guard let bound = AudioLimits.Bound(rawValue: try reader.text()) else {
+        throw MalformedBytes()
+      }
       let found = Int(try reader.integer(Int64.self))
       let limit = Int(try reader.integer(Int64.self))
       self = .audio(.outOfLimits(bound, found: found, limit: limit))
@@ -112,7 +115,7 @@ extension DecodeFailure: WireValue {
     case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))
     case .ffmpegFailed:
       let what = try reader.text()
-      let reason = try reader.optional { reader throws(WireFailure) in try reader.text() }
+      let reason = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
       self = .ffmpegFailed(what: what, reason: reason)
     case .crashed: self = .crashed(signal: try reader.integer())
     case .killed: self = .killed(signal: try reader.integer())

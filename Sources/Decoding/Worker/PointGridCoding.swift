@@ -1,7 +1,8 @@
+package import Bytes
 import Waveform
 
-extension PointGrid: WireValue {
-  package func append(to writer: inout WireWriter) {
+extension PointGrid: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     switch self {
     case .framesPerPoint(let frames):
       writer.append(true)
@@ -12,7 +13,7 @@ extension PointGrid: WireValue {
     }
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let isOfFrames = try reader.bool()
     let number = try reader.count(in: 1...Int(Int32.max))
     self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)

@@ -1,49 +1,49 @@
-import Bytes
+package import Bytes
 import Codecs
 import Waveform
 
-extension DecodedRecording: WireValue {
-  package func append(to writer: inout WireWriter) {
+extension DecodedRecording: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     facts.append(to: &writer)
     writer.append(optional: digest) { $1.append(to: &$0) }
     writer.append(counted: measurement.encoded())
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     facts = try AudioFacts(from: &reader)
-    digest = try reader.optional { reader throws(WireFailure) in
+    digest = try reader.optional { reader throws(MalformedBytes) in
       try ContentDigest(from: &reader)
     }
     let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
-    guard let measurement = WaveformMeasurement(encoded: bytes) else { throw WireFailure() }
+    guard let measurement = WaveformMeasurement(encoded: bytes) else { throw MalformedBytes() }
     self.measurement = measurement
   }
 }
 
-extension DecodedPart: WireValue {
-  package func append(to writer: inout WireWriter) {
+extension DecodedPart: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     writer.append(counted: measured.encoded())
     digests.append(to: &writer)
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
-    guard let measured = WaveformPart(encoded: bytes) else { throw WireFailure() }
+    guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
     self.measured = measured
     digests = try ContentDigestBuilder(from: &reader)
   }
 }
 
-extension ProbedRecording: WireValue {
-  package func append(to writer: inout WireWriter) {
+extension ProbedRecording: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     facts.append(to: &writer)
     writer.append(optional: expectedFrames) { $0.append(Int64($1)) }
     writer.append(isDivisible)
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     facts = try AudioFacts(from: &reader)
-    expectedFrames = try reader.optional { reader throws(WireFailure) in
+    expectedFrames = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 0...Int.max)
     }
     isDivisible = try reader.bool()

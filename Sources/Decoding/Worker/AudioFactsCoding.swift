@@ -1,3 +1,4 @@
+package import Bytes
 import Codecs
 
 extension AudioFacts {
@@ -6,7 +7,7 @@ extension AudioFacts {
   private static let mostChannels = 1 << 16
   private static let mostSampleRate = Int(Int32.max)
 
-  package func append(to writer: inout WireWriter) {
+  package func append(to writer: inout ByteWriter) {
     writer.append(formatName)
     writer.append(Int64(sampleRate))
     writer.append(Int64(channels))
@@ -23,22 +24,22 @@ extension AudioFacts {
     }
   }
 
-  package init(from reader: inout WireReader) throws(WireFailure) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let formatName = try reader.text()
     let sampleRate = try reader.count(in: 1...Self.mostSampleRate)
     let channels = try reader.count(in: 1...Self.mostChannels)
-    let declaredFrames = try reader.optional { reader throws(WireFailure) in
+    let declaredFrames = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 0...Int.max)
     }
     var tags = AudioTags()
-    tags.title = try reader.optional { reader throws(WireFailure) in try reader.text() }
-    tags.artist = try reader.optional { reader throws(WireFailure) in try reader.text() }
-    tags.album = try reader.optional { reader throws(WireFailure) in try reader.text() }
-    tags.track = try reader.optional { reader throws(WireFailure) in try reader.text() }
+    tags.title = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
+    tags.artist = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
+    tags.album = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
+    tags.track = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
     var cues: [AudioCue] = []
     for _ in 0..<(try reader.count(in: 0...Self.mostCues)) {
       let start = try reader.double()
-      let end = try reader.optional { reader throws(WireFailure) in try reader.double() }
+      let end = try reader.optional { reader throws(MalformedBytes) in try reader.double() }
       cues.append(AudioCue(start: start, end: end, name: try reader.text()))
     }
     self.init(

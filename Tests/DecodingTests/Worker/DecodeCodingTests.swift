@@ -1,10 +1,11 @@
+import Bytes
 import Codecs
 import Testing
 import Waveform
 
 @testable import Decoding
 
-@Suite struct DecodeWireTests {
+@Suite struct DecodeCodingTests {
   private static let failures: [DecodeFailure] = [
     .audio(.empty), .audio(.gitLFSPointer), .audio(.notAudio(what: "HTML")),
     .audio(.unsupported(what: "MP4 or M4A")), .audio(.corrupt(detail: "schief")),
@@ -51,7 +52,7 @@ import Waveform
     #expect(again.measurement == Self.recording.measurement)
     #expect(again.facts.cues == Self.recording.facts.cues)
     #expect(again.facts.tags.title == "Ä\n")
-    #expect((again.facts.tags.album?.utf8.count ?? 0) <= WireReader.longestText)
+    #expect((again.facts.tags.album?.utf8.count ?? 0) <= ByteReader.longestText)
     #expect(DecodedRecording(encoded: again.encoded()) == again)
   }
 

@@ -1,0 +1,58 @@
+/// Numbers in the head of a file that nobody checked: what lies beyond the end reads as zeros.
+extension RandomAccessCollection<UInt8> where Index == Int {
+  package func bigEndian32(at offset: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: bigEndian(at: offset, count: 4))
+  }
+
+  package func littleEndian32(at offset: Int) -> UInt32 { bigEndian32(at: offset).byteSwapped }
+
+  /// Seven bits a byte, as ID3 counts; nil when an eighth bit is set.
+  package func syncSafe32(at offset: Int) -> Int? {
+    let word = bigEndian32(at: offset)
+    guard word & 0x8080_8080 == 0 else { return nil }
+    return Int(word >> 3 & 0xFE0_0000 | word >> 2 & 0x1F_C000 | word >> 1 & 0x3F80 | word & 0x7F)
+  }
+
+  package func bigEndian64(at offset: Int) -> UInt64 { bigEndian(at: offset, count: 8) }
+
+  package func littleEndian64(at offset: Int) -> UInt64 { bigEndian64(at: offset).byteSwapped }
+
+  package func bigEndian16(at offset: Int) -> UInt16 {
+    UInt16(truncatingIfNeeded: bigEndian(at: offset, count: 2))
+  }
+
+  package func littleEndian16(at offset: Int) -> UInt16 { bigEndian16(at: offset).byteSwapped }
+
+  private func bigEndian(at offset: Int, count: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for place in offset..<offset + count {
+      value =
+        value << 8 | UInt64(indices.contains(startIndex + place) ? self[startIndex + place] : 0)
+    }
+    return value
+  }
+}
+
+/// Numbers in a layout of our own, whose places are known to exist.
+extension [UInt8] {
+  /// The number whose lowest byte stands at `offset`; asking beyond the end is a mistake of the
+  /// caller.
+  package func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Number.Type = Number.self
+  ) -> Number {
+    precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
+    let loaded = unsafe withUnsafeBytes { bytes in
+      unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Number.self)
+    }
+    return Number(littleEndian: loaded)
+  }
+
+  /// Appends a number, its lowest byte first.
+  @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
+    number: Number
+  ) {
+    unsafe Swift.withUnsafeBytes(of: number.littleEndian) { bytes in
+      unsafe append(contentsOf: bytes)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Bytes that are not what they should be.
+package struct MalformedBytes: Error {
+  package init() {}
+}
+
+/// What can be spelled as bytes, and read from bytes that nobody checked.
+package protocol ByteCoded {
+  func append(to writer: inout ByteWriter)
+  init(from reader: inout ByteReader) throws(MalformedBytes)
+}
+
+/// Reads what a `ByteWriter` wrote, from bytes that may have been made to harm.
+package struct ByteReader {
+  /// The longest text, in bytes of UTF-8, that is taken.
+  package static let longestText = 4096
+
+  @usableFromInline let bytes: ArraySlice<UInt8>
+  @usableFromInline var next: Int
+
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    next = bytes.startIndex
+  }
+
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes[...])
+  }
+
+  /// How many bytes are left.
+  @inlinable package var left: Int { bytes.endIndex - next }
+
+  /// Reads an integer of the wanted width.
+  @inlinable package mutating func integer<Value: FixedWidthInteger>(
+    _ type: Value.Type = Value.self
+  ) throws(MalformedBytes) -> Value {
+    let width = Value.bitWidth / 8
+    guard width <= left else { throw MalformedBytes() }
+    var value: Value = 0
+    for place in (next..<next + width).reversed() {
+      value = value << 8 | Value(truncatingIfNeeded: bytes[place])
+    }
+    next += width
+    return value
+  }
+
+  /// Reads a number that counts something: never negative, within `range`.
+  package mutating func count(in range: ClosedRange<Int>) throws(MalformedBytes) -> Int {
+    guard let value = Int(exactly: try integer(Int64.self)), range.contains(value) else {
+      throw MalformedBytes()
+    }
+    return value
+  }
+
+  package mutating func bool() throws(MalformedBytes) -> Bool {
+    let byte = try integer(UInt8.self)
+    guard byte <= 1 else { throw MalformedBytes() }
+    return byte == 1
+  }
+
+  /// Reads a finite number.
+  @inlinable package mutating func double() throws(MalformedBytes) -> Double {
+    let value = Double(bitPattern: try integer())
+    guard value.isFinite else { throw MalformedBytes() }
+    return value
+  }
+
+  /// Reads a finite number.
+  @inlinable package mutating func float() throws(MalformedBytes) -> Float {
+    let value = Float(bitPattern: try integer())
+    guard value.isFinite else { throw MalformedBytes() }
+    return value
+  }
+
+  /// Reads as many bytes as asked for.
+  package mutating func take(_ count: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= left else { throw MalformedBytes() }
+    defer { next += count }
+    return bytes[next..<next + count]
+  }
+
+  /// Reads a length and as many bytes.
+  package mutating func countedBytes(
+    atMost most: Int
+  ) throws(MalformedBytes) -> ArraySlice<UInt8> {
+    let count = Int(try integer(UInt32.self))
+    guard count <= most else { throw MalformedBytes() }
+    return try take(count)
+  }
+
+  package mutating func text() throws(MalformedBytes) -> String {
+    let utf8 = try countedBytes(atMost: Self.longestText)
+    guard let text = String(validating: utf8, as: UTF8.self) else { throw MalformedBytes() }
+    return text
+  }
+
+  package mutating func optional<Value>(
+    _ read: (inout ByteReader) throws(MalformedBytes) -> Value
+  ) throws(MalformedBytes) -> Value? {
+    try bool() ? try read(&self) : nil
+  }
+
+  /// Refuses bytes that nobody asked for.
+  package func finish() throws(MalformedBytes) {
+    guard left == 0 else { throw MalformedBytes() }
+  }
+}

@@ -1,0 +1,44 @@
+/// Spells values as bytes for a socket or the cache: little-endian, lengths before contents.
+///
+/// Numbers are inlinable because a summary holds thousands of them.
+package struct ByteWriter {
+  @usableFromInline package private(set) var bytes: [UInt8] = []
+
+  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+  @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ value: Number
+  ) {
+    bytes.append(number: value)
+  }
+
+  @inlinable package mutating func append(_ value: Double) { append(value.bitPattern) }
+  @inlinable package mutating func append(_ value: Float) { append(value.bitPattern) }
+
+  package mutating func append(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  /// Appends bytes whose count the reader knows.
+  package mutating func append(_ values: [UInt8]) { bytes += values }
+
+  /// Appends a length and then the bytes.
+  package mutating func append(counted value: some Collection<UInt8>) {
+    append(UInt32(clamping: value.count))
+    bytes.append(contentsOf: value)
+  }
+
+  /// Appends text, cut at a length that no reader refuses.
+  package mutating func append(_ value: String) {
+    guard value.utf8.count > ByteReader.longestText else { return append(counted: value.utf8) }
+    // A character that is cut in two becomes a replacement character of three bytes.
+    let text = String(decoding: value.utf8.prefix(ByteReader.longestText - 3), as: UTF8.self)
+    append(counted: text.utf8)
+  }
+
+  /// Appends whether there is a value, and the value.
+  package mutating func append<Value>(
+    optional value: Value?, _ appendValue: (inout ByteWriter, Value) -> Void
+  ) {
+    append(value != nil)
+    if let value { appendValue(&self, value) }
+  }
+}
