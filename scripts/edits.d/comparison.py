@@ -1,0 +1,115 @@
+"""Scans of a library that is edited, each compared with a forced scan into an empty output."""
+
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+from edits import OUTPUT, edit, edit_output, everything
+from recordings import chance
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+MOODS = [[], [], ["--style", "all"], ["--style", "line"], ["--scale", "1", "--scale", "2"], ["--data", "json"], ["--markers", "auto"], ["--markers", "auto", "--style", "line"], ["--follow"], ["--exclude", "n1*"], ["--exclude", "/d1", "--follow"], ["--bars", "7"], ["--range", "0-0:0.02"]]
+
+
+def tree(folder):
+    """What lies in a folder: names and contents, and nothing of when."""
+    found = {}
+    for place, folders, files in os.walk(folder):
+        for name in folders + [name for name in files if name != ".lock"]:
+            path = os.path.join(place, name)
+            whole = None if name in folders else hashlib.sha256(open(path, "rb").read()).hexdigest()
+            found[os.path.relpath(path, folder)] = whole
+    return found
+
+
+def command(library, output, cache, *more):
+    program = str(os.environ.get("WAVETHUMB") or SCRIPTS / "wavethumb")
+    return [program, "scan", str(library), "--size", "60x16", "--output", str(output), "--cache", str(cache), "--jobs", chance.choice("128"), *more]
+
+
+def scan(library, output, cache, *more):
+    run = subprocess.run(command(library, output, cache, *more), capture_output=True)
+    if run.returncode not in (0, 3):
+        sys.exit(f"edits: scan ended with {run.returncode}: {run.stderr.decode(errors='replace')}")
+    return run
+
+
+def drop_empty(output, fresh):
+    """Deletes emptied pictures that are not drawn again: without their recording nobody knows whose they are."""
+    for path in list(output.rglob("*.png")):
+        if path.is_file() and path.stat().st_size == 0 and not (fresh / path.relative_to(output)).exists():
+            path.unlink()
+            while not any((path := path.parent).iterdir()):
+                path.rmdir()
+
+
+def edit_meanwhile(folder, mood):
+    """Edits while a scan goes on, which may be killed, too."""
+    run = subprocess.Popen(command(folder / "library", folder / "output", folder / "cache", *mood), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(chance.random() * 0.05)
+    done = edit(folder / "library")
+    if chance.random() < 0.5:
+        run.kill()
+    run.wait()
+    return f"meanwhile {done}"
+
+
+class Run:
+    """One library that is edited and scanned."""
+
+    def __init__(self, folder, seed):
+        self.folder, self.seed, self.mood, self.edits, self.forced = folder, seed, [], 0, 0
+        # Whether the last scan's memory is there and knows all that the output holds.
+        self.remembers = False
+
+    def edit(self, number):
+        done = [edit(self.folder / "library") for _ in range(chance.choice([1, 1, 1, 1, 2, 5]))]
+        if chance.random() < 0.05:
+            done.append(edit_meanwhile(self.folder, self.mood))
+            self.remembers = False
+        if chance.random() < 0.05:
+            done.append(chance.choice(OUTPUT))
+            edit_output(done[-1], self.folder / "output")
+        self.edits += len(done)
+        if chance.random() < 0.05:
+            self.mood = chance.choice(MOODS)
+            done.append(" ".join(self.mood))
+        if number % 50 == 0:
+            gone = chance.choice(["cache", "output"])
+            shutil.rmtree(self.folder / gone, ignore_errors=True)
+            self.remembers = False
+            done.append(f"no {gone}")
+        return done
+
+    def check(self, number, done):
+        """Scans, and compares with a forced scan into an empty output."""
+        library, output, cache, fresh = (self.folder / name for name in ("library", "output", "cache", "fresh"))
+        prune = ["--prune=unlisted"] if chance.random() < 0.9 else []
+        run = scan(library, output, cache, *self.mood, *prune)
+        if prune and not self.remembers and (b"--force" in run.stderr or b"are kept" in run.stderr):
+            # What the last scan did not see may be on a lost disk.
+            run = scan(library, output, cache, *self.mood, *prune, "--force")
+            self.forced += 1
+        scan(library, fresh, self.folder / "none", *self.mood, "--no-cache", "--force")
+        drop_empty(output, fresh)
+        ours, theirs = tree(output), tree(fresh)
+        if not prune:
+            ours = {name: whole for name, whole in ours.items() if name in theirs}
+        if ours != theirs:
+            differing = sorted(k for k in ours.keys() | theirs.keys() if ours.get(k) != theirs.get(k))
+            if keep := os.environ.get("KEEP"):
+                subprocess.run(["cp", "-a", self.folder, keep], check=True)
+            sys.exit(f"edits: after edit {number} of seed {self.seed} ({done}; {self.mood} {prune}) these differ: {differing[:10]}: {run.stderr.decode(errors='replace')}")
+        shutil.rmtree(fresh)
+        self.remembers = bool(prune)
+
+    def thin_out(self):
+        """Keeps the library small."""
+        library = self.folder / "library"
+        while len(things := everything(library)) > 50:
+            victim = chance.choice([path for path in things if path.is_symlink() or not path.is_dir() or not any(path.iterdir())])
+            victim.rmdir() if victim.is_dir() and not victim.is_symlink() else victim.unlink()

@@ -1,0 +1,75 @@
+"""Runs of each kind that can be disturbed, and what must hold after it."""
+
+import json
+import shutil
+
+from trial import AUDIO, DONE, fail
+
+
+class Story:
+    """A run of some kind, what is there before it, and what an undisturbed one makes of that."""
+
+    def __init__(self, trial, name, before, run, after):
+        self.trial, self.name, self.earlier, self.more, self.after = trial, name, before, run, after
+        self.prepare()
+        self.old = trial.tree()
+        run = trial.scan(*self.more)
+        if run.returncode not in DONE:
+            fail(f"{name}: an undisturbed run ended with {run.returncode}: {trial.words(run)}")
+        trial.scan(*self.after)
+        self.new = trial.tree()
+        if sum(name.endswith(".png") for name in self.new) < 4:
+            fail(f"{name}: an undisturbed run made only {sorted(self.new)}")
+
+    def prepare(self):
+        self.trial.clear()
+        extra = self.trial.library / "extra.wav"
+        if self.name == "prune":
+            shutil.copy(AUDIO / "mono.wav", extra)
+        self.trial.keep_many(self.name == "many short run")
+        for words in self.earlier:
+            self.trial.scan(*words)
+        extra.unlink(missing_ok=True)
+
+    def check_whole(self, what, status=None):
+        """Nothing with a real name is torn: each file is as it was or as it is to be."""
+        for name, digest in self.trial.tree().items():
+            if name == "manifest.json" and status in (3, 130, 143):
+                # It may tell of files that could not be read, or of what was done by the time of a signal.
+                told = json.loads((self.trial.output / name).read_text())
+                if told["counts"]["files"] != len(told["files"]):
+                    fail(f"{self.name}, {what}: the manifest's counts do not add up")
+            elif not name.endswith(".tmp") and digest not in (self.old.get(name), self.new.get(name)):
+                fail(f"{self.name}, {what}: {name} is torn")
+
+    def check_next(self, what, status=None):
+        """The next run ends as if nothing had happened, and nothing is left over."""
+        self.check_whole(what, status)
+        again = self.trial.scan(*self.after)
+        if again.returncode not in DONE:
+            fail(f"{self.name}, {what}: the next run ended with {again.returncode}: {self.trial.words(again)}")
+        left = self.trial.tree()
+        if left != self.new:
+            differing = sorted(k for k in left.keys() | self.new.keys() if left.get(k) != self.new.get(k))
+            fail(f"{self.name}, {what}: after the next run these differ: {differing}")
+        for place in (self.trial.output, self.trial.cache):
+            strays = [str(path) for path in place.rglob("*.tmp")] if place.exists() else []
+            if strays:
+                fail(f"{self.name}, {what}: left over: {strays}")
+
+
+def stories(trial):
+    yield first_run(trial)
+    yield Story(trial, "redraw", [[]], ["--style", "all"], ["--style", "all"])
+    yield Story(trial, "prune", [[]], ["--prune"], ["--prune"])
+    yield Story(trial, "force", [[]], ["--force"], [])
+    yield many_short(trial)
+    yield Story(trial, "no cache", [[]], ["--style", "dots", "--no-cache"], ["--style", "dots"])
+
+
+def first_run(trial):
+    return Story(trial, "first run", [], [], [])
+
+
+def many_short(trial):
+    return Story(trial, "many short run", [], ["--jobs", "1"], ["--jobs", "1"])

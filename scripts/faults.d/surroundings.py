@@ -1,0 +1,76 @@
+"""Small limits, a full disk, nobody listening, and a second run in the same output."""
+
+import os
+import resource
+import subprocess
+
+from story import first_run
+from trial import DONE, fail
+
+
+def limits(trial, _):
+    story = first_run(trial)
+    for size in (0, 100, 1000, 2000, 3000, 4096, 8192):
+        story.prepare()
+        run = trial.scan(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+        if run.returncode not in (1, 3) or not trial.words(run):
+            fail(f"files of {size} bytes at most: ended with {run.returncode}: {trial.words(run)}")
+        story.check_next(f"files of {size} bytes at most", run.returncode)
+    for descriptors in range(4, 40):
+        story.prepare()
+        run = trial.scan(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors)))
+        if run.returncode not in (1, 3, 127) or not trial.words(run):
+            fail(f"{descriptors} descriptors: ended with {run.returncode}: {trial.words(run)}")
+        if run.returncode == 3 and b"Too many open files" not in run.stderr and trial.tree() != story.new:
+            fail(f"{descriptors} descriptors: ended with 3 and not all: {trial.words(run)}")
+        story.check_next(f"{descriptors} descriptors", run.returncode)
+    story.prepare()
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = subprocess.run(trial.command("--json", "-v"), stdout=writer, stderr=writer)
+    os.close(writer)
+    if run.returncode not in DONE or trial.tree() != story.new:
+        fail(f"nobody listening: ended with {run.returncode}")
+    print("faults: small limits on files and descriptors, and nobody listening: told or harmless", flush=True)
+
+
+def twice(trial, _):
+    story, busy = first_run(trial), 0
+    for number in range(20):
+        trial.clear()
+        runs = [subprocess.Popen(trial.command(), stderr=subprocess.PIPE) for _ in range(2)]
+        told = [run.communicate()[1] for run in runs]
+        ends = sorted(run.returncode for run in runs)
+        if any(end not in (0, 3, 75) for end in ends) or ends == [75, 75]:
+            fail(f"two scans at once ended with {ends}: {told}")
+        for mine, other, words in zip(runs, reversed(runs), told):
+            if mine.returncode == 75 and str(other.pid).encode() not in words:
+                fail(f"the second scan does not name process {other.pid}: {words}")
+        busy += 75 in ends
+        story.check_next(f"two scans at once, {number}")
+    print(f"faults: 20 pairs of scans at once, {busy} times the second was told to wait", flush=True)
+
+
+def full_disk(trial, _):
+    if os.geteuid() != 0:
+        print("faults: full: skipped, mounting needs root")
+        return
+    story = first_run(trial)
+    for free in range(0, 65536, 4096):
+        trial.clear()
+        trial.output.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", trial.output]).returncode != 0:
+            print("faults: full: skipped, no tmpfs can be mounted here")
+            return
+        try:
+            filler = trial.output / "filler"
+            space = os.statvfs(trial.output)
+            filler.write_bytes(b"x" * max(0, space.f_bavail * space.f_frsize - free))
+            run = trial.scan()
+            filler.unlink()
+            if run.returncode != 1 and trial.tree() != story.new or run.returncode == 1 and str(trial.output) not in trial.words(run):
+                fail(f"a disk with {free} bytes left ended with {run.returncode}: {trial.words(run)}")
+            story.check_next(f"after a disk with {free} bytes left")
+        finally:
+            subprocess.run(["umount", trial.output])
+    print("faults: a full disk ends the run with 1 and a sentence; the next run makes it whole", flush=True)
