@@ -1,0 +1,71 @@
+# shellcheck shell=bash
+# Rows: whole scans beside bare decoders.
+
+cold() {
+  our_scan fresh "$inputs/$1" --no-cache
+  mapfile -t files < <(ls -S "$inputs/$1"/*."$1")
+  peer : "$work/floor" "$jobs" "${files[@]}"
+  compare "$1" "cold scan, against bare decoding" '<= 1.10'
+}
+bench_mp3() { cold mp3; }
+bench_flac() { cold flac; }
+bench_ogg() { cold ogg; }
+bench_opus() { cold opus; }
+
+long() {
+  our_scan fresh "$inputs/long/$1" --no-cache
+  peer : "$work/floor" 1 "$inputs/long/$1/long.$1"
+  compare "long-$1" "$2, against bare decoding on one processor" '<= 0.60'
+}
+bench_long_mp3() { long mp3 "3 h of MP3"; }
+bench_long_ogg() { long ogg "an hour of Vorbis"; }
+bench_long_opus() { long opus "an hour of Opus"; }
+bench_long_flac() { long flac "1 h of FLAC"; }
+bench_long_wav() {
+  our_scan fresh "$inputs/long/wav" --no-cache
+  peer_scan fresh "$inputs/long/wav" --no-cache --jobs 1
+  compare long-wav "1 h of WAV, against --jobs 1" '<= 0.60'
+}
+
+bench_first() {
+  if ! have mpg123; then say_skip first "it needs mpg123 (apt-get install mpg123)"; return; fi
+  sox -R "$inputs/source.wav" -t wav - trim 0 10 | lame --quiet -b 128 - "$work/ten.mp3"
+  our : "$ours" render "$work/ten.mp3" -o "$work/ten.png"
+  peer : mpg123 -q -w /dev/null "$work/ten.mp3"
+  local runs=$((5 * runs))
+  compare first "render of a 10 s MP3, from start to exit, against mpg123" '<= 2'
+}
+bench_clips() {
+  our_scan fresh "$inputs/clips" --no-cache
+  mapfile -t files < <(find "$inputs/clips" -name '*.mp3')
+  peer : "$work/floor" "$jobs" "${files[@]}"
+  compare clips "1,000 clips of 10 s of MP3, cold, against bare decoding" '<= 1.15'
+}
+bench_wav() {
+  our_scan fresh "$inputs/long/wav" --no-cache
+  peer : cat "$inputs/long/wav/long.wav"
+  compare wav "1 h of WAV, against cat" '<= 1.3'
+}
+
+bench_showwavespic() {
+  if ! have ffmpeg || ! have parallel; then
+    say_skip showwavespic "it needs ffmpeg and parallel (apt-get install ffmpeg parallel)"
+    return
+  fi
+  our_scan fresh "$inputs/mp3" --no-cache
+  peer fresh parallel --will-cite -j "$jobs" \
+    ffmpeg -v error -y -i '{}' -filter_complex showwavespic=s=598x120 -frames:v 1 "$work/peer-out/{/}.png" \
+    ::: "$inputs"/mp3/*.mp3
+  compare showwavespic "MP3, against ffmpeg under parallel" -
+}
+
+bench_audiowaveform() {
+  if ! have audiowaveform || ! have parallel; then
+    say_skip audiowaveform "it needs audiowaveform and parallel"
+    return
+  fi
+  our_scan fresh "$inputs/mp3" --no-cache
+  peer fresh parallel --will-cite -j "$jobs" \
+    audiowaveform -q -i '{}' -o "$work/peer-out/{/}.png" -w 598 -h 120 ::: "$inputs"/mp3/*.mp3
+  compare audiowaveform "MP3, against audiowaveform under parallel" -
+}

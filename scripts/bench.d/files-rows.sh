@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# Rows: many small files, unchanged files, the sandbox.
+
+# 20,000 WAVs of one frame, by processor time: bare libsndfile, then bare libpng and files, one after the other.
+bench_tiny() {
+  rm -rf "$work/tiny20k" && mkdir "$work/tiny20k" && cp -al "$inputs"/tiny/album\ 0[01]? "$work/tiny20k/"
+  our_scan fresh "$work/tiny20k" --no-cache
+  fresh
+  "${ours_command[@]}"
+  mapfile -t pictures < <(find "$work/out" -name '*.png')
+  mapfile -t files < <(find "$work/tiny20k" -name '*.wav')
+  peer fresh xargs -a "$work/tiny.list" -d '\n' "$work/floor" "$jobs"
+  printf '%s\n' "${files[@]}" >"$work/tiny.list"
+  interleave
+  local one decode encode
+  one=$(column "$work/ours" 2)
+  decode=$(column "$work/peer" 2)
+  printf '%s\n' "${pictures[@]:0:5000}" >"$work/tiny.list"
+  peer fresh itself "$work/pixels" write '{result}' "$jobs" "$work/peer-out" "${pictures[@]:0:5000}"
+  interleave
+  encode=$(calc "$(column "$work/peer" 2) * ${#pictures[@]} / 5000")
+  print_row tiny "20,000 tiny WAVs, processor time against bare libraries" "$(printf '%.2f s' "$one")" \
+    "$(printf '%.2f s' "$(calc "$decode + $encode")")" "$(printf '%.2f' "$(calc "$one / ($decode + $encode)")")" '<= 0.75'
+}
+bench_six_styles() {
+  mkdir -p "$work/ten"
+  [ -e "$work/ten/ten.flac" ] || cut_ten
+  our_scan fresh "$work/ten" --no-cache --style all --scale 1 --scale 2
+  peer_scan fresh "$work/ten" --no-cache
+  compare six-styles "six styles at two scales of a 10-minute FLAC, against one" '<= 1.25'
+}
+cut_ten() { sox -R "$inputs/source.wav" "$work/ten/ten.flac" trim 0 600; }
+
+bench_unchanged() {
+  local library=$inputs/tiny
+  our_scan : "$library" --cache "$work/cache"
+  fresh
+  say "the first scan of 100,000 files"
+  "${ours_command[@]}"
+  # Files younger than two seconds are looked at once more.
+  sleep 2
+  "${ours_command[@]}"
+  peer : find "$library" -type f -printf '%s %T@ %p\n'
+  compare unchanged "100,000 unchanged files, against find -printf" '<= 1.5'
+}
+
+bench_short() {
+  make_pictures
+  our_scan fresh "$inputs/short" --no-cache --jobs 1
+  ours_command=(taskset -c 0 "${ours_command[@]}")
+  peer fresh taskset -c 0 "$work/floor" 1 "$inputs"/short/*.wav
+  interleave
+  local one decode encode draw
+  one=$(column "$work/ours" 2)
+  decode=$(column "$work/peer" 2)
+  peer fresh itself taskset -c 0 "$work/pixels" write '{result}' 1 "$work/peer-out" "${pictures[@]}"
+  interleave
+  one=$(printf '%s\n' "$one" "$(column "$work/ours" 2)" | sort -g | head -1)
+  encode=$(column "$work/peer" 2)
+  draw=$("$micro" draw)
+  local each
+  each=$(printf '%.3f' "$(calc "($one - $decode - $encode) / 5000 * 1000 - $draw / 1000")")
+  print_row short "ms of overhead a half-second WAV, one core" "$(printf '%.3f s' "$one")" \
+    "$(printf '%.3f s' "$(calc "$decode + $encode + $draw * 5000 / 1e6")")" "$each" '<= 0.3'
+}
+
+# To make 1,000 files takes ext4 from 0.02 to 0.3 s, depending on what was deleted in the last minutes, and the
+# walls in question stand elsewhere: pictures go into memory here.
+isolation() {
+  # A turn takes less than half a second, and a few are soon disturbed.
+  local out=$memory/out runs=$((3 * runs))
+  our_scan empty_memory "$work/thousand" --no-cache --isolation "$1" --output "$out"
+  peer_scan empty_memory "$work/thousand" --no-cache --isolation off --output "$out"
+  compare "isolation-$1" "1,000 short files, against --isolation off" '<= 1.10'
+}
+empty_memory() { rm -rf "$memory/out"; }
+thousand() {
+  mkdir -p "$work/thousand"
+  local files=("$inputs"/short/*.wav)
+  ln -f "${files[@]:0:1000}" "$work/thousand"
+}
+bench_isolation_require() { thousand; isolation require; }
+bench_isolation_auto() { thousand; isolation auto; }

@@ -1,0 +1,31 @@
+# shellcheck shell=bash
+# Rows: the largest process.
+
+# peaks NAME WHAT LIMIT COMMAND…: the peak of the command itself and of its largest worker, in MiB.
+peaks() {
+  "$work/measure" -m "$work/one" "${@:4}" </dev/null >"$work/log" 2>&1
+  local own worker
+  read -r own worker <"$work/one"
+  own=$(printf '%.1f' "$(calc "$own / 1024")")
+  worker=$(printf '%.1f' "$(calc "$worker / 1024")")
+  print_row "$1" "$2: MiB of parent, of a worker" "$own" "$worker" "$(printf '%s\n' "$own" "$worker" | sort -g | tail -1)" "$3"
+}
+scan_peaks() {
+  mapfile -d '' -t ours_command < <(scan "$4" --cache "$work/cache-$1")
+  rm -rf "$work/out" "$work/cache-$1"
+  peaks "memory-$1" "$2, first scan" "$3" "${ours_command[@]}"
+  sleep 2
+  "${ours_command[@]}"
+  peaks "memory-$1" "$2, unchanged" "$3" "${ours_command[@]}"
+  rm -rf "$work/cache-$1"
+}
+bench_memory_bomb() {
+  fresh
+  mapfile -d '' -t ours_command < <(scan "$inputs/bomb" --no-cache)
+  peaks memory-bomb "an hour of silence in a small FLAC" '<= 64' "${ours_command[@]}"
+}
+bench_memory_10k() {
+  rm -rf "$work/tiny10k" && mkdir "$work/tiny10k" && cp -al "$inputs"/tiny/album\ 00? "$work/tiny10k/"
+  scan_peaks 10k "10,000 files" '<= 64' "$work/tiny10k"
+}
+bench_memory_100k() { scan_peaks 100k "100,000 files" '<= 256' "$inputs/tiny"; }

@@ -1,0 +1,64 @@
+# shellcheck shell=bash
+# Rows: drawing and encoding beside bare libpng.
+
+# Every turn has another colour, so that nothing but summaries can be known.
+hue=0
+new_color() {
+  fresh
+  hue=$((hue + 1))
+  mapfile -d '' -t ours_command < <(scan "$inputs/short" --cache "$work/cache" --color "$(printf '#1e%04x' $((hue + 100)))")
+}
+make_pictures() {
+  fresh
+  "$ours" scan "$inputs/short" --output "$work/pictures" --cache "$work/cache" -q
+  mapfile -t pictures < <(find "$work/pictures" -name '*.png')
+}
+bench_redraw() {
+  make_pictures
+  our new_color
+  new_color
+  our new_color "${ours_command[@]}"
+  peer fresh itself "$work/pixels" write '{result}' "$jobs" "$work/peer-out" "${pictures[@]}"
+  compare redraw "5,000 pictures from summaries, against bare libpng" '<= 1.5'
+  print_row redraw-cpu "the same by processor time" "$(column "$work/ours" 2)" "$(column "$work/peer" 2)" \
+    "$(printf '%.2f' "$(calc "$(column "$work/ours" 2) / $(column "$work/peer" 2)")")" '<= 0.60'
+  local rate
+  rate=$(printf '%.0f' "$(calc "${#pictures[@]} / $(column "$work/ours" 2)")")
+  print_row redraw-rate "pictures a second and core, by processor time" "$rate" "" "$rate" '>= 1000'
+}
+
+# encode NAME STYLE SPEED SIZE: our encoder against bare libpng on the same pixels, by time and by bytes.
+encode() {
+  "$micro" "png-$2" "$work/one.png"
+  local i
+  rm -f "$work/ours" "$work/peer"
+  for ((i = 0; i < runs; i++)); do
+    "$micro" "encode-$2" >>"$work/ours"
+    "$work/pixels" encode 1001 "$work/one.png" >>"$work/peer"
+  done
+  local one other bytes bare
+  one=$(column "$work/ours" 1)
+  other=$(column "$work/peer" 1)
+  bytes=$(stat -c %s "$work/one.png")
+  bare=$(column "$work/peer" 2)
+  print_row "$1" "encoded, against bare libpng level 6 without filter" "$(printf '%.0f µs' "$one")" \
+    "$(printf '%.0f µs' "$other")" "$(printf '%.2f' "$(calc "$one / $other")")" "$3"
+  # Our file says also what is shown and who made it.
+  print_row "$1-bytes" "bytes of that" "$bytes" "$bare" "$(printf '%.3f' "$(calc "$bytes / $bare")")" "$4"
+}
+bench_encode_bars() { encode encode-bars bars '<= 0.25' '<= 1.0'; }
+bench_encode_circular() { encode encode-circular circular '<= 0.40' '<= 1.05'; }
+bench_picture() {
+  "$micro" png-bars "$work/one.png"
+  local i
+  rm -f "$work/ours" "$work/peer"
+  for ((i = 0; i < runs; i++)); do
+    "$micro" picture >>"$work/ours"
+    "$work/pixels" encode 1001 "$work/one.png" >>"$work/peer"
+  done
+  local one other
+  one=$(column "$work/ours" 1)
+  other=$(column "$work/peer" 1)
+  print_row picture "drawn and encoded, against bare libpng's encoding" "$(printf '%.0f µs' "$one")" \
+    "$(printf '%.0f µs' "$other")" "$(printf '%.2f' "$(calc "$one / $other")")" '<= 1.5'
+}
