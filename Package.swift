@@ -89,7 +89,9 @@ let package = Package(
     .testTarget(name: "BatchTests", dependencies: ["Batch", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["wavethumb", "Batch", "Library", "Decoding", "Codecs", "System", "Bytes"],
+      dependencies: [
+        "wavethumb", "Batch", "Library", "Decoding", "Codecs", "System", "Bytes", "TestSupport",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

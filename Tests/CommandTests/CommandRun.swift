@@ -13,20 +13,35 @@ struct CommandRun {
     _ arguments: [[UInt8]], in folder: String = "/", input: [UInt8] = [],
     environment: [String: String] = [:]
   ) throws {
+    try self.init(
+      program: [Array(SpawnPlan.binary.utf8)] + arguments, in: folder, input: input, environment)
+  }
+
+  /// Runs a script of the shell in a folder, for half a minute at most.
+  init(script: String, in folder: String, input: [UInt8] = []) throws {
+    let words = ["timeout", "-k", "1", "30", "sh", "-c", script]
+    try self.init(
+      program: words.map { Array($0.utf8) }, in: folder, input: input,
+      ["PATH": "/usr/bin:/bin", "HOME": folder])
+  }
+
+  init(_ line: String, in folder: String = "/", environment: [String: String] = [:]) throws {
+    let words = line.split(separator: " ").map { Array($0.utf8) }
+    try self.init(words, in: folder, environment: environment)
+  }
+
+  private init(
+    program words: [[UInt8]], in folder: String, input: [UInt8], _ environment: [String: String]
+  ) throws {
     let files = try (input: Spool(input), output: Spool(), words: Spool())
     let plan = SpawnPlan()
     plan.enter(folder)
     plan.connect(files.input.descriptor, to: 0)
     plan.connect(files.output.descriptor, to: 1)
     plan.connect(files.words.descriptor, to: 2)
-    status = try plan.run(arguments, environment)
+    status = try plan.run(program: words, environment)
     output = files.output.contents()
-    words = String(decoding: files.words.contents(), as: UTF8.self)
-  }
-
-  init(_ line: String, in folder: String = "/", environment: [String: String] = [:]) throws {
-    let words = line.split(separator: " ").map { Array($0.utf8) }
-    try self.init(words, in: folder, environment: environment)
+    self.words = String(decoding: files.words.contents(), as: UTF8.self)
   }
 }
 

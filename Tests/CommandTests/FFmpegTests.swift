@@ -21,7 +21,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   /// Scans `library`, which holds a hollow M4A, with a program of our own for an ffmpeg.
   private func scan(
     fake body: String, _ options: String = ""
-  ) throws -> (entry: JSONValue?, run: RenderPlayground.Outcome) {
+  ) throws -> (entry: JSONValue?, run: CommandRun) {
     let script = "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(body)\n"
     try place.write("bin/ffmpeg", Array(script.utf8))
     let run = try place.shell(

@@ -40,7 +40,12 @@ import System
 
   /// Runs wavethumb to its end and gives its exit status, 128 and more for a signal.
   func run(_ words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
-    let start = ["env", "-C", folder, Self.binary].map { Array($0.utf8) }
+    try run(program: [Array(Self.binary.utf8)] + words, environment)
+  }
+
+  /// Runs any program; its name is the first word.
+  func run(program words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
+    let start = ["env", "-C", folder].map { Array($0.utf8) }
     let words = CStrings(start + words)
     let variables = CStrings(
       environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers)

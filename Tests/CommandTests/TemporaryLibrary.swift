@@ -2,26 +2,20 @@ import Batch
 import Bytes
 import Glibc
 import System
+import TestSupport
 
 /// A library in a folder of its own with a cache beside it, gone when the test is over.
 final class TemporaryLibrary {
-  let root: String
+  private let tree: TemporaryTree
 
+  var root: String { tree.path.lossyText }
   var library: String { root + "/library" }
   var output: String { library + "/.wavethumb" }
   var cache: String { root + "/cache" }
 
   init() throws {
-    var name = Array("/tmp/wavethumb-test-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&name) != nil else {
-      throw SystemFailure(.makeFolder, errno: errno, at: "/tmp")
-    }
-    root = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    try folder().makeFolders("library")
-  }
-
-  deinit {
-    _ = Shell.output("chmod -R u+rwx '\(root)' && rm -rf '\(root)'")
+    tree = try TemporaryTree()
+    try tree.folder.makeFolders("library")
   }
 
   /// The folder of the repository that tests take recordings from.
@@ -39,10 +33,7 @@ final class TemporaryLibrary {
 
   /// Writes a file into the library.
   func write(_ bytes: [UInt8], to path: String) throws {
-    try folder().makeFolders(RawPath("library/" + path).parent)
-    let place = RawPath("library/" + path)
-    let parent = try folder().folder(place.parent)
-    try AtomicFile.write(bytes, as: place.name, in: parent)
+    try tree.write(RawPath("library/" + path), bytes: bytes)
   }
 
   /// Runs a scan of this library with its own cache; `{}` stands for the root.
@@ -64,18 +55,16 @@ final class TemporaryLibrary {
   /// Every file beneath a folder with its bytes, the lock aside.
   func tree(_ path: String) throws -> [String: [UInt8]] {
     let listing = try CommandListing.files(beneath: root + "/" + path)
-    var tree: [String: [UInt8]] = [:]
+    var found: [String: [UInt8]] = [:]
     for name in listing where name != ".lock" {
-      tree[name] = try Self.contents(root + "/" + path + "/" + name)
+      found[name] = try Self.contents(root + "/" + path + "/" + name)
     }
-    return tree
+    return found
   }
 
   func manifest() throws -> JSONValue {
     try JSONValue(try contents("library/.wavethumb/manifest.json"))
   }
-
-  private func folder() throws -> Folder { try Folder(at: RawPath(root)) }
 }
 
 /// Lists files beneath a folder, by `find`.

@@ -34,7 +34,8 @@ package final class TemporaryTree: Sendable {
   }
 
   package func read(_ path: RawPath) throws -> [UInt8] {
-    try folder.open(path).read(1 << 24, path)
+    let file = try folder.open(path)
+    return try file.read(Int(try file.status(path).identity.size), path)
   }
 
   package func exists(_ path: RawPath) -> Bool {
