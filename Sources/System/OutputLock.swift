@@ -14,8 +14,6 @@ public struct OutputLock: ~Copyable {
   public static let name: RawPath = ".lock"
 
   private let descriptor: Descriptor
-  /// Whether the file system keeps locks at all.
-  public let isEnforced: Bool
 
   /// Takes the lock of that name; a shared one others may hold with us, if theirs is shared too.
   public init(
@@ -30,8 +28,9 @@ public struct OutputLock: ~Copyable {
       throw .failed(error)
     }
     switch Self.ask(F_SETLK, kind, of: descriptor).failure {
-    case 0: isEnforced = true
-    case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: isEnforced = false
+    case 0: break
+    // The file system keeps no locks: nobody can be held off, nor be waited for.
+    case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: break
     case let failure where failure == EACCES || failure == EAGAIN:
       let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
       let isFree = holder.l_type == Int16(F_UNLCK)

@@ -54,8 +54,7 @@ struct ScanEnding {
     var builder = RunMemoryBuilder(
       RunCircumstances(
         library: self.places.absoluteLibrary, output: self.places.memoryOutput,
-        settings: settings.key.bytes, versions: Array(Generator.version.utf8),
-        manifest: manifest))
+        settings: settings.key.bytes, manifest: manifest))
     for (record, place) in zip(records, places) { builder.append(record, at: place) }
     if builder.encoded() != pastRun.memoryBytes { cache.keep(builder) }
   }

@@ -108,7 +108,7 @@ struct JoinedParts {
     var builder = RunMemoryBuilder(
       RunCircumstances(
         library: library, output: output.spelledFromRoot, settings: first.settings,
-        versions: first.versions, manifest: manifest))
+        manifest: manifest))
     for (line, range) in zip(lines, entries) {
       guard let place = walks[line.part]?.find(line.entry.path), let memory = memories[line.part]
       else { continue }

@@ -12,8 +12,6 @@ public final class ByteSource {
 
   /// How many bytes there are.
   public let size: Int
-  /// How many bytes have been asked of the system so far.
-  public private(set) var bytesRead = 0
   /// The error number of the first read that failed.
   public private(set) var failure: CInt?
 
@@ -131,7 +129,6 @@ public final class ByteSource {
         slots[slot].count += got
       }
     }
-    bytesRead += slots[slot].count
     if slots[slot].count == 0 { slots[slot].index = -1 }
     return slots[slot].count > 0
   }

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import System
 
 /// What must be the same for anything remembered to hold.
@@ -7,53 +7,35 @@ package struct RunCircumstances: Sendable, Hashable {
   package var output: RawPath
   /// All that shapes pictures and measurements, as bytes of the caller's choice.
   package var settings: [UInt8]
-  /// The versions of format and decoders, as bytes of the caller's choice.
-  package var versions: [UInt8]
   /// The manifest that the remembered offsets point into.
   package var manifest: FileIdentity
 
   package init(
-    library: RawPath, output: RawPath, settings: [UInt8], versions: [UInt8], manifest: FileIdentity
+    library: RawPath, output: RawPath, settings: [UInt8], manifest: FileIdentity
   ) {
     self.library = library
     self.output = output
     self.settings = settings
-    self.versions = versions
     self.manifest = manifest
   }
 }
 
-extension RunCircumstances {
-  package func encoded() -> [UInt8] {
-    var bytes: [UInt8] = []
-    for part in [library.bytes, output.bytes, settings, versions] {
-      CompactNumber.append(part.count, to: &bytes)
-      bytes += part
-    }
-    bytes.append(number: manifest.device)
-    bytes.append(number: manifest.inode)
-    bytes.append(number: manifest.size)
-    bytes.append(number: manifest.modified)
-    bytes.append(number: manifest.changed)
-    return bytes
+extension RunCircumstances: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    for part in [library.bytes, output.bytes, settings] { writer.append(counted: part) }
+    writer.append(manifest.device)
+    writer.append(manifest.inode)
+    writer.append(manifest.size)
+    writer.append(manifest.modified)
+    writer.append(manifest.changed)
   }
 
-  package init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    var (place, parts) = (range.lowerBound, [[UInt8]]())
-    for _ in 0..<4 {
-      guard let count = CompactNumber.take(bytes, &place, before: range.upperBound),
-        count <= range.upperBound - place
-      else { return nil }
-      parts.append(Array(bytes[place..<(place + count)]))
-      place += count
-    }
-    guard range.upperBound - place == 40 else { return nil }
-    self.init(
-      library: RawPath(bytes: parts[0]), output: RawPath(bytes: parts[1]), settings: parts[2],
-      versions: parts[3],
-      manifest: FileIdentity(
-        device: bytes.number(at: place), inode: bytes.number(at: place + 8),
-        size: bytes.number(at: place + 16), modified: bytes.number(at: place + 24),
-        changed: bytes.number(at: place + 32)))
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    library = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
+    output = RawPath(bytes: Array(try reader.countedBytes(atMost: Int.max)))
+    settings = Array(try reader.countedBytes(atMost: Int.max))
+    manifest = FileIdentity(
+      device: try reader.integer(), inode: try reader.integer(), size: try reader.integer(),
+      modified: try reader.integer(), changed: try reader.integer())
   }
 }

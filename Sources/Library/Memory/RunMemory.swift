@@ -17,12 +17,17 @@ package struct RunMemory: Sendable {
   /// Takes the bytes of `RunMemoryBuilder`; nothing where they are not whole.
   package init?(_ bytes: [UInt8]) {
     guard let parts = RunMemoryLayout.Parts(bytes),
-      bytes.number(at: Layout.mark.count, as: UInt64.self) == Self.checksum(bytes),
-      let circumstances = RunCircumstances(bytes, parts.circumstances)
+      bytes.number(at: Layout.mark.count, as: UInt64.self) == Self.checksum(bytes)
     else { return nil }
+    do {
+      var reader = ByteReader(bytes[parts.circumstances])
+      circumstances = try RunCircumstances(from: &reader)
+      try reader.finish()
+    } catch {
+      return nil
+    }
     self.bytes = bytes
     self.parts = parts
-    self.circumstances = circumstances
     count = parts.records.count / Layout.recordLength
   }
 

@@ -30,7 +30,9 @@ package struct RunMemoryBuilder: Sendable {
 
   /// The bytes that `RunMemory` reads.
   package consuming func encoded() -> [UInt8] {
-    let head = circumstances.encoded()
+    var writer = ByteWriter()
+    circumstances.append(to: &writer)
+    let head = writer.bytes
     var bytes = RunMemoryLayout.mark
     bytes.reserveCapacity(
       RunMemoryLayout.headLength + head.count + records.count + sizes.count * 4

@@ -5,7 +5,7 @@ import Bytes
 /// Paths are front-coded in the order of their bytes: how much is shared with the path before, how
 /// much follows, the rest. Every 32nd path stands whole, and a table tells where.
 enum RunMemoryLayout {
-  static let mark = Array("wavethumb run 3\n".utf8)
+  static let mark = Array("wavethumb run 4\n".utf8)
   /// Mark, checksum, and the counts of bytes of circumstances, of records, sizes, devices and bytes
   /// of paths.
   static let headLength = mark.count + 8 + 5 * 8

@@ -77,7 +77,7 @@ import Testing
   }
 
   private let circumstances = RunCircumstances(
-    library: RawPath(bytes: [0x2F, 0xFF]), output: "/out", settings: [1, 2], versions: [],
+    library: RawPath(bytes: [0x2F, 0xFF]), output: "/out", settings: [1, 2],
     manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: -4, changed: 5))
 
   private func encoded(_ count: Int) -> [UInt8] {

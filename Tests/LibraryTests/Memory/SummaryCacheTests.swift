@@ -215,7 +215,7 @@ import Testing
 
   private var circumstances: RunCircumstances {
     RunCircumstances(
-      library: "/lib", output: "/out", settings: [1], versions: [2],
+      library: "/lib", output: "/out", settings: [1],
       manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5))
   }
 
