@@ -1,4 +1,5 @@
 import Bytes
+
 /// The fixed header of an AU file.
 struct AUHeader {
   let offset: Int

@@ -102,7 +102,8 @@ struct AudioOpening {
       switch error {
       case .unsupported: throw .unsupported(what: words)
       case .notAudio: throw .corrupt(detail: "the \(dialect.name) header leads nowhere")
-      default: throw error
+      case .empty, .gitLFSPointer, .corrupt, .outOfLimits, .tooLong, .tooMuchWork, .unreadable:
+        throw error
       }
     }
     let notes = ChunkNotes(survey, in: source, sampleRate: decoder.sampleRate)

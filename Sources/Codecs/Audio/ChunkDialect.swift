@@ -1,4 +1,5 @@
 import Bytes
+
 /// How a container of chunks spells names, sizes and gaps.
 enum ChunkDialect: Equatable {
   case riff, rifx, rf64, w64, iff, caf
@@ -42,7 +43,7 @@ enum ChunkDialect: Equatable {
     switch self {
     case .w64: 40
     case .caf: 8
-    default: 12
+    case .riff, .rifx, .rf64, .iff: 12
     }
   }
 
@@ -51,7 +52,7 @@ enum ChunkDialect: Equatable {
     switch self {
     case .w64: 24
     case .caf: 12
-    default: 8
+    case .riff, .rifx, .rf64, .iff: 8
     }
   }
 
@@ -72,7 +73,7 @@ enum ChunkDialect: Equatable {
     switch self {
     case .caf: size
     case .w64: size.addingReportingOverflow(7).partialValue & ~7
-    default: size + size & 1
+    case .riff, .rifx, .rf64, .iff: size + size & 1
     }
   }
 

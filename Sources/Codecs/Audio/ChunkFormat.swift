@@ -1,4 +1,5 @@
 import Bytes
+
 /// What a format chunk says in numbers.
 struct ChunkFormat {
   private(set) var channels: Int

@@ -1,4 +1,5 @@
 import Bytes
+
 /// Named moments and words in a container's chunks.
 struct ChunkNotes {
   private(set) var cues: [AudioCue] = []

@@ -1,4 +1,5 @@
 import Bytes
+
 /// A walk over a container's chunks before libsndfile sees it: what is cut, what would loop for
 /// ever, what it says of itself.
 struct ChunkSurvey {

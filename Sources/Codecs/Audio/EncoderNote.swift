@@ -1,4 +1,5 @@
 import Bytes
+
 /// What an encoder wrote into a first frame without sound (Xing, Info or VBRI): a claim of length.
 struct EncoderNote: Equatable {
   let frames: Int

@@ -1,4 +1,5 @@
 import Bytes
+
 /// The frames of an ID3v2 tag, of which only those that are wanted are read.
 struct ID3Frames {
   private let source: ByteSource

@@ -1,4 +1,5 @@
 import Bytes
+
 /// An ID3v2 tag: a few words, the chapters, and where it ends. Pictures are read only when they are
 /// asked for.
 struct ID3Tag {

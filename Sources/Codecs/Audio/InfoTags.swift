@@ -1,4 +1,5 @@
 import Bytes
+
 extension AudioTags {
   /// Reads the words in the LIST INFO chunks of a WAV's first bytes, which may end anywhere.
   public init(waveHead head: some Collection<UInt8>) {

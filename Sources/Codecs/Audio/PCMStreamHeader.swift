@@ -1,4 +1,5 @@
 import Bytes
+
 /// The head of a WAV or AU stream of plain samples, read without any library.
 ///
 /// Whatever is out of the ordinary makes no header: decoders know more.

@@ -1,4 +1,5 @@
 import Bytes
+
 /// A picture in the tags of a recording, and what it is said to show.
 struct EmbeddedPicture: Equatable {
   /// As ID3v2 numbers them, and FLAC after it: 3 is the front cover.

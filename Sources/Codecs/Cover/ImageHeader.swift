@@ -1,4 +1,5 @@
 import Bytes
+
 /// What the first bytes of a picture say: its type and how large it is.
 public struct ImageHeader: Sendable, Hashable {
   public enum Kind: String, Sendable {

@@ -1,4 +1,5 @@
 import Bytes
+
 /// The comments of an Ogg stream of Vorbis or Opus: its second packet, gathered from its pages.
 enum OggComments {
   // A page has at most 255 segments of at most 255 bytes.

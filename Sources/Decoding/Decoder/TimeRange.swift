@@ -1,4 +1,5 @@
 package import Bytes
+
 /// A stretch of a recording, in seconds from its beginning.
 public struct TimeRange: Sendable, Hashable {
   public var start: Double

@@ -1,4 +1,5 @@
 import Bytes
+
 /// The frame of an answer: what was asked for, or why there is none.
 enum DecodeAnswer {
   static func spell(_ result: Result<some ByteCoded, DecodeFailure>) -> [UInt8] {

@@ -1,4 +1,5 @@
 import Bytes
+
 /// What came of a probe: the errno it was refused with, 0 where it could.
 struct ProbeResult: ByteCoded, Equatable {
   /// The number of the probe that starts a process.

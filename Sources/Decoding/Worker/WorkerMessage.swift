@@ -1,4 +1,5 @@
 import Bytes
+
 /// What a worker says, one packet each.
 enum WorkerMessage: Equatable {
   /// The walls stand: which hold, and the errno of each that does not.
