@@ -3,23 +3,23 @@
 ///
 /// Multiply and fold over words of eight bytes with a strong finish. Not for hostile collisions:
 /// nothing that rests on it costs more than time when two things hash alike.
-public struct StableHash: Sendable {
+package struct StableHash: Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64 = 0) {
+  package init(seed: UInt64 = 0) {
     state = 0xcbf2_9ce4_8422_2325 ^ seed
   }
 
-  public mutating func add(_ word: UInt64) {
+  package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     state ^= state >> 32
   }
 
-  public mutating func add(_ bytes: [UInt8]) {
+  package mutating func add(_ bytes: [UInt8]) {
     add(bytes, 0..<bytes.count)
   }
 
-  public mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
+  package mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {
       add(bytes.number(at: offset, as: UInt64.self))
@@ -31,14 +31,14 @@ public struct StableHash: Sendable {
     add(UInt64(range.count))
   }
 
-  public var value: UInt64 {
+  package var value: UInt64 {
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     return mixed ^ mixed >> 31
   }
 
-  public static func of(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
+  package static func of(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     var hash = StableHash(seed: seed)
     hash.add(bytes)
     return hash.value

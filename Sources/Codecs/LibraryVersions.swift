@@ -3,14 +3,14 @@ import CPNG
 import CSndfile
 
 /// The versions of the three libraries, as they report themselves.
-public enum LibraryVersions {
-  public static var sndfile: String { unsafe String(cString: sf_version_string()) }
+package enum LibraryVersions {
+  package static var sndfile: String { unsafe String(cString: sf_version_string()) }
 
   /// The library tells no version of its own before 1.32: the interface it was built for stands in.
-  public static var mpg123: String { "libmpg123 interface \(MPG123_API_VERSION)" }
+  package static var mpg123: String { "libmpg123 interface \(MPG123_API_VERSION)" }
 
-  public static var png: String { unsafe "libpng-\(String(cString: png_get_libpng_ver(nil)))" }
+  package static var png: String { unsafe "libpng-\(String(cString: png_get_libpng_ver(nil)))" }
 
   /// All that decoding and encoding depends on.
-  public static var all: String { "\(sndfile) \(mpg123) \(png)" }
+  package static var all: String { "\(sndfile) \(mpg123) \(png)" }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Waveform
 
 extension OutputFormat {
+  /// The binary peaks of audiowaveform.
   public static let dat = OutputFormat(
     "dat", .data, ending: ".dat", isText: false, options: [.zoom, .bits])
 }

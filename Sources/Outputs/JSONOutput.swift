@@ -4,6 +4,7 @@ package import Thumbnails
 import Waveform
 
 extension OutputFormat {
+  /// The measurement of a recording as JSON.
   public static let json = OutputFormat(
     "json", .data, ending: ".json", revision: 2, options: [.levels, .spectrum])
 }

@@ -1,7 +1,11 @@
 /// A format as it is asked for by name or by the ending of a file.
 public struct OutputFormat: Sendable {
+  /// Whether people or programs read an output.
   public enum Kind: Sendable {
-    case picture, data
+    /// People look at it.
+    case picture
+    /// Programs read it.
+    case data
   }
 
   /// As `--format` and `--data` take it.
@@ -11,6 +15,7 @@ public struct OutputFormat: Sendable {
   package let revision: Int
   /// What the names of its files end in.
   public let ending: String
+  /// Whether the format is a picture or data.
   public let kind: Kind
   /// Whether a terminal can show it.
   package let isText: Bool

@@ -3,6 +3,7 @@ import Raster
 import Thumbnails
 
 extension OutputFormat {
+  /// A picture of pixels.
   public static let png = OutputFormat(
     "png", .picture, ending: ".png", isText: false, options: [.overlay, .animate, .preview])
 }

@@ -2,6 +2,7 @@ import Bytes
 import Waveform
 
 extension OutputFormat {
+  /// The peaks of audiowaveform as JSON, which peaks.js reads.
   public static let peaks = OutputFormat(
     "peaks", .data, ending: ".peaks.json", options: [.zoom, .bits])
 }

@@ -3,6 +3,7 @@ import Thumbnails
 import Waveform
 
 extension OutputFormat {
+  /// The peaks that wavesurfer.js reads.
   public static let wavesurfer = OutputFormat(
     "wavesurfer", .data, ending: ".wavesurfer.json", options: [.points])
 }

@@ -1,6 +1,8 @@
 /// A picture being made: premultiplied sRGB pixels of eight bits a component, row by row.
 public struct Canvas: Sendable {
+  /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
   /// Red lies in the lowest byte of a pixel, alpha in the highest: RGBA in memory.
   public internal(set) var pixels: [UInt32]

@@ -1,10 +1,15 @@
 /// The part of a canvas that a fill may touch; its edges may lie between pixels.
 public struct ClipRectangle: Sendable, Hashable {
+  /// Pixels from the left edge of the canvas.
   public var left: Double
+  /// Pixels from the top edge of the canvas.
   public var top: Double
+  /// Pixels from the left edge of the canvas to the right end of the clip.
   public var right: Double
+  /// Pixels from the top edge of the canvas to the lower end of the clip.
   public var bottom: Double
 
+  /// A clip between four edges.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top

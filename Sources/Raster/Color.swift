@@ -1,10 +1,15 @@
 /// A colour in sRGB with straight alpha, a byte a component.
 public struct Color: Equatable, Hashable, Sendable {
+  /// From 0 to 255.
   public var red: UInt8
+  /// From 0 to 255.
   public var green: UInt8
+  /// From 0 to 255.
   public var blue: UInt8
+  /// The opacity, from 0 for clear to 255 for opaque.
   public var alpha: UInt8
 
+  /// A colour, opaque unless told otherwise.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green

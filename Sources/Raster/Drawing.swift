@@ -4,11 +4,14 @@
 public struct Drawing: Sendable, Hashable {
   /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
   /// What lies beneath all marks.
   public var background: Paint
+  /// The marks, in the order in which they are painted.
   public var marks: [Mark] = []
 
+  /// An empty drawing, in pixels.
   public init(width: Int, height: Int, background: Paint = .color(.clear)) {
     precondition(width >= 0 && height >= 0)
     self.width = width
@@ -39,6 +42,7 @@ public enum Mark: Sendable, Hashable {
 public enum Shape: Sendable, Hashable {
   /// Upright rectangles that do not overlap.
   case bars([RoundedRectangle])
+  /// Contours that are filled as one.
   case outline(Outline)
   /// A line of text, the left edge of its first letter and the middle of its lowest stroke at a
   /// place.
@@ -47,9 +51,12 @@ public enum Shape: Sendable, Hashable {
 
 /// A paint for a shape, or for what of it lies within a clip.
 public struct Fill: Sendable, Hashable {
+  /// The paint.
   public var paint: Paint
+  /// The part of the shape that is painted, or nil for all of it.
   public var clip: ClipRectangle?
 
+  /// A paint within a clip.
   public init(_ paint: Paint, clip: ClipRectangle? = nil) {
     self.paint = paint
     self.clip = clip

@@ -2,15 +2,19 @@
 public struct Gradient: Sendable, Hashable {
   /// A colour and the place, from 0 to 1, where it stands alone.
   public struct Stop: Sendable, Hashable {
+    /// The place on the way, from 0 to 1.
     public var offset: Double
+    /// The colour at that place.
     public var color: Color
 
+    /// A stop.
     public init(offset: Double, color: Color) {
       self.offset = offset
       self.color = color
     }
   }
 
+  /// The stops, in the order of their offsets.
   public let stops: [Stop]
 
   /// Stops in any order; offsets are kept within 0…1.

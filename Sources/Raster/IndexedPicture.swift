@@ -1,8 +1,12 @@
 /// A picture of at most 256 colours, a byte a pixel, row by row.
 public struct IndexedPicture: Sendable, Hashable {
+  /// In pixels.
   public let width: Int
+  /// In pixels.
   public let height: Int
+  /// The colours that the indices stand for.
   public let colors: [Color]
+  /// The colour of each pixel, row by row.
   public let indices: [UInt8]
 
   /// As many indices as there are pixels; an index beyond the colours stands for the last.

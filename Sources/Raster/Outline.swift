@@ -4,20 +4,31 @@
 public struct Outline: Sendable, Hashable {
   /// What a contour is made of, as it was added.
   public enum Step: Sendable, Hashable {
+    /// Begins a contour.
     case move(to: Point)
+    /// A straight line to a point.
     case line(to: Point)
+    /// A cubic Bézier curve with its two control points.
     case cubic(Point, Point, to: Point)
+    /// An arc of a circle, with its angles in radians.
     case arc(center: Point, radius: Double, from: Double, to: Double)
+    /// Closes the contour.
     case close(isSimple: Bool)
+    /// A rectangle as a contour of its own.
     case rectangle(RoundedRectangle)
+    /// A straight stroke with round ends as a contour of its own.
     case capsule(from: Point, to: Point, width: Double)
+    /// A stroke along points as a contour of its own.
     case stroke([Point], Stroke)
   }
 
+  /// The steps, in the order in which they were added.
   public private(set) var steps: [Step] = []
 
+  /// An outline without contours.
   public init() {}
 
+  /// Whether there is nothing to fill.
   public var isEmpty: Bool { steps.isEmpty }
 
   /// Begins a new contour; the one before is closed.
@@ -25,6 +36,7 @@ public struct Outline: Sendable, Hashable {
     steps.append(.move(to: point))
   }
 
+  /// A straight line from the last point.
   public mutating func line(to point: Point) {
     steps.append(.line(to: point))
   }
@@ -49,10 +61,12 @@ public struct Outline: Sendable, Hashable {
     steps.append(.close(isSimple: simple))
   }
 
+  /// Adds a rectangle as a contour of its own.
   public mutating func add(_ rectangle: RoundedRectangle) {
     steps.append(.rectangle(rectangle))
   }
 
+  /// Adds a disc as a contour of its own.
   public mutating func addCircle(center: Point, radius: Double) {
     addCapsule(from: center, to: center, width: 2 * radius)
   }

@@ -1,5 +1,6 @@
 /// What a shape is filled with.
 public enum Paint: Sendable, Hashable {
+  /// One colour everywhere.
   case color(Color)
   /// The colour of the text around a picture, so opaque; where there is no text it is black.
   case currentColor(alpha: UInt8)

@@ -1,8 +1,11 @@
 /// A place on a canvas, in pixels from its upper left corner.
 public struct Point: Sendable, Hashable {
+  /// Pixels from the left edge.
   public var x: Double
+  /// Pixels from the top edge.
   public var y: Double
 
+  /// A point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -1,12 +1,17 @@
 /// An upright rectangle with round corners; edges may lie between pixels.
 public struct RoundedRectangle: Sendable, Hashable {
+  /// The left edge, in pixels.
   public let x: Double
+  /// The top edge, in pixels.
   public let y: Double
+  /// In pixels.
   public let width: Double
+  /// In pixels.
   public let height: Double
   /// At most half of the shorter side.
   public let cornerRadius: Double
 
+  /// A rectangle; a corner radius that is too large is reduced.
   public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
     self.x = x
     self.y = y

@@ -3,16 +3,29 @@
 public struct Stroke: Sendable, Hashable {
   /// How a line ends.
   public enum Cap: String, Sendable {
-    case butt, round, square
+    /// The line ends at its last point.
+    case butt
+    /// A half disc about the last point.
+    case round
+    /// Half of a square about the last point.
+    case square
   }
 
   /// How a line turns.
   public enum Join: String, Sendable {
-    case miter, round, bevel
+    /// A tip, as far as `miterLimit` allows.
+    case miter
+    /// A disc about the corner.
+    case round
+    /// The tip is cut off.
+    case bevel
   }
 
+  /// In pixels.
   public var width: Double
+  /// How both ends look.
   public var cap: Cap
+  /// How corners look.
   public var join: Join
   /// How many times its width the tip of a corner may be long; beyond, the corner is cut off.
   public var miterLimit: Double
@@ -21,6 +34,7 @@ public struct Stroke: Sendable, Hashable {
   /// How far into its dashes the line begins.
   public var dashPhase: Double
 
+  /// A stroke, solid and round unless told otherwise.
   public init(
     width: Double, cap: Cap = .round, join: Join = .round, miterLimit: Double = 10,
     dash: [Double] = [], dashPhase: Double = 0

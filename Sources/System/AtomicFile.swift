@@ -11,7 +11,7 @@ public struct AtomicFile: ~Copyable {
   private var descriptor: Descriptor?
 
   /// Begins a file in a folder; `name` is a single step.
-  public init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
+  package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
     let descriptor = try folder.descriptor.duplicate(folder.path)
     let copy = Folder(owning: descriptor, path: folder.path)
     let temporary = TemporaryName.unused()
@@ -25,12 +25,12 @@ public struct AtomicFile: ~Copyable {
     if descriptor != nil { folder.discard(temporary) }
   }
 
-  public mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
+  package mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
     try descriptor?.write(bytes, folder.path.appending(name))
   }
 
   /// Puts the file in its place. With `durable` it also outlives a power cut.
-  public mutating func commit(durable: Bool = false) throws(SystemFailure) {
+  package mutating func commit(durable: Bool = false) throws(SystemFailure) {
     let place = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
     do {

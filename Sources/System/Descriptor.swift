@@ -3,8 +3,10 @@ import Glibc
 
 /// An open file, closed when it goes out of scope.
 public struct Descriptor: ~Copyable, Sendable {
+  /// The number that the kernel knows the descriptor by.
   public let number: CInt
 
+  /// Takes a descriptor that is open, and closes it at the end.
   public init(owning number: CInt) {
     self.number = number
   }
@@ -14,14 +16,14 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Gives the descriptor away: whoever takes it closes it.
-  public consuming func release() -> CInt {
+  package consuming func release() -> CInt {
     let number = number
     discard self
     return number
   }
 
   /// Closes with an eye on the answer: network disks report a failed write only here.
-  public consuming func close(_ place: RawPath) throws(SystemFailure) {
+  package consuming func close(_ place: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
     // Linux has closed the descriptor even where it says that it was interrupted.
     if answer != 0 && errno != EINTR {
@@ -29,13 +31,13 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  public func duplicate(_ place: RawPath) throws(SystemFailure) -> Descriptor {
+  package func duplicate(_ place: RawPath) throws(SystemFailure) -> Descriptor {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     if copy < 0 { throw SystemFailure(.open, errno: errno, at: place) }
     return Descriptor(owning: copy)
   }
 
-  public func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
+  package func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
     var found = stat()
     if unsafe fstat(number, &found) != 0 {
       throw SystemFailure(.status, errno: errno, at: place)
@@ -44,7 +46,7 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Writes every byte, however many calls that takes.
-  public func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
+  package func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { all in
@@ -61,7 +63,7 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Reads from `offset` until `count` bytes are there or the file ends.
-  public func read(
+  package func read(
     _ count: Int, from offset: Int = 0, _ place: RawPath
   ) throws(SystemFailure) -> [UInt8] {
     var (filled, failure) = (0, CInt(0))
@@ -86,12 +88,12 @@ public struct Descriptor: ~Copyable, Sendable {
 
   /// Makes durable all that was written to the file system this file is on. Corresponds to
   /// `syncfs`.
-  public func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
+  package func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
     if syncfs(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }
 
   /// Makes this one file durable. Corresponds to `fsync`.
-  public func sync(_ place: RawPath) throws(SystemFailure) {
+  package func sync(_ place: RawPath) throws(SystemFailure) {
     if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }
 }

@@ -1,21 +1,21 @@
 import Glibc
 
 /// What surrounds the process, as bytes.
-public enum Environment {
+package enum Environment {
   /// A variable's value, or nothing where it is unset or empty.
-  public static func value(_ name: String) -> RawPath? {
+  package static func value(_ name: String) -> RawPath? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe RawPath(terminated: value)
   }
 
   /// The user's home: `HOME` where it is an absolute path, else what the password file says.
-  public static var home: RawPath? {
+  package static var home: RawPath? {
     if let home = value("HOME"), home.isAbsolute { return home }
     return homeByPasswordFile
   }
 
   /// The folder the process was started in.
-  public static var currentFolder: RawPath? {
+  package static var currentFolder: RawPath? {
     var buffer = [CChar](repeating: 0, count: 1 << 16)
     guard unsafe getcwd(&buffer, buffer.count) != nil else { return nil }
     return unsafe RawPath(terminated: buffer)
@@ -23,7 +23,7 @@ public enum Environment {
 
   /// The path from the root, without links and detours where it exists: the same for the same
   /// place.
-  public static func resolved(_ path: RawPath) -> RawPath {
+  package static func resolved(_ path: RawPath) -> RawPath {
     let found = path.withTerminatedBytes { name in
       guard let resolved = unsafe realpath(name, nil) else { return RawPath("") }
       defer { unsafe free(resolved) }

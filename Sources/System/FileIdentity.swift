@@ -1,14 +1,14 @@
 /// What tells whether a file is the one that was seen before.
-public struct FileIdentity: Sendable, Hashable {
-  public var device: UInt64
-  public var inode: UInt64
-  public var size: Int64
+package struct FileIdentity: Sendable, Hashable {
+  package var device: UInt64
+  package var inode: UInt64
+  package var size: Int64
   /// Nanoseconds since 1970; a time beyond what 64 bits hold wraps, as only equality is asked of
   /// it.
-  public var modified: Int64
-  public var changed: Int64
+  package var modified: Int64
+  package var changed: Int64
 
-  public init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
+  package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
     self.device = device
     self.inode = inode
     self.size = size
@@ -20,7 +20,7 @@ public struct FileIdentity: Sendable, Hashable {
   /// time do.
   ///
   /// The device never counts: network disks and removable ones get another number at each mount.
-  public func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {
+  package func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {
     guard size == other.size, modified == other.modified else { return false }
     return ignoringInode || (inode == other.inode && changed == other.changed)
   }
@@ -29,7 +29,7 @@ public struct FileIdentity: Sendable, Hashable {
   ///
   /// Clocks of file systems tick in up to two seconds. A time far in the future is that of a clock
   /// that was set back since: a rewrite today would not repeat it.
-  public func isYoung(since start: Int64, until now: Int64) -> Bool {
+  package func isYoung(since start: Int64, until now: Int64) -> Bool {
     let early = start &- Self.clockTick
     let doubtful = early...max(early, now &+ Self.clockTick)
     return doubtful.contains(modified) || doubtful.contains(changed)
@@ -39,11 +39,11 @@ public struct FileIdentity: Sendable, Hashable {
 }
 
 /// A folder by what the file system knows it as, whatever it is called.
-public struct FolderIdentity: Sendable, Hashable {
-  public var device: UInt64
-  public var inode: UInt64
+package struct FolderIdentity: Sendable, Hashable {
+  package var device: UInt64
+  package var inode: UInt64
 
-  public init(device: UInt64, inode: UInt64) {
+  package init(device: UInt64, inode: UInt64) {
     self.device = device
     self.inode = inode
   }

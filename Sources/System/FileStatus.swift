@@ -2,14 +2,26 @@ package import Glibc
 
 /// What the file system tells of a file without opening it.
 public struct FileStatus: Sendable, Hashable {
+  /// What a name stands for.
   public enum Kind: Sendable, Hashable {
-    case file, folder, link, pipe, socket, device
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A symbolic link.
+    case link
+    /// A named pipe.
+    case pipe
+    /// A socket.
+    case socket
+    /// A character or block device.
+    case device
   }
 
-  public let kind: Kind
-  public let identity: FileIdentity
+  package let kind: Kind
+  package let identity: FileIdentity
 
-  public var folder: FolderIdentity {
+  package var folder: FolderIdentity {
     FolderIdentity(device: identity.device, inode: identity.inode)
   }
 

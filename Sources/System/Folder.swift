@@ -3,9 +3,10 @@ import Glibc
 /// An open folder; paths given to it are relative to it and as long as they like.
 public struct Folder: ~Copyable, Sendable {
   /// What the folder is called in reports of failures.
-  public let path: RawPath
+  package let path: RawPath
   package let descriptor: Descriptor
 
+  /// Opens a folder; throws where there is none or it may not be read.
   public init(at path: RawPath) throws(SystemFailure) {
     let call = PathCall(.open, folder: AT_FDCWD, path: path)
     let number = try call.perform { folder, name in
@@ -15,7 +16,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Opens a folder, made with those it lies in where it is missing.
-  public static func making(_ path: RawPath) throws(SystemFailure) -> Folder {
+  package static func making(_ path: RawPath) throws(SystemFailure) -> Folder {
     do {
       return try Folder(at: path)
     } catch  where error.errno == ENOENT {
@@ -24,13 +25,13 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  public init(owning descriptor: consuming Descriptor, path: RawPath) {
+  package init(owning descriptor: consuming Descriptor, path: RawPath) {
     self.path = path
     self.descriptor = descriptor
   }
 
   /// Opens a folder beneath this one.
-  public func folder(
+  package func folder(
     _ name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> Folder {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
@@ -69,7 +70,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Makes a file that must not exist yet, readable by all whom the umask allows.
-  public func create(_ name: RawPath) throws(SystemFailure) -> Descriptor {
+  package func create(_ name: RawPath) throws(SystemFailure) -> Descriptor {
     try create(name, flags: O_WRONLY | O_CREAT | O_EXCL)
   }
 
@@ -81,11 +82,11 @@ public struct Folder: ~Copyable, Sendable {
     return Descriptor(owning: number)
   }
 
-  public func status() throws(SystemFailure) -> FileStatus {
+  package func status() throws(SystemFailure) -> FileStatus {
     try descriptor.status(path)
   }
 
-  public func status(
+  package func status(
     of name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> FileStatus {
     var found = stat()
@@ -116,7 +117,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// The bytes a regular file of that name has, or nothing where there is none.
-  public func fileSize(of name: RawPath) -> Int64? {
+  package func fileSize(of name: RawPath) -> Int64? {
     var found = stat()
     let answer = call(.status, name).attempt { folder, name in
       unsafe fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW)
@@ -126,7 +127,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Makes a folder and those it lies in, with the rights the umask allows; existing ones are fine.
-  public func makeFolders(_ name: RawPath) throws(SystemFailure) {
+  package func makeFolders(_ name: RawPath) throws(SystemFailure) {
     let answer = makeFolder(name)
     if answer == ENOENT { try makeStepByStep(name) }
     if answer != 0 && answer != ENOENT && answer != EEXIST {
@@ -139,11 +140,11 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Gives a file beneath this folder another name here; both paths are as short as one call takes.
-  public func rename(_ old: RawPath, to new: RawPath) throws(SystemFailure) {
+  package func rename(_ old: RawPath, to new: RawPath) throws(SystemFailure) {
     try rename(old, to: new, in: self)
   }
 
-  public func rename(
+  package func rename(
     _ old: RawPath, to new: RawPath, in other: borrowing Folder
   ) throws(SystemFailure) {
     let (here, there) = (descriptor.number, other.descriptor.number)
@@ -156,24 +157,24 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   /// Sets the modification time of a file to now, as a mark of use.
-  public func touch(_ name: RawPath) throws(SystemFailure) {
+  package func touch(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.setTime, name).perform { folder, name in
       unsafe utimensat(folder, name, nil, 0)
     }
   }
 
-  public func remove(_ name: RawPath) throws(SystemFailure) {
+  package func remove(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
   }
 
   /// Removes a folder that is empty.
-  public func removeFolder(_ name: RawPath) throws(SystemFailure) {
+  package func removeFolder(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in
       unsafe unlinkat(folder, name, AT_REMOVEDIR)
     }
   }
 
-  public func syncFileSystem() throws(SystemFailure) {
+  package func syncFileSystem() throws(SystemFailure) {
     try descriptor.syncFileSystem(path)
   }
 

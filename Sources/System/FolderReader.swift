@@ -3,32 +3,32 @@ import CSandbox
 import Glibc
 
 /// Lists folders, many one after another through one buffer, without an allocation a name.
-public struct FolderReader: Sendable {
+package struct FolderReader: Sendable {
   /// What a listing tells of a name.
-  public struct Entry {
+  package struct Entry {
     /// Nothing where the file system does not say.
-    public let kind: FileStatus.Kind?
+    package let kind: FileStatus.Kind?
     /// Where the name stands in `names`.
-    public let name: Range<Int>
+    package let name: Range<Int>
   }
 
   /// The bytes that entries point into, until the next entry is asked for.
-  public private(set) var names: [UInt8]
+  package private(set) var names: [UInt8]
 
   private var next = 0
   private var filled = 0
 
-  public init() {
+  package init() {
     names = [UInt8](repeating: 0, count: 1 << 16)
   }
 
   /// Makes ready for another folder.
-  public mutating func restart() {
+  package mutating func restart() {
     (next, filled) = (0, 0)
   }
 
   /// The next entry of an open folder, without `.` and `..`, or nothing at its end.
-  public mutating func entry(
+  package mutating func entry(
     in folder: borrowing Descriptor, _ place: @autoclosure () -> RawPath
   ) throws(SystemFailure) -> Entry? {
     while true {

@@ -1,9 +1,9 @@
 import Glibc
 
 /// How many files this process may have open at once.
-public enum OpenFiles {
+package enum OpenFiles {
   /// Asks for as many as the system grants, and answers how many those are.
-  public static func raiseLimit() -> Int {
+  package static func raiseLimit() -> Int {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
     guard unsafe getrlimit(kind, &limit) == 0 else { return Int.max }
@@ -16,10 +16,10 @@ public enum OpenFiles {
   /// How many may be open while so many recordings are worked on at once: folders, lock, cache and
   /// what the process began with; for each its worker, its recording, a folder and a file that is
   /// written.
-  public static func needed(forJobs jobs: Int) -> Int { 19 + 5 * jobs }
+  package static func needed(forJobs jobs: Int) -> Int { 19 + 5 * jobs }
 
   /// How many recordings can be worked on at once, `most` or fewer but one.
-  public static func jobs(atMost most: Int) -> Int {
+  package static func jobs(atMost most: Int) -> Int {
     max(1, min(most, (raiseLimit() - needed(forJobs: 0)) / 5))
   }
 }

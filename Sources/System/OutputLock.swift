@@ -4,19 +4,19 @@ import Glibc
 /// in any way.
 ///
 /// A lock of `fcntl`: it dies with its process and tells who holds it, also over NFS.
-public struct OutputLock: ~Copyable {
-  public enum Refusal: Error, Sendable, Hashable {
+package struct OutputLock: ~Copyable {
+  package enum Refusal: Error, Sendable, Hashable {
     /// Another process holds the lock; 0 where it runs elsewhere and has no number here.
     case held(process: Int)
     case failed(SystemFailure)
   }
 
-  public static let name: RawPath = ".lock"
+  package static let name: RawPath = ".lock"
 
   private let descriptor: Descriptor
 
   /// Takes the lock of that name; a shared one others may hold with us, if theirs is shared too.
-  public init(
+  package init(
     in folder: borrowing Folder, name: RawPath = Self.name, isShared: Bool = false
   ) throws(Refusal) {
     let place = folder.path.appending(name)

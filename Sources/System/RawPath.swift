@@ -1,9 +1,12 @@
 /// A path as the file system spells it: bytes that need not be UTF-8, never put through a `String`.
 public struct RawPath: Sendable, Hashable {
+  /// The byte between the steps of a path.
   public static let separator = UInt8(ascii: "/")
 
+  /// The path as the kernel takes it, in no encoding.
   public var bytes: [UInt8]
 
+  /// A path of these bytes.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -13,8 +16,10 @@ public struct RawPath: Sendable, Hashable {
     bytes = Array(text.utf8)
   }
 
+  /// Whether there are no bytes.
   public var isEmpty: Bool { bytes.isEmpty }
 
+  /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.separator }
 
   /// This path with one more step; an absolute or empty step is taken as it is or leaves the path
@@ -29,6 +34,7 @@ public struct RawPath: Sendable, Hashable {
     return RawPath(bytes: joined)
   }
 
+  /// The path with one more step.
   public func appending(_ step: String) -> RawPath {
     appending(RawPath(step))
   }

@@ -1,8 +1,8 @@
 /// An open folder that several owners hold, closed when the last lets go.
-public final class SharedFolder: Sendable {
-  public let folder: Folder
+package final class SharedFolder: Sendable {
+  package let folder: Folder
 
-  public init(_ folder: consuming Folder) {
+  package init(_ folder: consuming Folder) {
     self.folder = folder
   }
 }

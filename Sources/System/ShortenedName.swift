@@ -2,7 +2,7 @@ import Bytes
 
 extension RawPath {
   /// The longest name a file can have.
-  public static let longestName = 255
+  package static let longestName = 255
 
   /// This path with `suffix` behind its last step, which is shortened by hash where it would be too
   /// long.
@@ -10,7 +10,7 @@ extension RawPath {
   /// A shortened name ends in `~` and twelve digits of a hash over the whole name, so that it is
   /// the same at every run and two long names that begin alike stay apart. It is cut between
   /// characters of UTF-8.
-  public func withSuffix(_ suffix: String) -> RawPath {
+  package func withSuffix(_ suffix: String) -> RawPath {
     let start = (bytes.lastIndex(of: Self.separator) ?? -1) + 1
     let room = Self.longestName - suffix.utf8.count
     if bytes.count - start <= room { return RawPath(bytes: bytes + Array(suffix.utf8)) }

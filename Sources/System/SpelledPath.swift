@@ -1,16 +1,16 @@
 extension RawPath {
   /// The path as text, with U+FFFD for what is not UTF-8.
-  public var lossyText: String {
+  package var lossyText: String {
     String(decoding: bytes, as: UTF8.self)
   }
 
   /// The path as text, where its bytes are UTF-8.
-  public var text: String? {
+  package var text: String? {
     String(validating: bytes, as: UTF8.self)
   }
 
   /// The path as part of a URL: separators stay, all but unreserved characters are percent-encoded.
-  public var percentEncoded: String {
+  package var percentEncoded: String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count)
     for byte in bytes {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Temporaries that a killed run could not take away.
-public enum StaleTemporaries {
+package enum StaleTemporaries {
   /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers
   /// how many went.
   ///
@@ -9,7 +9,7 @@ public enum StaleTemporaries {
   /// process ran elsewhere, none changed since `time`. What cannot be looked into stays: nothing
   /// rests on a temporary.
   @discardableResult
-  public static func sweep(
+  package static func sweep(
     _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil
   ) -> Int {
     var reader = FolderReader()
@@ -65,19 +65,19 @@ public enum StaleTemporaries {
 ///
 /// Without it a run that has nothing to do would have to look for left-overs through the whole
 /// output.
-public enum RunMarker {
-  public static let name: RawPath = ".wavethumb-run.tmp"
+package enum RunMarker {
+  package static let name: RawPath = ".wavethumb-run.tmp"
 
-  public static func isSet(in output: borrowing Folder) -> Bool {
+  package static func isSet(in output: borrowing Folder) -> Bool {
     output.fileSize(of: name) != nil
   }
 
-  public static func set(in output: borrowing Folder) throws(SystemFailure) {
+  package static func set(in output: borrowing Folder) throws(SystemFailure) {
     // Empty as it is, it cannot be torn; a temporary for it would be one that no marker tells of.
     try output.create(name, flags: O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK).close(name)
   }
 
-  public static func clear(in output: borrowing Folder) throws(SystemFailure) {
+  package static func clear(in output: borrowing Folder) throws(SystemFailure) {
     do {
       try output.remove(name)
     } catch  where error.isMissing {

@@ -4,14 +4,42 @@ import Glibc
 public struct SystemFailure: Error, Sendable, Hashable {
   /// What was tried.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
-    case open, read, write, close, status, list, makeFolder, rename, remove, sync, lock, setTime
+    /// To open a file or folder.
+    case open
+    /// To read bytes.
+    case read
+    /// To write bytes.
+    case write
+    /// To close a descriptor.
+    case close
+    /// To ask for the status of a file.
+    case status
+    /// To list a folder.
+    case list
+    /// To make a folder.
+    case makeFolder
+    /// To rename a file.
+    case rename
+    /// To delete a file or folder.
+    case remove
+    /// To wait until bytes are on the disk.
+    case sync
+    /// To lock a file.
+    case lock
+    /// To set the times of a file.
+    case setTime
+    /// To move within a file.
     case seek
   }
 
+  /// The operation that failed.
   public let operation: Operation
+  /// The number of the error, as `ENOENT`.
   public let errno: CInt
+  /// The file or folder that the operation was about.
   public let place: RawPath
 
+  /// A failure of an operation.
   public init(_ operation: Operation, errno: CInt, at place: RawPath) {
     self.operation = operation
     self.errno = errno

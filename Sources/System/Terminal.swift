@@ -1,13 +1,13 @@
 import Glibc
 
 /// What stands behind a standard stream.
-public enum Terminal {
-  public static func isTerminal(_ descriptor: CInt) -> Bool {
+package enum Terminal {
+  package static func isTerminal(_ descriptor: CInt) -> Bool {
     isatty(descriptor) == 1
   }
 
   /// The columns of the window now, or nothing where there is no terminal or it does not know.
-  public static func columns(_ descriptor: CInt) -> Int? {
+  package static func columns(_ descriptor: CInt) -> Int? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
       return nil

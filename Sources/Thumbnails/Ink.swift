@@ -1,20 +1,20 @@
-public import Raster
+package import Raster
 
 /// What the played part of a waveform is drawn in.
-public enum Ink: Sendable, Hashable {
+package enum Ink: Sendable, Hashable {
   case color(Color)
   /// The colour of the text around the picture, which vectors in a page know.
   case currentColor
 }
 
 /// What lies beneath a waveform.
-public enum Ground: Sendable, Hashable {
+package enum Ground: Sendable, Hashable {
   case color(Color)
   case gradient(Gradient, WaveformScene.Direction)
 }
 
 extension WaveformColors {
-  public var ink: Ink {
+  package var ink: Ink {
     get { playedIsCurrentColor ? .currentColor : .color(played) }
     set {
       switch newValue {
@@ -26,7 +26,7 @@ extension WaveformColors {
   }
 
   /// Nothing where the ground is to stay clear.
-  public var ground: Ground? {
+  package var ground: Ground? {
     get {
       backgroundGradient.map { .gradient($0, backgroundDirection) } ?? background.map(Ground.color)
     }

@@ -3,6 +3,7 @@ public import Waveform
 
 /// A drawn picture.
 public struct ThumbnailPicture: Sendable, Hashable {
+  /// The picture as shapes and paints, in pixels.
   public var drawing: Drawing
   /// The power that levels were raised to: 1 where nothing was.
   public var gamma: Double
@@ -13,8 +14,11 @@ public struct ThumbnailPicture: Sendable, Hashable {
 
 /// From a recording's summary to its picture.
 public enum ThumbnailDrawing {
+  /// The most pixels a picture may have.
   public static let mostPixels = 64_000_000
+  /// The shortest and the longest side, in points.
   public static let sides = 1...16_384
+  /// The least and the most pixels a point.
   public static let scales = 1...3
 
   /// Draws a measured recording.
@@ -25,6 +29,7 @@ public enum ThumbnailDrawing {
     return try draw(subject, style: style, look: look, scale: scale)
   }
 
+  /// Draws what a subject holds.
   public static func draw(
     _ subject: ThumbnailSubject, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1
   ) throws(ThumbnailError) -> ThumbnailPicture {

@@ -3,9 +3,12 @@ public import Waveform
 
 /// The size of a picture in points.
 public struct ThumbnailSize: Sendable, Hashable {
+  /// In points.
   public var width: Int
+  /// In points.
   public var height: Int
 
+  /// A size in points.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -17,19 +20,27 @@ public struct ThumbnailSize: Sendable, Hashable {
 
 /// Everything that shapes a picture but its style and pixel scale; nothing means the style's own.
 public struct ThumbnailLook: Sendable, Hashable {
+  /// The size in points.
   public var size: ThumbnailSize?
   /// How many bars.
   public var bars: Int?
+  /// The gap between bars or dots, in points.
   public var spacing: Double?
+  /// The radius of the corners of bars, in points.
   public var cornerRadius: Double?
+  /// The width of bars, in points.
   public var barWidth: Double?
+  /// The diameter of dots, in points.
   public var dotSize: Double?
+  /// The radius that `circular` leaves empty, as a fraction of the outer one.
   public var innerRadius: Double?
+  /// The thickness of a curve, in points.
   public var thickness: Double?
   /// How often the waves of `sine` and `speech` go up and down, in the measure of each.
   public var frequency: Double?
   /// How far those waves have run, in radians.
   public var phase: Double?
+  /// The colours of the waveform and its background.
   public var colors = WaveformColors()
   /// How much has been played, as a fraction.
   public var playhead: Double?
@@ -39,6 +50,7 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var movement: WaveformMovement?
   /// The moment that is drawn, for what moves; otherwise the loudest.
   public var moment: WaveformMoment?
+  /// How levels become heights.
   public var scaling = WaveformScaling()
   /// A lane a channel, where the measurement has them.
   public var splitsChannels = false
@@ -61,5 +73,6 @@ public struct ThumbnailLook: Sendable, Hashable {
     Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),
   ]
 
+  /// The look that each style has by itself.
   public init() {}
 }

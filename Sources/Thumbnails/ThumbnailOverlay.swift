@@ -3,7 +3,9 @@ public import Waveform
 
 /// Another recording that is drawn over the first, at the same scale of time and height.
 public struct ThumbnailOverlay: Sendable, Hashable {
+  /// The other recording.
   public var measurement: WaveformMeasurement
+  /// The colour that it is drawn in.
   public var color: Color
 
   /// What is beneath shows through unless a colour says otherwise.
@@ -16,6 +18,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     Color(red: 0x9b, green: 0x5d, blue: 0xe5, alpha: 0xd9),
   ]
 
+  /// An overlay of a measured recording.
   public init(_ measurement: WaveformMeasurement, color: Color = standardColor) {
     self.measurement = measurement
     self.color = color

@@ -2,6 +2,7 @@ public import Waveform
 
 /// What there is to draw of a recording.
 public struct ThumbnailSubject: Sendable {
+  /// The summary of all channels together.
   public var summary: WaveformSummary
   /// One summary a channel, or none.
   public var lanes: [WaveformSummary]
@@ -14,6 +15,7 @@ public struct ThumbnailSubject: Sendable {
   /// Levels from moment to moment, where they are known already.
   var course: LevelCourse?
 
+  /// A subject made of parts; styles that lack theirs draw silence.
   public init(
     summary: WaveformSummary, lanes: [WaveformSummary] = [], bands: [Float]? = nil,
     spectrum: WaveformSpectrum? = nil

@@ -3,12 +3,14 @@ public import Raster
 /// A line that plots any function of x: 0 lies in the middle of its frame, 1 at the top, -1 at the
 /// bottom.
 public struct WaveFormShape: Sendable {
+  /// The height at each place; 1 is the upper edge, -1 the lower.
   public var function: @Sendable (Double) -> Double
   /// The stretch of x that spans the frame.
   public var range: ClosedRange<Double>
   /// How many points are plotted.
   public var steps: Int
 
+  /// A shape of a function; more steps make it smoother.
   public init(
     range: ClosedRange<Double> = -1...1, steps: Int = 3,
     _ function: @escaping @Sendable (Double) -> Double

@@ -2,9 +2,13 @@ public import Raster
 
 /// The colours of a picture; a gradient takes the place of the colour beside it.
 public struct WaveformColors: Sendable, Hashable {
+  /// The colour before the playhead.
   public var played: Color
+  /// The colour after the playhead.
   public var unplayed: Color
+  /// Takes the place of `played`.
   public var playedGradient: Gradient?
+  /// Takes the place of `unplayed`.
   public var unplayedGradient: Gradient?
   /// Whether what is played takes the colour of the text around the picture, where a format knows
   /// one.
@@ -16,6 +20,7 @@ public struct WaveformColors: Sendable, Hashable {
   /// Which way the gradient of the background runs.
   public var backgroundDirection = WaveformScene.Direction.down
 
+  /// Colours; the defaults are blue, translucent grey and no background.
   public init(
     played: Color = Color(red: 0x1e, green: 0x90, blue: 0xff),
     unplayed: Color = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x99),

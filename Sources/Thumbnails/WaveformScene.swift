@@ -5,11 +5,16 @@ public import Waveform
 public struct WaveformScene: Sendable {
   /// The part of the canvas that a lane has to itself.
   public struct Frame: Sendable, Hashable {
+    /// The left edge.
     public var x: Double
+    /// The top edge.
     public var y: Double
+    /// The width.
     public var width: Double
+    /// The height.
     public var height: Double
 
+    /// A frame in pixels.
     public init(x: Double, y: Double, width: Double, height: Double) {
       self.x = x
       self.y = y
@@ -17,9 +22,11 @@ public struct WaveformScene: Sendable {
       self.height = height
     }
 
+    /// The middle of the frame.
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
   }
 
+  /// Where on the canvas the renderer draws.
   public var frame: Frame
   /// Pixels a point.
   public var scale: Double
@@ -27,6 +34,7 @@ public struct WaveformScene: Sendable {
   public var heights: [Float]
   /// How much has been played, as a fraction; nothing where all is drawn as played.
   public var playhead: Double?
+  /// The colours of the waveform.
   public var colors: WaveformColors
   /// The bands of all moments, where the renderer shows them and they are known.
   public var spectrum: WaveformSpectrum?
@@ -40,13 +48,16 @@ public struct WaveformScene: Sendable {
   public var phase = 0.0
   /// Which of how many lanes this is.
   public var lane = 0
+  /// How many lanes the picture has.
   public var laneCount = 1
 }
 
 extension WaveformScene {
   /// Along which side of the frame a gradient runs.
   public enum Direction: String, CaseIterable, Sendable {
+    /// From left to right.
     case across
+    /// From top to bottom.
     case down
   }
 

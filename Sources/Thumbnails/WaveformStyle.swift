@@ -72,14 +72,20 @@ extension WaveformStyle: RawRepresentable, Hashable, CustomStringConvertible {
 
 /// A measure of a style's geometry that can be set.
 public enum StyleOption: String, CaseIterable, Sendable {
+  /// The gap between bars or dots.
   case spacing
+  /// The radius of the corners of bars.
   case cornerRadius
+  /// The width of bars.
   case barWidth
+  /// The diameter of dots.
   case dotSize
   /// A fraction of the outer radius; all others are in points.
   case innerRadius
+  /// The thickness of a curve.
   case thickness
   /// In the measure of the style, as the phase is in radians.
   case frequency
+  /// How far waves have run.
   case phase
 }

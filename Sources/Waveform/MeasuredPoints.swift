@@ -4,12 +4,15 @@ public struct MeasuredPoints: Sendable, Equatable {
   /// little-endian.
   public typealias Reader = @Sendable (_ points: Range<Int>) throws -> [UInt8]
 
+  /// How many frames each point stands for.
   public let framesPerPoint: Int
   /// One where the channels were mixed.
   public let lanes: Int
+  /// How many points there are.
   public let count: Int
   private let reader: Reader
 
+  /// Points whose bytes `reader` reads when they are asked for.
   public init(framesPerPoint: Int, lanes: Int, count: Int, reader: @escaping Reader) {
     self.framesPerPoint = framesPerPoint
     self.lanes = lanes

@@ -1,12 +1,12 @@
 /// How long the stretch is that each point of a zoomed waveform stands for.
-public enum PointGrid: Sendable, Hashable {
+package enum PointGrid: Sendable, Hashable {
   case framesPerPoint(Int)
   case pointsPerSecond(Int)
 
   /// The fewest frames of a point.
-  public static let leastFrames = 2
+  package static let leastFrames = 2
 
-  public func framesPerPoint(at sampleRate: Int) -> Int {
+  package func framesPerPoint(at sampleRate: Int) -> Int {
     switch self {
     case .framesPerPoint(let frames): max(frames, Self.leastFrames)
     case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.leastFrames)

@@ -3,13 +3,13 @@
 /// Channels are mixed by the sum over their number, toward zero, or told apart. The last point
 /// stands for as many frames as are left. Points are handed over as they are made, so that memory
 /// does not grow with them.
-public struct PointsMeter: Sendable {
+package struct PointsMeter: Sendable {
   /// The most channels of a recording that has points.
-  public static let mostChannels = 24
+  package static let mostChannels = 24
   private static let framesAtOnce = 2048
 
-  public let framesPerPoint: Int
-  public let lanes: Int
+  package let framesPerPoint: Int
+  package let lanes: Int
   private let channels: Int
   private let samples: ShortSamples
   private var lowest: [Int16]
@@ -20,7 +20,7 @@ public struct PointsMeter: Sendable {
   private var points: [UInt8] = []
 
   /// A meter for all frames of a recording, or for those from one on.
-  public init(
+  package init(
     _ grid: PointGrid, sampleRate: Int, channels: Int, format: SampleFormat, origin: SampleOrigin,
     split: Bool, firstFrame: Int = 0
   ) {
@@ -35,16 +35,16 @@ public struct PointsMeter: Sendable {
   }
 
   /// How many bytes wait to be taken.
-  public var waiting: Int { points.count }
+  package var waiting: Int { points.count }
 
   /// The points that were made since the last time, as `MeasuredPoints` reads them.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { points.removeAll(keepingCapacity: true) }
     return points
   }
 
   /// Measures whole frames.
-  public mutating func add(_ bytes: borrowing RawSpan) {
+  package mutating func add(_ bytes: borrowing RawSpan) {
     let width = channels * samples.format.bytesPerSample
     let frames = bytes.byteCount / width
     for start in stride(from: 0, to: frames, by: Self.framesAtOnce) {
@@ -56,7 +56,7 @@ public struct PointsMeter: Sendable {
   }
 
   /// Closes the last point, however short it is.
-  public mutating func finish() {
+  package mutating func finish() {
     if lowest[0] <= highest[0] { close() }
   }
 

@@ -1,13 +1,20 @@
 /// How the bytes of a block spell interleaved samples.
 public struct SampleFormat: Sendable, Hashable {
+  /// The type of a sample's number.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {
+    /// IEEE 754 numbers of 32 bits.
     case float32
+    /// Signed integers of 16 bits.
     case int16
+    /// Signed integers of 24 bits in three bytes.
     case int24
+    /// Signed integers of 32 bits.
     case int32
   }
 
+  /// The type of each sample.
   public var encoding: Encoding
+  /// Whether the first byte of a sample is the most significant.
   public var bigEndian: Bool
 
   /// Integers are scaled by 2^15, 2^23 and 2^31, as libsndfile does.
@@ -16,6 +23,7 @@ public struct SampleFormat: Sendable, Hashable {
     self.bigEndian = bigEndian
   }
 
+  /// How many bytes a sample takes.
   public var bytesPerSample: Int {
     switch encoding {
     case .float32, .int32: 4

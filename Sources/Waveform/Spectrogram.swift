@@ -7,10 +7,12 @@ public struct Spectrogram: Sendable, Hashable {
   /// What is as quiet as silence, in decibels relative to a full-scale sine.
   public static let quietest = -90.0
 
+  /// Frames a second, of which the highest bin is half.
   public let sampleRate: Int
   /// Column after column, each with its bins from low to high; 0 is -90 dB, 255 a full-scale sine.
   public let levels: [UInt8]
 
+  /// How many columns there are.
   public var columnCount: Int { levels.count / Self.binCount }
 
   /// Nil where the levels are not whole columns.

@@ -4,14 +4,17 @@ public struct WaveformMarker: Sendable, Hashable {
   public var time: Double
   /// Seconds; 0 for a point.
   public var duration: Double
+  /// The name, which may be empty.
   public var label: String
 
+  /// A marker; times that are negative or not finite become 0.
   public init(time: Double, duration: Double = 0, label: String = "") {
     self.time = time.isFinite ? max(time, 0) : 0
     self.duration = duration.isFinite ? max(duration, 0) : 0
     self.label = label
   }
 
+  /// Whether the marker is a stretch rather than a point.
   public var isRegion: Bool { duration > 0 }
 
   /// How the marker is spoken: "Intro, at 0:12", or "Verse, 0:48 to 1:10".

@@ -1,8 +1,11 @@
 /// What a meter gives: the summary of all channels together, one a channel if asked for, a
 /// spectrum.
 public struct WaveformMeasurement: Sendable, Equatable {
+  /// The summary of all channels together.
   public var mix: WaveformSummary
+  /// One summary for each channel, or none.
   public var lanes: [WaveformSummary]
+  /// The levels of the pitches over time.
   public var spectrum: WaveformSpectrum
   /// Where one was asked for.
   public var spectrogram: Spectrogram?
@@ -10,6 +13,7 @@ public struct WaveformMeasurement: Sendable, Equatable {
   /// one gives exact buckets.
   public var lengthProvedWrong: Bool
 
+  /// A measurement of parts that were measured elsewhere.
   public init(
     mix: WaveformSummary, lanes: [WaveformSummary] = [],
     spectrum: WaveformSpectrum = WaveformSpectrum(), lengthProvedWrong: Bool = false

@@ -14,8 +14,8 @@ public struct WaveformMeter: Sendable {
   private let columns: Int?
   private let format: SampleFormat
   private let hearsPitches: Bool
-  /// The points of a zoomed waveform, where they are asked for.
-  public var points: PointsMeter?
+  /// The meter of the points of a zoomed waveform, where they are asked for.
+  package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   var mostHeld = 8 << 20
@@ -27,8 +27,7 @@ public struct WaveformMeter: Sendable {
   /// `columns` a spectrogram is measured in as many columns, of whole recordings only.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil,
-    points: PointsMeter? = nil
+    hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
     let laneCount = split ? min(channels, LaneMeter.limit) : 0
@@ -37,7 +36,6 @@ public struct WaveformMeter: Sendable {
     self.length = length
     self.format = format
     self.hearsPitches = hearsPitches
-    self.points = points
     self.columns = columns
     spectrogram = columns.map { count in
       SpectrogramMeter(
@@ -80,7 +78,8 @@ public struct WaveformMeter: Sendable {
       lanes: [BucketMeter](repeating: lane, count: laneCount), channels: channels, format: format)
   }
 
-  /// The ranges into which a recording may be split, one meter each: alike for everybody.
+  /// The ranges into which a recording may be split, each for a meter of its own, perhaps in a
+  /// process of its own.
   public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
     let grid = TimeGrid.buckets(frames: frames)
     let buckets = TimeGrid(frames: grid.frames == 0 ? 0 : grid.count, count: count)
@@ -90,21 +89,22 @@ public struct WaveformMeter: Sendable {
     return ranges.filter { !$0.isEmpty }
   }
 
-  /// The frames to feed: those of the range, and behind it those that its last spectrum needs.
+  /// The frames that `add` has to be given: those of the range, and after it those of the last
+  /// spectrum window.
   public var framesWanted: Range<Int> { range.lowerBound..<spectrumEnd }
 
-  /// The frames of the range that have come in so far.
+  /// The number of frames of the range that were measured so far.
   public var framesAdded: Int {
     (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound
   }
 
-  /// How much of a known length has come in, in 0…1.
+  /// The share of a known length that was measured so far, in 0…1.
   public var progress: Double? {
     guard case .known = length, !range.isEmpty else { return nil }
     return min(Double(framesAdded) / Double(range.count), 1)
   }
 
-  /// Measures whole frames: a block of any size.
+  /// Measures a block of any number of whole interleaved frames.
   public mutating func add(_ samples: borrowing RawSpan) {
     let frames = samples.byteCount / frameBytes
     let room = isLast ? frames : max(min(frames, range.upperBound - mix.position), 0)
@@ -126,7 +126,7 @@ public struct WaveformMeter: Sendable {
     WaveformMeasurement(whole: finishPart(truncated: truncated))
   }
 
-  /// What was measured of the range, exact, to be merged with other parts.
+  /// The exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool) -> WaveformPart {
     if let held {
       var exact = WaveformMeter(
@@ -155,7 +155,7 @@ public struct WaveformMeter: Sendable {
     part.firstBucket = 0
     part.lengthProvedWrong = length != .unknown
     let grid = TimeGrid.buckets(frames: added)
-    // It counts from its own beginning, as it is no part of anything now.
+    // The part counts frames from its own beginning now, as it is a whole recording.
     let start = range.lowerBound
     part.windows = spectrum.windows.map {
       SpectrumWindow(start: $0.start - start, levels: $0.levels)
@@ -167,7 +167,7 @@ public struct WaveformMeter: Sendable {
     return part
   }
 
-  /// Puts a block aside while there is room; then measures what was put aside.
+  /// Keeps a block while there is room, and measures all kept blocks when there is none left.
   private mutating func hold(_ samples: borrowing RawSpan, count: Int) -> Bool {
     guard (held?.count ?? 0) + count > mostHeld else {
       held?.append(samples, from: 0, count: count)
@@ -180,7 +180,7 @@ public struct WaveformMeter: Sendable {
     return false
   }
 
-  /// Only the last range goes on where more comes than was declared.
+  /// Whether frames beyond the declared length belong to this range.
   private var isLast: Bool {
     switch length {
     case .known(let frames): range.upperBound >= frames

@@ -6,6 +6,7 @@ public struct WaveformPart: Sendable, Equatable {
   var sampleRate: Int
   var channels: Int
   var truncated: Bool
+  /// Whether another number of frames came than was said to be known.
   public internal(set) var lengthProvedWrong: Bool
   var mix: [Bucket]
   var lanes: [[Bucket]]

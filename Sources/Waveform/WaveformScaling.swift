@@ -15,16 +15,22 @@ public struct WaveformScaling: Sendable, Hashable {
 
   /// How a level becomes a height.
   public enum Curve: String, CaseIterable, Sendable {
+    /// The height is the level.
     case linear
+    /// The height is the square root of the level.
     case sqrt
     /// -50 dBFS to 0.
     case db
   }
 
+  /// What of each bar is shown.
   public var measure: Measure
+  /// What full height stands for.
   public var normalize: Normalize
+  /// How a level becomes a height.
   public var curve: Curve
 
+  /// A scaling; the defaults are those of `wavethumb scan`.
   public init(
     measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear
   ) {
@@ -35,9 +41,12 @@ public struct WaveformScaling: Sendable, Hashable {
 
   /// What normalising has found: divide by the loudest, raise to γ.
   public struct Scale: Sendable, Hashable {
+    /// The level that becomes full height.
     public let loudest: Double
+    /// The power that levels are raised to.
     public let gamma: Double
 
+    /// The scale that changes nothing.
     public static let none = Scale(loudest: 1, gamma: 1)
   }
 

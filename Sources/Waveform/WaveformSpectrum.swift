@@ -2,7 +2,9 @@ import Glibc
 
 /// Which pitches a recording holds: the levels of 32 bands at 64 evenly spaced moments.
 public struct WaveformSpectrum: Sendable, Equatable {
+  /// How many moments a spectrum has.
   public static let momentCount = 64
+  /// How many bands each moment has, from 40 Hz to 16 kHz.
   public static let bandCount = 32
 
   /// Moment after moment, each with its bands from low to high; 0 is -60 dB, 255 a full-scale sine.

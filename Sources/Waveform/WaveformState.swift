@@ -1,11 +1,15 @@
 /// The life of a waveform: from nothing over loading to a summary or a reason.
 public enum WaveformState: Sendable {
+  /// Nothing is loaded, and nothing is loading.
   case idle
   /// How much has come in, in 0…1, where the length is known, and what it looks like so far.
   case loading(progress: Double?, partial: WaveformSummary?)
+  /// The recording is measured; no state follows.
   case loaded(WaveformMeasurement)
+  /// Loading failed, for the reason that the error tells.
   case failed(any Error)
 
+  /// The summary to draw in this state, or nil where there is none yet.
   public var summary: WaveformSummary? {
     switch self {
     case .loaded(let measurement): measurement.mix

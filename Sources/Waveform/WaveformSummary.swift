@@ -9,8 +9,11 @@ public struct WaveformSummary: Sendable, Equatable {
   /// The loudest sample of a silent recording stays below this: -60 dBFS.
   public static let silenceThreshold: Float = 0.001
 
+  /// The length in frames.
   public let frames: Int
+  /// Frames a second; 0 where it is not known.
   public let sampleRate: Int
+  /// How many channels were mixed.
   public let channels: Int
   /// The largest magnitude of a sample, as measured.
   public let peak: Float
@@ -27,6 +30,7 @@ public struct WaveformSummary: Sendable, Equatable {
   let loudest: Double
   let codes: [BucketCode]
 
+  /// Whether the peak stays below `silenceThreshold`.
   public var silent: Bool { peak < Self.silenceThreshold }
 }
 

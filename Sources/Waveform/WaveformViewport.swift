@@ -1,5 +1,6 @@
 /// The stretch of a recording that is in view, in seconds.
 public struct WaveformViewport: Sendable, Hashable {
+  /// The length of the recording in seconds.
   public let duration: Double
   /// The closest zoom: a view is never narrower than the duration divided by this.
   public let maximumZoom: Double

@@ -2,9 +2,9 @@
 ///
 /// The digest of the whole is that of its blocks' digests, sixteen bytes each with the lowest
 /// first, and of its length in bytes as eight more.
-public struct ContentDigestBuilder: Sendable, Equatable {
+package struct ContentDigestBuilder: Sendable, Equatable {
   /// Every block but the last is as long as this.
-  public static let blockSize = 1 << 20
+  package static let blockSize = 1 << 20
 
   private struct Block: Sendable, Equatable {
     let digest: ContentDigest
@@ -13,24 +13,24 @@ public struct ContentDigestBuilder: Sendable, Equatable {
 
   private var blocks: [Int: Block] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Takes a block by its place; an empty or overlong one, or a place below 0, is not taken.
-  public mutating func add(block bytes: borrowing RawSpan, index: Int) {
+  package mutating func add(block bytes: borrowing RawSpan, index: Int) {
     guard index >= 0, 1...Self.blockSize ~= bytes.byteCount else { return }
     blocks[index] = Block(digest: ContentDigest(of: bytes), byteCount: bytes.byteCount)
   }
 
   /// Takes the blocks that another process or task has seen.
-  public mutating func merge(_ other: ContentDigestBuilder) {
+  package mutating func merge(_ other: ContentDigestBuilder) {
     blocks.merge(other.blocks) { _, new in new }
   }
 
   /// How many blocks were seen.
-  public var count: Int { blocks.count }
+  package var count: Int { blocks.count }
 
   /// The digest of the whole content, nil while blocks are missing or the length is another.
-  public func digest(ofByteCount byteCount: Int) -> ContentDigest? {
+  package func digest(ofByteCount byteCount: Int) -> ContentDigest? {
     let expected = byteCount / Self.blockSize + (byteCount % Self.blockSize > 0 ? 1 : 0)
     guard byteCount >= 0, blocks.count == expected else { return nil }
     var words: [UInt8] = []
@@ -49,14 +49,14 @@ public struct ContentDigestBuilder: Sendable, Equatable {
   private static let encodedBlockSize = 32
 
   /// The blocks in their order, for another process to merge.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     blocks.sorted { $0.key < $1.key }.flatMap { index, block in
       ContentDigest(high: UInt64(block.byteCount), low: UInt64(index)).bytes + block.digest.bytes
     }
   }
 
   /// Reads what `encoded` gives, nil for anything else.
-  public init?(encoded bytes: [UInt8]) {
+  package init?(encoded bytes: [UInt8]) {
     guard bytes.count % Self.encodedBlockSize == 0 else { return nil }
     for at in stride(from: 0, to: bytes.count, by: Self.encodedBlockSize) {
       let place = ContentDigest(bytes: bytes[at..<at + 16])

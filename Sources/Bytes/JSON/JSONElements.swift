@@ -1,11 +1,11 @@
 /// The elements of one array of a large document, read one at a time.
 ///
 /// The document is an object; its other members are gathered as they are passed.
-public struct JSONElements {
+package struct JSONElements {
   /// An element and the bytes it stands in.
-  public struct Element: Sendable, Equatable {
-    public let value: JSONValue
-    public let byteRange: Range<Int>
+  package struct Element: Sendable, Equatable {
+    package let value: JSONValue
+    package let byteRange: Range<Int>
   }
 
   private enum State {
@@ -16,10 +16,10 @@ public struct JSONElements {
   private let name: String
   private var state = State.beforeFirst
   /// The members before the array, and after the last element also those behind it.
-  public private(set) var others: [JSONMember] = []
+  package private(set) var others: [JSONMember] = []
 
   /// Reads up to the array of that name; where there is none there are no elements.
-  public init(
+  package init(
     of name: String, in bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
     self.name = name
@@ -33,7 +33,7 @@ public struct JSONElements {
   }
 
   /// The next element, nil behind the last, when the whole document proved to be sound.
-  public mutating func next() throws(JSONFailure) -> Element? {
+  package mutating func next() throws(JSONFailure) -> Element? {
     switch state {
     case .done: return nil
     case .beforeFirst:

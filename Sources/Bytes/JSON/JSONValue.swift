@@ -1,5 +1,5 @@
 /// A JSON value that was read.
-public enum JSONValue: Sendable, Equatable {
+package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
   /// A number without fraction and exponent that an Int holds.
@@ -12,7 +12,7 @@ public enum JSONValue: Sendable, Equatable {
 
   /// Reads one value with nothing but blanks around it, until `isStopped` says that nobody wants it
   /// any more.
-  public init(
+  package init(
     _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
     var scanner = JSONScanner(bytes, isStopped: isStopped)
@@ -21,25 +21,25 @@ public enum JSONValue: Sendable, Equatable {
   }
 
   /// The value of a member, nil where there is none or this is no object.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.isNamed(name) }?.value
   }
 
-  public var string: String? {
+  package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  public var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  public var array: [JSONValue]? {
+  package var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
   /// A whole number, however it is written.
-  public var int: Int? {
+  package var int: Int? {
     switch self {
     case .integer(let value): value
     case .number(let value): Int(exactly: value)
@@ -47,7 +47,7 @@ public enum JSONValue: Sendable, Equatable {
     }
   }
 
-  public var double: Double? {
+  package var double: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .number(let value): value
@@ -57,25 +57,25 @@ public enum JSONValue: Sendable, Equatable {
 }
 
 /// A name and its value.
-public struct JSONMember: Sendable, Equatable {
-  public let name: String
-  public let value: JSONValue
+package struct JSONMember: Sendable, Equatable {
+  package let name: String
+  package let value: JSONValue
 
   /// Whether it has that name; names that only look equal are long to compare, and are not asked
   /// for.
-  public func isNamed(_ other: String) -> Bool {
+  package func isNamed(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count && name == other
   }
 }
 
 /// Why bytes are not JSON, and at which of them.
-public struct JSONFailure: Error, Sendable, Equatable {
-  public enum Reason: Sendable {
+package struct JSONFailure: Error, Sendable, Equatable {
+  package enum Reason: Sendable {
     case unexpected, unexpectedEnd, tooDeep, badNumber, badEscape, controlCharacter
     /// Nobody wanted to know any more.
     case stopped
   }
 
-  public let reason: Reason
-  public let offset: Int
+  package let reason: Reason
+  package let offset: Int
 }

@@ -2,8 +2,8 @@
 ///
 /// Names and values are written in the order of the calls; that each object and array is closed and
 /// each member has a name is up to the caller.
-public struct JSONWriter: Sendable {
-  public enum Layout: Sendable {
+package struct JSONWriter: Sendable {
+  package enum Layout: Sendable {
     /// A line a member, two spaces a level, for people and for `diff`.
     case indented
     /// One line, for events.
@@ -22,40 +22,40 @@ public struct JSONWriter: Sendable {
   private var followsName = false
 
   /// A writer whose text will stand so many levels deep in another's.
-  public init(_ layout: Layout, depth: Int = 0) {
+  package init(_ layout: Layout, depth: Int = 0) {
     self.layout = layout
     outerDepth = depth
   }
 
   /// What was written since the last time.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
   /// How many bytes wait to be taken.
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// Opens an object, on one line if so asked.
-  public mutating func beginObject(inline: Bool = false) {
+  package mutating func beginObject(inline: Bool = false) {
     begin(UInt8(ascii: "{"), inline: inline)
   }
 
-  public mutating func endObject() {
+  package mutating func endObject() {
     end(UInt8(ascii: "}"))
   }
 
   /// Opens an array, on one line if so asked.
-  public mutating func beginArray(inline: Bool = false) {
+  package mutating func beginArray(inline: Bool = false) {
     begin(UInt8(ascii: "["), inline: inline)
   }
 
-  public mutating func endArray() {
+  package mutating func endArray() {
     end(UInt8(ascii: "]"))
   }
 
   /// Names the member whose value comes next.
-  public mutating func name(_ name: String) {
+  package mutating func name(_ name: String) {
     separate()
     append(quoted: name)
     bytes.append(UInt8(ascii: ":"))
@@ -64,13 +64,13 @@ public struct JSONWriter: Sendable {
   }
 
   /// Ends a document, or a line of them.
-  public mutating func newline() {
+  package mutating func newline() {
     bytes.append(UInt8(ascii: "\n"))
     isFirst = true
   }
 
   /// A value that is JSON already, taken as it stands.
-  public mutating func raw(_ json: some Sequence<UInt8>) {
+  package mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
   }
@@ -122,53 +122,53 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  public mutating func value(_ value: String) {
+  package mutating func value(_ value: String) {
     write(quoted: value)
   }
 
   /// Text of bytes that may not be UTF-8: what is not is replaced.
-  public mutating func value(utf8 value: some Collection<UInt8>) {
+  package mutating func value(utf8 value: some Collection<UInt8>) {
     write(quoted: String(decoding: value, as: UTF8.self))
   }
 
-  public mutating func value(_ value: Int) {
+  package mutating func value(_ value: Int) {
     raw(String(value).utf8)
   }
 
-  public mutating func value(_ value: Bool) {
+  package mutating func value(_ value: Bool) {
     raw((value ? "true" : "false").utf8)
   }
 
-  public mutating func null() {
+  package mutating func null() {
     raw("null".utf8)
   }
 
   /// The shortest digits that read back as the same number; null for NaN and infinity.
-  public mutating func value(_ value: Double) {
+  package mutating func value(_ value: Double) {
     raw(JSONNumber.shortest(value).utf8)
   }
 
   /// So many decimals at most, zeros at the end left out; null for NaN and infinity.
-  public mutating func value(_ value: Double, decimals: Int) {
+  package mutating func value(_ value: Double, decimals: Int) {
     raw(JSONNumber.rounded(value, decimals: decimals).utf8)
   }
 
-  public mutating func member(_ name: String, _ value: String) {
+  package mutating func member(_ name: String, _ value: String) {
     self.name(name)
     self.value(value)
   }
 
-  public mutating func member(_ name: String, _ value: Int) {
+  package mutating func member(_ name: String, _ value: Int) {
     self.name(name)
     self.value(value)
   }
 
-  public mutating func member(_ name: String, _ value: Bool) {
+  package mutating func member(_ name: String, _ value: Bool) {
     self.name(name)
     self.value(value)
   }
 
-  public mutating func member(_ name: String, _ value: Double, decimals: Int) {
+  package mutating func member(_ name: String, _ value: Double, decimals: Int) {
     self.name(name)
     self.value(value, decimals: decimals)
   }

@@ -56,6 +56,7 @@ public enum AudioSampleOrigin: Sendable, Hashable {
   case integers
   /// Numbers that stand in the file as they are.
   case numbers
+  /// Samples that libmpg123 decodes.
   case mpeg
   /// Vorbis or Opus.
   case xiph

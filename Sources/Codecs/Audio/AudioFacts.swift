@@ -2,14 +2,18 @@
 public struct AudioFacts: Sendable, Hashable {
   /// The format in words, such as "MPEG-1 layer III" or "WAV, 16-bit PCM".
   public var formatName: String
+  /// Frames a second.
   public var sampleRate: Int
+  /// How many channels there are.
   public var channels: Int
   /// The length the header claims: a hint, never a promise.
   public var declaredFrames: Int?
+  /// What the file says of title and artist.
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
   public var cues: [AudioCue] = []
 
+  /// Facts as a file's header tells them.
   public init(
     formatName: String, sampleRate: Int, channels: Int, declaredFrames: Int?,
     tags: AudioTags = AudioTags(), cues: [AudioCue] = []
@@ -25,11 +29,16 @@ public struct AudioFacts: Sendable, Hashable {
 
 /// The few words of a recording's tags that are of use beside a picture.
 public struct AudioTags: Sendable, Hashable {
+  /// The title of the recording.
   public var title: String?
+  /// Who plays or speaks.
   public var artist: String?
+  /// The album or show.
   public var album: String?
+  /// The number within the album, as it is written.
   public var track: String?
 
+  /// Tags; nil where the file has none.
   public init(
     title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil
   ) {
@@ -63,13 +72,14 @@ public struct AudioCue: Sendable, Hashable {
   public var start: Double
   /// Seconds from the beginning; nil for a moment.
   public var end: Double?
+  /// The label, which may be empty.
   public var name: String
-  /// The colour that whoever made the marker chose for it: red, green, blue and alpha from the
-  /// highest byte down.
+  /// The colour of the marker in the file: red, green, blue and alpha, from the highest byte down.
   public var color: UInt32?
   /// How many others come before it in the recording.
   public var index = 0
 
+  /// A cue; times are in seconds, the colour is as in `color`.
   public init(start: Double, end: Double? = nil, name: String, color: UInt32? = nil) {
     self.start = start
     self.end = end

@@ -2,7 +2,10 @@
 public struct AudioLimits: Sendable, Hashable {
   /// What can be beyond a limit.
   public enum Bound: String, Sendable, Hashable, CaseIterable {
-    case channels, sampleRate
+    /// The number of channels.
+    case channels
+    /// The number of frames a second.
+    case sampleRate
   }
 
   /// The most channels.
@@ -17,6 +20,7 @@ public struct AudioLimits: Sendable, Hashable {
   /// Twelve hours of a compact disc, which every recording may have however small it is.
   public var freeSamples = 4_000_000_000
 
+  /// The limits of a recording of at most so many hours.
   public init(hours: Double = 120) {
     self.hours = hours
   }

@@ -1,17 +1,29 @@
 /// How the bytes of a block spell samples; the channels are interleaved.
 public struct AudioSampleFormat: Sendable, Hashable {
+  /// The type of a sample's number.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {
-    case float32, int16, int24, int32
+    /// IEEE 754 numbers of 32 bits.
+    case float32
+    /// Signed integers of 16 bits.
+    case int16
+    /// Signed integers of 24 bits in three bytes.
+    case int24
+    /// Signed integers of 32 bits.
+    case int32
   }
 
+  /// The type of each sample.
   public var encoding: Encoding
+  /// Whether the first byte of a sample is the most significant.
   public var bigEndian: Bool
 
+  /// A format, little-endian unless told otherwise.
   public init(_ encoding: Encoding, bigEndian: Bool = false) {
     self.encoding = encoding
     self.bigEndian = bigEndian
   }
 
+  /// How many bytes a sample takes.
   public var bytesPerSample: Int {
     switch encoding {
     case .int16: 2

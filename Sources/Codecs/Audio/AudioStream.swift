@@ -2,6 +2,7 @@
 ///
 /// What it is, its bytes decide, never a name.
 public struct AudioStream: ~Copyable {
+  /// What the header of the file says.
   public let facts: AudioFacts
   /// How the bytes of a block spell samples.
   public let format: AudioSampleFormat
@@ -14,6 +15,7 @@ public struct AudioStream: ~Copyable {
   private let isCut: Bool
   private var framesRead = 0
 
+  /// Opens a recording; throws where it is none, or beyond the limits.
   public init(source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
     let opened = try AudioOpening(source).open(limits)
     decoder = opened.decoder

@@ -5,6 +5,7 @@ internal import Glibc
 /// A digest can so be taken while a decoder reads. The descriptor stays the caller's. What the file
 /// grows by after opening is not seen.
 public final class ByteSource {
+  /// Takes bytes that were read, with their place in the file.
   public typealias Observer = (_ index: Int, _ block: borrowing RawSpan) -> Void
 
   /// How many bytes a block has, the last one excepted.

@@ -1,15 +1,15 @@
 /// A picture of an album: its bytes as they were found, of which only the header was read.
-public struct CoverArt: Sendable, Equatable {
+package struct CoverArt: Sendable, Equatable {
   /// The most bytes that a picture may have.
-  public static let mostBytes = 16 << 20
+  package static let mostBytes = 16 << 20
   /// The most pixels that a picture may have.
-  public static let mostPixels = 64_000_000
+  package static let mostPixels = 64_000_000
 
-  public let bytes: [UInt8]
-  public let header: ImageHeader
+  package let bytes: [UInt8]
+  package let header: ImageHeader
 
   /// Checks type, dimensions and size; what somebody else says of the type does not count.
-  public init(_ bytes: [UInt8]) throws(CoverProblem) {
+  package init(_ bytes: [UInt8]) throws(CoverProblem) {
     if bytes.isEmpty { throw .empty }
     if bytes.count > Self.mostBytes { throw .tooManyBytes }
     guard let header = ImageHeader(bytes) else { throw .notAPicture }
@@ -22,7 +22,7 @@ public struct CoverArt: Sendable, Equatable {
 }
 
 /// Why there is a picture of an album that is not shown.
-public enum CoverProblem: Error, Sendable, Hashable {
+package enum CoverProblem: Error, Sendable, Hashable {
   case empty
   case tooManyBytes
   case tooManyPixels(width: Int, height: Int)

@@ -1,7 +1,7 @@
 /// Finds the picture of the album that a recording carries.
-public enum CoverSearch {
+package enum CoverSearch {
   /// The picture in a recording's tags, nil where it has none.
-  public static func embedded(
+  package static func embedded(
     in source: ByteSource
   ) -> Result<CoverArt, CoverProblem>? {
     guard let picture = EmbeddedPicture.best(of: EmbeddedPictures.all(in: source)) else {

@@ -1,21 +1,21 @@
 import Bytes
 
 /// What the first bytes of a picture say: its type and how large it is.
-public struct ImageHeader: Sendable, Hashable {
-  public enum Kind: String, Sendable {
+package struct ImageHeader: Sendable, Hashable {
+  package enum Kind: String, Sendable {
     case jpeg, png, webp
 
-    public var mediaType: String { "image/" + rawValue }
+    package var mediaType: String { "image/" + rawValue }
   }
 
-  public let kind: Kind
-  public let width: Int
-  public let height: Int
+  package let kind: Kind
+  package let width: Int
+  package let height: Int
 
   var pixels: Int { width * height }
 
   /// Reads the header of a picture whose type is known by its bytes; nil for what is no picture.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let found =
       if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
         Self.png(bytes)

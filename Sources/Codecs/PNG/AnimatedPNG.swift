@@ -24,6 +24,7 @@ public struct AnimatedPNG {
     var isOverlay: Bool
   }
 
+  /// An animation of the frames that a survey has seen, to be added again in the same order.
   public init(
     _ survey: borrowing AnimationSurvey, pixelsPerPoint: Int, framesPerSecond: Int,
     text: [(key: String, value: String)]

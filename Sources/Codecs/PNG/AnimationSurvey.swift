@@ -9,6 +9,7 @@ public struct AnimationSurvey: ~Copyable {
   private var pixelCount = 0
   private var hasOverlays = false
 
+  /// A survey of frames of this size in pixels; throws where no PNG can be so large.
   public init(width: Int, height: Int) throws(PNGFailure) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows else {

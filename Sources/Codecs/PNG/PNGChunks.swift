@@ -1,25 +1,25 @@
 /// The chunks at the beginning of a file, found without libpng in bytes that nobody checked.
-public struct PNGChunks: Sequence, IteratorProtocol {
+package struct PNGChunks: Sequence, IteratorProtocol {
   /// A chunk that lies in the bytes whole; checksums are not looked at.
-  public struct Chunk: Equatable, Sendable {
+  package struct Chunk: Equatable, Sendable {
     /// Four letters.
-    public let name: [UInt8]
-    public let content: Range<Int>
+    package let name: [UInt8]
+    package let content: Range<Int>
   }
 
-  public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private let bytes: [UInt8]
   private var position: Int
 
   /// Nil where the bytes do not begin as a PNG does; they may end anywhere.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.signature) else { return nil }
     self.bytes = bytes
     position = Self.signature.count
   }
 
-  public mutating func next() -> Chunk? {
+  package mutating func next() -> Chunk? {
     let rest = bytes.count - position
     guard rest >= 12 else { return nil }
     let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -31,7 +31,7 @@ public struct PNGChunks: Sequence, IteratorProtocol {
   }
 
   /// The value of the first tEXt chunk named `Software`, of a file that begins with these bytes.
-  public static func software(ofFirstBytes bytes: [UInt8]) -> String? {
+  package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     let key = Array("Software".utf8) + [0]
     for chunk in chunks where chunk.name == Array("tEXt".utf8) {

@@ -4,6 +4,7 @@ public enum PNGFailure: Error, Sendable, Equatable {
   case wrongSize(width: Int, height: Int, bytes: Int)
   /// More pixels than `PNGEncoder.maximumPixels`.
   case tooLarge(pixels: Int)
+  /// There is no memory for the picture.
   case outOfMemory
   /// libpng gives up, for the reason it names.
   case refused(reason: String)

@@ -2,16 +2,16 @@ import CPNG
 import Glibc
 
 /// A decoded picture: straight RGBA, a byte a component, rows without gaps.
-public struct PNGPicture: Sendable, Equatable {
-  public let width: Int
-  public let height: Int
-  public let pixels: [UInt8]
+package struct PNGPicture: Sendable, Equatable {
+  package let width: Int
+  package let height: Int
+  package let pixels: [UInt8]
 }
 
 /// Reads the pixels of a PNG of any colour type.
-public enum PNGReader {
+package enum PNGReader {
   /// Decodes a whole file.
-  public static func decode(
+  package static func decode(
     _ file: [UInt8], maximumPixels: Int = PNGEncoder.maximumPixels
   ) throws(PNGFailure) -> PNGPicture {
     try unsafe file.withUnsafeBufferPointer { (bytes) throws(PNGFailure) -> PNGPicture in

@@ -9,7 +9,7 @@ public struct DecodePreview: Sendable, Equatable {
   /// Silent where nothing has been decoded yet.
   public var measurement: WaveformMeasurement
 
-  public init(progress: Double?, measurement: WaveformMeasurement) {
+  package init(progress: Double?, measurement: WaveformMeasurement) {
     self.progress = progress
     self.measurement = measurement
   }

@@ -1,6 +1,6 @@
 import Bytes
 public import Codecs
-public import Waveform
+package import Waveform
 
 /// What a recording is decoded for.
 public struct DecodeRequest: Sendable, Hashable {
@@ -10,14 +10,16 @@ public struct DecodeRequest: Sendable, Hashable {
   public var hearsPitches = true
   /// Of how many columns its spectrogram is, where one is measured.
   public var columns: Int?
+  /// What a recording may be at most.
   public var limits: AudioLimits
   /// The stretch to measure, or nothing for all of it.
   public var range: TimeRange?
   /// How often it is told what the recording looks like so far; nil for never.
   public var previewSeconds: Double?
   /// The points of a zoomed waveform, where they are wanted.
-  public var points: PointGrid?
+  package var points: PointGrid?
 
+  /// A request for summary and spectrum.
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
     self.limits = limits
@@ -25,15 +27,15 @@ public struct DecodeRequest: Sendable, Hashable {
 }
 
 /// A part of a long recording, for one of several workers.
-public struct DecodePart: Sendable, Hashable {
+package struct DecodePart: Sendable, Hashable {
   /// The frames to measure.
-  public var frames: Range<Int>
+  package var frames: Range<Int>
   /// The exact number of frames of the whole recording, as a probe found it.
-  public var total: Int
+  package var total: Int
   /// The blocks of 1 MiB whose digests this part answers for.
-  public var blocks: Range<Int>
+  package var blocks: Range<Int>
 
-  public init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
+  package init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
     self.frames = frames
     self.total = total
     self.blocks = blocks
@@ -126,7 +128,7 @@ package enum DecodeQuestion: Equatable {
 
 extension DecodeRequest {
   /// Of how many columns a spectrogram may be, so that an answer is bounded.
-  public static let mostColumns = 16_384
+  package static let mostColumns = 16_384
 
   fileprivate func append(to writer: inout ByteWriter) {
     writer.append(split)

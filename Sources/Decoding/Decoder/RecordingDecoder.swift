@@ -153,14 +153,15 @@ extension RecordingDecoder {
     for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?,
     isAgain: Bool = false
   ) -> WaveformMeter {
-    WaveformMeter(
+    var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: SampleFormat(stream.format), split: request.split,
-      hearsPitches: request.hearsPitches, columns: request.columns, range: range,
-      points: isAgain ? nil : points(for: stream, from: range?.lowerBound ?? 0))
+      hearsPitches: request.hearsPitches, columns: request.columns, range: range)
+    if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
+    return meter
   }
 
-  /// What takes the points; whoever decodes again has told of them already.
+  /// The meter of the points; a second decode of the same recording needs none.
   private func points(for stream: borrowing AudioStream, from first: Int) -> PointsMeter? {
     guard stream.facts.channels <= PointsMeter.mostChannels else { return nil }
     return request.points.map { grid in
@@ -171,7 +172,7 @@ extension RecordingDecoder {
     }
   }
 
-  /// DecodingSlots points over, once there are some.
+  /// Hands over the points measured so far, once there are enough of them.
   func tell(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
     if let points = meter.points?.take() { news(.points(points)) }

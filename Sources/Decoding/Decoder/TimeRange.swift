@@ -2,10 +2,12 @@ package import Bytes
 
 /// A stretch of a recording, in seconds from its beginning.
 public struct TimeRange: Sendable, Hashable {
+  /// Seconds from the beginning.
   public var start: Double
   /// Nothing where it goes on to the end.
   public var end: Double?
 
+  /// A stretch between two times in seconds.
   public init(start: Double, end: Double? = nil) {
     self.start = start
     self.end = end

@@ -6,6 +6,7 @@ import Waveform
 public enum LoadingFailure: Error, Sendable, Equatable {
   /// A folder, pipe, socket or device stands there; it was not waited for.
   case notAFile(FileStatus.Kind)
+  /// The file could not be decoded.
   case undecodable(DecodeFailure)
 }
 

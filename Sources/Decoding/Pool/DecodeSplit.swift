@@ -4,17 +4,17 @@ import Waveform
 
 /// How a long recording is shared out over workers: decided by the file alone, never by who decodes
 /// it.
-public struct DecodeSplit: Sendable, Equatable {
+package struct DecodeSplit: Sendable, Equatable {
   // Every part opens the file and seeks anew, which must be little against its decoding.
   private static let shortestMinutes = 3.0
   private static let mostParts = 8
 
-  public let parts: [DecodePart]
+  package let parts: [DecodePart]
   private let facts: AudioFacts
   private let byteCount: Int
 
   /// The split of a recording, nil where it is too short or cannot be decoded from the middle on.
-  public init?(of recording: ProbedRecording, byteCount: Int) {
+  package init?(of recording: ProbedRecording, byteCount: Int) {
     guard recording.isDivisible, let frames = recording.expectedFrames else { return nil }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
     let count = Int(min(minutes / Self.shortestMinutes, Double(Self.mostParts)))
@@ -31,7 +31,7 @@ public struct DecodeSplit: Sendable, Equatable {
   }
 
   /// The recording whose parts these are, in order; nil where it has to be decoded as a whole.
-  public func recording(of parts: [DecodedPart]) -> DecodedRecording? {
+  package func recording(of parts: [DecodedPart]) -> DecodedRecording? {
     guard parts.count == self.parts.count,
       let measurement = WaveformMeasurement(merging: parts.map(\.measured))
     else { return nil }

@@ -69,7 +69,7 @@ public final class WorkerPool: Sendable {
 
   /// Measures a part of a recording; the parts of all frames merge into the measurement of the
   /// whole.
-  public func decode(
+  package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {

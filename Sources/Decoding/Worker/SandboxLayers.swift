@@ -15,6 +15,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
   /// The list of system calls (seccomp) that decoding needs.
   public static let filter = SandboxLayers(rawValue: 8)
 
+  /// Every layer.
   public static let all: SandboxLayers = [.limits, .privileges, .landlock, .filter]
 
   package static let names: [(layer: SandboxLayers, name: String)] = [
@@ -30,16 +31,20 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
 
 /// Which layers hold around the workers, and why the others do not.
 public struct SandboxReport: Sendable, Equatable {
+  /// A layer that does not hold.
   public struct Missing: Sendable, Equatable {
+    /// The layer.
     public var layer: SandboxLayers
+    /// Why it does not hold.
     public var reason: Reason
 
-    public init(layer: SandboxLayers, reason: Reason) {
+    package init(layer: SandboxLayers, reason: Reason) {
       self.layer = layer
       self.reason = reason
     }
   }
 
+  /// Why a layer does not hold.
   public enum Reason: Sendable, Equatable {
     /// The kernel or a container forbids it.
     case forbidden(errno: CInt)
@@ -49,10 +54,12 @@ public struct SandboxReport: Sendable, Equatable {
 
   /// Whether decoding happens in processes of its own.
   public var inWorkers: Bool
+  /// The layers that hold.
   public var held: SandboxLayers
+  /// The layers that were wanted and do not hold.
   public var missing: [Missing]
 
-  public init(inWorkers: Bool, held: SandboxLayers, missing: [Missing]) {
+  package init(inWorkers: Bool, held: SandboxLayers, missing: [Missing]) {
     self.inWorkers = inWorkers
     self.held = held
     self.missing = missing

@@ -3,6 +3,7 @@ import Raster
 import Thumbnails
 
 extension OutputFormat {
+  /// A picture of vectors.
   public static let svg = OutputFormat(
     "svg", .picture, ending: ".svg", options: [.overlay, .preview])
 }

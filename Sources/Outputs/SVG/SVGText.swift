@@ -4,6 +4,7 @@ public import Raster
 /// A drawing written down as SVG: one element a mark, lengths in points, no style sheet and no
 /// script.
 public struct SVGText {
+  /// The document in UTF-8.
   public let bytes: [UInt8]
 
   /// Nothing where the drawing holds pixels, which no vector shows.

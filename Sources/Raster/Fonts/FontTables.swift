@@ -48,6 +48,8 @@ public enum FontFailure: Error, Hashable {
   case notAFont
   /// WOFF, which browsers read.
   case packed
+  /// A table that every font needs is not there.
   case missing(table: String)
+  /// A table is cut off or contradicts itself.
   case damaged(table: String)
 }

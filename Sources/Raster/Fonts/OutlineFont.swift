@@ -17,6 +17,7 @@ public struct OutlineFont: Sendable {
   private let metrics: FontMetrics
   private let kerning: Kerning
 
+  /// Reads a font; throws where the bytes are none that can be drawn.
   public init(_ bytes: [UInt8]) throws(FontFailure) {
     let tables = try FontTables(FontBytes(bytes))
     let metrics = try FontMetrics(tables)

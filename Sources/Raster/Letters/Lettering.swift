@@ -1,5 +1,6 @@
 /// A line of text, as shapes of its letters.
 public struct Lettering: Sendable {
+  /// The text as it was given, or shortened with an ellipsis.
   public let text: String
   /// In pixels, as the width is; capitals are about seven tenths of it high.
   public let size: Double
@@ -15,6 +16,7 @@ public struct Lettering: Sendable {
 
   private static let ellipsis = "…"
 
+  /// A line of text, with its size in pixels.
   public init(_ text: String, size: Double, in typeface: Typeface = .builtIn) {
     self.init(text, typeface.letters(of: text), size: size, in: typeface)
   }

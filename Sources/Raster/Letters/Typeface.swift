@@ -9,6 +9,7 @@ public struct Typeface: Sendable, Hashable {
   /// and widths of letters that are not here are guessed.
   public var isSetByReader = false
 
+  /// The letters of a font, completed by the built-in ones.
   public init(font: OutlineFont? = nil) {
     self.font = font
   }

@@ -1,18 +1,18 @@
-public import Waveform
+package import Waveform
 
 /// How loud a recording is from moment to moment, scaled as the heights of its bars are.
-public struct LevelCourse: Sendable {
+package struct LevelCourse: Sendable {
   // About as many as a picture has bars, and exact from a summary: what plays is as high as what is
   // drawn.
   static let count = 160
 
   /// In 0…1.
-  public let levels: [Float]
+  package let levels: [Float]
   /// The power that levels were raised to.
   let gamma: Double
 
   /// Levels that were given are taken as they are.
-  public init(_ summary: WaveformSummary, scaling: WaveformScaling) {
+  package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
       (levels, gamma) = (bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }, 1)
@@ -22,7 +22,7 @@ public struct LevelCourse: Sendable {
   }
 
   /// The level at a fraction of the recording, in proportion between those about it.
-  public func level(at place: Double) -> Float {
+  package func level(at place: Double) -> Float {
     let last = Double(levels.count - 1)
     let place = (place.isNaN ? 0 : place * Double(levels.count) - 0.5).clamped(least: 0, most: last)
     let low = Int(place)
@@ -31,7 +31,7 @@ public struct LevelCourse: Sendable {
   }
 
   /// Where the recording is loudest, the first of equals.
-  public var loudestPlace: Double {
+  package var loudestPlace: Double {
     var best = 0
     for index in levels.indices where levels[index] > levels[best] { best = index }
     return (Double(best) + 0.5) / Double(Self.count)

@@ -6,6 +6,7 @@ public import Waveform
 /// The first frame is a good still: all is played, or, where heights are those of a moment, it is
 /// the loudest one. From there on the loop goes through the recording once.
 public struct ThumbnailAnimation: Sendable {
+  /// How many frames the loop has.
   public let frameCount: Int
   private let subject: ThumbnailSubject
   private let measurement: WaveformMeasurement
@@ -77,11 +78,16 @@ extension ThumbnailAnimation {
 
 /// How long an animation is and how many frames it shows a second.
 public struct AnimationTiming: Sendable, Hashable {
+  /// How long the loop is.
   public let seconds: Double
+  /// How many frames are shown a second.
   public let framesPerSecond: Int
 
+  /// The shortest and the longest loop, in seconds.
   public static let secondsAllowed = 0.1...600.0
+  /// The lowest and the highest rate, in frames a second.
   public static let ratesAllowed = 1...60
+  /// The rate where none is given, in frames a second.
   public static let standardRate = 20
   /// Of all frames together.
   public static let mostPixels = 500_000_000

@@ -7,6 +7,7 @@ public struct WaveformMoment: Sendable, Hashable {
   /// How far waves have run, in radians.
   public let phase: Double
 
+  /// How long an idle sweep takes to go to the end and back.
   public static let secondsOfSweep = 2.5
   /// As the first wave of this kind ran: 1.5 radians every tenth of a second.
   public static let phasePerSecond = 15.0
@@ -17,6 +18,7 @@ public struct WaveformMoment: Sendable, Hashable {
       place: place, sweeps: seconds / Self.secondsOfSweep, phase: seconds * Self.phasePerSecond)
   }
 
+  /// A moment; `place` is kept within 0…1, and what is not finite becomes 0.
   public init(place: Double, sweeps: Double, phase: Double) {
     self.place = place.isNaN ? 0 : place.clamped(least: 0, most: 1)
     self.sweeps = sweeps.isFinite ? sweeps : 0

@@ -11,6 +11,7 @@ public enum WaveformMovement: Sendable, Hashable {
   /// The played colour sweeps to and fro.
   case idle
 
+  /// The boost where none is given.
   public static let standardBoost = 1.4
 }
 

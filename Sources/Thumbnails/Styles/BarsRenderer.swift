@@ -11,6 +11,7 @@ extension WaveformStyle {
 public struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
 
+  /// A renderer; lengths are in points, and the style's own where they are nil.
   public init(spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),

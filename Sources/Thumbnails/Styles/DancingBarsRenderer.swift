@@ -12,6 +12,7 @@ extension WaveformStyle {
 public struct DancingBarsRenderer: WaveformRenderer {
   private let columns: BarColumns
 
+  /// A renderer; lengths are in points, and the style's own where they are nil.
   public init(spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), leastHeight: 3)

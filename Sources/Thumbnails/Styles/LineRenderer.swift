@@ -11,6 +11,7 @@ extension WaveformStyle {
 public struct LineRenderer: WaveformRenderer {
   private let thickness: Double
 
+  /// A renderer; the thickness of the curve in silence is in points, 2 where it is nil.
   public init(thickness: Double? = nil) {
     self.thickness = .length(thickness, or: 2)
   }

@@ -11,9 +11,12 @@ extension WaveformStyle {
 
 /// The power of a whole recording: time across, pitches upward, a column of windows for each pixel.
 public struct SpectrogramRenderer: WaveformRenderer {
+  /// The colours of levels.
   public let palette: SpectrogramPalette
+  /// How pitches are laid out.
   public let axis: FrequencyAxis
 
+  /// A renderer with these colours and this axis.
   public init(palette: SpectrogramPalette = .color, axis: FrequencyAxis = .logarithmic) {
     self.palette = palette
     self.axis = axis

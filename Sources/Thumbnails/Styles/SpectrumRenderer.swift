@@ -11,6 +11,7 @@ extension WaveformStyle {
 
 /// All pitches of a recording: time across, bands upward, the louder the lighter.
 public struct SpectrumRenderer: WaveformRenderer {
+  /// A renderer; the style has no geometry to set.
   public init() {}
 
   public var content: WaveformContent { .spectrum }
