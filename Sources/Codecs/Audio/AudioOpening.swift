@@ -18,6 +18,8 @@ struct AudioOpening {
   /// How far behind a start frames of MPEG are looked for.
   private static let garbage = 1 << 20
   private static let mostTags = 16
+  /// Chapters behind a picture of more than that are not found.
+  private static let longestComments = 1 << 22
 
   init(_ source: ByteSource) {
     self.source = source
@@ -115,7 +117,10 @@ struct AudioOpening {
   private func openOgg(_ coding: String?) throws(AudioFailure) -> Opened {
     do {
       let decoder = try SndfileDecoder(SourceCursor(source, start: start))
-      return Opened(decoder: decoder, isCut: !OggEnd.isMarked(source))
+      let comments = OggComments.read(from: source, at: start, atMost: Self.longestComments)
+      return Opened(
+        decoder: decoder, isCut: !OggEnd.isMarked(source),
+        cues: CommentChapters.cues(in: comments))
     } catch {
       if case .unreadable = error { throw error }
       let isOurs = coding == "Ogg Vorbis" || coding == "Ogg Opus"
@@ -138,8 +143,14 @@ struct AudioOpening {
     do {
       let decoder = try SndfileDecoder(SourceCursor(source, start: start))
       let opened = plain(decoder)
+      var cues: [AudioCue] = []
+      FLACBlocks.forEach(.comments, in: source, at: start) { block in
+        cues = CommentChapters.cues(in: VorbisComments(block))
+        return false
+      }
       return Opened(
-        decoder: opened, isCut: AUHeader(head).map { $0.isCut(source.size - start) } ?? false)
+        decoder: opened, isCut: AUHeader(head).map { $0.isCut(source.size - start) } ?? false,
+        cues: cues)
     } catch {
       let name = MagicNumber.sndfile.first { $0.matches(head) }?.name ?? "a file"
       if case .unsupported = error {

@@ -18,35 +18,18 @@ enum EmbeddedPictures {
     }
     let magic = source.bytes(at: start, count: 4)
     if magic.elementsEqual("fLaC".utf8) {
-      flac(source, from: start + 4, &pictures)
+      FLACBlocks.forEach(.picture, in: source, at: start) { block in
+        if let picture = EmbeddedPicture(flac: block) { pictures.append(picture) }
+        return pictures.count < most
+      }
     } else if magic.elementsEqual("OggS".utf8) {
-      for comment in OggComments.values(
-        of: "METADATA_BLOCK_PICTURE", in: source, at: start, atMost: longest / 3 * 4)
-      {
+      let comments = OggComments.read(from: source, at: start, atMost: longest / 3 * 4)
+      for comment in comments.values(of: "METADATA_BLOCK_PICTURE") {
         guard pictures.count < most, let block = Base64.bytes(ofDigits: comment) else { continue }
         if let picture = EmbeddedPicture(flac: block) { pictures.append(picture) }
       }
     }
     return Array(pictures.prefix(most))
-  }
-
-  /// Metadata blocks: a byte for kind and end, three for the length.
-  private static func flac(
-    _ source: ByteSource, from start: Int, _ pictures: inout [EmbeddedPicture]
-  ) {
-    let pictureKind: UInt8 = 6
-    var place = start
-    while pictures.count < most {
-      let header = source.bytes(at: place, count: 4)
-      guard header.count == 4 else { return }
-      let length = Int(header.bigEndian32(at: 0) & 0xFF_FFFF)
-      if header[0] & 0x7F == pictureKind {
-        let block = source.bytes(at: place + 4, count: length)
-        if let picture = EmbeddedPicture(flac: block) { pictures.append(picture) }
-      }
-      if header[0] & 0x80 != 0 { return }
-      place += 4 + length
-    }
   }
 }
 
