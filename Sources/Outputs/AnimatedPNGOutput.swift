@@ -31,7 +31,7 @@ struct AnimatedPNGOutput: Output {
       style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
   }
 
-  var needs: OutputNeeds { OutputNeeds(hearsPitches: style.content.hearsPitches) }
+  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink

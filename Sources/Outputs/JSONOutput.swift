@@ -40,7 +40,7 @@ package struct JSONOutput: Output {
 
   package var suffix: String { Self.format.ending }
 
-  package var needs: OutputNeeds { OutputNeeds(hearsPitches: hasSpectrum) }
+  package var needs: OutputNeeds { OutputNeeds(measuresSpectrum: hasSpectrum) }
 
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink

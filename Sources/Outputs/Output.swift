@@ -52,18 +52,18 @@ package enum OutputFailure: Error {
 /// What a decode has to measure beside the summary.
 package struct OutputNeeds: Sendable, Equatable {
   /// The spectrum.
-  package var hearsPitches: Bool
+  package var measuresSpectrum: Bool
   /// Lowest and highest values, so many.
   package var points: PointGrid?
 
-  package init(hearsPitches: Bool = false, points: PointGrid? = nil) {
-    self.hearsPitches = hearsPitches
+  package init(measuresSpectrum: Bool = false, points: PointGrid? = nil) {
+    self.measuresSpectrum = measuresSpectrum
     self.points = points
   }
 
   /// What two outputs need together.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
     OutputNeeds(
-      hearsPitches: hearsPitches || other.hearsPitches, points: points ?? other.points)
+      measuresSpectrum: measuresSpectrum || other.measuresSpectrum, points: points ?? other.points)
   }
 }

@@ -34,7 +34,7 @@ struct PNGOutput: Output {
     PictureName.suffix(style: style.rawValue, scale: scale, ending: Self.format.ending)
   }
 
-  var needs: OutputNeeds { OutputNeeds(hearsPitches: style.content.hearsPitches) }
+  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -68,7 +68,7 @@ extension MeasuredRecording {
 
 extension WaveformContent {
   /// Whether the spectrum is what is shown.
-  var hearsPitches: Bool { [.pitches, .spectrum].contains(self) }
+  var measuresSpectrum: Bool { [.pitches, .spectrum].contains(self) }
 }
 
 extension OutputFailure {

@@ -18,7 +18,7 @@ struct AreaPiece {
   @inline(__always)
   func add(
     within sides: ClosedRange<Double>, to area: inout MutableSpan<Float>, from start: Int,
-    touching reach: inout ColumnReach
+    touching reach: inout ColumnRange
   ) {
     let (left, right) = (sides.lowerBound, sides.upperBound)
     if low >= left && high <= right {
@@ -42,7 +42,7 @@ struct AreaPiece {
   @inline(__always)
   private func deposit(
     _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
-    from start: Int, touching reach: inout ColumnReach
+    from start: Int, touching reach: inout ColumnRange
   ) {
     let first = Int(low)
     let end = high.ceiling

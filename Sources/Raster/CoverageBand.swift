@@ -5,13 +5,13 @@
 struct CoverageBand {
   let columns: Range<Int>
   private(set) var rows: Range<Int> = 0..<0
-  private(set) var crowd: PixelCrowd
+  private(set) var crowd: SharedPixels
 
   private let clip: ClipRectangle
   private let stride: Int
   private var area: [Float]
   /// The columns of each row in which there is area.
-  private var touched: [ColumnReach]
+  private var touched: [ColumnRange]
 
   /// A band of at most `height` rows of a region, in which area outside of the clip does not count;
   /// where outlines `mayCrowd`, it notes who touches which pixel.
@@ -20,8 +20,8 @@ struct CoverageBand {
     self.clip = clip
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
-    touched = [ColumnReach](repeating: ColumnReach(), count: height)
-    crowd = PixelCrowd(width: columns.count, height: mayCrowd ? height : 0)
+    touched = [ColumnRange](repeating: ColumnRange(), count: height)
+    crowd = SharedPixels(width: columns.count, height: mayCrowd ? height : 0)
   }
 
   /// Forgets all area and goes on to other rows.
@@ -29,7 +29,7 @@ struct CoverageBand {
     for row in 0..<self.rows.count where !touched[row].isEmpty {
       let reach = touched[row]
       RowKernels.clear(&area, from: row * stride + reach.first, count: reach.end - reach.first)
-      touched[row] = ColumnReach()
+      touched[row] = ColumnRange()
     }
     crowd.clear()
     self.rows = rows
@@ -43,18 +43,18 @@ struct CoverageBand {
     CoverageBand.add(edges, in: window, to: &area, touching: &touched, visiting: &crowd)
   }
 
-  mutating func add(_ ledges: [Ledge]) {
+  mutating func add(_ horizontalEdges: [HorizontalEdge]) {
     guard !crowd.isEmpty else { return }
     let left = Double(columns.lowerBound)
-    for ledge in ledges where ledge.y >= Double(rows.lowerBound) {
-      guard ledge.y < Double(rows.upperBound) else { continue }
+    for edge in horizontalEdges where edge.y >= Double(rows.lowerBound) {
+      guard edge.y < Double(rows.upperBound) else { continue }
       let piece = AreaPiece(
-        height: 0, low: ledge.reach.lowerBound - left, high: ledge.reach.upperBound - left)
-      let row = Int(ledge.y) - rows.lowerBound
+        height: 0, low: edge.reach.lowerBound - left, high: edge.reach.upperBound - left)
+      let row = Int(edge.y) - rows.lowerBound
       let visited = piece.columns(within: 0...Double(columns.count))
       guard !visited.isEmpty else { continue }
       touched[row].extend(from: visited.lowerBound, to: visited.upperBound)
-      crowd.visit(row: row, visited, by: ledge.unit)
+      crowd.visit(row: row, visited, by: edge.unit)
     }
   }
 
@@ -88,7 +88,7 @@ struct CoverageBand {
 
   private static func add(
     _ edges: [Edge], in window: Window, to area: inout [Float],
-    touching touched: inout [ColumnReach], visiting crowd: inout PixelCrowd
+    touching touched: inout [ColumnRange], visiting crowd: inout SharedPixels
   ) {
     var area = area.mutableSpan
     var touched = touched.mutableSpan
@@ -118,7 +118,7 @@ struct CoverageBand {
 }
 
 /// A stretch of columns that grows.
-struct ColumnReach {
+struct ColumnRange {
   private(set) var first = Int.max
   private(set) var end = 0
 

@@ -35,7 +35,7 @@ struct Edge {
 }
 
 /// A level line: without area of its own, but what it bounds may overlap in the pixels it crosses.
-struct Ledge {
+struct HorizontalEdge {
   var y: Double
   var reach: ClosedRange<Double>
   var unit: UInt32
@@ -44,7 +44,7 @@ struct Ledge {
 /// The lines of an outline, sorted out for filling.
 struct EdgeList {
   private(set) var edges: [Edge] = []
-  private(set) var ledges: [Ledge] = []
+  private(set) var horizontalEdges: [HorizontalEdge] = []
   private(set) var box = ClipRectangle(
     left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
   /// How many units there are.
@@ -86,8 +86,8 @@ struct EdgeList {
     if let edge = Edge(from: from, to: to, unit: units) {
       edges.append(edge)
     } else if from.x != to.x, from.y != from.y.rounded() {
-      ledges.append(
-        Ledge(y: from.y, reach: min(from.x, to.x)...max(from.x, to.x), unit: units))
+      horizontalEdges.append(
+        HorizontalEdge(y: from.y, reach: min(from.x, to.x)...max(from.x, to.x), unit: units))
     }
   }
 }

@@ -15,7 +15,7 @@ extension Canvas {
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
       band.move(to: rows)
       band.add(list.edges)
-      band.add(list.ledges)
+      band.add(list.horizontalEdges)
       var crowd = band.crowd.pixels.sorted()[...]
       let bandEdges = crowd.isEmpty ? [] : list.edges.filter { $0.crosses(rows) }
       for row in rows {
@@ -49,7 +49,7 @@ enum Filling {
 extension CoverageBand {
   /// Puts right the pixels of one resolved row that several units touch.
   fileprivate func correct(
-    _ crowd: ArraySlice<PixelCrowd.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
+    _ crowd: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
     clip: ClipRectangle, in mask: inout [UInt8]
   ) {
     guard !crowd.isEmpty else { return }

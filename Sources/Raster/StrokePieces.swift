@@ -11,12 +11,12 @@ extension Polygons {
   private mutating func addPieces(along part: [Point], _ stroke: Stroke) {
     let places = part.indices.filter { $0 == 0 || part[$0] != part[$0 - 1] }.map { part[$0] }
     guard places.count > 1 else { return addDot(places[0], stroke) }
-    let ways = zip(places, places.dropFirst()).map { Way(from: $0, to: $1) }
-    for (index, way) in ways.enumerated() {
+    let segments = zip(places, places.dropFirst()).map { StrokeSegment(from: $0, to: $1) }
+    for (index, segment) in segments.enumerated() {
       let isFirst = index == 0 && stroke.cap == .square
-      let isLast = index + 1 == ways.count && stroke.cap == .square
-      addSide(way, stroke.width / 2, before: isFirst, after: isLast)
-      if index > 0 { addCorner(at: places[index], ways[index - 1], way, stroke) }
+      let isLast = index + 1 == segments.count && stroke.cap == .square
+      addSide(segment, stroke.width / 2, before: isFirst, after: isLast)
+      if index > 0 { addCorner(at: places[index], segments[index - 1], segment, stroke) }
     }
     if stroke.cap == .round {
       for end in [places[0], places[places.count - 1]] {
@@ -38,16 +38,20 @@ extension Polygons {
     }
   }
 
-  private mutating func addSide(_ way: Way, _ half: Double, before: Bool, after: Bool) {
-    let from = before ? way.from.moved(way.unit, -half) : way.from
-    let to = after ? way.to.moved(way.unit, half) : way.to
+  private mutating func addSide(_ segment: StrokeSegment, _ half: Double, before: Bool, after: Bool)
+  {
+    let from = before ? segment.from.moved(segment.unit, -half) : segment.from
+    let to = after ? segment.to.moved(segment.unit, half) : segment.to
     addClockwise([
-      from.moved(way.normal, half), to.moved(way.normal, half), to.moved(way.normal, -half),
-      from.moved(way.normal, -half),
+      from.moved(segment.normal, half), to.moved(segment.normal, half),
+      to.moved(segment.normal, -half),
+      from.moved(segment.normal, -half),
     ])
   }
 
-  private mutating func addCorner(at place: Point, _ one: Way, _ next: Way, _ stroke: Stroke) {
+  private mutating func addCorner(
+    at place: Point, _ one: StrokeSegment, _ next: StrokeSegment, _ stroke: Stroke
+  ) {
     let half = stroke.width / 2
     let turn = one.unit.x * next.unit.y - one.unit.y * next.unit.x
     let along = one.unit.x * next.unit.x + one.unit.y * next.unit.y
@@ -81,7 +85,7 @@ extension Polygons {
 }
 
 /// A straight part of a line: its ends, its direction and what is square to it, of length 1.
-private struct Way {
+private struct StrokeSegment {
   let from: Point
   let to: Point
   let unit: Point

@@ -30,7 +30,7 @@ struct ThumbnailLevels {
       stretch = 0...look.overlays.longest(subject.summary)
     }
     if renderer.content == .level {
-      let course = subject.course ?? LevelCourse(subject.summary, scaling: look.scaling)
+      let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
       let level = course.level(at: look.moment?.place ?? course.loudestPlace)
       self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
     } else if summaries.allSatisfy({ $0.givenBars != nil }) {

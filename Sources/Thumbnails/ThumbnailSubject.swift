@@ -13,7 +13,7 @@ public struct ThumbnailSubject: Sendable {
   /// The power of every pitch at every moment, for the style that shows it.
   public var spectrogram: Spectrogram?
   /// Levels from moment to moment, where they are known already.
-  var course: LevelCourse?
+  var course: LevelEnvelope?
 
   /// A subject made of parts; styles that lack theirs draw silence.
   public init(

@@ -13,7 +13,7 @@ public struct WaveformMeter: Sendable {
   private var spectrogram: SpectrogramMeter?
   private let columns: Int?
   private let format: SampleFormat
-  private let hearsPitches: Bool
+  private let measuresSpectrum: Bool
   /// The meter of the points of a zoomed waveform, where they are asked for.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
@@ -22,12 +22,12 @@ public struct WaveformMeter: Sendable {
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each channel, of at most 32, is also measured by itself; without `hearsPitches`
+  /// With `split` each channel, of at most 32, is also measured by itself; without `measuresSpectrum`
   /// the spectrum stays empty, which is nearly half of the work for a half-second WAV. With
   /// `columns` a spectrogram is measured in as many columns, of whole recordings only.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    hearsPitches: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
+    measuresSpectrum: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
   ) {
     let channels = max(channels, 1)
     let laneCount = split ? min(channels, LaneMeter.limit) : 0
@@ -35,7 +35,7 @@ public struct WaveformMeter: Sendable {
     let laneFormat = SampleFormat(.float32, bigEndian: false)
     self.length = length
     self.format = format
-    self.hearsPitches = hearsPitches
+    self.measuresSpectrum = measuresSpectrum
     self.columns = columns
     spectrogram = columns.map { count in
       SpectrogramMeter(
@@ -56,7 +56,7 @@ public struct WaveformMeter: Sendable {
       mix = BucketMeter(grid: grid, range: buckets, channels: channels, format: format)
       lane = BucketMeter(grid: grid, range: buckets, channels: 1, format: laneFormat)
       let starts = SpectrumWindow.starts(frames: grid.frames)
-        .filter { [range = self.range] in hearsPitches && range.contains($0) }
+        .filter { [range = self.range] in measuresSpectrum && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
       spectrumEnd = max(ends, self.range.upperBound)
       spectrum = SpectrumMeter(
@@ -69,7 +69,7 @@ public struct WaveformMeter: Sendable {
       mix = BucketMeter(foldingAt: 1 << 20, channels: channels, format: format)
       lane = BucketMeter(foldingAt: 1 << 16, channels: 1, format: laneFormat)
       spectrum =
-        hearsPitches
+        measuresSpectrum
         ? SpectrumMeter(channels: channels, sampleRate: self.sampleRate, format: format)
         : SpectrumMeter(
           starts: [], position: 0, channels: channels, sampleRate: self.sampleRate, format: format)
@@ -133,7 +133,7 @@ public struct WaveformMeter: Sendable {
         channels: channels, sampleRate: sampleRate,
         length: .known(frames: held.count / frameBytes), format: format,
         split: !lanes.lanes.isEmpty,
-        hearsPitches: hearsPitches, columns: columns
+        measuresSpectrum: measuresSpectrum, columns: columns
       )
       lend(held) { exact.add($0) }
       return exact.finishPart(truncated: truncated)

@@ -4,7 +4,7 @@ import Testing
 @testable import Codecs
 
 /// What an observer saw: how often each block, and all bytes in their places.
-private final class Witness {
+private final class ObserverLog {
   var seen: [Int: Int] = [:]
   var bytes: [UInt8]
 
@@ -40,8 +40,8 @@ private func longWAV(frames: Int) -> [UInt8] {
 
 @Test func `every block is shown once whatever the decoder reads`() throws {
   let file = longWAV(frames: 130_000)
-  let witness = Witness(size: file.count)
-  let source = ByteSource(bytes: file) { witness.take($0, $1) }
+  let log = ObserverLog(size: file.count)
+  let source = ByteSource(bytes: file) { log.take($0, $1) }
   var stream = try AudioStream(source: source)
   do {
     let isThere = stream.seek(toFrame: 100_000)
@@ -52,19 +52,19 @@ private func longWAV(frames: Int) -> [UInt8] {
   #expect(isRewound)
   _ = try stream.nextBlock { _ in }
   try source.finishObserving()
-  #expect(witness.seen == [0: 1, 1: 1, 2: 1])
-  #expect(witness.bytes == file)
+  #expect(log.seen == [0: 1, 1: 1, 2: 1])
+  #expect(log.bytes == file)
 }
 
 @Test func `bytes without any sound are shown all the same`() throws {
   let file = [UInt8](repeating: 7, count: ByteSource.blockSize + 5)
-  let witness = Witness(size: file.count)
-  let source = ByteSource(bytes: file) { witness.take($0, $1) }
+  let log = ObserverLog(size: file.count)
+  let source = ByteSource(bytes: file) { log.take($0, $1) }
   #expect(throws: AudioFailure.notAudio(what: "unrecognised bytes")) {
     _ = try AudioStream(source: source)
   }
   try source.finishObserving()
-  #expect(witness.seen == [0: 1, 1: 1])
+  #expect(log.seen == [0: 1, 1: 1])
 }
 
 @Test func `a read that fails is remembered with its error number`() throws {
@@ -95,7 +95,7 @@ private func longWAV(frames: Int) -> [UInt8] {
 
 @Test func `a mended cursor shows other bytes and only there`() {
   let source = ByteSource(bytes: Array(0..<20))
-  let cursor = SourceCursor(source, start: 5, mends: [.init(offset: 8, bytes: [100, 101])])
+  let cursor = SourceCursor(source, start: 5, patches: [.init(offset: 8, bytes: [100, 101])])
   var target = [UInt8](repeating: 0, count: 6)
   let count = unsafe target.withUnsafeMutableBytes { unsafe cursor.read(into: $0) }
   #expect(count == 6)

@@ -3,31 +3,22 @@ import Testing
 
 @testable import Codecs
 
-/// Numbers that look random and are the same each time.
-private struct Dice {
-  var state: UInt64
-
-  mutating func roll(_ sides: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % max(1, sides)
-  }
-}
-
 private func decodes(_ bytes: [UInt8]) {
   do { _ = try Decoded(ByteSource(bytes: bytes)) } catch { _ = error }
 }
 
 /// A file with a few bytes changed, cut or doubled.
-private func mutated(_ original: [UInt8], _ dice: inout Dice) -> [UInt8] {
+private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
   var bytes = original
-  for _ in 0...dice.roll(6) where !bytes.isEmpty {
-    let place = dice.roll(dice.roll(2) == 0 ? min(bytes.count, 256) : bytes.count)
-    switch dice.roll(5) {
+  for _ in 0...numbers.next(below: 6) where !bytes.isEmpty {
+    let place = numbers.next(
+      below: numbers.next(below: 2) == 0 ? min(bytes.count, 256) : bytes.count)
+    switch numbers.next(below: 5) {
     case 0: bytes[place] = 0xFF
     case 1: bytes[place] = 0
-    case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + dice.roll(64)))
+    case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + numbers.next(below: 64)))
     case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 64)], at: place)
-    default: bytes[place] = UInt8(dice.roll(256))
+    default: bytes[place] = UInt8(numbers.next(below: 256))
     }
   }
   return bytes
@@ -48,24 +39,24 @@ func `a chunk list that sends libsndfile round for ever is hidden from it`(
 @Test func `mutated headers of every container end in an error or in sound`() async {
   await #expect(processExitsWith: .success) {
     alarm(110)
-    var dice = Dice(state: 7)
+    var numbers = SeededNumbers(seed: 7)
     let names = [
       "pcm16.wav", "pcm16.aiff", "pcm16.au", "pcm24.caf", "pcm16.w64", "rf64.wav", "cue.wav",
       "markers.aiff", "flac24.flac", "vorbis.ogg", "cbr.mp3", "id3v22.mp3", "float32.aifc",
     ]
     for name in names {
       let original = Array(fixture(name).prefix(12_000))
-      for _ in 0..<40 { decodes(mutated(original, &dice)) }
+      for _ in 0..<40 { decodes(mutated(original, &numbers)) }
     }
   }
 }
 
 @Test func `the pure parsers survive any bytes`() {
-  var dice = Dice(state: 3)
+  var numbers = SeededNumbers(seed: 3)
   for name in ["chapters.mp3", "cue.wav", "markers.aiff", "rf64.wav", "pcm16.w64", "pcm24.caf"] {
     let original = Array(fixture(name).prefix(4000))
     for _ in 0..<200 {
-      let bytes = mutated(original, &dice)
+      let bytes = mutated(original, &numbers)
       let source = ByteSource(bytes: bytes)
       _ = ID3Tag(source, at: 0)
       _ = ID3v1.tags(source)
@@ -73,7 +64,7 @@ func `a chunk list that sends libsndfile round for ever is hidden from it`(
       guard let dialect = ChunkDialect(bytes) else { continue }
       let survey = ChunkSurvey(source, at: 0, dialect)
       _ = ChunkFormat(survey, in: source)
-      _ = ChunkNotes(survey, in: source, sampleRate: 44100)
+      _ = ChunkMetadata(survey, in: source, sampleRate: 44100)
     }
   }
 }

@@ -46,11 +46,11 @@ struct PNGChunksTests {
 
   @Test func `mangled files neither stop the walk nor the reader`() throws {
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
-    var scatter = Scatter(seed: 3)
+    var numbers = SeededNumbers(seed: 3)
     for _ in 0..<500 {
-      var mangled = Array(file[..<(1 + scatter.next(below: file.count))])
-      for _ in 0..<(1 + scatter.next(below: 6)) {
-        mangled[scatter.next(below: mangled.count)] = UInt8(scatter.next(below: 256))
+      var mangled = Array(file[..<(1 + numbers.next(below: file.count))])
+      for _ in 0..<(1 + numbers.next(below: 6)) {
+        mangled[numbers.next(below: mangled.count)] = UInt8(numbers.next(below: 256))
       }
       for chunk in PNGChunks(mangled).map(Array.init) ?? [] {
         #expect(chunk.content.upperBound <= mangled.count)

@@ -66,18 +66,18 @@ struct PNGEncoderTests {
   }
 
   @Test func `pictures of any size and number of colours decode to their pixels`() throws {
-    var scatter = Scatter(seed: 7)
+    var numbers = SeededNumbers(seed: 7)
     for round in 0..<300 {
-      let (width, height) = (1 + scatter.next(below: 70), 1 + scatter.next(below: 40))
-      let colors = 1 + scatter.next(below: round % 3 == 0 ? 2000 : 40)
+      let (width, height) = (1 + numbers.next(below: 70), 1 + numbers.next(below: 40))
+      let colors = 1 + numbers.next(below: round % 3 == 0 ? 2000 : 40)
       let pool = (0..<colors).map { _ in
         (
-          scatter.next(below: 256), scatter.next(below: 256), scatter.next(below: 256),
-          [0, 255, scatter.next(below: 256)][scatter.next(below: 3)]
+          numbers.next(below: 256), numbers.next(below: 256), numbers.next(below: 256),
+          [0, 255, numbers.next(below: 256)][numbers.next(below: 3)]
         )
       }
       let canvas = PNGCanvas(width, height) { _, _ in
-        pool[min(scatter.next(below: colors), scatter.next(below: colors))]
+        pool[min(numbers.next(below: colors), numbers.next(below: colors))]
       }
       let file = try canvas.encoded()
       #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)

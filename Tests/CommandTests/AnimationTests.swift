@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `numbers bring their spectrum along, and it is drawn from them`() throws {
-    let place = try RenderPlayground()
+    let place = try TemporaryRecording()
     let run = try place.shell(
       """
       $W render tone.wav -o a.json --spectrum && $W render tone.wav -o a.png --style spectrum

@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct `The cache by hand` {
-  private let place: RenderPlayground
+  private let place: TemporaryRecording
 
   init() throws {
-    place = try RenderPlayground()
+    place = try TemporaryRecording()
   }
 
   private func words(_ script: String) throws -> String {

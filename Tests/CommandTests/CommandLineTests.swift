@@ -45,7 +45,7 @@ func `nobody listening changes no exit status`(word: String, status: CInt) throw
   try #require(unsafe pipe(&ends) == 0)
   for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
   close(ends[0])
-  let plan = SpawnPlan()
+  let plan = ProcessSetup()
   plan.connect(ends[1], to: 1)
   plan.connect(ends[1], to: 2)
   #expect(try plan.run([Array(word.utf8)]) == status)
@@ -53,7 +53,7 @@ func `nobody listening changes no exit status`(word: String, status: CInt) throw
 }
 
 @Test func `a full disk behind standard output is a failure`() throws {
-  let plan = SpawnPlan()
+  let plan = ProcessSetup()
   plan.connect(writing: "/dev/full", to: 1)
   #expect(try plan.run([Array("--help".utf8)]) == 1)
 }

@@ -14,7 +14,7 @@ struct CommandRun {
     environment: [String: String] = [:]
   ) throws {
     try self.init(
-      program: [Array(SpawnPlan.binary.utf8)] + arguments, in: folder, input: input, environment)
+      program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input, environment)
   }
 
   /// Runs a script of the shell in a folder, for half a minute at most.
@@ -34,7 +34,7 @@ struct CommandRun {
     program words: [[UInt8]], in folder: String, input: [UInt8], _ environment: [String: String]
   ) throws {
     let files = try (input: Spool(input), output: Spool(), words: Spool())
-    let plan = SpawnPlan()
+    let plan = ProcessSetup()
     plan.enter(folder)
     plan.connect(files.input.descriptor, to: 0)
     plan.connect(files.output.descriptor, to: 1)
@@ -52,7 +52,7 @@ final class Spool {
   init(_ contents: [UInt8] = []) throws {
     var name = Array("/tmp/wavethumb-spool-XXXXXX".utf8CString)
     descriptor = unsafe mkstemp(&name)
-    guard descriptor >= 0 else { throw SpawnPlan.Trouble.noSpool(errno: errno) }
+    guard descriptor >= 0 else { throw ProcessSetup.Failure.noSpool(errno: errno) }
     _ = unsafe unlink(name)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = unsafe contents.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }

@@ -17,12 +17,12 @@ import Testing
     return Array("RIFF".utf8) + word(36 + samples.count) + head + word(samples.count) + samples
   }
 
-  private func text(_ place: RenderPlayground, _ name: String) throws -> String {
+  private func text(_ place: TemporaryRecording, _ name: String) throws -> String {
     String(decoding: try place.read(name), as: UTF8.self)
   }
 
   @Test func `a truth worked out by hand is met`() throws {
-    let place = try RenderPlayground()
+    let place = try TemporaryRecording()
     try place.write("a.wav", Self.alternating(frames: 8_001))
     let run = try place.shell(
       """
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `channels are told apart where that is asked for`() throws {
-    let place = try RenderPlayground()
+    let place = try TemporaryRecording()
     let run = try place.shell(
       """
       $W render tone.wav -o a.dat --channels split --zoom 64 && od -An -tu4 -N24 a.dat
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `another style leaves data alone, and another zoom leaves pictures alone`() throws {
-    let place = try RenderPlayground()
+    let place = try TemporaryRecording()
     let run = try place.shell(
       """
       mkdir lib && cp tone.wav lib/ && cd lib
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `what others made in a format without a mark is never replaced`() throws {
-    let place = try RenderPlayground()
+    let place = try TemporaryRecording()
     let run = try place.shell(
       """
       mkdir -p lib/.wavethumb && cp tone.wav lib/ && $W render tone.wav -o lib/.wavethumb/tone.wav.dat --zoom 99

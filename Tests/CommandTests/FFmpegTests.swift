@@ -8,10 +8,10 @@ import Testing
 private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
 
 @Suite(.serialized) struct `ffmpeg for what the libraries cannot read` {
-  private let place: RenderPlayground
+  private let place: TemporaryRecording
 
   init() throws {
-    place = try RenderPlayground()
+    place = try TemporaryRecording()
     _ = try place.shell("mkdir library bin")
   }
 

@@ -138,13 +138,13 @@ private enum LimitedUser {
   static let prefix =
     (geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : "") + "timeout 30 prlimit --nproc=1"
   static let isThere =
-    Shell.output("\(prefix) '\(SpawnPlan.binary)' --version 2>&1").contains("wavethumb 0")
+    Shell.output("\(prefix) '\(ProcessSetup.binary)' --version 2>&1").contains("wavethumb 0")
 }
 
 extension TemporaryLibrary {
   /// A scan of this library as a line of the shell.
   fileprivate var command: String {
-    "'\(SpawnPlan.binary)' scan '\(library)' --cache '\(cache)' --jobs 2"
+    "'\(ProcessSetup.binary)' scan '\(library)' --cache '\(cache)' --jobs 2"
   }
 
   /// What is left of files half written, in output and cache.

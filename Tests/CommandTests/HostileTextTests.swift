@@ -66,7 +66,7 @@ import Testing
   func `is left at a signal`(kind: String) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
-    var command = "'\(SpawnPlan.binary)' scan '\(library.library)' --cache '\(library.cache)'"
+    var command = "'\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)'"
     // Long enough to be in the middle of it, in an optimised build too.
     var delay = 0.7
     switch kind {
@@ -80,7 +80,7 @@ import Testing
       let bars = #"{"x": ["# + String(repeating: "1,", count: 8_000_000) + #"1], "bars": [1]}"#
       try library.write(Array(bars.utf8), to: "bars.json")
       command =
-        "'\(SpawnPlan.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
+        "'\(ProcessSetup.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
     case "manifest":
       delay = 0.2
       _ = try library.scan()

@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct `Rendering standard input` {
-  private let place: RenderPlayground
+  private let place: TemporaryRecording
 
   init() throws {
-    place = try RenderPlayground()
+    place = try TemporaryRecording()
   }
 
   private func bars(_ script: String) throws -> String {
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a file, a short pipe and a long one give the same numbers`() throws {
-    try place.write("long.wav", RenderPlayground.tone(seconds: 10))
+    try place.write("long.wav", TemporaryRecording.tone(seconds: 10))
     for name in ["tone.wav", "long.wav"] {
       let expected = try bars("$W render \(name) -o - --format json")
       #expect(try bars("$W render - -o - --format json < \(name)") == expected)
@@ -23,16 +23,16 @@ import Testing
   }
 
   @Test func `a stream of unknown length needs no disk`() throws {
-    try place.write("live.wav", RenderPlayground.tone(seconds: 10, declaring: .max))
+    try place.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
     let live = try bars("cat live.wav | TMPDIR=/nowhere $W render - -o - --format json")
-    try place.write("long.wav", RenderPlayground.tone(seconds: 10))
+    try place.write("long.wav", TemporaryRecording.tone(seconds: 10))
     #expect(try live == bars("$W render long.wav -o - --format json"))
   }
 
   @Test func `a preview shows what has come so far, and ends as the picture would have been`()
     throws
   {
-    try place.write("live.wav", RenderPlayground.tone(seconds: 10, declaring: .max))
+    try place.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
     let run = try place.shell(
       """
       { head -c 1500000; sleep 1; head -c 40000; sleep 1; cp x.png early.png; cat; } < live.wav |
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `what a shell has read of a file is not read again`() throws {
-    try place.write("two.txt", Array("first line\n".utf8) + RenderPlayground.tone(seconds: 2))
+    try place.write("two.txt", Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2))
     let expected = try bars("$W render tone.wav -o - --format json")
     #expect(try bars("{ read line; $W render - -o - --format json; } < two.txt") == expected)
   }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a folder that cannot keep a long pipe is named`() throws {
-    try place.write("long.wav", RenderPlayground.tone(seconds: 10))
+    try place.write("long.wav", TemporaryRecording.tone(seconds: 10))
     let run = try place.shell("cat long.wav | TMPDIR=/nowhere $W render - -o x.png")
     #expect(run.status == 1)
     #expect(run.words.contains("/nowhere") && run.words.contains("TMPDIR"))

@@ -4,10 +4,10 @@ import Codecs
 import Testing
 
 @Suite struct `Rendering one recording` {
-  private let place: RenderPlayground
+  private let place: TemporaryRecording
 
   init() throws {
-    place = try RenderPlayground()
+    place = try TemporaryRecording()
   }
 
   private func succeeds(_ script: String) throws {

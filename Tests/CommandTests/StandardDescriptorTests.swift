@@ -1,10 +1,10 @@
 import Testing
 
 struct StandardDescriptorTests {
-  private let place: RenderPlayground
+  private let place: TemporaryRecording
 
   init() throws {
-    place = try RenderPlayground()
+    place = try TemporaryRecording()
     let run = try place.shell("mkdir l; cp tone.wav l; $W scan l --output whole -q; rm whole/.lock")
     try #require(run.status == 0)
   }

@@ -22,7 +22,7 @@ import Testing
   ) -> (words: String, status: String) {
     let told = Shell.output(
       """
-      '\(SpawnPlan.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
+      '\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
         2>'\(library.root)/words' & run=$!
       for tick in $(seq 1000); do
         [ $(ls '\(library.output)' 2>/dev/null | grep -c dots) -ge \(count) ] && break
@@ -42,7 +42,7 @@ import Testing
     let told = Shell.output(
       """
       mkfifo '\(library.root)/gate'
-      sh -c 'kill -STOP $$; exec "$@"' sh '\(SpawnPlan.binary)' scan '\(library.library)' \
+      sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
         --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
       sleep 0.2; kill -CONT $run; kill -TERM $run; wait $run; echo $?
       cat '\(library.root)/words'

@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct `Pictures as vectors` {
-  private let place: RenderPlayground
+  private let place: TemporaryRecording
 
   init() throws {
-    place = try RenderPlayground()
+    place = try TemporaryRecording()
   }
 
   private func runs(_ script: String) throws -> String {

@@ -62,7 +62,7 @@ private enum Parser {
     let source = ByteSource(bytes: bytes)
     guard let dialect = ChunkDialect(bytes) else { return }
     let survey = ChunkSurvey(source, at: 0, dialect)
-    _ = ChunkNotes(survey, in: source, sampleRate: 44_100)
+    _ = ChunkMetadata(survey, in: source, sampleRate: 44_100)
     _ = ChunkFormat(survey, in: source)
   }
 

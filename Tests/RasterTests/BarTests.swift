@@ -17,16 +17,17 @@ import Testing
 }
 
 @Test func `a bar with round corners is the outline of it`() {
-  var dice = Dice(seed: 3)
+  var numbers = SeededNumbers(seed: 3)
   for round in 0..<60 {
     let snap = round % 3 == 0
     func place(_ range: ClosedRange<Double>) -> Double {
-      let place = dice.next(in: range)
+      let place = numbers.next(in: range)
       return snap ? place.rounded() : place
     }
     let bar = RoundedRectangle(
-      x: place(-4...20), y: place(-4...20), width: place(0.3...18), height: dice.next(in: 0.3...30),
-      cornerRadius: dice.next(in: 0...7))
+      x: place(-4...20), y: place(-4...20), width: place(0.3...18),
+      height: numbers.next(in: 0.3...30),
+      cornerRadius: numbers.next(in: 0...7))
     let clip =
       round % 2 == 0
       ? nil : ClipRectangle(left: 5.3, top: round % 4 == 1 ? -9 : 6.6, right: 17.8, bottom: 21.4)

@@ -63,7 +63,7 @@ func drawing(_ width: Int, _ height: Int, _ outline: Outline, clip: ClipRectangl
 }
 
 /// Numbers that look random and are the same in every run.
-struct Dice {
+struct SeededNumbers {
   private var state: UInt64
 
   init(seed: UInt64) {

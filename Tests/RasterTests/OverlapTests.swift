@@ -43,9 +43,9 @@ import Testing
 }
 
 @Test func `polygons that cross themselves are filled by winding`() {
-  var dice = Dice(seed: 7)
+  var numbers = SeededNumbers(seed: 7)
   for _ in 0..<8 {
-    let points = (0..<9).map { _ in (dice.next(in: -3...33), dice.next(in: -3...27)) }
+    let points = (0..<9).map { _ in (numbers.next(in: -3...33), numbers.next(in: -3...27)) }
     expectUnion(Outline(polygon: points), width: 30, height: 24)
   }
 }

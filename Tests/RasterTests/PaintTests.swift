@@ -10,16 +10,16 @@ import Testing
 }
 
 @Test func `blending rows agrees with arithmetic for every coverage`() {
-  var dice = Dice(seed: 11)
+  var numbers = SeededNumbers(seed: 11)
   for count in [1, 7, 8, 9, 31] {
-    let mask = (0..<count).map { _ in UInt8(dice.next(in: 0...255)) }
+    let mask = (0..<count).map { _ in UInt8(numbers.next(in: 0...255)) }
     let below = (0..<count).map { _ in
       Color(
-        red: UInt8(dice.next(in: 0...255)), green: 9, blue: 255,
-        alpha: UInt8(dice.next(in: 0...255))
+        red: UInt8(numbers.next(in: 0...255)), green: 9, blue: 255,
+        alpha: UInt8(numbers.next(in: 0...255))
       ).premultiplied
     }
-    let color = Color(red: 250, green: 3, blue: 90, alpha: UInt8(dice.next(in: 0...255)))
+    let color = Color(red: 250, green: 3, blue: 90, alpha: UInt8(numbers.next(in: 0...255)))
     var solid = below
     RowKernels.blend(
       color.premultiplied, through: mask, from: 0, count: count, onto: &solid, at: 0)

@@ -75,7 +75,7 @@ func `strange boosts and moments are drawn all the same`(strange: Double) throws
 
 @Test func `the level of a moment lies between those about it`() {
   let summary = WaveformSummary(amplitudes: [0, 1, 0.5], duration: 3)
-  let course = LevelCourse(summary, scaling: WaveformScaling())
+  let course = LevelEnvelope(summary, scaling: WaveformScaling())
   #expect(course.level(at: 0) == 0 && course.level(at: 1) == 0.5 && course.level(at: .nan) == 0)
   #expect(course.level(at: 0.5) == 1 && abs(course.loudestPlace - 0.34) < 0.01)
   let border = course.level(at: 1 / 3.0)

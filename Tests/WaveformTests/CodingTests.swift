@@ -3,8 +3,8 @@ import Testing
 @testable import Waveform
 
 private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> WaveformMeasurement {
-  var dice = Dice(state: 10)
-  return Recording.noise(frames: frames, channels: channels, using: &dice)
+  var numbers = SeededNumbers(state: 10)
+  return Recording.noise(frames: frames, channels: channels, using: &numbers)
     .measure(split: true, truncated: true)
 }
 
@@ -22,7 +22,7 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
 }
 
 @Test func `bytes that nobody checked never trap`() {
-  var dice = Dice(state: 11)
+  var numbers = SeededNumbers(state: 11)
   let part = WaveformMeter(
     channels: 1, sampleRate: 8_000, length: .known(frames: 6_000), format: SampleFormat(.int16),
     split: false
@@ -32,14 +32,14 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
     WaveformMeasurement(mix: .demo(duration: 1, bars: 9)).encoded(), part.encoded(),
   ]
   for _ in 0..<1_500 {
-    var bytes = seeds[Int.random(in: 0..<seeds.count, using: &dice)]
-    for _ in 0..<Int.random(in: 1...4, using: &dice) {
-      let place = Int.random(in: 0..<min(bytes.count, 96), using: &dice)
+    var bytes = seeds[Int.random(in: 0..<seeds.count, using: &numbers)]
+    for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+      let place = Int.random(in: 0..<min(bytes.count, 96), using: &numbers)
       bytes[place] =
-        [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &dice)]
-        .randomElement(using: &dice) ?? 0
+        [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &numbers)]
+        .randomElement(using: &numbers) ?? 0
     }
-    if Bool.random(using: &dice) { bytes.removeLast(Int.random(in: 0...40, using: &dice)) }
+    if Bool.random(using: &numbers) { bytes.removeLast(Int.random(in: 0...40, using: &numbers)) }
     if let found = WaveformMeasurement(encoded: bytes) {
       let bars = found.mix.bars(101, measure: .rms) + found.mix.bars(60, measure: .peak)
       #expect(bars.allSatisfy { $0.isFinite && $0 >= 0 })

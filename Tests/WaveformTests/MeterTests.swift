@@ -8,9 +8,9 @@ private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap {
 
 @Test(arguments: formats)
 func `bars equal a straightforward computation in every format`(format: SampleFormat) {
-  var dice = Dice(state: 1)
+  var numbers = SeededNumbers(state: 1)
   for (frames, channels) in [(1, 1), (2, 2), (599, 2), (4_799, 1), (4_800, 2), (9_011, 3)] {
-    let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
+    let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
       .rounded(to: format.encoding)
     let mix = recording.measure(format).mix
     #expect(mix.frames == frames)
@@ -24,9 +24,9 @@ func `bars equal a straightforward computation in every format`(format: SampleFo
 
 @Test(arguments: formats)
 func `the size of blocks does not change a bit`(format: SampleFormat) {
-  var dice = Dice(state: 2)
+  var numbers = SeededNumbers(state: 2)
   for (frames, channels) in [(300, 1), (1_501, 2), (5_001, 1), (700, 5)] {
-    let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
+    let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
     let once = recording.measure(format, split: true, blocks: [frames])
     for blocks in [[1], [7, 1, 300], [127, 129]] {
       #expect(recording.measure(format, split: true, blocks: blocks) == once)
@@ -35,9 +35,9 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 }
 
 @Test func `few frames give any count of bars exactly`() {
-  var dice = Dice(state: 3)
+  var numbers = SeededNumbers(state: 3)
   for frames in [1, 2, 3, 59, 64, 101, 1_000, 4_799] {
-    let recording = Recording.noise(frames: frames, channels: 2, using: &dice)
+    let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
     let mix = recording.measure().mix
     for count in [1, 2, 7, 64, 97, 100, 599, 1_000, 6_000] {
       #expect(distance(mix.bars(count, measure: .rms), recording.bars(count)) < 1e-6)
@@ -46,9 +46,9 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 }
 
 @Test func `counts that do not divide 4,800 share buckets in proportion to time`() {
-  var dice = Dice(state: 4)
+  var numbers = SeededNumbers(state: 4)
   for frames in [4_801, 10_007, 24_000] {
-    let recording = Recording.noise(frames: frames, channels: 2, using: &dice)
+    let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
     let mix = recording.measure().mix
     for count in [7, 97, 598, 1_001, 4_799, 7_000] {
       #expect(distance(mix.bars(count, measure: .rms), recording.sharedBars(count)) < 1e-6)
@@ -84,8 +84,8 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 }
 
 @Test func `a length that proves wrong is flagged and still measured`() {
-  var dice = Dice(state: 5)
-  let recording = Recording.noise(frames: 20_000, channels: 2, using: &dice)
+  var numbers = SeededNumbers(state: 5)
+  let recording = Recording.noise(frames: 20_000, channels: 2, using: &numbers)
   for declared in [0, 1, 100, 19_999, 20_001, 1_000_000, .max] {
     let found = recording.measure(length: .known(frames: declared))
     #expect(found.lengthProvedWrong)
@@ -96,9 +96,9 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 }
 
 @Test func `a stream of unknown length is as exact as a file`() {
-  var dice = Dice(state: 6)
+  var numbers = SeededNumbers(state: 6)
   for frames in [0, 1, 5, 1_000, 20_011, 150_001] {
-    let recording = Recording.noise(frames: frames, channels: 1, using: &dice)
+    let recording = Recording.noise(frames: frames, channels: 1, using: &numbers)
     let format = SampleFormat(.int16)
     let found = recording.measure(format, length: .unknown)
     #expect(!found.lengthProvedWrong)
@@ -118,8 +118,8 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
 }
 
 @Test func `each channel has a lane where lanes are asked for`() {
-  var dice = Dice(state: 7)
-  let recording = Recording.noise(frames: 12_345, channels: 3, using: &dice)
+  var numbers = SeededNumbers(state: 7)
+  let recording = Recording.noise(frames: 12_345, channels: 3, using: &numbers)
   let found = recording.measure(split: true)
   #expect(found.lanes.count == 3)
   for (lane, summary) in found.lanes.enumerated() {

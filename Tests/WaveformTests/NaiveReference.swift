@@ -103,7 +103,7 @@ struct Recording {
 }
 
 /// A generator that gives the same numbers in every run.
-struct Dice: RandomNumberGenerator {
+struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -21,9 +21,9 @@ private func parts(
 
 @Test(arguments: [SampleFormat(.float32), SampleFormat(.int16), SampleFormat(.int24)])
 func `parts measured apart make the same whole, bit for bit`(format: SampleFormat) {
-  var dice = Dice(state: 8)
+  var numbers = SeededNumbers(state: 8)
   for (frames, channels) in [(3, 2), (4_000, 1), (9_000, 2), (70_003, 1)] {
-    let recording = Recording.noise(frames: frames, channels: channels, using: &dice)
+    let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
     let whole = recording.measure(format, split: true)
     for count in [1, 2, 7] {
       let sent = parts(of: recording, format: format, count: count).map { $0.encoded() }
@@ -44,8 +44,8 @@ func `parts measured apart make the same whole, bit for bit`(format: SampleForma
 }
 
 @Test func `parts that are not one whole are refused`() {
-  var dice = Dice(state: 9)
-  let recording = Recording.noise(frames: 60_000, channels: 1, using: &dice)
+  var numbers = SeededNumbers(state: 9)
+  let recording = Recording.noise(frames: 60_000, channels: 1, using: &numbers)
   let three = parts(of: recording, format: SampleFormat(.int16), count: 3)
   #expect(WaveformMeasurement(merging: []) == nil)
   #expect(WaveformMeasurement(merging: [three[0], three[2]]) == nil)
@@ -54,8 +54,8 @@ func `parts measured apart make the same whole, bit for bit`(format: SampleForma
 }
 
 @Test func `a part that falls short arrives and says so`() throws {
-  var dice = Dice(state: 9)
-  let recording = Recording.noise(frames: 70_000, channels: 1, using: &dice)
+  var numbers = SeededNumbers(state: 9)
+  let recording = Recording.noise(frames: 70_000, channels: 1, using: &numbers)
   let bytes = recording.bytes(SampleFormat(.int16))
   for range in WaveformMeter.splits(frames: recording.frames, into: 5) {
     var meter = WaveformMeter(

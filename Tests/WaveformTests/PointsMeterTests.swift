@@ -45,10 +45,10 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
 @Suite struct `Points of a zoomed waveform` {
   @Test(arguments: [(1, 1), (1, 7), (2, 2), (2, 5_000), (3, 64), (24, 3), (5, 100_000)])
   func `they equal a computation by the words of the format`(channels: Int, zoom: Int) {
-    var dice = Dice(state: 14)
+    var numbers = SeededNumbers(state: 14)
     for frameCount in [1, 2, 1_999, 4_097] {
       let frames = (0..<frameCount).map { _ in
-        (0..<channels).map { _ in Int.random(in: -32_768...32_767, using: &dice) }
+        (0..<channels).map { _ in Int.random(in: -32_768...32_767, using: &numbers) }
       }
       let bytes = littleEndian(frames.flatMap { $0 }, width: 2)
       for split in [false, true] {

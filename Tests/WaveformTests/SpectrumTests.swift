@@ -27,9 +27,9 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 }
 
 @Test func `the transform equals its definition`() {
-  var dice = Dice(state: 20)
-  let left = (0..<1024).map { _ in Double.random(in: -1...1, using: &dice) }
-  let right = (0..<1024).map { _ in Double.random(in: -0.1...0.1, using: &dice) }
+  var numbers = SeededNumbers(state: 20)
+  let left = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
+  let right = (0..<1024).map { _ in Double.random(in: -0.1...0.1, using: &numbers) }
   var transform = PairTransform()
   for index in 0..<1024 {
     transform.signal[index / 4].real[index % 4] = Float(left[index])
@@ -42,8 +42,8 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 }
 
 @Test func `the transform of one signal equals its definition`() {
-  var dice = Dice(state: 22)
-  let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &dice) }
+  var numbers = SeededNumbers(state: 22)
+  let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
   var transform = SingleTransform()
   for index in 0..<512 {
     transform.signal[index / 4].real[index % 4] = Float(samples[2 * index])
@@ -68,8 +68,8 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 }
 
 @Test func `bands are the mean power of their bins, or interpolated where they have none`() {
-  var dice = Dice(state: 21)
-  let recording = Recording.noise(frames: 1024, channels: 1, using: &dice)
+  var numbers = SeededNumbers(state: 21)
+  let recording = Recording.noise(frames: 1024, channels: 1, using: &numbers)
   let power = slowPower(recording.samples[...])
   let levels = recording.measure().spectrum.levels
   for band in 0..<32 {
@@ -125,10 +125,10 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 @Test(arguments: [WaveformLength.known(frames: 30_000), .unknown])
 func `a meter that hears no pitches measures all the rest alike`(length: WaveformLength) {
   let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
-  let measured = [true, false].map { hearsPitches in
+  let measured = [true, false].map { measuresSpectrum in
     var meter = WaveformMeter(
       channels: 1, sampleRate: 8_000, length: length, format: SampleFormat(.int16), split: false,
-      hearsPitches: hearsPitches)
+      measuresSpectrum: measuresSpectrum)
     lend(samples) { meter.add($0) }
     return meter.finish(truncated: false)
   }

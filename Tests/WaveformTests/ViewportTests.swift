@@ -72,8 +72,8 @@ import Testing
 }
 
 @Test func `a pyramid halves by pooling energies`() {
-  var dice = Dice(state: 30)
-  let recording = Recording.noise(frames: 50_000, channels: 2, using: &dice)
+  var numbers = SeededNumbers(state: 30)
+  let recording = Recording.noise(frames: 50_000, channels: 2, using: &numbers)
   let pyramid = recording.measure().mix.pyramid
   #expect(pyramid.levels.map(\.count) == [4_800, 2_400, 1_200, 600, 300, 150, 75])
   #expect(distance(pyramid.levels[3].rms, recording.bars(600)) < 1e-6)

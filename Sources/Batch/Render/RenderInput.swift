@@ -27,7 +27,7 @@ struct RenderInput: ~Copyable {
     let isReadable =
       isStandard
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
-    guard isReadable else { throw .problem(.notAFile(status.kind.impostor)) }
+    guard isReadable else { throw .problem(.notAFile(status.kind.nonFile)) }
     // What a shell has read from the beginning of a file belongs to the shell.
     isStream =
       isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)

@@ -76,7 +76,7 @@ public struct RenderRun: Sendable {
     record.result = .success(made)
     record.written = maker.names.count
     report.finished(record)
-    let unwritten = UnwrittenCaptions(marked.facts.cues, in: options.pictures.look.typeface)
+    let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
     // The thread that showed the progress may outlive the run, and with it what is still to be
     // said.

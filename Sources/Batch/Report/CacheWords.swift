@@ -19,11 +19,11 @@ package struct CacheTotals: Sendable, Equatable {
 /// The sentences of `cache`.
 enum CacheWords {
   static func shown(_ totals: CacheTotals) -> String {
-    guard totals.bytes > 0 else { return "nothing in \(ShownName.text(totals.folder))" }
+    guard totals.bytes > 0 else { return "nothing in \(PrintableName.text(totals.folder))" }
     let summaries = totals.summaries == 1 ? "summary" : "summaries"
     let budget = totals.budget.map { " of \(Numerals.bytes($0))" } ?? ""
     return "\(Numerals.grouped(totals.summaries)) \(summaries), "
-      + "\(Numerals.bytes(totals.bytes))\(budget), in \(ShownName.text(totals.folder))"
+      + "\(Numerals.bytes(totals.bytes))\(budget), in \(PrintableName.text(totals.folder))"
   }
 
   static func trimmed(from before: CacheTotals, to after: CacheTotals) -> String {

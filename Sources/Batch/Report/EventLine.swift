@@ -56,7 +56,7 @@ enum EventLine {
     }
   }
 
-  /// The walls around the decoders.
+  /// The sandbox around the decoders.
   static func isolation(_ layers: SandboxReport) -> [UInt8] {
     line { json in
       json.member("event", "isolation")

@@ -4,7 +4,7 @@ import System
 /// The line about one file, where lines about single files were asked for.
 enum FileLine {
   static func text(
-    _ record: RecordingRecord, kind: LastLine.Kind, verbosity: Verbosity
+    _ record: RecordingRecord, kind: TotalsLine.Kind, verbosity: Verbosity
   ) -> String? {
     let isListed =
       switch kind {
@@ -13,7 +13,7 @@ enum FileLine {
       case .check: record.isStale && verbosity != .quiet
       }
     guard isListed || verbosity == .everyFile else { return nil }
-    let name = ShownName.text(record.path.bytes)
+    let name = PrintableName.text(record.path.bytes)
     if let problem = record.problem {
       if record.isStale { return "stale \(name) (\(record.status.rawValue): \(problem.message))" }
       return "\(record.status.rawValue) \(name): \(problem.message)"
@@ -27,7 +27,7 @@ enum FileLine {
     return "\(verb(record, kind)) \(name)\(remark)"
   }
 
-  private static func verb(_ record: RecordingRecord, _ kind: LastLine.Kind) -> String {
+  private static func verb(_ record: RecordingRecord, _ kind: TotalsLine.Kind) -> String {
     switch kind {
     case .check: record.isStale ? "stale" : "unchanged"
     case .scan: record.written > 0 ? "drawn" : "unchanged"
@@ -35,7 +35,7 @@ enum FileLine {
     }
   }
 
-  private static func source(_ source: OutcomeSource?, _ kind: LastLine.Kind) -> String? {
+  private static func source(_ source: OutcomeSource?, _ kind: TotalsLine.Kind) -> String? {
     switch source {
     case .decoded: kind == .scan ? "decoded" : "to decode"
     case .summary: "from the cache"

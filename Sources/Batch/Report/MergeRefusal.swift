@@ -28,7 +28,7 @@ package enum MergeRefusal: Error, Sendable, Equatable {
       "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
         + "--shards N says which are meant"
     case .otherVersion(let shard, let generator):
-      "\(Self.name(shard)) was made by \(ShownName.text(generator.utf8.prefix(60))): run it again"
+      "\(Self.name(shard)) was made by \(PrintableName.text(generator.utf8.prefix(60))): run it again"
     case .otherSettings(let one, let other):
       "\(Self.name(one)) and \(Self.name(other)) were made with different options"
     case .otherLibrary(let one, let other):
@@ -36,8 +36,9 @@ package enum MergeRefusal: Error, Sendable, Equatable {
     case .otherListing(let one, let other):
       "\(Self.name(one)) and \(Self.name(other)) saw different files, and --shard-by size deals out "
         + "all of them: run them again"
-    case .twoTruths(let path): "two parts tell of \(ShownName.quoted(path))"
-    case .unreadable(let path): "\(ShownName.quoted(path)) is no manifest of a part: run it again"
+    case .twoTruths(let path): "two parts tell of \(PrintableName.quoted(path))"
+    case .unreadable(let path):
+      "\(PrintableName.quoted(path)) is no manifest of a part: run it again"
     }
   }
 

@@ -10,7 +10,7 @@ struct NamedFiles: Sendable {
 
   mutating func append(_ path: [UInt8]) {
     count += 1
-    names.append(ShownName.text(path))
+    names.append(PrintableName.text(path))
     names.sort()
     if names.count > Self.most { names.removeLast() }
   }

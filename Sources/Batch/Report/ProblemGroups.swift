@@ -44,7 +44,8 @@ struct ProblemGroups: Sendable {
     var group = groups[cause] ?? Group(ending: ending)
     group.count += 1
     if group.ending != ending { group.ending = nil }
-    group.keep(ShownName.text(path) + (problem.detail.map { " (\($0))" } ?? ""), atMost: namesShown)
+    group.keep(
+      PrintableName.text(path) + (problem.detail.map { " (\($0))" } ?? ""), atMost: namesShown)
     groups[cause] = group
   }
 
@@ -60,7 +61,7 @@ struct ProblemGroups: Sendable {
   }
 
   private static func lines(of cause: Cause, _ group: Group) -> [String] {
-    let ending = group.ending.map { ".\(ShownName.text($0)) " } ?? ""
+    let ending = group.ending.map { ".\(PrintableName.text($0)) " } ?? ""
     let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]

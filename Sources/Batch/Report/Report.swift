@@ -7,7 +7,7 @@ public final class Report: Sendable {
   /// How much is said, and about which run.
   struct Manner: Sendable {
     var library: [UInt8] = []
-    var kind = LastLine.Kind.scan
+    var kind = TotalsLine.Kind.scan
     var verbosity = Verbosity.normal
     var isStrict = false
     var writesEvents = false
@@ -97,7 +97,7 @@ public final class Report: Sendable {
   package func deleted(_ picture: [UInt8]) {
     guard manner.verbosity == .everyFile || manner.kind == .dryRun else { return }
     let verb = manner.kind == .dryRun ? "would delete" : "deleted"
-    state.withLock { Self.say("\(verb) \(ShownName.text(picture))", &$0) }
+    state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
   }
 
   /// Shows how far the run is; may be called as often as one likes.
@@ -118,7 +118,7 @@ public final class Report: Sendable {
     }
   }
 
-  /// Tells which walls stand around the decoders.
+  /// Tells which layers of the sandbox hold around the decoders.
   package func isolation(_ layers: SandboxReport) {
     if manner.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
@@ -159,7 +159,7 @@ public final class Report: Sendable {
 
   /// Says why one path has no picture, outside of a run.
   package func fail(_ path: [UInt8], _ problem: FileProblem) {
-    let line = "wavethumb: \(ShownName.text(path)): \(problem.loneMessage)"
+    let line = "wavethumb: \(PrintableName.text(path)): \(problem.loneMessage)"
     state.withLock { state in
       Self.say(line, &state)
       state.words.flush()
@@ -179,7 +179,7 @@ public final class Report: Sendable {
         Self.say(line, &state)
       }
       if manner.verbosity != .quiet || (manner.kind == .check && totals.stale > 0) {
-        let line = LastLine.text(
+        let line = TotalsLine.text(
           totals, kind: manner.kind, pictures: pictures, page: page, library: manner.library)
         Self.say(line, &state)
       }

@@ -54,7 +54,7 @@ package enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  /// Which walls stand around the decoders, and which do not.
+  /// Which layers of the sandbox hold around the decoders, and which do not.
   case isolation(held: [String], missing: [String])
   /// The same of the ffmpeg that reads what the decoders cannot.
   case ffmpeg([UInt8], held: [String], megabytes: Int)
@@ -68,7 +68,7 @@ package enum RunNote: Sendable, Equatable {
   /// Options that change nothing of what is asked for.
   case withoutEffect([String])
   /// Captions that no letters were there for.
-  case captionsLeftOut(UnwrittenCaptions)
+  case captionsLeftOut(OmittedCaptions)
   /// There is nothing to join in that output.
   case noParts([UInt8])
   case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
@@ -105,21 +105,21 @@ enum RunSentences {
   static func text(_ failure: RunFailure) -> String {
     switch failure {
     case .unknownSettings(let path):
-      "the options that \(ShownName.quoted(path)) was made with cannot be told from its manifest: "
+      "the options that \(PrintableName.quoted(path)) was made with cannot be told from its manifest: "
         + "repeat that scan with --force"
     case .libraryUnknown(let path):
-      "where the recordings of \(ShownName.quoted(path)) are is not known: --library DIR"
-    case .libraryMissing(let path): "there is no folder \(ShownName.quoted(path))"
+      "where the recordings of \(PrintableName.quoted(path)) are is not known: --library DIR"
+    case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
     case .libraryIsNoFolder(let path): noFolder(path)
     case .libraryUnreadable(let path, let number): of(path, "cannot be read", number)
     case .outputUnwritable(let path, let number):
-      "pictures cannot be written to \(ShownName.quoted(path)): \(SystemWords.text(number)); "
+      "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
         + "use --output DIR"
     case .outputIsNoFolder(let path):
-      "\(ShownName.quoted(path)) is a link or a file, and only a folder is written to; "
+      "\(PrintableName.quoted(path)) is a link or a file, and only a folder is written to; "
         + "use --output DIR to name where pictures go"
     case .outputLost(let path, let number):
-      "writing to \(ShownName.quoted(path)) failed: \(SystemWords.text(number)); "
+      "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
         + "what was done stays done, the next run goes on from there"
     case .outputHeld(let path, let process): held(path, process)
     case .foreignManifest(let path): foreign(path, "generated") + "; --manifest PATH names another"
@@ -133,11 +133,11 @@ enum RunSentences {
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
     case .noWorker(let detail):
-      "nothing can be decoded: \(ShownName.text(detail.utf8)); --isolation off does without walls"
+      "nothing can be decoded: \(PrintableName.text(detail.utf8)); --isolation off decodes without a sandbox"
     case .isolationLacking(let layer): lacking(layer)
-    case .inputMissing(let path): "there is no file \(ShownName.quoted(path))"
+    case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
     case .outputIsInput(let path):
-      "\(ShownName.quoted(path)) is the recording itself and would be overwritten: name another -o"
+      "\(PrintableName.quoted(path)) is the recording itself and would be overwritten: name another -o"
     case .fileUnwritable(let path, let number): of(path, "cannot be written", number)
     case .streamUnkept(let folder, let number): unkept(folder, number)
     case .pictureToTerminal: "a picture is not for a terminal: -o FILE.png, or | to a program"
@@ -145,7 +145,7 @@ enum RunSentences {
     case .badOverlay(let path, let detail): of(path, "cannot be laid over anything", detail)
     case .badMarkers(let path, let detail): of(path, "has no markers that can be read", detail)
     case .pictureImpossible(let detail):
-      "that picture cannot be drawn: \(ShownName.text(detail.utf8))"
+      "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
     case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"
     case .cacheUnusable(let path, let number):
       "the cache " + of(path, "cannot be used", number)
@@ -157,35 +157,35 @@ enum RunSentences {
     case .noCacheFolder:
       "no folder for the cache is known (HOME is not set): going on without; --cache DIR names one"
     case .cacheUnusable(let path, let number):
-      "the cache \(ShownName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
+      "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
         + "going on without"
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
         + "--cache-size allows more"
     case .isolation(let held, let missing): isolation(held, missing)
     case .ffmpeg(let path, let held, let megabytes):
-      "\(ShownName.quoted(path)) is shut in by \(held.joined(separator: ", ")), "
+      "\(PrintableName.quoted(path)) is shut in by \(held.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
         + "that looks like an unmounted disk, so none was; --force deletes them"
     case .pruneSpared(let doubt): spared(doubt)
-    case .noParts(let output): "there are no parts in \(ShownName.quoted(output))"
+    case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
     case .merged(let parts, let files, let failed, let unsupported, let output):
-      merged(parts, files, failed, unsupported) + " in \(ShownName.quoted(output))"
+      merged(parts, files, failed, unsupported) + " in \(PrintableName.quoted(output))"
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .pageOld(let path):
-      "\(ShownName.quoted(path)) is older than these pictures; --page renews it"
+      "\(PrintableName.quoted(path)) is older than these pictures; --page renews it"
     case .withoutEffect(let options):
       "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
         + "what is asked for"
     case .captionsLeftOut(let unwritten): text(unwritten)
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     case .renderStopped: "stopped; nothing was written"
-    case .damaged(let path): "damaged \(ShownName.text(path))"
-    case .missing(let path): "missing \(ShownName.text(path))"
+    case .damaged(let path): "damaged \(PrintableName.text(path))"
+    case .missing(let path): "missing \(PrintableName.text(path))"
     case .notOurs(let path):
-      "\(ShownName.quoted(path)) may be a whole file of somebody else's, and stays"
+      "\(PrintableName.quoted(path)) may be a whole file of somebody else's, and stays"
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"
@@ -195,7 +195,7 @@ enum RunSentences {
     }
   }
 
-  private static func text(_ unwritten: UnwrittenCaptions) -> String {
+  private static func text(_ unwritten: OmittedCaptions) -> String {
     func captions(_ count: Int) -> String {
       "\(Numerals.count(count, "caption")) \(count == 1 ? "is" : "are") left out"
     }
@@ -219,7 +219,7 @@ enum RunSentences {
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
     let folder =
-      doubt.folder.isEmpty ? "the library" : ShownName.quoted(doubt.folder.bytes)
+      doubt.folder.isEmpty ? "the library" : PrintableName.quoted(doubt.folder.bytes)
     let reason =
       switch doubt {
       case .unreadableFolder: "it cannot be read now"
@@ -240,34 +240,34 @@ enum RunSentences {
   }
 
   private static func of(_ path: [UInt8], _ words: String, _ number: CInt) -> String {
-    "\(ShownName.quoted(path)) \(words): \(SystemWords.text(number))"
+    "\(PrintableName.quoted(path)) \(words): \(SystemWords.text(number))"
   }
 
   private static func of(_ path: [UInt8], _ words: String, _ detail: String) -> String {
-    "\(ShownName.quoted(path)) \(words): \(ShownName.text(detail.utf8))"
+    "\(PrintableName.quoted(path)) \(words): \(PrintableName.text(detail.utf8))"
   }
 
   private static func foreign(_ path: [UInt8], _ made: String) -> String {
-    "\(ShownName.quoted(path)) was not \(made) by wavethumb and stays as it is"
+    "\(PrintableName.quoted(path)) was not \(made) by wavethumb and stays as it is"
   }
 
   private static func noFolder(_ path: [UInt8]) -> String {
-    "\(ShownName.quoted(path)) is not a folder; one recording is drawn by: "
-      + "wavethumb render \(ShownName.text(path))"
+    "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
+      + "wavethumb render \(PrintableName.text(path))"
   }
 
   private static func held(_ path: [UInt8], _ process: Int?) -> String {
     "another scan\(process.map { ", process \($0)," } ?? "") is writing to "
-      + ShownName.quoted(path)
+      + PrintableName.quoted(path)
   }
 
   private static func lacking(_ layer: String) -> String {
-    "--isolation require cannot be met here: no \(ShownName.text(layer.utf8)); "
+    "--isolation require cannot be met here: no \(PrintableName.text(layer.utf8)); "
       + "--isolation auto takes what there is"
   }
 
   private static func unkept(_ folder: [UInt8], _ number: CInt) -> String {
-    "standard input cannot be kept in \(ShownName.quoted(folder)) to be decoded: "
+    "standard input cannot be kept in \(PrintableName.quoted(folder)) to be decoded: "
       + "\(SystemWords.text(number)); TMPDIR names another folder"
   }
 }

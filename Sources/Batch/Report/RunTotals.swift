@@ -28,7 +28,7 @@ package struct RunTotals: Sendable, Equatable {
   /// Pictures and data files written.
   package var written = 0
   /// Captions that the new pictures leave out.
-  package var unwritten = UnwrittenCaptions()
+  package var unwritten = OmittedCaptions()
   /// Recordings of which nothing had to be drawn.
   package var unchanged = 0
   package var truncated = 0

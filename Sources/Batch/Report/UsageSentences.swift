@@ -25,33 +25,33 @@ enum UsageSentences {
   private static func text(_ mistake: CommandMistake) -> String {
     switch mistake {
     case .unknown(let word, let nearest):
-      "there is no command \(ShownName.quoted(word))\(meaning(nearest, or: commands))"
+      "there is no command \(PrintableName.quoted(word))\(meaning(nearest, or: commands))"
     case .operandInstead(let word, let likely):
-      "there is no command \(ShownName.quoted(word)): "
-        + "did you mean wavethumb \(likely.rawValue) \(ShownName.text(word))?"
+      "there is no command \(PrintableName.quoted(word)): "
+        + "did you mean wavethumb \(likely.rawValue) \(PrintableName.text(word))?"
     case .optionBefore(let word):
-      "the command comes first: wavethumb scan LIBRARY \(ShownName.text(word))"
+      "the command comes first: wavethumb scan LIBRARY \(PrintableName.text(word))"
     case .missingOperand(let command): missingOperand(of: command)
     case .surplusOperand(let word, let command, let meant):
       surplusOperand(word, of: command, meant: meant)
     case .badOperand(let word, let command, let problem):
-      "\(command.rawValue) \(ShownName.quoted(word)): \(text(problem))"
+      "\(command.rawValue) \(PrintableName.quoted(word)): \(text(problem))"
     }
   }
 
   private static func text(_ mistake: OptionMistake) -> String {
     switch mistake {
     case .unknown(let word, let nearest, let command):
-      "\(command?.rawValue ?? "wavethumb") has no option \(ShownName.text(word))"
+      "\(command?.rawValue ?? "wavethumb") has no option \(PrintableName.text(word))"
         + meaning(nearest, or: [])
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
     case .missingValue(let option, let placeholder):
       "\(option) needs a value: \(option) \(placeholder)"
     case .unwantedValue(let option, let value):
-      "\(option) takes no value, but was given \(ShownName.quoted(value))"
+      "\(option) takes no value, but was given \(PrintableName.quoted(value))"
     case .badValue(let option, let value, let problem):
-      "\(option) \(ShownName.quoted(value)): \(text(problem))"
+      "\(option) \(PrintableName.quoted(value)): \(text(problem))"
     }
   }
 
@@ -64,7 +64,7 @@ enum UsageSentences {
     case .severalPicturesForOneName:
       "-o names one file, and several styles or scales make several; leave -o out, or ask for one"
     case .unknownEnding(let name):
-      "-o \(ShownName.quoted(name)) has none of the endings "
+      "-o \(PrintableName.quoted(name)) has none of the endings "
         + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
         + ": say --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .standardInputNeedsName:
@@ -77,10 +77,10 @@ enum UsageSentences {
     case .movementNeedsMoment:
       "--movement needs a moment: say --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
-      "\(ShownName.quoted(name)) is the recording itself and would be overwritten: name another -o"
+      "\(PrintableName.quoted(name)) is the recording itself and would be overwritten: name another -o"
     case .needsOutput(let second):
       "several outputs go into one: say which by --output DIR, or leave out "
-        + ShownName.quoted(second)
+        + PrintableName.quoted(second)
     case .noPartTold:
       "--shard auto finds no engine that says which part this is (Slurm, AWS Batch, CI_NODE_INDEX; "
         + "with --shards N also PARALLEL_SEQ and JOB_COMPLETION_INDEX): say --shard K/N"
@@ -139,7 +139,7 @@ enum UsageSentences {
   private static func surplusOperand(
     _ word: [UInt8], of command: CommandName, meant: String?
   ) -> String {
-    let shown = ShownName.quoted(word)
+    let shown = PrintableName.quoted(word)
     if let meant { return "\(shown) stands alone: did you mean \(meant)?" }
     return switch command {
     case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"

@@ -31,7 +31,7 @@ extension DecodeFailure {
 }
 
 extension RunNote {
-  /// Which walls stand around the decoders.
+  /// Which layers of the sandbox hold around the decoders.
   init(_ layers: SandboxReport) {
     self = .isolation(
       held: layers.inWorkers ? ["processes of their own"] + layers.held.names : [],
@@ -39,7 +39,7 @@ extension RunNote {
   }
 }
 
-/// The words for walls that cannot be had.
+/// The words for layers that cannot be had.
 private enum WorkerWords {
   static func text(_ missing: SandboxReport.Missing) -> String {
     let name = missing.layer.names.joined(separator: ", ")

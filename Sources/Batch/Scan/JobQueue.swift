@@ -89,7 +89,7 @@ final class JobQueue: Sendable {
   private func workOff(_ tools: ScanTools) -> Bool {
     let jobs = take()
     if jobs.isEmpty { return false }
-    put(tools.threads.withOne { RecordingTurn(tools, self, jobs).perform() })
+    put(tools.threads.withOne { RecordingBatch(tools, self, jobs).perform() })
     return true
   }
 
@@ -145,7 +145,7 @@ final class JobQueue: Sendable {
 }
 
 /// The recordings that one thread takes at once: one, or several short ones for the same worker.
-private struct RecordingTurn {
+private struct RecordingBatch {
   let tools: ScanTools
   let works: [RecordingWork]
 

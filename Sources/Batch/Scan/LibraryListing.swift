@@ -100,7 +100,7 @@ extension FileProblem {
       case .unreadableFile(let number): .unreadable(errno: number)
       case .danglingLink: .notAFile(.danglingLink)
       case .linkLoop: .notAFile(.linkLoop)
-      case .notAFile(let kind): .notAFile(kind.impostor)
+      case .notAFile(let kind): .notAFile(kind.nonFile)
       case .linkedFolder: .notAFile(.folder)
       }
   }
@@ -108,7 +108,7 @@ extension FileProblem {
 
 extension FileStatus.Kind {
   /// What stands where a recording was expected.
-  var impostor: FileProblem.Impostor {
+  var nonFile: FileProblem.NonFile {
     switch self {
     case .pipe: .pipe
     case .socket: .socket

@@ -8,7 +8,7 @@ struct Pruning {
   let report: Report
   /// False where the crawl did not come to its end.
   let hasSeenAll: Bool
-  let vanished: VanishedRecordings
+  let vanished: MissingRecordings
   /// Whether the manifest of this run lists a path of the output.
   let isListed: (RawPath) -> Bool
 
@@ -19,7 +19,7 @@ struct Pruning {
       report.say(.pruneSkipped)
       return 0
     }
-    let census = try OutputCensus(output.folder)
+    let census = try OutputInventory(output.folder)
     // Only what is to go is opened to see whose it is.
     let (doomed, alarming) = judge(
       census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
@@ -37,7 +37,7 @@ struct Pruning {
     return doomed.count
   }
 
-  private func isDoomed(_ find: OutputCensus.Find) -> Bool {
+  private func isDoomed(_ find: OutputInventory.Find) -> Bool {
     if isListed(find.path) { return false }
     if options.prune == .unlisted { return true }
     // A shortened name does not tell its recording: only who asks for all that is unlisted loses
@@ -50,7 +50,7 @@ struct Pruning {
   ///
   /// Alarming is the loss of a recording that the last run did not see where it can be seen to be
   /// gone now; to whom does not ask for all that is unlisted, every loss is.
-  private func judge(_ finds: [OutputCensus.Find]) -> (doomed: [RawPath], alarming: Int) {
+  private func judge(_ finds: [OutputInventory.Find]) -> (doomed: [RawPath], alarming: Int) {
     var (doomed, alarming) = ([RawPath](), 0)
     var spared: Set<PruneGuard.Doubt> = []
     for find in finds {

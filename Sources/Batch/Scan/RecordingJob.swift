@@ -147,7 +147,7 @@ extension RecordingWork {
     } catch {
       throw .problem(.unreadable(errno: error.errno))
     }
-    guard status.kind == .file else { throw .problem(.notAFile(status.kind.impostor)) }
+    guard status.kind == .file else { throw .problem(.notAFile(status.kind.nonFile)) }
     return status.identity
   }
 
@@ -287,7 +287,7 @@ extension RecordingWork {
     record.result = .success(made)
     record.written = written.sizes.count
     if tools.making.setsLetters {
-      record.unwritten = UnwrittenCaptions(recording.facts.cues, in: options.look.typeface)
+      record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface)
     }
     (record.identity, record.digest) = (identity, digest)
     record.entry = .text(entry.text())

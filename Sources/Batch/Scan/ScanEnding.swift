@@ -16,7 +16,7 @@ struct ScanEnding {
 
   /// Writes what the next run and the world are to know.
   func write(
-    _ ledger: ScanLedger, _ pastRun: PastRun, to output: OutputTree
+    _ ledger: ScanRecords, _ pastRun: LastRun, to output: OutputTree
   ) throws(SystemFailure) {
     let head = ManifestHead(settings: settings.text, counts: ledger.counts, part: part).text()
     let (records, entries) = (ledger.records, ledger.entries)
@@ -48,7 +48,7 @@ struct ScanEnding {
   /// What the next run may trust without opening anything; losing it costs time only.
   private func remember(
     _ records: [RecordingRecord], _ places: [Range<Int>], manifest: FileIdentity,
-    _ pastRun: PastRun
+    _ pastRun: LastRun
   ) {
     guard let cache else { return }
     var builder = RunMemoryBuilder(
@@ -61,14 +61,14 @@ struct ScanEnding {
 
   /// Deletes what has no recording any more; answers how many files that were.
   func prune(
-    _ ledger: ScanLedger, _ listing: LibraryListing, _ pastRun: PastRun, _ tools: ScanTools
+    _ ledger: ScanRecords, _ listing: LibraryListing, _ pastRun: LastRun, _ tools: ScanTools
   ) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
     var listed: Set<RawPath> = []
     for record in ledger.records where record.made != nil {
       listed.formUnion(tools.files.names(of: record.path))
     }
-    let vanished = VanishedRecordings(listing, tools, options) { pastRun.folderDevice(of: $0) }
+    let vanished = MissingRecordings(listing, tools, options) { pastRun.folderDevice(of: $0) }
     return try Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
       isListed: { listed.contains($0) }

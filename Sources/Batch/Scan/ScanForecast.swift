@@ -9,7 +9,7 @@ struct ScanForecast {
   let tools: ScanTools
 
   func tell(
-    _ plan: ScanPlan, _ pastRun: inout PastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ pastRun: inout LastRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
@@ -34,13 +34,13 @@ struct ScanForecast {
   }
 
   /// Says which pictures would be deleted, if every recording that is there can be drawn.
-  private func prune(_ plan: ScanPlan, _ pastRun: PastRun) throws -> Int {
+  private func prune(_ plan: ScanPlan, _ pastRun: LastRun) throws -> Int {
     guard run.options.isDryRun, let output = tools.files.output else { return 0 }
     var listed: Set<RawPath> = []
     for index in 0..<plan.listing.files.count {
       listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
     }
-    let vanished = VanishedRecordings(plan.listing, tools, run.options) {
+    let vanished = MissingRecordings(plan.listing, tools, run.options) {
       pastRun.folderDevice(of: $0)
     }
     return try Pruning(
@@ -55,7 +55,7 @@ struct ScanForecast {
     do {
       let file = try tools.library.open(job.path)
       let status = try file.status(job.path)
-      guard status.kind == .file else { return refused(job, .notAFile(status.kind.impostor), past) }
+      guard status.kind == .file else { return refused(job, .notAFile(status.kind.nonFile), past) }
       let size = status.identity.size
       let digest = try digest(of: file, job, size)
       if job.isOtherwiseUnchanged, let past, let digest, digest == job.lastDigest {

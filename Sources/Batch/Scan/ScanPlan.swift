@@ -11,7 +11,7 @@ struct ScanPlan {
   private(set) var past: [Int: RecordingRecord] = [:]
 
   init(
-    _ listing: LibraryListing, _ pastRun: inout PastRun, _ options: ScanOptions,
+    _ listing: LibraryListing, _ pastRun: inout LastRun, _ options: ScanOptions,
     tools: ScanTools
   ) {
     self.listing = listing

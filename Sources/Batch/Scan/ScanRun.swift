@@ -48,14 +48,14 @@ public struct ScanRun: Sendable {
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     let page = ScanPage(options: options, places: places)
-    try PastRun.refuseForeign(places)
+    try LastRun.refuseForeign(places)
     try page.refuseForeign()
     let output = try openOutput(places)
     let locks = try lock(output, places)
     defer { _ = locks }
     let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
     if !isHarmless { cache?.sweepAfterKill() }
-    var pastRun = try PastRun(places, settings, cache: cache, interruption)
+    var pastRun = try LastRun(places, settings, cache: cache, interruption)
     if let output, !isHarmless { try tidy(output, places) }
 
     let pool = WorkerPool(options.decoding)
@@ -74,7 +74,7 @@ public struct ScanRun: Sendable {
     if interruption.requested { return stopped() }
     if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
 
-    var ledger = try ScanLedger(plan, start: start, in: tools.output.folder)
+    var ledger = try ScanRecords(plan, start: start, in: tools.output.folder)
     var totals = tellKnown(plan)
     let failure = work(off: plan, tools, &ledger, &totals, since: began)
     if let failure {
@@ -230,13 +230,13 @@ public struct ScanRun: Sendable {
     return totals
   }
 
-  private func tellRepairs(_ pastRun: PastRun, _ output: OutputTree) {
+  private func tellRepairs(_ pastRun: LastRun, _ output: OutputTree) {
     if pastRun.hasDamagedManifest { report.say(.manifestRepaired) }
     if output.repairs > 0 { report.say(.filesRepaired(output.repairs)) }
   }
 
-  private func tellCache(_ complaint: SummaryCache.Complaint?) {
-    switch complaint {
+  private func tellCache(_ failure: SummaryCache.Failure?) {
+    switch failure {
     case .full(let budget): report.say(.cacheFull(budget: Int(clamping: budget)))
     case .failed(let failure):
       report.say(.cacheUnusable(failure.place.bytes, errno: failure.errno))
@@ -255,7 +255,7 @@ public struct ScanRun: Sendable {
 extension ScanRun {
   /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
   private func work(
-    off plan: ScanPlan, _ tools: ScanTools, _ ledger: inout ScanLedger,
+    off plan: ScanPlan, _ tools: ScanTools, _ ledger: inout ScanRecords,
     _ totals: inout RunTotals, since began: Double
   ) -> RunFailure? {
     let ticker = ProgressTicker(report, tools.meter, since: began)
@@ -294,7 +294,7 @@ extension ScanRun {
 
   private func finish(
     _ job: RecordingJob, _ record: RecordingRecord, _ plan: ScanPlan,
-    _ ledger: inout ScanLedger, _ totals: inout RunTotals, _ ticker: ProgressTicker
+    _ ledger: inout ScanRecords, _ totals: inout RunTotals, _ ticker: ProgressTicker
   ) {
     var record = record
     if let past = plan.past[job.index], past.problem?.isContentFault ?? false,

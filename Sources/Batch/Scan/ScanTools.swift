@@ -74,7 +74,7 @@ extension DecodeRequest {
   init(_ options: ScanOptions, _ needs: OutputNeeds) {
     self.init(options.pictures, options.decoding)
     // What the cache keeps is to be good for any style.
-    hearsPitches = options.cache.isUsed || needs.hearsPitches
+    measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     points = needs.points
   }
 

@@ -71,7 +71,7 @@ struct JoinedParts {
   private func standing(
     at place: RawPath
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
-    guard let identity = try PastRun.status(of: place) else { return nil }
+    guard let identity = try LastRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
     let start = try last.bytes(0..<min(Int(clamping: identity.size), Ownership.startLength))
     guard GeneratedText(start).isOurs || start.isEmpty else {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What Swift cannot name: starting a worker, passing descriptors, and the walls a worker raises around itself.
+// What Swift cannot name: starting a worker, passing descriptors, and the sandbox that a worker puts itself into.
 // Functions answer 0 or an errno unless their comment says otherwise.
 
 // MARK: Parent

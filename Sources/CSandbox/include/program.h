@@ -13,7 +13,7 @@ struct sandbox_program {
   const char *places;
   /// An open file: its standard input.
   int input;
-  /// The walls, one bit each: 1 limits, 2 privileges, 4 Landlock, 8 filter.
+  /// The layers of the sandbox, one bit each: 1 limits, 2 privileges, 4 Landlock, 8 filter.
   int layers;
   uint64_t memory;
   uint64_t processor_seconds;
@@ -26,7 +26,7 @@ struct sandbox_running {
   int32_t pid;
 };
 
-/// Starts a program in a session of its own behind walls; answers 0 or an errno. One that cannot be executed exits
+/// Starts a program in a session of its own and a sandbox; answers 0 or an errno. One that cannot be executed exits
 /// with 127.
 int sandbox_start_program(const struct sandbox_program *program, struct sandbox_running *running);
 

@@ -95,7 +95,7 @@ struct AudioOpening {
     }
     let decoder: SndfileDecoder
     do {
-      decoder = try SndfileDecoder(SourceCursor(source, start: start, mends: survey.mends))
+      decoder = try SndfileDecoder(SourceCursor(source, start: start, patches: survey.patches))
     } catch {
       if case .unreadable = error { throw error }
       if let header { try limits.check(channels: header.channels, sampleRate: header.sampleRate) }
@@ -108,7 +108,7 @@ struct AudioOpening {
         throw error
       }
     }
-    let notes = ChunkNotes(survey, in: source, sampleRate: decoder.sampleRate)
+    let notes = ChunkMetadata(survey, in: source, sampleRate: decoder.sampleRate)
     return Opened(
       decoder: plain(decoder), isCut: survey.isCut,
       tags: decoder.tags.completed(from: notes.tags), cues: notes.cues)

@@ -13,7 +13,7 @@ struct ChunkSurvey {
 
   let dialect: ChunkDialect
   /// What libsndfile must see instead of what is there.
-  private(set) var mends: [SourceCursor.Mend] = []
+  private(set) var patches: [SourceCursor.BytePatch] = []
   /// The sound goes on for less than the header says, or nobody lived to write how long.
   private(set) var isCut = false
   private(set) var data: Chunk?
@@ -88,12 +88,12 @@ struct ChunkSurvey {
   private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {
-    case .riff: mends.append(.init(offset: chunk.body - 4, bytes: size.bytes.reversed()))
-    case .rifx: mends.append(.init(offset: chunk.body - 4, bytes: size.bytes))
+    case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bytes.reversed()))
+    case .rifx: patches.append(.init(offset: chunk.body - 4, bytes: size.bytes))
     case .rf64:
       guard let longDataSize else { return }
       let bytes = UInt64(clamping: behind).bytes
-      mends.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
+      patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
     default: break
     }
   }
@@ -112,7 +112,7 @@ struct ChunkSurvey {
     }
     if isHidden {
       let name = chunk.body - dialect.headerLength
-      mends.append(.init(offset: name, bytes: Array("JUNK".utf8)))
+      patches.append(.init(offset: name, bytes: Array("JUNK".utf8)))
     }
   }
 }

@@ -9,7 +9,7 @@ internal import Glibc
   private let handle: OpaquePointer
   private let cursor: SourceCursor
   private let first: MPEGSearch.Found
-  private let note: EncoderNote?
+  private let note: EncoderInfoFrame?
   let sampleRate: Int
   let channels: Int
   let length: DeclaredLength

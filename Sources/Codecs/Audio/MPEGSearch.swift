@@ -36,10 +36,10 @@ struct MPEGSearch {
   }
 
   /// An encoder's note at or before the first frame of a chain, which may not reach back to it.
-  func note(from start: Int, through first: Int) -> EncoderNote? {
+  func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
     var offset = max(start, first - 8 * Self.longestFrame)
     while let sync = nextSync(from: offset, to: first) {
-      if let header = header(at: sync), let note = EncoderNote(header, at: sync, in: source) {
+      if let header = header(at: sync), let note = EncoderInfoFrame(header, at: sync, in: source) {
         return note
       }
       offset = sync + 1

@@ -4,7 +4,7 @@ internal import Glibc
 /// show a few mended bytes instead of those on disk.
 final class SourceCursor {
   /// Bytes shown instead of those in the file.
-  struct Mend {
+  struct BytePatch {
     /// In the source, not from the cursor's start.
     var offset: Int
     var bytes: [UInt8]
@@ -17,13 +17,13 @@ final class SourceCursor {
   private(set) var position = 0
   /// Where the latest read began.
   private(set) var latestRead = 0
-  private let mends: [Mend]
+  private let patches: [BytePatch]
 
-  init(_ source: ByteSource, start: Int = 0, mends: [Mend] = []) {
+  init(_ source: ByteSource, start: Int = 0, patches: [BytePatch] = []) {
     self.source = source
     self.start = min(max(0, start), source.size)
     self.length = source.size - self.start
-    self.mends = mends
+    self.patches = patches
   }
 
   /// Moves as `lseek` does, and says where to; nil for a place that cannot be.
@@ -45,12 +45,12 @@ final class SourceCursor {
     latestRead = position
     guard position < length else { return 0 }
     let count = unsafe source.copy(at: start + position, into: target)
-    for mend in mends {
-      let offset = mend.offset - start
+    for patch in patches {
+      let offset = patch.offset - start
       let from = max(offset, position)
-      let to = min(offset + mend.bytes.count, position + count)
+      let to = min(offset + patch.bytes.count, position + count)
       guard from < to else { continue }
-      for place in from..<to { unsafe target[place - position] = mend.bytes[place - offset] }
+      for place in from..<to { unsafe target[place - position] = patch.bytes[place - offset] }
     }
     position += count
     return count

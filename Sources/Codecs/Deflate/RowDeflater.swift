@@ -24,7 +24,7 @@ struct RowDeflater: ~Copyable {
   private var checksum = Adler32()
   private var lastRow = Adler32.Stretch()
   private var lastDiffers = true
-  private var twins: RowTwins
+  private var twins: RepeatedRows
   /// The row above as it came, where the filter wants it.
   private let above: UnsafeMutablePointer<UInt8>
   private var bits = BitWriter()
@@ -38,7 +38,7 @@ struct RowDeflater: ~Copyable {
     unsafe (buffer + capacity).initialize(repeating: 0, count: RowMatcher.slack)
     unsafe above = .allocate(capacity: rowBytes)
     unsafe above.initialize(repeating: 0, count: rowBytes)
-    twins = RowTwins(stride: rowBytes + 1, rowCount: rowCount)
+    twins = RepeatedRows(stride: rowBytes + 1, rowCount: rowCount)
     matcher = RowMatcher(stride: rowBytes + 1)
     tokens = DeflateTokens(capacity: all)
     // A window of 32 KiB, no dictionary, and a checksum of these two bytes.

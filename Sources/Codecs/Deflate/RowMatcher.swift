@@ -47,7 +47,7 @@ struct RowMatcher: ~Copyable {
   /// may reach beyond the limit.
   mutating func match(
     _ bytes: UnsafePointer<UInt8>, base: Int, from position: Int, to limit: Int, end: Int,
-    twins: borrowing RowTwins, into tokens: inout DeflateTokens
+    twins: borrowing RepeatedRows, into tokens: inout DeflateTokens
   ) -> Int {
     let window = unsafe Window(bytes: bytes, base: base, end: end)
     var position = position

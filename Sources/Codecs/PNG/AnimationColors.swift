@@ -6,7 +6,7 @@ struct AnimationColors {
   /// Whether nothing at all can be spelt, as overlays need.
   let allowOverlays: Bool
 
-  init(_ census: TrueColorCensus) {
+  init(_ census: TrueColorStatistics) {
     (layout, colors, allowOverlays) = (PNGLayout(census), [], !census.isOpaque)
   }
 

@@ -5,7 +5,7 @@ public struct AnimationSurvey: ~Copyable {
   private var changes: AnimationChanges
   private var table = ColorTable()
   private var fitsTable = true
-  private var trueColors = TrueColorCensus()
+  private var trueColors = TrueColorStatistics()
   private var pixelCount = 0
   private var hasOverlays = false
 

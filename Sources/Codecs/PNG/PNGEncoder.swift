@@ -43,7 +43,7 @@ public enum PNGEncoder {
   private static func encode(_ rows: PixelRows, _ header: PNGHeader) throws(PNGFailure) -> [UInt8] {
     var colors = ColorTable()
     guard let changes = unsafe colors.note(rows) else {
-      var trueColors = TrueColorCensus()
+      var trueColors = TrueColorStatistics()
       unsafe trueColors.add(rows)
       let layout = PNGLayout(trueColors)
       return header.file(layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout))

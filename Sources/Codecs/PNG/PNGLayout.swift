@@ -21,7 +21,7 @@ enum PNGLayout: Equatable {
   }
 
   /// Of pictures that together have more colours than a palette holds.
-  init(_ census: TrueColorCensus) {
+  init(_ census: TrueColorStatistics) {
     if census.isOpaque {
       self = .rgb(blackIsTransparent: false)
     } else if census.isGrey {

@@ -7,7 +7,7 @@ public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
   /// Whether its spectrum is measured.
-  public var hearsPitches = true
+  public var measuresSpectrum = true
   /// Of how many columns its spectrogram is, where one is measured.
   public var columns: Int?
   /// What a recording may be at most.
@@ -132,7 +132,7 @@ extension DecodeRequest {
 
   fileprivate func append(to writer: inout ByteWriter) {
     writer.append(split)
-    writer.append(hearsPitches)
+    writer.append(measuresSpectrum)
     writer.append(optional: columns) { $0.append(Int64($1)) }
     writer.append(Int64(limits.channels))
     writer.append(Int64(limits.sampleRates.lowerBound))
@@ -147,7 +147,7 @@ extension DecodeRequest {
 
   fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
     split = try reader.bool()
-    hearsPitches = try reader.bool()
+    measuresSpectrum = try reader.bool()
     columns = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Self.mostColumns)
     }

@@ -156,7 +156,7 @@ extension RecordingDecoder {
     var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: SampleFormat(stream.format), split: request.split,
-      hearsPitches: request.hearsPitches, columns: request.columns, range: range)
+      measuresSpectrum: request.measuresSpectrum, columns: request.columns, range: range)
     if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
     return meter
   }

@@ -26,7 +26,7 @@ package struct FFmpegDecoding {
   }
 
   /// The sandbox that the program lives in, which takes a trial to know.
-  package func sandbox() -> FFmpegSandbox { program.walls(cancel: cancel) }
+  package func sandbox() -> FFmpegSandbox { program.sandbox(cancel: cancel) }
 
   /// Decodes an open file that is `what` by its content; a crash is tried once more.
   package func decode(
@@ -43,7 +43,8 @@ package struct FFmpegDecoding {
     _ descriptor: CInt, _ what: String, _ progress: (Int) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let plan = FFmpegPlan(
-      decodingWith: program.path, walls: program.walls(cancel: cancel), hours: request.limits.hours)
+      decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
+      hours: request.limits.hours)
     let process: FFmpegProcess
     switch plan.start(on: descriptor) {
     case .failure(let failure): return .failure(DecodeFailure(start: failure))

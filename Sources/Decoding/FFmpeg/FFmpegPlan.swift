@@ -4,18 +4,18 @@ import System
 struct FFmpegPlan {
   let path: RawPath
   let words: [String]
-  let walls: FFmpegSandbox
+  let sandbox: FFmpegSandbox
   var processorSeconds: UInt64 = 3600
 
-  init(path: RawPath, words: [String], walls: FFmpegSandbox) {
+  init(path: RawPath, words: [String], sandbox: FFmpegSandbox) {
     self.path = path
     self.words = words
-    self.walls = walls
+    self.sandbox = sandbox
   }
 
   /// Decodes the first sound of standard input, whatever it is called, to plain samples.
-  init(decodingWith path: RawPath, walls: FFmpegSandbox, hours: Double) {
-    self.init(path: path, words: Self.decoding, walls: walls)
+  init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
+    self.init(path: path, words: Self.decoding, sandbox: sandbox)
     // A tenth of real time is more than the slowest decoder takes.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }

@@ -30,13 +30,13 @@ package final class FFmpegProgram: Sendable {
     version = "\(identity.size) \(identity.modified) \(StableHash.of(path.bytes))"
   }
 
-  /// The walls this program can live behind, found out once.
-  package func walls(cancel: CInt?) -> FFmpegSandbox {
+  /// The strictest sandbox that this program runs in, found out once.
+  package func sandbox(cancel: CInt?) -> FFmpegSandbox {
     known.withLock { known in
       if let known { return known }
-      let walls = FFmpegSandbox.lightest(for: path, cancel: cancel)
-      if !(cancel.map(WorkerSystem.isReadable) ?? false) { known = walls }
-      return walls
+      let sandbox = FFmpegSandbox.strictest(for: path, cancel: cancel)
+      if !(cancel.map(WorkerSystem.isReadable) ?? false) { known = sandbox }
+      return sandbox
     }
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 package import System
 
-/// What ffmpeg may do: it meets bytes that nobody checked, outside our decoders' walls.
+/// The sandbox of ffmpeg, which reads bytes that nobody checked outside our own workers.
 package struct FFmpegSandbox: Sendable, Equatable {
   /// Bytes of memory, all of its libraries' own data included.
   package static let memory: UInt64 = 512 << 20
@@ -12,21 +12,21 @@ package struct FFmpegSandbox: Sendable, Equatable {
   /// What may be read and executed besides the recording; nothing may be written.
   package var places: [RawPath]
 
-  /// Folders where programs and their libraries lie, and the few devices and notes that libraries
-  /// look at.
+  /// Folders where programs and their libraries lie, and the few devices and files of settings that
+  /// libraries read.
   private static let systemPlaces: [RawPath] = [
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
     "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/alternatives", "/etc/localtime",
     "/proc", "/sys/devices/system", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
   ]
 
-  /// The narrowest walls behind which the program still says its version.
-  static func lightest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
+  /// The strictest sandbox in which the program still prints its version.
+  static func strictest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
     let strict = FFmpegSandbox(places: systemPlaces + places(around: path))
     // Where its libraries lie elsewhere, it may read all there is, and still write nothing.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
-    for walls in [strict, wide, unfiltered] where walls.hold(path, cancel) { return walls }
+    for sandbox in [strict, wide, unfiltered] where sandbox.lets(path, cancel) { return sandbox }
     return strict
   }
 
@@ -41,9 +41,10 @@ package struct FFmpegSandbox: Sendable, Equatable {
     return places + libraries.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
   }
 
-  private func hold(_ path: RawPath, _ cancel: CInt?) -> Bool {
+  /// Whether a program prints its version in this sandbox.
+  private func lets(_ path: RawPath, _ cancel: CInt?) -> Bool {
     guard let nothing = FFmpegSystem.nothing() else { return false }
-    var plan = FFmpegPlan(path: path, words: ["-version"], walls: self)
+    var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
     plan.processorSeconds = 60
     guard case .success(let process) = plan.start(on: nothing.number) else { return false }
     defer { process.close() }

@@ -29,20 +29,20 @@ enum FFmpegSystem {
     return opened < 0 ? nil : Descriptor(owning: opened)
   }
 
-  /// Starts a program behind its walls, or answers the errno that forbade it.
+  /// Starts a program in its sandbox, or answers the errno of the call that failed.
   static func start(
     _ plan: FFmpegPlan, input: CInt
   ) -> Result<FFmpegProcess, WorkerStartFailure> {
     var running = sandbox_running()
     let arguments = list([plan.path] + plan.words.map { RawPath($0) })
-    let (environment, places) = (list(plan.environment), list(plan.walls.places))
+    let (environment, places) = (list(plan.environment), list(plan.sandbox.places))
     let error = plan.path.withTerminatedBytes { path in
       unsafe arguments.withUnsafeBufferPointer { arguments in
         unsafe environment.withUnsafeBufferPointer { environment in
           unsafe places.withUnsafeBufferPointer { places in
             var program = unsafe sandbox_program(
               path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
-              places: places.baseAddress, input: input, layers: CInt(plan.walls.layers.rawValue),
+              places: places.baseAddress, input: input, layers: CInt(plan.sandbox.layers.rawValue),
               memory: FFmpegSandbox.memory, processor_seconds: plan.processorSeconds)
             return unsafe sandbox_start_program(&program, &running)
           }

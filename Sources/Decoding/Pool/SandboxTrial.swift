@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Finds out once, with a tone, which walls a worker can live behind.
+/// Finds out once, with a tone, in which layers of the sandbox a worker can decode.
 final class SandboxTrial: Sendable {
   package struct Verdict: Sendable {
     package var layers: SandboxLayers
@@ -34,7 +34,7 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// Starts one more worker behind the walls that hold.
+  /// Starts one more worker with the layers that hold.
   func startAnother(cancel: CInt?) -> Result<Worker, WorkerStartFailure> {
     switch verdict(cancel: cancel) {
     case (.failure(let failure), _): return .failure(failure)
@@ -64,7 +64,7 @@ final class SandboxTrial: Sendable {
         return (.failure(.cancelled), nil)
       case .died(let signal):
         deaths += 1
-        // What is not the filter's doing may be anybody's, once.
+        // A signal of another kind than the filter's may have any cause, once.
         if signal != SIGSYS, deaths == 1 { continue }
         guard let suspect = Self.suspect(signal, in: layers) else {
           return (.failure(.ended(status: 0, signal: signal)), nil)
@@ -77,7 +77,7 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// The wall that a worker ran into: the filter kills by its own signal, limits make libraries
+  /// The layer that ended a worker: the filter kills by its own signal, limits make libraries
   /// fail.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
     let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
@@ -121,15 +121,15 @@ final class SandboxTrial: Sendable {
 
   private func playTones(to worker: Worker, cancel: CInt?) -> Performance {
     let exchange = WorkerExchange(worker: worker, timeout: Self.toneSeconds, cancel: cancel)
-    for tone in BuiltInTone.all {
-      // A system without unnamed files is no reason to distrust a wall.
+    for tone in TestTone.all {
+      // A system without unnamed files is no reason to distrust a layer.
       guard let file = WorkerSystem.file(holding: tone) else { return .fine }
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
       switch exchange.ask(
         question.packet, about: file, longest: Self.toneSeconds, news: { _ in })
       {
-      // A library without this format says so, and that is no wall's fault either.
+      // A library without this format says so, and no layer is the cause of that.
       case .answer: continue
       case .cancelled:
         worker.channel.close()

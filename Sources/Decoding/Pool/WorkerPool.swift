@@ -31,8 +31,8 @@ public final class WorkerPool: Sendable {
     free.signalAll(size)
   }
 
-  /// Starts the first worker, lets it decode a tone, and says which walls hold; later calls answer
-  /// the same.
+  /// Starts the first worker, lets it decode a tone, and says which layers of its sandbox hold;
+  /// later calls answer the same.
   public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
     isolation == .off ? .success(.inProcess) : crew.start(cancel: cancel)
   }

@@ -20,7 +20,7 @@ final class WorkerSet: Sendable {
   private let size: Int
   private let state = Locked(State())
 
-  /// At most `size` workers wait, all behind the walls that the trial finds.
+  /// At most `size` workers wait, all in the sandbox that the trial finds.
   init(_ trial: SandboxTrial, size: Int) {
     self.trial = trial
     self.size = size
@@ -29,7 +29,7 @@ final class WorkerSet: Sendable {
   /// The workers that wait for a question.
   var idle: [Worker] { state.withLock { $0.idle } }
 
-  /// Finds out which walls hold, and keeps the worker that tried them.
+  /// Finds out which layers of the sandbox hold, and keeps the worker of the trial.
   func start(cancel: CInt?) -> Result<SandboxReport, DecodeFailure> {
     let (verdict, first) = trial.verdict(cancel: cancel)
     if let first {

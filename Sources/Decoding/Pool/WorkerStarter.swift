@@ -9,7 +9,7 @@ package struct WorkerStarter: Sendable {
   let executable: String
   package var manner = WorkerSettings.Manner.plain
 
-  /// Starts a worker and waits until its walls stand.
+  /// Starts a worker and waits until it is in its sandbox.
   package func start(
     layers: SandboxLayers, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {

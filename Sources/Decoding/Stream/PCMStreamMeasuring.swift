@@ -26,7 +26,7 @@ package struct PCMStreamMeasuring {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
         format: SampleFormat(header.format), split: request.split,
-        hearsPitches: request.hearsPitches, columns: request.columns)
+        measuresSpectrum: request.measuresSpectrum, columns: request.columns)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)

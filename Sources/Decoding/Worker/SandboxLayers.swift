@@ -1,4 +1,4 @@
-/// The walls around a worker, each of which can be left out.
+/// The layers of the sandbox around a worker, each of which can be left out.
 public struct SandboxLayers: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 

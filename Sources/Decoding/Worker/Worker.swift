@@ -4,7 +4,7 @@ package import Glibc
 package struct Worker: Sendable {
   package let channel: WorkerChannel
   package let process: pid_t
-  /// Which walls it says to have raised, and the errno of each in the order of
+  /// The layers that it says to have set up, and the errno of each in the order of
   /// `SandboxLayers.names`.
   package let held: SandboxLayers
   package let refused: [CInt]

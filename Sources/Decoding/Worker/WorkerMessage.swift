@@ -2,7 +2,7 @@ import Bytes
 
 /// What a worker says, one packet each.
 enum WorkerMessage: Equatable {
-  /// The walls stand: which hold, and the errno of each that does not.
+  /// The sandbox is set up: its layers that hold, and the errno of each that does not.
   case ready(held: SandboxLayers, refused: [CInt])
   /// So much was decoded; `progress` also counts what was read for the first time.
   case heartbeat(milliseconds: Int, progress: UInt64)

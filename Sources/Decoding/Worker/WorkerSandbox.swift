@@ -1,6 +1,6 @@
 import CSandbox
 
-/// The walls a worker raises around itself before it sees any recording.
+/// The sandbox that a worker puts itself into before it reads any recording.
 package enum WorkerSandbox {
   /// What a worker may take beyond what the program itself occupies.
   package static let memory = 52 << 20
@@ -11,7 +11,7 @@ package enum WorkerSandbox {
   /// Whether memory is bounded and crashes are seen as such: not in builds for a sanitizer.
   package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
 
-  /// Raises the wanted walls and tells which hold, and the errno of each in the order of
+  /// Sets up the wanted layers and tells which hold, and the errno of each in the order of
   /// `SandboxLayers.names`.
   static func raise(_ wanted: SandboxLayers) -> (held: SandboxLayers, refused: [CInt]) {
     var held: SandboxLayers = []

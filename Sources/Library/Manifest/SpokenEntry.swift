@@ -12,7 +12,7 @@ extension ManifestEntry.Measured {
     let subjects = Set(
       thumbnails.compactMap { WaveformStyle(rawValue: $0.picture.style)?.subject })
     let only = subjects.count == 1 ? subjects.first : nil
-    return SpokenPicture(
+    return AlternativeText(
       of: facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? path.stem, summary,
       from: range?.start, playhead: playhead, markers: facts.cues.map(WaveformMarker.init),
       as: only ?? "Waveform"

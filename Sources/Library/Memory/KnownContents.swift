@@ -87,8 +87,8 @@ package final class KnownContents: Sendable {
   }
 
   /// Ends the run's use of the cache and says what was wrong with it.
-  package func finish() -> SummaryCache.Complaint? {
+  package func finish() -> SummaryCache.Failure? {
     cache?.finish()
-    return cache?.complaint
+    return cache?.failure
   }
 }

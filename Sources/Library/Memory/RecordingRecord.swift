@@ -44,7 +44,7 @@ package struct RecordingRecord: Sendable, Equatable {
   /// Pictures and data files written, or in a dry run to be written.
   package var written = 0
   /// Captions that its new pictures leave out.
-  package var unwritten = UnwrittenCaptions()
+  package var unwritten = OmittedCaptions()
   /// The problem is known from an earlier run.
   package var isRemembered = false
   /// The last manifest tells of the same failure of the same content.

@@ -6,7 +6,7 @@ package import System
 /// is not there.
 package final class SummaryCache: Sendable {
   /// Why nothing more is added, for one sentence at the end of the run.
-  package enum Complaint: Sendable, Hashable {
+  package enum Failure: Sendable, Hashable {
     /// All that is left was used by this very run.
     case full(budget: Int64)
     case failed(SystemFailure)
@@ -26,7 +26,7 @@ package final class SummaryCache: Sendable {
     var used: Set<SummaryKey> = []
     /// Bytes in the cache as far as known, once something is to be added.
     package var bytes: Int64?
-    var complaint: Complaint?
+    var failure: Failure?
   }
 
   package static let standardBudget: Int64 = 2 << 30
@@ -43,7 +43,7 @@ package final class SummaryCache: Sendable {
     reserve = min(room, budget / 4)
   }
 
-  package var complaint: Complaint? { state.withLock { $0.complaint } }
+  package var failure: Failure? { state.withLock { $0.failure } }
 
   /// Whether there is an entry for any file of this size: one reading of a folder for many sizes.
   ///
@@ -60,8 +60,8 @@ package final class SummaryCache: Sendable {
 
   /// The payload of an entry, or nothing.
   package func entry(for key: SummaryKey) -> [UInt8]? {
-    guard let bytes = folder.read(key.path, longest: SealedEntry.longest),
-      let payload = SealedEntry.payload(of: bytes, for: key)
+    guard let bytes = folder.read(key.path, longest: CacheEntry.longest),
+      let payload = CacheEntry.payload(of: bytes, for: key)
     else { return nil }
     state.withLock { _ = $0.used.insert(key) }
     return payload
@@ -77,7 +77,7 @@ package final class SummaryCache: Sendable {
   /// Adds an entry or replaces a damaged one; says whether it is there now.
   @discardableResult
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
-    let parts = SealedEntry.sealing(payload, for: key)
+    let parts = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
     guard state.withLock({ makeRoom(for: bytes, within: budget - reserve, &$0) }) else {
       return false
@@ -85,7 +85,7 @@ package final class SummaryCache: Sendable {
     do throws(SystemFailure) {
       try folder.write(parts, to: key.path)
     } catch {
-      state.withLock { $0.complaint = $0.complaint ?? .failed(error) }
+      state.withLock { $0.failure = $0.failure ?? .failed(error) }
       return false
     }
     state.withLock { state in
@@ -105,16 +105,16 @@ package final class SummaryCache: Sendable {
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
     return state.withLock { state in
       // Summaries that found no room have left some for this.
-      let earlier = state.complaint
-      state.complaint = nil
-      defer { state.complaint = earlier ?? state.complaint }
+      let earlier = state.failure
+      state.failure = nil
+      defer { state.failure = earlier ?? state.failure }
       guard makeRoom(for: more, within: budget, &state) else { return false }
       do throws(SystemFailure) {
         try folder.write([bytes], to: path)
         state.bytes = (state.bytes ?? 0) + more
         return true
       } catch {
-        state.complaint = .failed(error)
+        state.failure = .failed(error)
         return false
       }
     }
@@ -147,7 +147,7 @@ package final class SummaryCache: Sendable {
   private func makeRoom(
     for bytes: Int64, within limit: Int64, _ state: inout State
   ) -> Bool {
-    guard state.complaint == nil else { return false }
+    guard state.failure == nil else { return false }
     let known = state.bytes ?? CacheUsage.take(from: folder)
     state.bytes = known
     if known + bytes <= limit { return true }
@@ -157,7 +157,7 @@ package final class SummaryCache: Sendable {
     }
     state.bytes = left
     state.sizes = [:]
-    if left + bytes > limit { state.complaint = .full(budget: budget) }
+    if left + bytes > limit { state.failure = .full(budget: budget) }
     return left + bytes <= limit
   }
 }

@@ -171,7 +171,7 @@ extension CommandLineParser {
       let name = Array(word.drop { $0 == dash }.prefix { $0 != equals })
       let isKnown = !OptionTable.commands(knowing: String(decoding: name, as: UTF8.self)).isEmpty
       if isKnown { return .command(.optionBefore(word)) }
-      let nearest = NearestWord.to(name, among: ["help", "version"]).map { "--\($0)" }
+      let nearest = SpellingSuggestion.to(name, among: ["help", "version"]).map { "--\($0)" }
       return .option(.unknown(word, nearest: nearest, nil))
     }
     let looksLikePath = word.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
@@ -189,7 +189,7 @@ extension CommandLineParser {
       return .option(
         .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
     }
-    let nearest = NearestWord.to(name, among: OptionTable.rows(of: command).map(\.name))
+    let nearest = SpellingSuggestion.to(name, among: OptionTable.rows(of: command).map(\.name))
     return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
@@ -205,13 +205,13 @@ extension CommandLineParser {
   }
 
   private static func nearestCommand(_ word: [UInt8]) -> String? {
-    NearestWord.to(word, among: CommandName.allCases.map(\.rawValue))
+    SpellingSuggestion.to(word, among: CommandName.allCases.map(\.rawValue))
   }
 
   // A name with a short ending of letters and digits is a file's, "Season.2 (live)" a folder's.
   private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
     guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
-    let ending = NearestWord.folded(Array(word[(point + 1)...]))
+    let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))
     return (2...4).contains(ending.count)
       && ending.allSatisfy {
         DecimalNumber.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)

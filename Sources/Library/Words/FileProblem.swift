@@ -10,7 +10,7 @@ package enum OutcomeStatus: String, Sendable {
 /// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
 package indirect enum FileProblem: Error, Sendable, Hashable {
   /// What stands where a file was expected.
-  package enum Impostor: Sendable, Hashable {
+  package enum NonFile: Sendable, Hashable {
     case pipe, socket, device, danglingLink, linkLoop, folder
   }
 
@@ -41,7 +41,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   case changed
   case unreadable(errno: CInt)
   case unreadableFolder(errno: CInt)
-  case notAFile(Impostor)
+  case notAFile(NonFile)
   case writeFailed(errno: CInt)
   /// What the manifest of an earlier run says of a file that has not changed since.
   case remembered(RememberedProblem)
@@ -138,9 +138,12 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .remembered(let known): known.detail
     case .corrupt(let words), .unsupported(_, .failed(reason: let words)):
       // Libraries end their words as they like.
-      words.map { ShownName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains)) }
+      words.map {
+        PrintableName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains))
+      }
     case .outOfLimits(let what, let found, let limit):
-      ShownName.text("\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
+      PrintableName.text(
+        "\(Self.grouped(found)) \(what), and \(Self.grouped(limit)) is the limit".utf8)
     case .beyondEnd(let seconds): "it lasts \(WaveformTime.spoken(seconds))"
     case .empty, .notAudio, .gitLFSPointer, .unsupported(_, .notAsked), .outOfMemory, .tooLong,
       .tooMuchWork, .timeout, .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder,

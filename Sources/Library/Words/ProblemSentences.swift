@@ -6,7 +6,7 @@ package enum ProblemSentences {
     case .remembered(let known): known.cause
     case .empty: "empty"
     case .notAudio(let guess):
-      guess.map { "not audio (\(ShownName.text($0.utf8.prefix(100))))" } ?? "not audio"
+      guess.map { "not audio (\(PrintableName.text($0.utf8.prefix(100))))" } ?? "not audio"
     case .gitLFSPointer: "a Git LFS pointer instead of the recording"
     case .unsupported(let format, let ffmpeg): unsupported(format, ffmpeg)
     case .corrupt: "damaged"
@@ -24,7 +24,7 @@ package enum ProblemSentences {
     case .changed: "written to while it was read"
     case .unreadable(let number): "cannot be read: \(SystemWords.text(number))"
     case .unreadableFolder(let number): "the folder cannot be read: \(SystemWords.text(number))"
-    case .notAFile(let impostor): words(for: impostor)
+    case .notAFile(let nonFile): words(for: nonFile)
     case .writeFailed(let number): "the picture cannot be written: \(SystemWords.text(number))"
     case .foreignPicture: "the picture's name is taken by one that wavethumb did not draw"
     }
@@ -80,7 +80,7 @@ package enum ProblemSentences {
   }
 
   private static func unsupported(_ format: String?, _ ffmpeg: FileProblem.FFmpeg) -> String {
-    let name = ShownName.text((format ?? "").utf8.prefix(100))
+    let name = PrintableName.text((format ?? "").utf8.prefix(100))
     let format = name.isEmpty ? "the format" : name
     return switch ffmpeg {
     case .notAsked: "\(format) needs a decoder that is not here"
@@ -93,8 +93,8 @@ package enum ProblemSentences {
       ? "the decoder broke off" : "the decoder crashed (\(SystemWords.signal(signal)))"
   }
 
-  private static func words(for impostor: FileProblem.Impostor) -> String {
-    switch impostor {
+  private static func words(for nonFile: FileProblem.NonFile) -> String {
+    switch nonFile {
     case .pipe: "a named pipe, not a file"
     case .socket: "a socket, not a file"
     case .device: "a device, not a file"

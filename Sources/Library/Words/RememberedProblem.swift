@@ -53,10 +53,10 @@ extension RememberedProblem {
       return nil
     }
     // A manifest may have been edited by anyone.
-    func shown(_ name: String) -> String? { json[name]?.string.map { ShownName.text($0.utf8) } }
+    func shown(_ name: String) -> String? { json[name]?.string.map { PrintableName.text($0.utf8) } }
     self.init(
-      code: code, message: ShownName.text(message.utf8),
-      cause: shown("cause") ?? ShownName.text(message.utf8), detail: shown("detail"),
+      code: code, message: PrintableName.text(message.utf8),
+      cause: shown("cause") ?? PrintableName.text(message.utf8), detail: shown("detail"),
       cure: shown("cure"), isContentFault: json["fault"]?.string == "content",
       limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
   }

@@ -31,7 +31,7 @@ struct SVGOutput: Output {
     PictureName.suffix(style: style.rawValue, scale: 1, ending: Self.format.ending)
   }
 
-  var needs: OutputNeeds { OutputNeeds(hearsPitches: style.content.hearsPitches) }
+  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink

@@ -10,9 +10,9 @@ public struct Lettering: Sendable {
   public let typeface: Typeface
 
   /// How thick strokes are, in pixels.
-  public var pen: Double { SetLetter.pen * size }
+  public var pen: Double { PlacedLetter.pen * size }
 
-  private let letters: [SetLetter]
+  private let letters: [PlacedLetter]
 
   private static let ellipsis = "…"
 
@@ -21,7 +21,7 @@ public struct Lettering: Sendable {
     self.init(text, typeface.letters(of: text), size: size, in: typeface)
   }
 
-  private init(_ text: String, _ letters: [SetLetter], size: Double, in typeface: Typeface) {
+  private init(_ text: String, _ letters: [PlacedLetter], size: Double, in typeface: Typeface) {
     self.text = text
     self.size = size
     self.typeface = typeface
@@ -62,16 +62,16 @@ public struct Lettering: Sendable {
   /// The letters as a shape each, the left edge of the first and the middle of its lowest stroke at
   /// a place.
   public func outlines(at place: Point) -> [Outline] {
-    var x = place.x + SetLetter.pen * size / 2
+    var x = place.x + PlacedLetter.pen * size / 2
     return letters.map { letter in
       defer { x += letter.advance * size }
       return letter.outline(at: Point(x: x, y: place.y), size: size)
     }
   }
 
-  private static func width(of letters: [SetLetter], size: Double) -> Double {
+  private static func width(of letters: [PlacedLetter], size: Double) -> Double {
     guard let last = letters.last else { return 0 }
-    return (letters.reduce(0) { $0 + $1.advance } - last.gap + SetLetter.pen) * size
+    return (letters.reduce(0) { $0 + $1.advance } - last.gap + PlacedLetter.pen) * size
   }
 }
 

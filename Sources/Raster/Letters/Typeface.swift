@@ -37,8 +37,8 @@ public struct Typeface: Sendable, Hashable {
   }
 
   /// The letters of a text; a box stands for those that are not there.
-  func letters(of text: String) -> [SetLetter] {
-    var letters: [SetLetter] = []
+  func letters(of text: String) -> [PlacedLetter] {
+    var letters: [PlacedLetter] = []
     for word in LetterUnits(text).units.words {
       // A word of letters from two hands is hard to read.
       let isMixed = font.map { font in !word.allSatisfy { font.letter($0) != nil } } ?? true
@@ -46,7 +46,7 @@ public struct Typeface: Sendable, Hashable {
       for unit in word {
         let own = isBuiltIn ? Self.builtIn.letter(unit) : letter(unit)
         let stand =
-          isSetByReader ? SetLetter(guessed: unit) : unit.stand(in: Alphabet.builtIn.missing)
+          isSetByReader ? PlacedLetter(guessed: unit) : unit.stand(in: Alphabet.builtIn.missing)
         guard let next = own ?? stand else { continue }
         if let font, let left = letters.last?.glyphIndex, let right = next.glyphIndex {
           letters[letters.count - 1].kern(by: font.kern(left, right))
@@ -57,9 +57,9 @@ public struct Typeface: Sendable, Hashable {
     return letters
   }
 
-  private func letter(_ unit: LetterUnit) -> SetLetter? {
+  private func letter(_ unit: LetterUnit) -> PlacedLetter? {
     if let font, let letter = font.letter(unit) { return letter }
-    return Alphabet.builtIn[unit].map { SetLetter($0, of: unit) }
+    return Alphabet.builtIn[unit].map { PlacedLetter($0, of: unit) }
   }
 }
 
@@ -78,17 +78,17 @@ extension [LetterUnit] {
 
 extension OutlineFont {
   /// The letter of a unit of text; nil where the font has none, or more than a font is needed.
-  fileprivate func letter(_ unit: LetterUnit) -> SetLetter? {
+  fileprivate func letter(_ unit: LetterUnit) -> PlacedLetter? {
     guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar),
       let index = index(of: scalar), let glyph = glyph(index)
     else { return nil }
-    return SetLetter(glyph, index: index, advance: advance(of: index), of: unit)
+    return PlacedLetter(glyph, index: index, advance: advance(of: index), of: unit)
   }
 }
 
 extension LetterUnit {
-  fileprivate func stand(in missing: Letter) -> SetLetter? {
-    isNeeded ? SetLetter(missing, of: self) : nil
+  fileprivate func stand(in missing: Letter) -> PlacedLetter? {
+    isNeeded ? PlacedLetter(missing, of: self) : nil
   }
 
   /// Whether a text without it says something else.

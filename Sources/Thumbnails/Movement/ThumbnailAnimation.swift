@@ -29,7 +29,7 @@ public struct ThumbnailAnimation: Sendable {
     if look.movement == nil, !style.content.isOfMoment { look.movement = .progress }
     self.look = look
     var subject = ThumbnailSubject(measurement, style: style)
-    let course = LevelCourse(measurement.mix, scaling: look.scaling)
+    let course = LevelEnvelope(measurement.mix, scaling: look.scaling)
     subject.course = course
     self.subject = subject
     frameCount = timing.frameCount

@@ -15,7 +15,7 @@ import Testing
   ("", ""),
 ])
 func `a name is shown without anything that steers a terminal`(name: String, shown: String) {
-  #expect(ShownName.text(Array(name.utf8)) == shown)
+  #expect(PrintableName.text(Array(name.utf8)) == shown)
 }
 
 @Test(
@@ -25,7 +25,7 @@ func `a name is shown without anything that steers a terminal`(name: String, sho
     ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
   ] as [([UInt8], String)])
 func `bytes that are not text are shown as numbers`(name: [UInt8], shown: String) {
-  #expect(ShownName.text(name) == shown)
+  #expect(PrintableName.text(name) == shown)
 }
 
 @Test func `no name whatever puts a control byte on the screen`() {
@@ -33,7 +33,7 @@ func `bytes that are not text are shown as numbers`(name: [UInt8], shown: String
   for _ in 0..<2000 {
     let name = (0..<Int.random(in: 0...24)).map { _ in UInt8.random(in: 0...255, using: &generator)
     }
-    let shown = ShownName.text(name)
+    let shown = PrintableName.text(name)
     #expect(
       shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) },
       "\(name)")

@@ -115,7 +115,7 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   totals.elapsedSeconds = 252
   totals.secondsDecoded = 252 * 812
   #expect(
-    LastLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
+    TotalsLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
       == "1,204 drawn (2,408 files), 36 unchanged, "
       + "413 unsupported (412 files need --ffmpeg), 8 failed, "
       + "1 linked folder not entered (--follow); 12 of all truncated, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
@@ -127,14 +127,14 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   totals.files = 3
   totals.unchanged = 3
   totals.elapsedSeconds = 0.04
-  let line = { LastLine.text(totals, kind: $0, pictures: path("/out"), library: path("/lib")) }
+  let line = { TotalsLine.text(totals, kind: $0, pictures: path("/out"), library: path("/lib")) }
   #expect(line(.scan) == "3 unchanged; 0.0 s; pictures in /out")
   #expect(line(.dryRun) == "3 unchanged; 0.0 s; nothing was written")
   #expect(line(.check) == "3 files checked; 0.0 s; all up to date")
 }
 
 @Test func `a folder without recordings is not a silent success`() {
-  let line = LastLine.text(
+  let line = TotalsLine.text(
     RunTotals(), kind: .scan, pictures: path("/out"), library: path("/lib\u{7}"))
   #expect(line == #"no recordings in "/lib\x07" (mp3, flac, wav, ogg, opus, m4a…)"#)
 }
@@ -184,7 +184,7 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
   #expect(RunSentences.text(failure) == sentence)
 }
 
-@Test func `walls that cannot be had are named with the reason`() {
+@Test func `layers that cannot be had are named with the reason`() {
   let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
     RunSentences.text(RunFailure(.layer(missing)))
@@ -193,7 +193,7 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
   #expect(
     RunSentences.text(RunFailure(.ended(status: 0, signal: 31)))
       == "nothing can be decoded: the decoding process died of SIGSYS; "
-      + "--isolation off does without walls")
+      + "--isolation off decodes without a sandbox")
   let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
   #expect(
     RunSentences.text(RunNote(layers))

@@ -11,10 +11,10 @@ struct ChecksumTests {
   }
 
   @Test func `stretches of any length add up to what single bytes come to`() {
-    var scatter = Scatter(seed: 3)
+    var numbers = SeededNumbers(seed: 3)
     for _ in 0..<50 {
-      let stretches = (0..<1 + scatter.next(below: 4)).map { _ in
-        (0..<scatter.next(below: 700)).map { _ in UInt8(255 - scatter.next(below: 9)) }
+      let stretches = (0..<1 + numbers.next(below: 4)).map { _ in
+        (0..<numbers.next(below: 700)).map { _ in UInt8(255 - numbers.next(below: 9)) }
       }
       var (low, high) = (1, 0)
       for byte in stretches.joined() {

@@ -27,10 +27,10 @@ struct CodeLengthsTests {
   }
 
   @Test func `no code of small alphabets is cheaper`() {
-    var scatter = Scatter(seed: 11)
+    var numbers = SeededNumbers(seed: 11)
     for _ in 0..<200 {
-      let counts = (0..<3 + scatter.next(below: 4)).map { _ in
-        UInt32(1 + scatter.next(below: 60) * scatter.next(below: 60))
+      let counts = (0..<3 + numbers.next(below: 4)).map { _ in
+        UInt32(1 + numbers.next(below: 60) * numbers.next(below: 60))
       }
       for limit in 3...5 {
         #expect(Self.cost(counts, limit: limit) == Self.cheapest(counts, limit))

@@ -5,16 +5,16 @@ import Testing
 /// What libpng and zlib read of pictures that our encoder packed.
 struct RowDeflaterTests {
   @Test func `rows that repeat near and far decode to themselves`() throws {
-    var scatter = Scatter(seed: 21)
+    var numbers = SeededNumbers(seed: 21)
     for round in 0..<60 {
-      let (width, height) = (1 + scatter.next(below: 900), 1 + scatter.next(below: 160))
-      let kinds = (0..<1 + scatter.next(below: 12)).map { _ in
-        Self.row(width, colors: 2 + scatter.next(below: 200), &scatter)
+      let (width, height) = (1 + numbers.next(below: 900), 1 + numbers.next(below: 160))
+      let kinds = (0..<1 + numbers.next(below: 12)).map { _ in
+        Self.row(width, colors: 2 + numbers.next(below: 200), &numbers)
       }
       var rows: [[Int]] = []
       while rows.count < height {
-        let row = kinds[scatter.next(below: kinds.count)]
-        rows += Array(repeating: row, count: 1 + scatter.next(below: 9))
+        let row = kinds[numbers.next(below: kinds.count)]
+        rows += Array(repeating: row, count: 1 + numbers.next(below: 9))
       }
       // Mirrored, as bars about a midline are.
       if round % 2 == 0 { rows += rows.reversed() }
@@ -25,9 +25,9 @@ struct RowDeflaterTests {
   }
 
   @Test func `noise of few colours is split into blocks and slides through the window`() throws {
-    var scatter = Scatter(seed: 5)
+    var numbers = SeededNumbers(seed: 5)
     for (width, height) in [(1300, 300), (16_384, 24), (65_536, 9), (3, 60_000)] {
-      let canvas = PNGCanvas(width, height) { _, _ in (scatter.next(below: 200), 0, 0, 255) }
+      let canvas = PNGCanvas(width, height) { _, _ in (numbers.next(below: 200), 0, 0, 255) }
       #expect(try PNGCanvas.decoded(canvas.encoded()).pixels == canvas.pixels)
     }
   }
@@ -46,11 +46,11 @@ struct RowDeflaterTests {
     #expect(try canvas.encoded().count < 150)
   }
 
-  private static func row(_ width: Int, colors: Int, _ scatter: inout Scatter) -> [Int] {
+  private static func row(_ width: Int, colors: Int, _ numbers: inout SeededNumbers) -> [Int] {
     var row: [Int] = []
     while row.count < width {
-      let value = scatter.next(below: colors)
-      row += Array(repeating: value, count: 1 + scatter.next(below: 12))
+      let value = numbers.next(below: colors)
+      row += Array(repeating: value, count: 1 + numbers.next(below: 12))
     }
     return Array(row.prefix(width))
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(next.entry(for: key(1)) == [1, 2, 3])
     #expect(next.entry(for: key(2)) == [])
     #expect(next.entry(for: key(3)) == nil)
-    #expect(next.complaint == nil)
+    #expect(next.failure == nil)
     #expect(folder.totals().summaries == 2)
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(second.entry(for: key(1)) == nil)
     #expect(second.entry(for: key(11)) == [1])
     #expect(folder.totals().bytes <= 12 * 4096)
-    #expect(second.complaint == nil)
+    #expect(second.failure == nil)
   }
 
   @Test func `never drops what the same run has used, but says that it is full`() throws {
@@ -86,7 +86,7 @@ import Testing
     let cache = SummaryCache(folder, budget: 4 * 4096)
     for number in 0..<4 { #expect(cache.add([1], for: key(number))) }
     #expect(!cache.add([1], for: key(4)))
-    #expect(cache.complaint == .full(budget: 4 * 4096))
+    #expect(cache.failure == .full(budget: 4 * 4096))
     for number in 0..<4 { #expect(cache.entry(for: key(number)) == [1]) }
     #expect(folder.totals().bytes == 4 * 4096)
   }
@@ -96,9 +96,9 @@ import Testing
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
     for number in 0..<8 { cache.add([1], for: key(number)) }
-    #expect(cache.complaint == .full(budget: 8 * 4096))
+    #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(cache.keep(RunMemoryBuilder(circumstances)))
-    #expect(cache.complaint == .full(budget: 8 * 4096))
+    #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
     #expect(RunMemoryFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
     #expect(RunMemoryFile.load(library: "/lib", output: "/other", from: folder) == nil)
@@ -136,8 +136,8 @@ import Testing
     let cache = SummaryCache(try CacheFolder(at: tree.path.appending("cache")))
     try tree.folder.removeFolder("cache")
     #expect(!cache.add([1], for: key(1)))
-    guard case .failed(let failure) = cache.complaint else {
-      Issue.record("no complaint")
+    guard case .failed(let failure) = cache.failure else {
+      Issue.record("no failure")
       return
     }
     #expect(failure.errno == ENOENT)

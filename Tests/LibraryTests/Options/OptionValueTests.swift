@@ -153,7 +153,7 @@ func `a mistyped style is told the nearest one`(typed: String, nearest: String) 
 
 @Test func `a word that is near to nothing gets no proposal, however long it is`() {
   let choices = ["linear", "sqrt", "db"]
-  #expect(NearestWord.to(Array("banana".utf8), among: choices) == nil)
-  #expect(NearestWord.to([], among: choices) == nil)
-  #expect(NearestWord.to(Array(repeating: 0xFF, count: 100_000), among: choices) == nil)
+  #expect(SpellingSuggestion.to(Array("banana".utf8), among: choices) == nil)
+  #expect(SpellingSuggestion.to([], among: choices) == nil)
+  #expect(SpellingSuggestion.to(Array(repeating: 0xFF, count: 100_000), among: choices) == nil)
 }

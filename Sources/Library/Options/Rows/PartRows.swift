@@ -41,7 +41,7 @@ extension ValueForm<ShardChoice> {
   /// A part as `3/16`, or `auto`.
   fileprivate static var part: ValueForm {
     ValueForm("K/N", .words(["auto"])) { text throws(ValueProblem) in
-      if NearestWord.folded(text.bytes) == Array("auto".utf8) { return .automatic }
+      if SpellingSuggestion.folded(text.bytes) == Array("auto".utf8) { return .automatic }
       let parts = text.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       guard parts.count == 2 else { throw text.bytes.isEmpty ? .empty : .notAPart }
       let count = try OptionText(Array(parts[1])).whole(1...Shard.mostCount)

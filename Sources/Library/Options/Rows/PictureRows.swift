@@ -67,7 +67,7 @@ extension ValueForm<[WaveformStyle]> {
   static var styles: ValueForm {
     let words = WaveformStyle.allCases.map(\.rawValue) + ["all"]
     return ValueForm("NAME", .words(words)) { text throws(ValueProblem) in
-      if NearestWord.folded(text.bytes) == Array("all".utf8) { return WaveformStyle.plain }
+      if SpellingSuggestion.folded(text.bytes) == Array("all".utf8) { return WaveformStyle.plain }
       do throws(ValueProblem) {
         return [try text.choice(of: WaveformStyle.self)]
       } catch {

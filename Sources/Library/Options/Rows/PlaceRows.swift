@@ -66,7 +66,7 @@ extension ValueForm<OutputFormat> {
     let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
     let words = formats.map(\.rawValue)
     return ValueForm(placeholder, .words(words)) { text throws(ValueProblem) in
-      let typed = NearestWord.folded(text.bytes)
+      let typed = SpellingSuggestion.folded(text.bytes)
       guard let format = formats.first(where: { Array($0.rawValue.utf8) == typed }) else {
         throw text.unknown(among: words)
       }

@@ -10,7 +10,7 @@ extension ValueForm<Color> {
 extension ValueForm<Ink> {
   static var ink: ValueForm {
     ValueForm("C", .colors) { text throws(ValueProblem) in
-      NearestWord.folded(text.bytes) == Array("currentcolor".utf8)
+      SpellingSuggestion.folded(text.bytes) == Array("currentcolor".utf8)
         ? .currentColor : .color(try text.color())
     }
   }
@@ -55,7 +55,7 @@ extension OptionText {
     guard !bytes.isEmpty else { throw .empty }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let color = Color(css: text) else {
-      throw .notAColor(nearest: NearestWord.to(bytes, among: Color.names))
+      throw .notAColor(nearest: SpellingSuggestion.to(bytes, among: Color.names))
     }
     return color
   }

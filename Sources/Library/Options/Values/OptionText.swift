@@ -59,9 +59,9 @@ package struct OptionText {
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of choices: Choice.Type
   ) throws(ValueProblem) -> Choice {
-    let typed = NearestWord.folded(bytes)
+    let typed = SpellingSuggestion.folded(bytes)
     for choice in choices.allCases
-    where NearestWord.folded(Array(choice.rawValue.utf8)) == typed {
+    where SpellingSuggestion.folded(Array(choice.rawValue.utf8)) == typed {
       return choice
     }
     throw unknown(among: choices.allCases.map(\.rawValue))
@@ -70,7 +70,7 @@ package struct OptionText {
   /// Why none of `words` was meant, with the one that probably was.
   package func unknown(among words: [String]) -> ValueProblem {
     guard !bytes.isEmpty else { return .empty }
-    return .unknownWord(nearest: NearestWord.to(bytes, among: words), choices: words)
+    return .unknownWord(nearest: SpellingSuggestion.to(bytes, among: words), choices: words)
   }
 
   /// The pieces between commas.

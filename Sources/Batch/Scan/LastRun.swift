@@ -5,7 +5,7 @@ import Outputs
 import System
 
 /// What the last run over a library left: the memory of the fast path, or else the manifest.
-struct PastRun {
+struct LastRun {
   /// Options and versions are those of the last run, so that its pictures and entries still hold.
   private(set) var hasSameSettings = false
   /// The manifest that entries are copied from.

@@ -1,5 +1,5 @@
 /// Short tones in formats whose decoders ask the system for different things.
-enum BuiltInTone {
+enum TestTone {
   /// MP3, FLAC, Ogg Vorbis and Ogg Opus.
   static var all: [[UInt8]] {
     [mp3, flac, vorbis, opus].map(bytes)

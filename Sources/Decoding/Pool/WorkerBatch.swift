@@ -1,7 +1,7 @@
 import System
 
 /// Several questions to one worker, which is woken once for all of them.
-package struct WorkerTurn {
+package struct WorkerBatch {
   package typealias Question = (question: DecodeQuestion, descriptor: CInt)
   package typealias Answer = Result<DecodedRecording, DecodeFailure>
 
@@ -37,7 +37,7 @@ extension WorkerPool {
   /// recording, of everything else when no worker is held any more.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, cancel: CInt? = nil,
-    answered: (_ place: Int, WorkerTurn.Answer) -> Void
+    answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     // Points come while a recording is decoded, so that one answer must not wait for another.
     guard request.points == nil else {
@@ -50,12 +50,12 @@ extension WorkerPool {
   }
 
   package func ask(
-    inTurn questions: [WorkerTurn.Question], _ cancel: CInt? = nil,
-    _ answered: (_ place: Int, WorkerTurn.Answer) -> Void
+    inTurn questions: [WorkerBatch.Question], _ cancel: CInt? = nil,
+    _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
     let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
-    let turn = isWorthIt && isSafe ? takeTurn(questions, cancel, answered) : WorkerTurn()
+    let turn = isWorthIt && isSafe ? takeTurn(questions, cancel, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
       if turn.isCancelled {
@@ -69,12 +69,12 @@ extension WorkerPool {
   }
 
   private func takeTurn(
-    _ questions: [WorkerTurn.Question], _ cancel: CInt?,
-    _ answered: (_ place: Int, WorkerTurn.Answer) -> Void
-  ) -> WorkerTurn {
+    _ questions: [WorkerBatch.Question], _ cancel: CInt?,
+    _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
+  ) -> WorkerBatch {
     free.wait()
     defer { free.signal() }
-    var turn = WorkerTurn()
+    var turn = WorkerBatch()
     // Whoever asks about one recording tells why there is no worker.
     guard case .success(let worker) = crew.take(cancel: cancel) else { return turn }
     let exchange = WorkerExchange(worker: worker, timeout: timeout, cancel: cancel)
@@ -87,7 +87,7 @@ extension WorkerPool {
       let longest = question.longestSeconds(ofBytes: WorkerSystem.size(of: descriptor))
       let reply = exchange.awaitReply(longest: longest) { _ in }
       guard case .answer(let bytes, let resident) = reply,
-        let answer: WorkerTurn.Answer = DecodeAnswer.read(bytes)
+        let answer: WorkerBatch.Answer = DecodeAnswer.read(bytes)
       else {
         turn.take(end(worker, after: reply))
         break

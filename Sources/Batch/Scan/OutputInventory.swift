@@ -2,7 +2,7 @@ import Outputs
 import System
 
 /// The files in an output folder that wavethumb may have made, by their names.
-struct OutputCensus {
+struct OutputInventory {
   struct Find {
     /// Relative to the output.
     var path: RawPath

@@ -1,7 +1,7 @@
 package import Waveform
 
 /// How loud a recording is from moment to moment, scaled as the heights of its bars are.
-package struct LevelCourse: Sendable {
+package struct LevelEnvelope: Sendable {
   // About as many as a picture has bars, and exact from a summary: what plays is as high as what is
   // drawn.
   static let count = 160
@@ -41,7 +41,7 @@ package struct LevelCourse: Sendable {
 extension ThumbnailSubject {
   /// How loud it is at the moment of a look.
   func level(at moment: WaveformMoment?, scaling: WaveformScaling) -> Double {
-    let course = course ?? LevelCourse(summary, scaling: scaling)
+    let course = course ?? LevelEnvelope(summary, scaling: scaling)
     return Double(course.level(at: moment?.place ?? course.loudestPlace))
   }
 }

@@ -1,5 +1,5 @@
 /// Finds the word that a mistyped one was probably meant to be.
-enum NearestWord {
+enum SpellingSuggestion {
   /// The closest of `words`, or nil where none is close enough to be worth proposing.
   static func to(_ typed: [UInt8], among words: [String]) -> String? {
     let typed = folded(typed)

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Named moments and words in a container's chunks.
-struct ChunkNotes {
+struct ChunkMetadata {
   private(set) var cues: [AudioCue] = []
   private(set) var tags = AudioTags()
 

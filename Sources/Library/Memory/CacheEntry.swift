@@ -1,7 +1,7 @@
 import Bytes
 
 /// The form of a cached entry: what it is, a checksum over key and payload, the payload.
-enum SealedEntry {
+enum CacheEntry {
   /// No summary comes near: a larger file is not ours.
   static let longest = 64 << 20
 

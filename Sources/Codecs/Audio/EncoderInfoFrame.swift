@@ -1,7 +1,7 @@
 import Bytes
 
 /// What an encoder wrote into a first frame without sound (Xing, Info or VBRI): a claim of length.
-struct EncoderNote: Equatable {
+struct EncoderInfoFrame: Equatable {
   let frames: Int
   let bytes: Int?
 

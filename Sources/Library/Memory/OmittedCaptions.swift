@@ -2,7 +2,7 @@ package import Codecs
 package import Raster
 
 /// Captions that pictures leave out, because they would be garbled.
-package struct UnwrittenCaptions: Sendable, Equatable {
+package struct OmittedCaptions: Sendable, Equatable {
   /// Their letters are not there; another font may have them.
   package var lackingLetters = 0
   /// Their letters join, stack or run from right to left, which no font alone can do.
@@ -18,7 +18,7 @@ package struct UnwrittenCaptions: Sendable, Equatable {
 
   package var isEmpty: Bool { lackingLetters + joining == 0 }
 
-  package static func += (one: inout UnwrittenCaptions, other: UnwrittenCaptions) {
+  package static func += (one: inout OmittedCaptions, other: OmittedCaptions) {
     one.lackingLetters += other.lackingLetters
     one.joining += other.joining
   }

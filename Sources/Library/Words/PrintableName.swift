@@ -1,5 +1,5 @@
 /// Names and other bytes of unknown origin, made safe to show.
-package enum ShownName {
+package enum PrintableName {
   /// The name as text in which nothing can steer a terminal or turn the reading direction.
   package static func text(_ name: some Collection<UInt8>) -> String {
     if name.allSatisfy({ (0x20...0x7E).contains($0) }) {

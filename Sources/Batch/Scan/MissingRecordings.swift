@@ -3,7 +3,7 @@ import System
 
 /// Tells recordings that are gone from those that may only be out of sight, as on a disk that is
 /// not mounted.
-struct VanishedRecordings {
+struct MissingRecordings {
   enum Verdict: Equatable {
     /// Something of that name is there, or the user leaves it out.
     case accountedFor
@@ -41,7 +41,7 @@ struct VanishedRecordings {
     listing.contains(recording) || stumbled.contains(recording)
   }
 
-  func verdict(_ find: OutputCensus.Find) -> Verdict {
+  func verdict(_ find: OutputInventory.Find) -> Verdict {
     if let recording = find.recording, isThere(recording) || isLeftOut(recording) {
       return .accountedFor
     }

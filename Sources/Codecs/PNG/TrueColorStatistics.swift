@@ -1,5 +1,5 @@
 /// What pictures of more than 256 colours need.
-struct TrueColorCensus {
+struct TrueColorStatistics {
   private var colored: UInt32 = 0
   private var clear: UInt32 = 0
   private var hasHalfClear = false

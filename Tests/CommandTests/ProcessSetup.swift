@@ -3,8 +3,8 @@ import Glibc
 import System
 
 /// How a process is to begin: its folder, its descriptors, its words.
-@safe final class SpawnPlan {
-  enum Trouble: Error {
+@safe final class ProcessSetup {
+  enum Failure: Error {
     case refused(errno: CInt)
     case endless
     case noSpool(errno: CInt)
@@ -52,7 +52,7 @@ import System
     var process: pid_t = 0
     let refused = unsafe posix_spawn(
       &process, "/usr/bin/env", &actions, nil, words.pointers, variables.pointers)
-    guard refused == 0 else { throw Trouble.refused(errno: refused) }
+    guard refused == 0 else { throw Failure.refused(errno: refused) }
     return try Self.end(of: process)
   }
 
@@ -66,7 +66,7 @@ import System
     }
     kill(process, SIGKILL)
     _ = unsafe waitpid(process, &status, 0)
-    throw Trouble.endless
+    throw Failure.endless
   }
 
   /// The command lies beside the bundle of the tests.

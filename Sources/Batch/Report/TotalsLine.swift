@@ -1,7 +1,7 @@
 import Library
 
 /// The last line of a run: what was done, how fast, and where the pictures are.
-enum LastLine {
+enum TotalsLine {
   /// What kind of run ends.
   enum Kind: Sendable {
     case scan, dryRun, check
@@ -11,12 +11,13 @@ enum LastLine {
     _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8]
   ) -> String {
     guard totals.files > 0 else {
-      return "no recordings in \(ShownName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
+      return "no recordings in \(PrintableName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
     }
     let place =
       switch kind {
       case .scan:
-        page.map { "open \(ShownName.text($0))" } ?? "pictures in \(ShownName.text(pictures))"
+        page.map { "open \(PrintableName.text($0))" }
+          ?? "pictures in \(PrintableName.text(pictures))"
       case .dryRun: "nothing was written"
       case .check: totals.stale > 0 ? "scan without --check draws them" : "all up to date"
       }

@@ -1,6 +1,6 @@
 /// Which pixels of a band the edges of several units touch: sums of signed areas are not the area
 /// of the union there.
-struct PixelCrowd {
+struct SharedPixels {
   struct Pixel: Comparable {
     /// Counted from the first row of the band.
     var row: Int
@@ -16,13 +16,13 @@ struct PixelCrowd {
   private let width: Int
   /// Of each pixel the unit that touched it last and, in the lowest byte, how many did.
   private var visitors: [UInt32]
-  private var visitedRows: [ColumnReach]
+  private var visitedRows: [ColumnRange]
 
   /// Without height no notes are taken.
   init(width: Int, height: Int) {
     self.width = width
     visitors = [UInt32](repeating: 0, count: width * height)
-    visitedRows = [ColumnReach](repeating: ColumnReach(), count: height)
+    visitedRows = [ColumnRange](repeating: ColumnRange(), count: height)
   }
 
   var isEmpty: Bool { visitedRows.isEmpty }
@@ -32,7 +32,7 @@ struct PixelCrowd {
     for (row, reach) in visitedRows.enumerated() where !reach.isEmpty {
       RowKernels.clear(
         &visitors, from: row * width + reach.first, count: reach.end - reach.first)
-      visitedRows[row] = ColumnReach()
+      visitedRows[row] = ColumnRange()
     }
   }
 

@@ -1,5 +1,5 @@
 /// A letter in its place on a line; lengths are in sizes of the text.
-struct SetLetter: Sendable {
+struct PlacedLetter: Sendable {
   enum Shape: Sendable {
     /// What a round pen draws.
     case strokes(Letter)

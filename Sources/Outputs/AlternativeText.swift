@@ -3,7 +3,7 @@ import Thumbnails
 package import Waveform
 
 /// The words that stand for a picture where it cannot be seen.
-package struct SpokenPicture {
+package struct AlternativeText {
   // Nobody listens to more.
   private static let most = 200
   private static let mostOfName = 100
@@ -72,7 +72,7 @@ extension MeasuredRecording {
   /// What is read aloud for its picture in a style.
   func spoken(as subject: String) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
-    return SpokenPicture(
+    return AlternativeText(
       of: name, measurement.mix, from: stretchStart, playhead: look.playhead,
       markers: facts.cues.map(WaveformMarker.init), as: subject
     ).text

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decoding
 
-@Suite struct DecodePatienceTests {
+@Suite struct WorkerTimeLimitTests {
   @Test func `computing without progress is ended after its seconds`() {
     var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     #expect(patience.verdict(processorTime: 100, elapsed: 0.1) == .goOn)

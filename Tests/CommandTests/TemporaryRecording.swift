@@ -3,7 +3,7 @@ import System
 import TestSupport
 
 /// A folder of its own with a recording in it, and a shell to render it with.
-struct RenderPlayground {
+struct TemporaryRecording {
   private let tree: TemporaryTree
 
   var path: String { tree.path.lossyText }
@@ -16,7 +16,7 @@ struct RenderPlayground {
 
   /// Runs a script in the folder, for half a minute at most; `$W` is the real binary.
   func shell(_ script: String, input: [UInt8] = []) throws -> CommandRun {
-    try CommandRun(script: "W=\(SpawnPlan.binary)\n\(script)", in: path, input: input)
+    try CommandRun(script: "W=\(ProcessSetup.binary)\n\(script)", in: path, input: input)
   }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {

@@ -7,7 +7,7 @@ private func spoken(
   _ markers: [WaveformMarker] = [], name: String = "ep1", as subject: String = "Waveform"
 ) -> String {
   let summary = WaveformSummary(amplitudes: [0.5], duration: seconds)
-  return SpokenPicture(
+  return AlternativeText(
     of: name, summary, from: start, playhead: playhead, markers: markers, as: subject
   ).text
 }

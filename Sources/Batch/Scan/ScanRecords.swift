@@ -2,7 +2,7 @@ import Library
 import System
 
 /// Gathers what came of each recording of a run: what manifest and memory are written from.
-struct ScanLedger {
+struct ScanRecords {
   /// In the order of path bytes once the ledger is closed.
   private(set) var records: [RecordingRecord]
   private(set) var counts = ManifestCounts()
@@ -39,7 +39,7 @@ struct ScanLedger {
 
   /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale
   /// where its pictures are of other settings, and is pending where it has none.
-  mutating func close(after pastRun: PastRun) throws(SystemFailure) {
+  mutating func close(after pastRun: LastRun) throws(SystemFailure) {
     let now = WallClock.now
     for place in firstOfRun..<records.count {
       records[place].isYoung = records[place].identity?.isYoung(since: start, until: now) ?? true
@@ -57,7 +57,7 @@ struct ScanLedger {
   }
 
   private func undone(
-    _ job: RecordingJob, after pastRun: PastRun
+    _ job: RecordingJob, after pastRun: LastRun
   ) throws(SystemFailure) -> RecordingRecord {
     if var past = plan.past[job.index] {
       if pastRun.hasSameSettings { return past }

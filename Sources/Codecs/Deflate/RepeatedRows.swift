@@ -2,7 +2,7 @@ import Glibc
 
 /// Finds rows that equal an earlier one, but not the one before.
 @safe
-struct RowTwins: ~Copyable {
+struct RepeatedRows: ~Copyable {
   private static let slotBits: UInt64 = 8
 
   private let stride: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decoding
 
-@Suite struct DecodeWallsTests {
+@Suite struct WorkerSandboxTests {
   @Test func `all layers hold on a kernel that offers them`() throws {
     let pool = WorkerPool.testing(.require)
     let report = try pool.start().get()
@@ -14,7 +14,7 @@ import Testing
     Probe.openFile, .connect, .execute, .signalParent, .writeToRecording, .reopenForWriting, .fork,
     .mapExecutable, .raiseLimit,
   ])
-  func `a worker behind all walls is refused`(_ probe: Probe) {
+  func `a worker in the whole sandbox is refused`(_ probe: Probe) {
     switch WorkerPool.testing().attempt(probe) {
     case .success(let answer): #expect(answer.error != 0)
     // The filter kills at a call that decoding does not need.
@@ -75,7 +75,7 @@ import Testing
     #expect(answer == .success(ProbeResult(error: EBADF)))
   }
 
-  @Test func `without walls the probes succeed`() {
+  @Test func `without a sandbox the probes succeed`() {
     let pool = WorkerPool.testing(layers: [])
     for probe in [Probe.openFile, .connect, .signalParent, .mapTwoGibibytes, .fork, .mapExecutable]
     {

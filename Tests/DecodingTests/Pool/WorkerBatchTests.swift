@@ -5,7 +5,7 @@ import Testing
 @testable import Decoding
 
 /// Several questions to one worker, and what becomes of the others when it ends over one.
-@Suite struct DecodeTurnTests {
+@Suite struct WorkerBatchTests {
   private static let whole = DecodeQuestion.whole(DecodeRequest())
 
   @Test(arguments: [Isolation.auto, .off])
@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  private static func decoded(tone: Int, in pool: WorkerPool) throws -> WorkerTurn.Answer {
-    let file = try #require(WorkerSystem.file(holding: BuiltInTone.all[tone]))
+  private static func decoded(tone: Int, in pool: WorkerPool) throws -> WorkerBatch.Answer {
+    let file = try #require(WorkerSystem.file(holding: TestTone.all[tone]))
     defer { close(file) }
     return pool.decode(descriptor: file, request: DecodeRequest())
   }
@@ -103,10 +103,10 @@ import Testing
   /// Asks about built-in tones, and tells the answers in the order in which they came.
   private static func answers(
     of pool: WorkerPool, to questions: [(question: DecodeQuestion, tone: Int)], cancel: CInt? = nil
-  ) throws -> [(place: Int, answer: WorkerTurn.Answer)] {
+  ) throws -> [(place: Int, answer: WorkerBatch.Answer)] {
     let files = try questions.map { try readOnlyFile(tone: $0.tone) }
     defer { for file in files { close(file) } }
-    var answers: [(place: Int, answer: WorkerTurn.Answer)] = []
+    var answers: [(place: Int, answer: WorkerBatch.Answer)] = []
     pool.ask(inTurn: zip(questions, files).map { ($0.question, $1) }, cancel) {
       answers.append(($0, $1))
     }
@@ -114,7 +114,7 @@ import Testing
   }
 
   private static func readOnlyFile(tone: Int) throws -> CInt {
-    let file = try #require(WorkerSystem.file(holding: BuiltInTone.all[tone]))
+    let file = try #require(WorkerSystem.file(holding: TestTone.all[tone]))
     defer { close(file) }
     return try WorkerSystem.readOnly(file).get()
   }
