@@ -99,7 +99,7 @@ package struct ByteReader {
     try bool() ? try read(&self) : nil
   }
 
-  /// Refuses bytes that nobody asked for.
+  /// Throws where bytes are left.
   package func finish() throws(MalformedBytes) {
     guard left == 0 else { throw MalformedBytes() }
   }

@@ -4,7 +4,7 @@ package import Waveform
 
 /// The words that stand for a picture where it cannot be seen.
 package struct AlternativeText {
-  // Nobody listens to more.
+  // Screen readers read all of it aloud, so it is short.
   private static let most = 200
   private static let mostOfName = 100
 

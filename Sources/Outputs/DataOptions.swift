@@ -1,7 +1,6 @@
 package import Waveform
 
-/// What is asked of data files, beside what pictures are asked too; nil stands for what nobody
-/// asked.
+/// The options of data files alone; nil stands for an option that was not given.
 package struct DataOptions: Sendable, Hashable {
   /// Frames a point; peaks.js wants 512 or less.
   package var zoom: Int?

@@ -4,7 +4,7 @@ struct BarMask {
   private let clip: ClipRectangle
   private var rows: Range<Int> = 0..<0
   private var coverage: [UInt8]
-  /// Rows in which corners lie are worked out here as outlines.
+  /// The rows of the round corners, which are computed as outlines.
   private var corners: CoverageBand
   private var cornerRow: [UInt8]
   private var cornerHeight: Int

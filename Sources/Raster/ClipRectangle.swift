@@ -23,7 +23,7 @@ extension ClipRectangle {
   public static let everything = ClipRectangle(
     left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
 
-  /// What lies in both.
+  /// The part that is in both.
   func intersection(_ other: ClipRectangle) -> ClipRectangle {
     ClipRectangle(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
@@ -32,8 +32,8 @@ extension ClipRectangle {
 }
 
 extension ClipRectangle {
-  /// Keeps a row of coverage within what a clip leaves of each pixel, where shapes that lie upon
-  /// one another have been summed.
+  /// Limits a row of coverage to the share of each pixel within the clip, where overlapping shapes
+  /// were summed.
   func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {
     func share(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
       (min(high, Double(pixel + 1)) - max(low, Double(pixel))).clamped(to: 0...1)

@@ -6,7 +6,7 @@ public struct Drawing: Sendable, Hashable {
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// What lies beneath all marks.
+  /// The paint beneath all marks.
   public var background: Paint
   /// The marks, in the order in which they are painted.
   public var marks: [Mark] = []
@@ -49,7 +49,7 @@ public enum Shape: Sendable, Hashable {
   case lettering(Lettering, at: Point)
 }
 
-/// A paint for a shape, or for what of it lies within a clip.
+/// A paint for a shape, or for the part of the shape within a clip.
 public struct Fill: Sendable, Hashable {
   /// The paint.
   public var paint: Paint

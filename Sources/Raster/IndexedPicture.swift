@@ -21,8 +21,8 @@ public struct IndexedPicture: Sendable, Hashable {
 }
 
 extension Canvas {
-  /// Lays a picture over what is there, its first pixel at `x` and `y`; what lies outside is left
-  /// out.
+  /// Lays a picture over the canvas, its first pixel at `x` and `y`; pixels outside the canvas are
+  /// left out.
   public mutating func lay(_ picture: IndexedPicture, x: Int, y: Int) {
     let columns = max(0, -x)..<max(max(0, -x), min(picture.width, width - x))
     let rows = max(0, -y)..<max(max(0, -y), min(picture.height, height - y))

@@ -55,8 +55,7 @@ public struct Outline: Sendable, Hashable {
 
   /// Closes the contour that is being drawn.
   ///
-  /// One that is promised to be simple, going around clockwise without ever crossing itself, is
-  /// filled faster.
+  /// A contour that goes clockwise and never crosses itself is filled faster with `simple`.
   public mutating func close(simple: Bool = false) {
     steps.append(.close(isSimple: simple))
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A wish to stop as a descriptor that turns readable and stays so, for those who wait for several
-/// things.
+/// A request to stop as a descriptor that becomes readable and stays so, for callers that poll
+/// several descriptors.
 package final class CancellationPipe: Sendable {
   private let readable: Descriptor
   private let writable: Descriptor

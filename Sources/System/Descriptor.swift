@@ -15,7 +15,7 @@ public struct Descriptor: ~Copyable, Sendable {
     _ = Glibc.close(number)
   }
 
-  /// Gives the descriptor away: whoever takes it closes it.
+  /// Returns the number and leaves closing it to the caller.
   package consuming func release() -> CInt {
     let number = number
     discard self

@@ -29,13 +29,13 @@ package struct OutputLock: ~Copyable {
     }
     switch Self.ask(F_SETLK, kind, of: descriptor).failure {
     case 0: break
-    // The file system keeps no locks: nobody can be held off, nor be waited for.
+    // The file system has no locks, so no other run can be kept out.
     case ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL: break
     case let failure where failure == EACCES || failure == EAGAIN:
       let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
       let isFree = holder.l_type == Int16(F_UNLCK)
-      // Both may mean that somebody holds the lock; where nobody does, the first is a want of
-      // rights.
+      // Both numbers may mean that another process holds the lock; where none does, `EACCES` is a
+      // lack of rights.
       if isFree, failure == EACCES {
         throw .failed(SystemFailure(.lock, errno: failure, at: place))
       }

@@ -2,12 +2,12 @@ import Glibc
 
 /// Temporaries that a killed run could not take away.
 package enum StaleTemporaries {
-  /// Removes them from a folder and, unless told otherwise, from all folders beneath it; answers
-  /// how many went.
+  /// Removes temporary files from a folder and, unless told otherwise, from all folders beneath it,
+  /// and returns their number.
   ///
-  /// Only regular files of our kind of name go, and none whose process still lives; where that
-  /// process ran elsewhere, none changed since `time`. What cannot be looked into stays: nothing
-  /// rests on a temporary.
+  /// Only regular files with our kind of name are removed, and none whose process still runs; where
+  /// that process ran on another machine, none that changed since `time`. A folder that cannot be
+  /// read is left alone.
   @discardableResult
   package static func sweep(
     _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil

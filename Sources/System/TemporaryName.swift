@@ -2,10 +2,10 @@ import Bytes
 import Glibc
 import Synchronization
 
-/// The name of a file that is not yet what it will be: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
+/// The name of a file that is not finished: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
 ///
 /// PLACE stands for the machine and process namespace, START for the moment the process began, so
-/// that another run can tell whether the process still lives: in a container that is started again,
+/// that another run can tell whether the process still runs: in a container that is started again,
 /// every run has the same number.
 package enum TemporaryName {
   /// A name that no other process and no other call uses.
@@ -22,8 +22,7 @@ package enum TemporaryName {
       && name.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Whether the process that made this name runs on this machine and still lives; nothing where
-  /// that cannot be told.
+  /// Whether the process of this name runs on this machine; nil where that cannot be told.
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
     let fields = name.dropFirst(prefix.count).dropLast(suffix.count)
       .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Where the lanes of a picture lie.
+/// The frames of the lanes of a picture.
 enum LaneFrames {
   // Points between two lanes, where there is room.
   private static let gap = 4.0

@@ -67,7 +67,7 @@ public struct ThumbnailLook: Sendable, Hashable {
   /// What captions are written in.
   public var typeface = Typeface.builtIn
 
-  /// The colours that markers take in turn where nobody says.
+  /// The colours that markers take in turn where none are given.
   public static let standardMarkerColors = [
     Color(red: 0xff, green: 0x95, blue: 0x00), Color(red: 0xff, green: 0x3d, blue: 0x7f),
     Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),

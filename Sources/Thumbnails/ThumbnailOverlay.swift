@@ -79,8 +79,8 @@ extension [ThumbnailOverlay] {
 }
 
 extension WaveformSummary {
-  /// How much of a picture of so many seconds it takes; bars whose length nobody knows take all of
-  /// it.
+  /// The share of a picture of so many seconds that the recording takes; bars without a length take
+  /// all of it.
   fileprivate func share(ofSeconds seconds: Double) -> Double {
     duration > 0 ? duration / seconds : 1
   }

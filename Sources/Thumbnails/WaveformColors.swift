@@ -45,7 +45,7 @@ public struct WaveformColors: Sendable, Hashable {
 }
 
 extension WaveformColors {
-  /// What lies beneath a picture that fills a frame.
+  /// The paint beneath a picture that fills a frame.
   func ground(of frame: WaveformScene.Frame) -> Paint {
     guard let backgroundGradient else { return .color(background ?? .clear) }
     return frame.paint(backgroundGradient, backgroundDirection)

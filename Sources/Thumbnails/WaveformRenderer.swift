@@ -5,7 +5,7 @@ public protocol WaveformRenderer: Sendable {
   /// How many bars it draws in a picture of a size, given how many are asked for if anyone does.
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int
 
-  /// How the lanes of several channels lie.
+  /// How the lanes of several channels are arranged.
   var laneArrangement: LaneArrangement { get }
 
   /// What its heights tell.
@@ -65,7 +65,7 @@ public enum WaveformContent: Sendable {
   public var takesOverlay: Bool { self == .time || self == .pitches }
 }
 
-/// How the lanes of several channels lie.
+/// How the lanes of several channels are arranged.
 public enum LaneArrangement: Sendable {
   /// One above the other, each in a frame of its own.
   case stacked

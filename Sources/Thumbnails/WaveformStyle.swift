@@ -6,7 +6,7 @@ public struct WaveformStyle: Sendable {
   public let words: String
   /// What one sees: "Waveform", unless it is something else.
   public let subject: String
-  /// How big a picture is when nobody says.
+  /// The size of a picture where none is given.
   public let defaultSize: ThumbnailSize
   /// What of its geometry can be set.
   public let options: Set<StyleOption>

@@ -60,10 +60,11 @@ extension [Bucket] {
     return shares.map(\.settled)
   }
 
-  /// How much of a bucket's energy lies before a fraction of its time.
+  /// The share of a bucket's energy before a fraction of its time.
   ///
-  /// Where it is louder on one side of the bucket than on the other, the step between the two is
-  /// taken to be where it explains the bucket's energy; else the energy is taken to be even.
+  /// Where the recording is louder on one side of the bucket than on the other, the level is
+  /// assumed to change in one step, at the place that explains the bucket's energy; otherwise the
+  /// energy is assumed to be even.
   private func share(of index: Int, before fraction: Double) -> Double {
     let reach = 16
     guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }

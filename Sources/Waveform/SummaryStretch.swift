@@ -1,12 +1,12 @@
 extension WaveformSummary {
-  /// Bars of equal time over any stretch of seconds, such as what a viewport shows; silence is what
-  /// lies beyond the recording.
+  /// Bars of equal time over any stretch of seconds, such as the view of a viewport; outside the
+  /// recording there is silence.
   ///
-  /// A bucket that lies in two bars is shared out between them in proportion to time.
+  /// A bucket in two bars is shared out between them in proportion to time.
   public func bars(
     _ count: Int, measure: Measure, within stretch: ClosedRange<Double>
   ) -> [Float] {
-    // Bars whose length in time nobody knows take all of it.
+    // Bars without a length in time fill the whole stretch.
     if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
     return pooled(count, within: stretch).map { $0.level(measure) }
   }

@@ -19,7 +19,7 @@ public struct WaveformSummary: Sendable, Equatable {
   public let peak: Float
   /// The root of the mean square over all samples of all channels.
   public let rms: Double
-  /// The recording promised more than came; whoever fed the meter may learn so only afterwards.
+  /// Whether fewer frames came than the header declared; a caller may set this after measuring.
   public var truncated: Bool
   /// Seconds.
   public let duration: Double

@@ -12,7 +12,7 @@ struct JSONScanner {
   private let isStopped: () -> Bool
   private var valuesUntilLook = 0
 
-  /// `isStopped` is asked now and then whether anybody still wants to know.
+  /// `isStopped` is called now and then; true ends the reading.
   init(_ bytes: [UInt8], isStopped: @escaping () -> Bool) {
     self.bytes = bytes
     self.isStopped = isStopped

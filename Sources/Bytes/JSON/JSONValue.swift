@@ -10,8 +10,7 @@ package enum JSONValue: Sendable, Equatable {
   /// Members in their order; of equal names the last counts.
   case object([JSONMember])
 
-  /// Reads one value with nothing but blanks around it, until `isStopped` says that nobody wants it
-  /// any more.
+  /// Reads one value with nothing but blanks around it, until `isStopped` returns true.
   package init(
     _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
@@ -72,7 +71,7 @@ package struct JSONMember: Sendable, Equatable {
 package struct JSONFailure: Error, Sendable, Equatable {
   package enum Reason: Sendable {
     case unexpected, unexpectedEnd, tooDeep, badNumber, badEscape, controlCharacter
-    /// Nobody wanted to know any more.
+    /// The caller stopped the reading.
     case stopped
   }
 

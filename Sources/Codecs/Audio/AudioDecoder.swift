@@ -9,7 +9,7 @@ protocol AudioDecoder: AnyObject {
   /// The length as the header or a walk over all frame headers tells it.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
-  /// The end that was reached came before the promised one.
+  /// Whether the recording ended before its declared length.
   var endedEarly: Bool { get }
 
   /// Decodes the next block and passes it on; 0 frames at the end.
@@ -37,7 +37,7 @@ extension AudioDecoder {
 /// What is known of a length before decoding.
 enum DeclaredLength: Equatable {
   case unknown
-  /// Somebody wrote it into the header.
+  /// The header declares the number.
   case claimed(Int)
   /// It follows from the bytes that are there.
   case counted(Int)

@@ -27,7 +27,7 @@ struct AudioOpening {
       guard let tag = ID3Tag(source, at: start) else { break }
       tags.complete(from: tag.tags)
       if cues.isEmpty { cues = tag.chapters }
-      // A tag longer than the file lies; what it covers may be sound.
+      // A tag that declares more bytes than the file has is wrong, and sound may follow its head.
       start = tag.end <= source.size ? tag.end : start + 10
       if tag.end > source.size { break }
     }
@@ -63,7 +63,7 @@ struct AudioOpening {
       throw .notAudio(what: what)
     case .unknown:
       if let opened = try openMPEG(from: start) { return opened }
-      // libsndfile would take a lone sync for MPEG and hear noise.
+      // libsndfile would take a single sync word for MPEG and decode noise.
       if head.starts(with: [0xFF]) { throw .notAudio(what: ContentGuess.plainWords(head)) }
       return try openPlain(head)
     }

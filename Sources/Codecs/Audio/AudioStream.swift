@@ -33,12 +33,12 @@ public struct AudioStream: ~Copyable {
   /// header.
   public var exactLength: Int? { decoder.length.frames }
 
-  /// The length follows from the bytes themselves, so that it cannot be a lie.
+  /// Whether the length is counted from the bytes, so that no header can falsify it.
   public var isLengthCounted: Bool {
     if case .counted = decoder.length { true } else { false }
   }
 
-  /// The sound stopped before what was promised; to be asked once the end was reached.
+  /// Whether the recording ended before its declared length; known once the end is reached.
   public var endedEarly: Bool { isCut || decoder.endedEarly }
 
   /// Decodes the next block and passes it on; 0 frames at the end.

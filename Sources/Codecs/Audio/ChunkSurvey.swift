@@ -14,7 +14,7 @@ struct ChunkSurvey {
   let dialect: ChunkDialect
   /// What libsndfile must see instead of what is there.
   private(set) var patches: [SourceCursor.BytePatch] = []
-  /// The sound goes on for less than the header says, or nobody lived to write how long.
+  /// Whether the file ends before its declared length, or declares none.
   private(set) var isCut = false
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?

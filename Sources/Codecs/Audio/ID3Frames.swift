@@ -67,7 +67,7 @@ struct ID3Frames {
     }
   }
 
-  /// Version 4 says sizes in seven bits a byte; some writers did not hear of that.
+  /// Version 4 has sizes of seven bits a byte, but some writers use eight.
   private func frameSize(_ header: [UInt8]) -> Int {
     switch version {
     case 2: Int(header.bigEndian32(at: 3) >> 8)

@@ -84,7 +84,7 @@ internal import Glibc
     return true
   }
 
-  /// The encoder's note promised more, the last frame is cut, or sound follows a hole.
+  /// Whether the first frame declares more, the last frame is cut, or sound follows a gap.
   var endedEarly: Bool {
     if let note, framesRead + 2 * first.header.samples < (length.frames ?? 0), note.frames > 0 {
       return true

@@ -13,7 +13,7 @@ package struct PCMStreamHeader: Equatable {
   package var widening: SampleWidening?
   /// Where the samples begin.
   package var start: Int
-  /// How many bytes of samples are promised, nil where the writer did not know.
+  /// The declared bytes of samples, nil where the writer did not know them.
   package var declaredBytes: Int?
 
   /// The bytes of a frame as they come.

@@ -48,7 +48,7 @@ import Synchronization
     return .claimed(Int(info.frames))
   }
 
-  /// Fewer frames came than were promised, or the library met something that it cannot decode.
+  /// Whether fewer frames came than were declared, or the library met data that it cannot decode.
   /// Corresponds to `sf_error`.
   var endedEarly: Bool {
     unsafe framesRead < length.frames ?? 0 || sf_error(handle) != 0
@@ -132,7 +132,7 @@ import Synchronization
       track: string(SF_STR_TRACKNUMBER))
   }
 
-  /// Where plain samples lie, found by watching where the library reads the first two frames.
+  /// Where the plain samples are, found by observing where the library reads the first two frames.
   /// Corresponds to `sf_read_raw`.
   func plainLayout() -> PCMDecoder.Layout? {
     guard let encoding = code.plainEncoding, info.frames > 0 else { return nil }

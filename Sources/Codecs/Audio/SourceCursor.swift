@@ -56,7 +56,7 @@ final class SourceCursor {
     return count
   }
 
-  /// What C callbacks get as their user data; valid while the cursor lives.
+  /// The user data of the C callbacks, valid as long as the cursor.
   var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
   static func from(_ opaque: UnsafeMutableRawPointer?) -> SourceCursor? {

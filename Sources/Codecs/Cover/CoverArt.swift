@@ -8,7 +8,7 @@ package struct CoverArt: Sendable, Equatable {
   package let bytes: [UInt8]
   package let header: ImageHeader
 
-  /// Checks type, dimensions and size; what somebody else says of the type does not count.
+  /// Checks type, dimensions and size by the bytes; the type that the tag declares is ignored.
   package init(_ bytes: [UInt8]) throws(CoverProblem) {
     if bytes.isEmpty { throw .empty }
     if bytes.count > Self.mostBytes { throw .tooManyBytes }

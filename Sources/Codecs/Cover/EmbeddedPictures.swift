@@ -2,7 +2,7 @@ import Bytes
 
 /// Finds the pictures in the tags of a recording.
 enum EmbeddedPictures {
-  // A recording has a handful; one that has more was made for somebody who reads them all.
+  // Recordings have a few; a file with more is meant to waste time.
   private static let most = 64
   /// What a picture may take with everything around it, and once more by a third in Base64.
   private static let longest = CoverArt.mostBytes + (1 << 16)

@@ -30,7 +30,7 @@ public enum DecodeNews: Sendable {
   /// The decode begins, or begins again: what came before counts for nothing.
   case begun
 
-  /// Passes on how much audio was decoded, to those who hear of nothing else.
+  /// Calls `progress` with the milliseconds decoded so far, and ignores all other news.
   package func tell(_ progress: (Int) -> Void) {
     if case .decoded(let milliseconds) = self { progress(milliseconds) }
   }

@@ -59,8 +59,10 @@ package enum DecodeQuestion: Equatable {
     case part, probe, forbidden, stream, glance
   }
 
-  /// The most processor seconds that an honest worker computes at a recording of so many bytes, nil
-  /// where that is not known: one that is still at it says that it gets on, and lies.
+  /// The most processor seconds that a recording of so many bytes can need; nil bytes mean that the
+  /// size is not known.
+  ///
+  /// A worker that reports progress for longer has been taken over.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),

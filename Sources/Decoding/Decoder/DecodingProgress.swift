@@ -1,6 +1,6 @@
 import Codecs
 
-/// Counts what a decoder has done, for those who wonder whether it still lives.
+/// Counts the work of a decoder, so that the parent can tell a slow decoder from an endless loop.
 final class DecodingProgress {
   private static let tenthsASecond = 10
   private static let samplesWorthWhile = 1 << 20
@@ -18,7 +18,7 @@ final class DecodingProgress {
     self.heartbeat = heartbeat
   }
 
-  /// Hears what the frames are that come from now on, from the beginning.
+  /// Starts to count frames of this rate and number of channels, from the beginning.
   func begin(sampleRate: Int, channels: Int) {
     self.sampleRate = sampleRate
     self.channels = channels

@@ -13,7 +13,7 @@ public func decodeInProcess(
 package struct RecordingDecoder {
   private static let pointBytesAtOnce = 32 << 10
 
-  /// Hears of the frames decoded and of all progress; answers whether to go on.
+  /// Is called with the milliseconds decoded and the work done so far; false ends the decoding.
   package typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
 
   package let descriptor: CInt
@@ -69,7 +69,7 @@ package struct RecordingDecoder {
       var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
       let wanted = meter.framesWanted
       guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
-      // The last part hears of frames beyond those that were foreseen.
+      // The last part also measures frames beyond the expected end.
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
       try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
       let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)

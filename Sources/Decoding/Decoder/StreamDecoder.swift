@@ -2,14 +2,14 @@ import Codecs
 import System
 import Waveform
 
-/// A pipe of plain samples on its way to a measurement; whoever writes it may lie.
+/// Measures a pipe of plain samples; its header may be wrong.
 struct StreamDecoder {
   // Words about a recording stand before its samples, and may be many.
   private static let longestHead = 1 << 20
 
   let descriptor: CInt
   let request: DecodeRequest
-  /// Only where nobody else watches: a worker must not ask the system to wait for two things.
+  /// Readable when the run is cancelled; nil in a worker, which may not call `poll`.
   var cancel: CInt?
   var patienceSeconds: Double?
   var news: (DecodeNews) -> Void = { _ in }

@@ -25,7 +25,7 @@ package struct FFmpegDecoding {
     self.cancel = cancel
   }
 
-  /// The sandbox that the program lives in, which takes a trial to know.
+  /// The sandbox that the program runs in; the first call tries the program in it.
   package func sandbox() -> FFmpegSandbox { program.sandbox(cancel: cancel) }
 
   /// Decodes an open file that is `what` by its content; a crash is tried once more.
@@ -113,7 +113,7 @@ struct FFmpegVerdict {
     // A lower limit of the user's is no fault of the recording.
     case .signal(SIGXCPU) where FFmpegSystem.allows(processorSeconds: processorSeconds):
       .timeout(processorSeconds: processorSeconds)
-    // Nobody listens any more to one that writes nonsense.
+    // The reading end of the pipe is closed where the program writes nonsense.
     case .signal(SIGPIPE), .exit, .killed: nil
     case .signal(let signal): DecodeFailure(endedBy: signal)
     }

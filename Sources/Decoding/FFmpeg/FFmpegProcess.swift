@@ -2,7 +2,7 @@ import CSandbox
 import Glibc
 import System
 
-/// An ffmpeg that runs; whoever started it ends and closes it.
+/// A running ffmpeg; its caller ends it and closes it.
 struct FFmpegProcess {
   /// How it ended.
   enum End: Equatable {

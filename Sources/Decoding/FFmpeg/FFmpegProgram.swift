@@ -17,7 +17,7 @@ package final class FFmpegProgram: Sendable {
   package static func found(in list: [UInt8]) -> FFmpegProgram? {
     for folder in list.split(separator: UInt8(ascii: ":")) {
       let path = RawPath(bytes: Array(folder)).appending("ffmpeg")
-      // What lies in the folder that somebody happens to be in is not to be run.
+      // A program in the current folder is not run, as the folder may be a stranger's.
       guard path.isAbsolute, let status = FFmpegSystem.executable(path) else { continue }
       return FFmpegProgram(path, status)
     }

@@ -23,7 +23,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
   /// The strictest sandbox in which the program still prints its version.
   static func strictest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
     let strict = FFmpegSandbox(places: systemPlaces + places(around: path))
-    // Where its libraries lie elsewhere, it may read all there is, and still write nothing.
+    // A program whose libraries are elsewhere may read every file, and still write none.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
     for sandbox in [strict, wide, unfiltered] where sandbox.lets(path, cancel) { return sandbox }

@@ -33,7 +33,7 @@ final class LoadingAttempt: Sendable {
     stop.raise()
   }
 
-  /// Decodes; `preview` hears what it looks like so far.
+  /// Decodes the file and calls `preview` with the waveform so far.
   func measurement(
     _ preview: (DecodePreview) -> Void
   ) -> Result<WaveformMeasurement, LoadingFailure> {

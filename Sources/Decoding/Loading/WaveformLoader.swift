@@ -1,11 +1,11 @@
 public import System
 public import Waveform
 
-/// Loads the waveform of one recording for somebody who watches.
+/// Loads the waveform of one recording and tells its states as an async sequence.
 ///
-/// Its states begin with idle: then loading, with progress and what the recording looks like so
-/// far, then loaded, which ends them, or failed, after which `load` tries again. A caller that
-/// stops watching ends the decoding.
+/// The first state is idle. Loading follows, with its progress and the waveform so far; then
+/// loaded, which ends the sequence, or failed, after which `load` tries again. A caller that leaves
+/// the sequence ends the decoding.
 public final class WaveformLoader: Sendable {
   /// What happens, for one watcher.
   public let states: AsyncStream<WaveformState>

@@ -7,7 +7,7 @@ import Waveform
 /// name.
 package final class PointsSpool {
   private static let mostInMemory = 1 << 20
-  /// More than a recording of the longest duration can have at the smallest zoom anybody reads.
+  /// More than a recording of the longest duration has at the smallest zoom of any player.
   private static let mostBytes = 8 << 30
 
   private var waiting: [UInt8] = []
@@ -44,8 +44,7 @@ package final class PointsSpool {
     if waiting.count >= Self.mostInMemory { spill() }
   }
 
-  /// The recording with its points; a number of them that does not fit its length is a lie of the
-  /// worker.
+  /// The recording with its points, or a failure where their number does not fit its length.
   package func recording(
     _ result: Result<DecodedRecording, DecodeFailure>, _ request: DecodeRequest
   ) -> Result<DecodedRecording, DecodeFailure> {

@@ -23,7 +23,7 @@ final class SandboxTrial: Sendable {
     self.wanted = wanted
   }
 
-  /// Answers the verdict, and the worker of the trial to whoever asked first.
+  /// The result of the trial, and its worker for the first caller.
   func verdict(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, first: Worker?) {
     known.withLock { known in
       if let known { return (known, nil) }

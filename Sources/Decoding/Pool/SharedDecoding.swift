@@ -26,11 +26,10 @@ package final class SharedDecoding: Sendable {
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
-  /// Looks at a recording, nil where it is too short to share or cannot be decoded from the middle
-  /// on.
+  /// Probes a recording; nil where it is too short to share, or cannot be decoded from the middle.
   ///
-  /// `progress` hears of milliseconds of audio that were decoded since it last heard, from any
-  /// thread. The descriptor is to stay open until `decode` returns.
+  /// `progress` is called, from any thread, with the milliseconds of audio decoded since its last
+  /// call. The descriptor must stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (_ milliseconds: Int) -> Void

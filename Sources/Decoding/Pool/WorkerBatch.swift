@@ -33,8 +33,8 @@ package struct WorkerBatch {
 extension WorkerPool {
   /// Decodes and measures short recordings one after the other.
   ///
-  /// `answered` hears of each by its place: of most measurements while the worker is at the next
-  /// recording, of everything else when no worker is held any more.
+  /// `answered` is called with each answer and its place: for most measurements while the worker
+  /// decodes the next recording, for all other answers after the worker is free.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, cancel: CInt? = nil,
     answered: (_ place: Int, WorkerBatch.Answer) -> Void
@@ -75,7 +75,7 @@ extension WorkerPool {
     free.wait()
     defer { free.signal() }
     var turn = WorkerBatch()
-    // Whoever asks about one recording tells why there is no worker.
+    // The caller then asks about one recording by itself, and learns why there is no worker.
     guard case .success(let worker) = crew.take(cancel: cancel) else { return turn }
     let exchange = WorkerExchange(worker: worker, timeout: timeout, cancel: cancel)
     guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {

@@ -24,8 +24,8 @@ struct WorkerExchange {
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor and waits no longer than `longest` processor seconds;
-  /// `news` hears how it gets on.
+  /// Sends `question` with a descriptor, calls `news` with the progress, and waits no longer than
+  /// `longest` processor seconds.
   func ask(
     _ question: [UInt8], about descriptor: CInt, longest: Double, news: (DecodeNews) -> Void
   ) -> WorkerReply {

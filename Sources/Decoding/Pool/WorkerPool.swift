@@ -44,7 +44,8 @@ public final class WorkerPool: Sendable {
     startThread { [crew] in _ = crew.start(cancel: cancel) }
   }
 
-  /// Decodes and measures a recording; `progress` hears of milliseconds of audio decoded so far.
+  /// Decodes and measures a recording; calls `progress` with the milliseconds of audio decoded so
+  /// far.
   public func decode(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (Int) -> Void = { _ in }
@@ -54,7 +55,7 @@ public final class WorkerPool: Sendable {
     }
   }
 
-  /// Decodes and measures a recording; `news` hears how it gets on.
+  /// Decodes and measures a recording; calls `news` with its progress, previews and points.
   public func decode(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil, news: (DecodeNews) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
@@ -99,7 +100,7 @@ public final class WorkerPool: Sendable {
         packet: question.packet, stream, cancel, news, helper: helper,
         longest: question.longestSeconds(ofBytes: nil))
     }
-    // Nobody can end a thread that waits for a pipe: it has to look around by itself.
+    // No other thread can wake one that waits for a pipe, so it polls for cancellation itself.
     return withoutActuallyEscaping(news) { news in
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,

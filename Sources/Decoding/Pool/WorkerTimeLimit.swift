@@ -16,7 +16,7 @@ struct WorkerTimeLimit {
   private let seconds: Double
   private let longest: Double
   private var progress: UInt64 = 0
-  /// Unknown until somebody looks for the first time: most recordings are done before.
+  /// Nil until the first check; most recordings are done before.
   private var processorAtProgress: Double?
   private var waited = 0.0
   private var processorAtStart: Double?

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pipe on its way in: read once, from its beginning, without waiting longer than somebody wants.
+/// Reads a pipe once, from its beginning, for no longer than its time limit.
 package struct StreamReader: ~Copyable {
   /// Why there is no more to read although the end was not reached.
   package enum Stop: Error, Equatable {
@@ -18,8 +18,7 @@ package struct StreamReader: ~Copyable {
   private let cancel: CInt?
   private let patience: CInt
 
-  /// A reader of a descriptor that stays the caller's; `cancel` turns readable when nobody wants to
-  /// wait any more.
+  /// A reader of a descriptor that the caller keeps; `cancel` is readable after a cancellation.
   package init(_ descriptor: CInt, cancel: CInt?, patienceSeconds: Double? = nil) {
     self.descriptor = descriptor
     self.cancel = cancel

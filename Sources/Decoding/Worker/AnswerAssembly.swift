@@ -1,4 +1,4 @@
-/// Puts an answer together from packets that may lie.
+/// Joins the packets of an answer, and checks them as hostile input.
 struct AnswerAssembly {
   enum Step {
     case finished(WorkerReply)

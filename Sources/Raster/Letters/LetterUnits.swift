@@ -29,7 +29,7 @@ struct LetterUnits {
     for scalar in text.unicodeScalars {
       bytes += UTF8.width(scalar)
       guard bytes <= Self.mostBytes else { return }
-      // What nobody sees: variation selectors, joiners, soft hyphens, signs of direction.
+      // Invisible characters: variation selectors, joiners, soft hyphens, marks of direction.
       if scalar.properties.isDefaultIgnorableCodePoint { continue }
       if scalar.isMark, let last = units.indices.last {
         if units[last].marks.count < Self.mostMarks { units[last].marks.append(scalar) }

@@ -38,7 +38,7 @@ struct PlacedLetter: Sendable {
     endsNoLine = unit.endsNoLine
   }
 
-  /// A letter that somebody else draws, about as wide as most of its script are.
+  /// A letter that the reader's program draws, about as wide as most letters of its script.
   init(guessed unit: LetterUnit) {
     text = unit.text
     shape = .strokes(.space)

@@ -32,7 +32,7 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
 
 /// The bins that one row shows.
 struct FrequencyRow {
-  /// Those whose middles lie in the row; none where bins are higher than rows.
+  /// The bins whose middle is in the row; none where bins are higher than rows.
   private let bins: Range<Int>
   private let below: Int
   private let share: Double
@@ -46,8 +46,8 @@ struct FrequencyRow {
     share = min(1, max(0, middle - Double(below)))
   }
 
-  /// The loudest of its bins, so that a tone among many is not lost; otherwise what lies between
-  /// two.
+  /// The level of the loudest bin of the row, so that a single tone stays visible; between two bins
+  /// it is interpolated.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
     guard bins.isEmpty else {
       return bins.reduce(0) { max($0, levels[start + $1]) }

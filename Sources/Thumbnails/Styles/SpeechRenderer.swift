@@ -60,7 +60,7 @@ public struct SpeechRenderer: WaveformRenderer {
     amplitude: Double, frequency: Double, phase: Double, steps: Int
   ) -> WaveFormShape {
     WaveFormShape(range: 0...1, steps: steps) { x in
-      // Whoever wrote this first counted y downwards and let the phase fall.
+      // The model of this wave counts y downwards and lets the phase fall.
       let parabola = 1 - (2 * x - 1) * (2 * x - 1)
       return -parabola * amplitude * sin(2 * .pi * frequency * x - phase)
     }
