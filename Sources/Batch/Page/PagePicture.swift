@@ -12,7 +12,8 @@ struct PagePicture: Sendable, Equatable {
   /// What stands behind the path of their recording in the addresses of pictures, the smallest
   /// first.
   let suffixes: [String]
-  /// A ground of its own hides what lies below: it is shown as it is, not used as a mask.
+  /// Whether the picture has a background; then the page shows the picture itself instead of using
+  /// it as a mask.
   let isOpaque: Bool
 
   init?(_ options: PictureOptions, format: OutputFormat) {

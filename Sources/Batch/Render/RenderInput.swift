@@ -23,7 +23,7 @@ struct RenderInput: ~Copyable {
     let isStandard = input == .standardInput
     let descriptor = isStandard ? try Self.standardInput() : try Self.opened(name)
     let status = try Self.status(of: descriptor, name)
-    // Only standard input is waited for: whoever names a pipe may have no writer for it.
+    // Only standard input is waited for, as a named pipe may have no writer.
     let isReadable =
       isStandard
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file

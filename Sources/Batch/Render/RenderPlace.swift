@@ -158,7 +158,7 @@ extension RenderPlace {
     } catch let failure as SystemFailure where failure.isMissing {
       return
     } catch {
-      // What cannot be looked into cannot be told from somebody else's.
+      // A file that cannot be read may be another program's.
       throw .impossible(.foreignPicture(told.bytes))
     }
     if mustStay(start) { throw .impossible(.foreignPicture(told.bytes)) }
@@ -204,7 +204,7 @@ extension RenderPlace {
     }
   }
 
-  /// Writes to whoever listens; that nobody does any more is no failure.
+  /// Writes bytes to a pipe or socket; a reader that has gone is no failure.
   private static func send(
     _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
   ) throws(RenderStop) {

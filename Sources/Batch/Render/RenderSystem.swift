@@ -14,8 +14,7 @@ enum RenderSystem {
     return found
   }
 
-  /// Opens what is no regular file, so that bytes can be sent to it; a pipe that nobody reads is
-  /// refused.
+  /// Opens a device, pipe or socket for writing; throws for a pipe without a reader.
   static func openForWriting(_ path: RawPath) throws(SystemFailure) -> Descriptor {
     let call = PathCall(.open, folder: AT_FDCWD, path: path)
     let number = try call.perform { folder, name in

@@ -36,7 +36,7 @@ struct StreamSpool: ~Copyable {
     count += bytes.count
   }
 
-  /// Whether samples of which so many are promised, or nobody knows how many, should not be kept.
+  /// Whether a stream of so many declared bytes, or of an unknown number, is too long to keep.
   static func isTooMuch(_ declaredBytes: Int?) -> Bool {
     declaredBytes.map { $0 > mostOfSamples } ?? true
   }

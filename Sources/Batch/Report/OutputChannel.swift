@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// One of the two ways out of the process, with a buffer, for those who may stop listening.
+/// Standard output or standard error, with a buffer; its reader may close it at any time.
 public struct OutputChannel: ~Copyable, Sendable {
   /// Where the bytes go.
   enum Destination: Sendable {
@@ -13,7 +13,8 @@ public struct OutputChannel: ~Copyable, Sendable {
   package static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
   package static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
 
-  /// Why nothing more can be written, or nil while all is well; `EPIPE` when nobody listens.
+  /// The number of the error after which nothing can be written, `EPIPE` for a reader that has
+  /// gone; nil before.
   package private(set) var failure: CInt?
   private(set) var buffer: [UInt8] = []
   private let destination: Destination
@@ -35,7 +36,7 @@ public struct OutputChannel: ~Copyable, Sendable {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// True once a write found that nobody listens any more.
+  /// Whether the reader has closed the other end.
   package var hasNoListener: Bool { failure == EPIPE }
 
   /// The window's columns where the channel is a terminal.

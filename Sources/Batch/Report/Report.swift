@@ -17,7 +17,7 @@ public final class Report: Sendable {
   private struct State: ~Copyable, Sendable {
     var words: OutputChannel
     var events: OutputChannel
-    /// Somebody reads the words as they come.
+    /// Whether standard error is a terminal.
     let isScreen: Bool
     var groups: ProblemGroups
     var truncated = NamedFiles()
@@ -62,7 +62,7 @@ public final class Report: Sendable {
     self.init(Manner(verbosity: verbosity), words: .standardError, events: .standardOutput)
   }
 
-  /// Why events were lost, where somebody would still read them.
+  /// Why events were lost, unless their reader has gone.
   package var lostEvents: RunFailure? {
     state.withLock { state in
       guard let number = state.events.failure, !state.events.hasNoListener else { return nil }

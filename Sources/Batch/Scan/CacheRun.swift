@@ -19,7 +19,7 @@ public struct CacheRun: Sendable {
     do {
       return perform(in: try CacheFolder(at: place, making: false))
     } catch  where error.errno == ENOENT {
-      // Nobody has kept anything yet: as empty as a cache can be.
+      // There is no cache folder yet, so the cache is empty.
       return tell(CacheTotals(folder: place.bytes, summaries: 0, bytes: 0), nil)
     } catch {
       return report.fail(.cacheUnusable(place.bytes, errno: error.errno))

@@ -20,7 +20,7 @@ extension FFmpegProgram {
 }
 
 extension FFmpegDecoding {
-  /// Tells which sandbox the program lives in.
+  /// The sandbox of ffmpeg, for the notes of `-v`.
   func note() -> RunNote {
     let sandbox = sandbox()
     return .ffmpeg(

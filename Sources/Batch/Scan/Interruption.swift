@@ -1,10 +1,10 @@
 import CSandbox
 import Glibc
 
-/// The wish to stop, as a descriptor that turns readable and stays so.
+/// A request to stop, as a descriptor that becomes readable and stays so.
 ///
-/// SIGINT, SIGTERM and SIGHUP are blocked in every thread and arrive through a signalfd that nobody
-/// reads before the end: whoever waits for anything polls it alongside, and no handler ever runs.
+/// SIGINT, SIGTERM and SIGHUP are blocked in every thread and arrive through a signalfd that is not
+/// read before the end; every wait polls the descriptor too, so that no signal handler is needed.
 public struct Interruption: Sendable {
   /// Readable from the moment a signal has come.
   package let descriptor: CInt

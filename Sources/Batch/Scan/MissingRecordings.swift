@@ -1,15 +1,14 @@
 import Library
 import System
 
-/// Tells recordings that are gone from those that may only be out of sight, as on a disk that is
-/// not mounted.
+/// Tells recordings that were deleted or moved from those on a disk that is not mounted.
 struct MissingRecordings {
   enum Verdict: Equatable {
-    /// Something of that name is there, or the user leaves it out.
+    /// A file of that name is there, or an option excludes it.
     case accountedFor
-    /// The last run saw it on the very device that is there now.
+    /// The last run saw the recording on the same device that is mounted now.
     case proven
-    /// Nothing speaks against it.
+    /// Nothing suggests that its disk is not mounted.
     case likely
     case doubted(PruneGuard.Doubt)
   }
@@ -36,7 +35,7 @@ struct MissingRecordings {
     stumbled = Set(listing.problems.filter(\.isCandidate).map(\.path))
   }
 
-  /// Whether there is a file of that path, or what was named like one.
+  /// Whether the crawl found a file of that path, or a problem with one.
   func isThere(_ recording: RawPath) -> Bool {
     listing.contains(recording) || stumbled.contains(recording)
   }
@@ -52,9 +51,9 @@ struct MissingRecordings {
       return device != nil ? .proven : .likely
     }
     guard case .emptiedFolder = doubt else { return .doubted(doubt) }
-    // Who forces has looked.
+    // With `--force` the user has checked the folder.
     if options.redoesAll { return .likely }
-    // Only who wants nothing unlisted wants a folder believed that has lost all it had.
+    // Only `--prune=unlisted` takes a folder that lost all its recordings for emptied.
     guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
     if device != nil { return .proven }
     return hasChanged(recording, since: find.path) ? .likely : .doubted(doubt)

@@ -40,16 +40,15 @@ struct Pruning {
   private func isDoomed(_ find: OutputInventory.Find) -> Bool {
     if isListed(find.path) { return false }
     if options.prune == .unlisted { return true }
-    // A shortened name does not tell its recording: only who asks for all that is unlisted loses
-    // it.
+    // A shortened name does not tell its recording, so only `--prune=unlisted` deletes its picture.
     guard let recording = find.recording else { return false }
     return !vanished.isThere(recording)
   }
 
-  /// Leaves out what lies beneath folders whose recordings may only be out of sight.
+  /// Leaves out pictures of folders whose recordings may only be on a disk that is not mounted.
   ///
-  /// Alarming is the loss of a recording that the last run did not see where it can be seen to be
-  /// gone now; to whom does not ask for all that is unlisted, every loss is.
+  /// `alarming` counts the deletions that together may not exceed half of all pictures: with
+  /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.
   private func judge(_ finds: [OutputInventory.Find]) -> (doomed: [RawPath], alarming: Int) {
     var (doomed, alarming) = ([RawPath](), 0)
     var spared: Set<PruneGuard.Doubt> = []

@@ -3,11 +3,12 @@ import Glibc
 import Library
 import System
 
-/// What this run is about to put into the output, kept in the file that marks a run at work.
+/// The files that this run is about to write into the output, kept in the file that marks a run at
+/// work.
 ///
-/// A run that was killed leaves it, and with it what the next run must not take for somebody else's
-/// file. A line is written before its file gets its name; it names path, length and digest, so that
-/// a file of that name with other bytes is still not taken for ours.
+/// A killed run leaves the journal, and the next run knows by it which files are ours. A line is
+/// written before its file gets its name; it has path, length and digest, so that a file of that
+/// name with other bytes does not count as ours.
 struct RunJournal: ~Copyable, Sendable {
   private static let longest = 64 << 20
 

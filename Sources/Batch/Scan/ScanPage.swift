@@ -3,8 +3,8 @@ import Outputs
 import System
 import Thumbnails
 
-/// The page of a scan: refused where somebody else's stands, written where it would be another, and
-/// said to be old.
+/// The page of a scan: refused where another program's file has its name, written where its content
+/// would change, and reported where it is out of date.
 struct ScanPage {
   let options: ScanOptions
   let places: ScanPlaces
@@ -16,8 +16,7 @@ struct ScanPage {
     do throws(SystemFailure) {
       found = try PageStamp.found(PageFile.name, in: Folder(at: places.output))
     } catch {
-      // Without an output there is no page; what else is the matter with it is found out by those
-      // who make it.
+      // Without an output there is no page; other problems are found when the page is written.
       return
     }
     if found == .foreign { throw .foreignPage(path.bytes) }
@@ -47,7 +46,7 @@ struct ScanPage {
     }
   }
 
-  /// Whether a page stands there that nobody asked for now, and that shows another manifest.
+  /// Whether the output has a page that this run does not write, and that shows another manifest.
   func isLeftOld(in output: borrowing Folder) throws(SystemFailure) -> Bool {
     guard options.page == nil,
       case .ours(let stamp) = try PageStamp.found(PageFile.name, in: output)

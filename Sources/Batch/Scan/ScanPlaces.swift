@@ -11,7 +11,7 @@ struct ScanPlaces {
   /// The manifest of the whole.
   let wholeManifest: RawPath
   let part: Shard?
-  /// The output lies in the library, whoever packed that.
+  /// Whether the output is `.wavethumb` in the library, as no other was given.
   private let isOutputInside: Bool
 
   init(_ options: ScanOptions) {

@@ -79,7 +79,7 @@ public struct MergeRun: Sendable {
     let parts = try parts(of: count, in: places)
     let joined = try JoinedParts(parts)
     let output = OutputTree(try Folder(at: target))
-    // Nobody else writes here now: what parts that were killed have left can go.
+    // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.goOn()
     try bringFiles(of: parts, to: output, target)

@@ -50,7 +50,8 @@ struct ListedFile: Sendable {
     return try folder.open(path).writtenFile(kind, path).digest == digest ? .whole : .damaged
   }
 
-  /// Takes a damaged file away, unless it may be somebody's whole file; says whether it is gone.
+  /// Deletes a damaged file, unless it may be another program's whole file; returns whether it is
+  /// gone.
   func remove(from folder: borrowing Folder) throws(SystemFailure) -> Bool {
     let status = try folder.status(of: path, followingLinks: false)
     guard status.kind == .file else { return false }

@@ -147,7 +147,7 @@ public struct VerifyRun: Sendable {
     }
   }
 
-  /// Where the recordings are: what is named, or the folder that a `.wavethumb` lies in.
+  /// The folder of the recordings: the one that is given, or the parent of a `.wavethumb`.
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
     guard output.name.bytes == Array(ScanPlaces.defaultOutput.utf8) else {

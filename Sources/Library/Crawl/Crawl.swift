@@ -4,7 +4,7 @@ package import System
 /// A walk through a library that yields candidates and problems as it finds them, in the order of
 /// path bytes.
 ///
-/// Each folder is opened relative to the one it lies in and read once. However deep it goes, few
+/// Each folder is opened relative to its parent and read once. However deep the library is, few
 /// folders are open.
 package struct Crawl: IteratorProtocol, Sendable {
   /// What the user has a say in.

@@ -13,7 +13,7 @@ package struct CrawledFile: Sendable, Hashable {
   /// Where a link stands there: that of the file it leads to.
   package let identity: FileIdentity
   package let expectation: CandidateName.Expectation
-  /// The device of the folder it lies in.
+  /// The device of the folder of the file.
   package let folderDevice: UInt64
 
   package init(
@@ -36,7 +36,7 @@ package struct CrawlProblem: Sendable, Hashable {
     case unreadableRules(errno: CInt)
     /// Named like a recording, and leads nowhere.
     case danglingLink
-    /// A link that leads to itself, or to a folder it lies in.
+    /// A link that leads to itself, or to a folder that contains the link.
     case linkLoop
     /// Named like a recording, and a pipe, socket or device.
     case notAFile(FileStatus.Kind)

@@ -63,7 +63,8 @@ package struct CrawledFiles: Sendable {
     }
   }
 
-  /// The folder a path lies in, by way of what it shares with the path before.
+  /// The number of the folder of a path, found from the folders that the path shares with the one
+  /// before.
   private mutating func enterFolder(of path: [UInt8]) -> Int {
     var shared = 0
     while shared < min(path.count, lastPath.count) && path[shared] == lastPath[shared] {

@@ -28,11 +28,11 @@ package struct CrawledFolders: Sendable {
   /// Whether some of the folder could not be looked into.
   package func isUnreadable(_ folder: Int) -> Bool { facts[folder].isUnreadable }
 
-  /// Whether it is a linked folder that nobody asked to be entered.
+  /// Whether the folder is a linked one that is not entered, as `--follow-links` was not given.
   package func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
 
-  /// Whether an ignore file or such a link lies in it or beneath it: somebody's wish, and a sign
-  /// that its disk is there.
+  /// Whether an ignore file or such a link is in the folder or beneath it, which shows that its
+  /// disk is mounted.
   package func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
 
   package func name(_ folder: Int) -> ArraySlice<UInt8> { tree.name(folder) }

@@ -15,7 +15,7 @@ struct FolderContents {
   /// The names one after another, each with one byte behind it: a separator for a folder, else
   /// zero.
   private(set) var names: [UInt8] = []
-  /// Whether an ignore file lies here.
+  /// Whether the folder has an ignore file.
   private(set) var hasRules = false
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
   private var entries: [Entry] = []

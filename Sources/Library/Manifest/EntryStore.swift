@@ -19,7 +19,7 @@ package final class EntryStore {
     self.mostInMemory = mostInMemory
   }
 
-  /// Keeps an entry and says where it lies.
+  /// Keeps an entry and returns its place.
   package func append(_ entry: [UInt8]) -> Range<Int> {
     if recent.count + entry.count > mostInMemory, !staysInMemory { putAway() }
     let start = countInFile + recent.count
@@ -27,7 +27,7 @@ package final class EntryStore {
     return start..<start + entry.count
   }
 
-  /// The entry that lies there.
+  /// The entry at a place.
   package func entry(_ place: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let start = place.lowerBound - countInFile
     if start >= 0 { return Array(recent[start..<start + place.count]) }

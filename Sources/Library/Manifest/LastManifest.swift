@@ -50,7 +50,7 @@ package final class LastManifest: Sendable {
   private static let mostBytes: Int64 = 2 << 30
   private static let pieceBytes = 16 << 20
 
-  /// Nobody else writes manifests under our lock: another file than before is a failure.
+  /// Opens the manifest again; as this run holds the lock, another file than before is a failure.
   private func open() throws(SystemFailure) -> Descriptor {
     let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
     guard try file.status(path).identity == identity else {

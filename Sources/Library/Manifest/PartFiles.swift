@@ -3,7 +3,8 @@ package import System
 
 /// The files that parts leave beside the manifest of the whole: their manifests and their locks.
 package struct PartFiles: ~Copyable {
-  /// There while a merge takes the parts away that it has joined: whoever finds it ends that.
+  /// The mark of a merge that deletes the parts it has joined; a run that finds the mark finishes
+  /// the deletion.
   private static let joined: RawPath = ".lock.joined"
   private static let ending = Array(".json".utf8)
 

@@ -2,8 +2,8 @@ import Bytes
 import Codecs
 import Raster
 
-/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles and times in seconds, and
-/// colours where somebody wants one.
+/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles, times in seconds and, where
+/// given, colours.
 enum ChaptersFile {
   /// The chapters that listeners are to see; nil where the bytes are nothing of the kind.
   static func cues(_ bytes: [UInt8]) -> [AudioCue]? {

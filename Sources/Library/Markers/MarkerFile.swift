@@ -3,7 +3,7 @@ package import System
 
 /// A file of markers in one of the forms that are known, told apart by what is in it.
 package enum MarkerFile {
-  /// Nobody names more by hand.
+  /// More than any list of markers written by hand.
   package static let mostBytes = 1 << 20
 
   /// The markers of a recording of that name; nil where the bytes are in no known form.

@@ -1,4 +1,4 @@
-/// The name of a marker, short enough to be drawn and listed whoever wrote it.
+/// The name of a marker, cut to a length that can be drawn and listed.
 enum MarkerLabel {
   private static let mostCharacters = 200
   private static let mostBytes = 1024

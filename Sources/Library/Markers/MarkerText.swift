@@ -1,4 +1,4 @@
-/// The text of a file that somebody wrote by hand or with whatever program, line by line.
+/// The text of a file written by hand or by any program, line by line.
 struct MarkerText {
   /// The lines that have anything in them, each cut where no name goes on.
   let lines: [String]

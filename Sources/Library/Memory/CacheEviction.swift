@@ -35,8 +35,7 @@ extension CacheFolder {
     _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
   }
 
-  /// Removes all that is ours and leaves the rest: files that somebody else has put here, and the
-  /// folder itself.
+  /// Removes all files of the cache, and leaves other files and the folder itself.
   package func clear() {
     prune(to: 0)
     remove(Self.tag)

@@ -1,12 +1,11 @@
 import Glibc
 package import System
 
-/// The folder that holds what may be lost at any time: summaries by content, and what runs remember
-/// of a library.
+/// The folder of files that may be deleted at any time: summaries by content, and the memory of
+/// runs over a library.
 ///
-/// Everything in it is written under a temporary name and renamed, so that any number of processes
-/// and machines may share it without a lock. Nothing is written before somebody has something to
-/// keep.
+/// Every file is written under a temporary name and renamed, so that any number of processes and
+/// machines may share the folder without a lock. The folder is made when the first file is written.
 package final class CacheFolder: Sendable {
   package let path: RawPath
   package let top: Folder
@@ -113,7 +112,7 @@ package final class CacheFolder: Sendable {
     if top.fileSize(of: Self.tag) != nil { return }
     let words =
       "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n"
-    // Whoever writes next hears of what is wrong.
+    // A failure here shows again when the first summary is written, and is reported then.
     do { try write([Array(words.utf8)], to: Self.tag) } catch { return }
   }
 }

@@ -1,6 +1,6 @@
 import System
 
-/// What lies in a cache: everything of ours, told by its name and place, and nothing else.
+/// The files of a cache, recognised by name and place.
 struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)

@@ -31,7 +31,7 @@ package final class KnownContents: Sendable {
     cache?.hasEntries(forSize: size) ?? false
   }
 
-  /// What is kept of a content.
+  /// The kept measurement or failure of a content, nil where there is none.
   package func content(
     _ digest: ContentDigest, _ size: Int64
   ) -> Result<DecodedRecording, DecodeFailure>? {
@@ -43,7 +43,7 @@ package final class KnownContents: Sendable {
     return nil
   }
 
-  /// The same for somebody who only looks: that is no use of it.
+  /// As `known`, but does not count as a use of the summary.
   package func kept(_ digest: ContentDigest, _ size: Int64) -> Result<
     DecodedRecording, DecodeFailure
   >? {

@@ -68,7 +68,7 @@ package struct RunMemory: Sendable {
     return record
   }
 
-  /// The device of the folder that a file lies in.
+  /// The device of the folder of a file.
   package func folderDevice(_ index: Int) -> UInt64 {
     device(place(of: index) + Field.folderDevice)
   }

@@ -50,7 +50,7 @@ extension OptionDraft {
     }
     if options.previews {
       if pictures.animation != nil { throw .exclusive("preview", "animate") }
-      // Whoever reads a stream takes one picture for all there is.
+      // A reader of standard output expects one picture.
       if options.output == .standardOutput { throw .exclusive("preview", "output -") }
     }
     return options

@@ -40,7 +40,7 @@ package enum ShardOrder: String, CaseIterable, Sendable {
   case size
 }
 
-/// The part that somebody asks for.
+/// The part that `--shard` asks for.
 package enum ShardChoice: Sendable, Equatable {
   case part(Shard)
   /// The one that the engine has given to this process.

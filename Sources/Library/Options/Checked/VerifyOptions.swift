@@ -2,7 +2,7 @@
 public struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
   package var output: [UInt8]
-  /// Where the recordings are, or nil for the folder that the output lies in.
+  /// The folder of the recordings, or nil for the parent of the output.
   package internal(set) var library: [UInt8]?
   /// What is damaged is made anew.
   package internal(set) var repairs = false
