@@ -3,7 +3,7 @@ package struct MalformedBytes: Error {
   package init() {}
 }
 
-/// What can be spelled as bytes, and read from bytes that nobody checked.
+/// A value that can be written as bytes, and read from bytes that may be hostile.
 package protocol ByteCoded {
   func append(to writer: inout ByteWriter)
   init(from reader: inout ByteReader) throws(MalformedBytes)

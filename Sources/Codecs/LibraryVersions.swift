@@ -11,6 +11,6 @@ package enum LibraryVersions {
 
   package static var png: String { unsafe "libpng-\(String(cString: png_get_libpng_ver(nil)))" }
 
-  /// All that decoding and encoding depends on.
+  /// The versions of all libraries that decoding and encoding depend on.
   package static var all: String { "\(sndfile) \(mpg123) \(png)" }
 }

@@ -69,7 +69,7 @@ package struct AlternativeText {
 }
 
 extension MeasuredRecording {
-  /// What is read aloud for its picture in a style.
+  /// The alternative text of a picture in a style.
   func spoken(as subject: String) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
     return AlternativeText(

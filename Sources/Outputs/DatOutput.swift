@@ -48,7 +48,7 @@ struct DatOutput: Output {
   }
 }
 
-/// What stands before the points of a `.dat` file.
+/// The head of a `.dat` file, before its points.
 package struct DatHead: Equatable {
   package var isEightBits: Bool
   package var sampleRate: Int

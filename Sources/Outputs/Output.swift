@@ -14,13 +14,14 @@ package protocol Output: Sendable {
   /// kind.
   static func recordingName(of fileName: [UInt8]) -> [UInt8]?
 
-  /// What stands behind the recording's name in the name of the file.
+  /// The end of the file's name, after the recording's name.
   var suffix: String { get }
 
-  /// What makes a file stale that cost a decode; nil where it is made anew from the summary.
+  /// The key that makes a file stale which cost a decode; nil where the file is made from the
+  /// summary.
   var key: String? { get }
 
-  /// What the one decode of the recording has to measure for it.
+  /// The measurements that the output needs of the one decode.
   var needs: OutputNeeds { get }
 
   /// Writes the file from its first byte to its last, in pieces; answers what there is to say of a
@@ -42,14 +43,14 @@ package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
 
 /// Why a file was not made.
 package enum OutputFailure: Error {
-  /// It cannot be made of this recording.
+  /// This recording has no such output.
   case impossible(detail: String)
   case tooManyChannels(Int, most: Int)
   /// The sink takes no more bytes, and knows why.
   case notTaken
 }
 
-/// What a decode has to measure beside the summary.
+/// The measurements that an output needs beside the summary.
 package struct OutputNeeds: Sendable, Equatable {
   /// The spectrum.
   package var measuresSpectrum: Bool
@@ -61,7 +62,7 @@ package struct OutputNeeds: Sendable, Equatable {
     self.points = points
   }
 
-  /// What two outputs need together.
+  /// The needs of both outputs.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
     OutputNeeds(
       measuresSpectrum: measuresSpectrum || other.measuresSpectrum, points: points ?? other.points)

@@ -13,7 +13,7 @@ public struct OutputFormat: Sendable {
   /// Raised whenever the same options give other data; pictures follow
   /// `ScanSettings.formatVersion`.
   package let revision: Int
-  /// What the names of its files end in.
+  /// The ending of its files' names.
   public let ending: String
   /// Whether the format is a picture or data.
   public let kind: Kind
@@ -43,7 +43,7 @@ public struct OutputFormat: Sendable {
     return allCases.filter { $0.stem(of: name) != nil }.max { $0.ending.count < $1.ending.count }
   }
 
-  /// What stands before the ending; nil where the name ends otherwise, or is nothing else.
+  /// The name without the ending; nil where the name has another, or nothing before it.
   package func stem(of fileName: [UInt8]) -> [UInt8]? {
     let length = fileName.count - ending.utf8.count
     guard length > 0, fileName[length...].elementsEqual(ending.utf8) else { return nil }

@@ -1,13 +1,13 @@
 package import Thumbnails
 package import Waveform
 
-/// What a run wants to have made of each recording, whatever the recording is.
+/// The outputs that a run makes of each recording.
 package struct OutputRequest: Sendable, Equatable {
   package var formats: Set<OutputFormat>
   package var styles: [WaveformStyle]
   /// Pixels per point.
   package var scales: [Int]
-  /// What every picture is animated by; nothing where they are stills.
+  /// The timing of animations, nil for stills.
   package var animation: AnimationTiming?
   /// How many zoom levels stand in JSON.
   package var levels: Int?
@@ -16,7 +16,7 @@ package struct OutputRequest: Sendable, Equatable {
   package var zoom = PointsRequest()
   /// How many magnitudes a player gets.
   package var points = standardPoints
-  /// Of these magnitudes: as they were measured, where nothing else is asked for.
+  /// The scaling of magnitudes in players' formats: as measured, where no other is asked for.
   package var playerScaling = WaveformScaling(measure: .peak, normalize: .none)
 
   /// As many as divide the 4,800 buckets of a summary.

@@ -2,7 +2,7 @@
 package enum Ownership: Sendable {
   case yes
   case no
-  /// It is of a format that carries no mark: what was written down when it was made tells.
+  /// The format has no mark of its maker: manifest or journal tell whether the file is ours.
   case askTheJournal
 
   /// As many bytes of a file as tell: a palette may stand before the mark.

@@ -58,9 +58,9 @@ struct PNGOutput: Output {
 }
 
 extension MeasuredRecording {
-  /// What stands in a picture's text chunks.
+  /// The text chunks of a picture.
   ///
-  /// Our mark first: however long a title is, the first bytes of the file tell who made it.
+  /// Our mark comes first: however long a title is, the first bytes of the file tell who made it.
   var pictureText: [(key: String, value: String)] {
     [("Software", Generator.name), ("Title", title)]
   }
@@ -72,7 +72,7 @@ extension WaveformContent {
 }
 
 extension OutputFailure {
-  /// What comes of drawing and encoding; whatever fails there makes the picture impossible.
+  /// The result of drawing and encoding; any failure there makes the picture impossible.
   static func orImpossible<Value>(_ body: () throws -> Value) throws(OutputFailure) -> Value {
     do {
       return try body()

@@ -1,6 +1,6 @@
 package import Thumbnails
 
-/// What the manifest says of a picture beside its name and its bytes.
+/// The facts of a picture in the manifest, beside its name and its bytes.
 package struct PictureFacts: Sendable, Equatable {
   package var format: OutputFormat
   package var style: String

@@ -1,6 +1,6 @@
-/// What the files of pictures are called.
+/// The names of files of pictures.
 package enum PictureName {
-  /// What stands behind the recording's name: `.mirroredBars@2x.png`.
+  /// The end of a name after the recording's name: `.mirroredBars@2x.png`.
   package static func suffix(style: String, scale: Int, ending: String) -> String {
     (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
   }

@@ -19,7 +19,7 @@ package struct PointsRequest: Sendable, Hashable {
     self.isSplit = isSplit
   }
 
-  /// What makes a file of another request stale.
+  /// The key that makes a file of another request stale.
   var key: String {
     let zoom =
       switch grid {

@@ -8,7 +8,7 @@ extension OutputFormat {
     "wavesurfer", .data, ending: ".wavesurfer.json", options: [.points])
 }
 
-/// What wavesurfer.js takes: `{"duration": seconds, "peaks": [[…]]}`, a list a channel.
+/// The file that wavesurfer.js reads: `{"duration": seconds, "peaks": [[…]]}`, a list a channel.
 struct WavesurferOutput: Output {
   static let format = OutputFormat.wavesurfer
   private static let decimals = 4

@@ -19,7 +19,7 @@ public struct ClipRectangle: Sendable, Hashable {
 }
 
 extension ClipRectangle {
-  /// All there is.
+  /// A clip that contains every canvas.
   public static let everything = ClipRectangle(
     left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
 

@@ -73,12 +73,13 @@ struct CoverageBand {
 
   /// Whether some unit covers all of a pixel of a resolved row, where units wind the same way.
   func isSurelyCovered(row: Int, column: Int) -> Bool {
-    // Those that touch the pixel cover less than all of it each; what is beyond covers it whole.
+    // The units that touch the pixel add less than 1 each, so that a sum of their number has a unit
+    // that covers it whole.
     let sum = area[(row - rows.lowerBound) * stride + column]
     return abs(sum) >= Float(crowd.count(row: row - rows.lowerBound, column: column))
   }
 
-  /// What of a canvas a band holds at a time, and where in the band it begins.
+  /// The part of a canvas that a band holds, and its place in the band.
   private struct Window {
     let box: ClipRectangle
     let left: Int

@@ -29,7 +29,7 @@ public struct Drawing: Sendable, Hashable {
 public enum Mark: Sendable, Hashable {
   /// A shape in one paint, or in several that have a clip each.
   case shape(Shape, [Fill])
-  /// What no shapes show, its first pixel at `x` and `y`.
+  /// A picture of pixels, its first pixel at `x` and `y`.
   case pixels(IndexedPicture, x: Int, y: Int)
 
   /// A shape in one paint.
@@ -38,7 +38,7 @@ public enum Mark: Sendable, Hashable {
   }
 }
 
-/// What can be filled.
+/// A shape that a paint fills.
 public enum Shape: Sendable, Hashable {
   /// Upright rectangles that do not overlap.
   case bars([RoundedRectangle])

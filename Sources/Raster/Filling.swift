@@ -32,7 +32,7 @@ extension Canvas {
 
 /// How a region is cut for filling.
 enum Filling {
-  // Of this many pixels the coverage stays in a processor's nearer caches.
+  // The coverage of so many pixels stays in the nearer caches of a processor.
   static let bandPixels = 1 << 16
 
   static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
@@ -76,7 +76,7 @@ struct RowPainter {
   private let columns: Range<Int>
   /// The row that was painted last, and where its coverage stood.
   private var last: (row: Int, coverage: Int, columns: Range<Int>)?
-  /// What lay there before.
+  /// The pixels of that row before it was painted.
   private var ground: [UInt32] = []
 
   init(_ paint: Paint, columns: Range<Int>) {

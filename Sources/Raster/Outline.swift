@@ -2,7 +2,7 @@
 ///
 /// Filling is by the non-zero rule, so contours that overlap or touch are one shape.
 public struct Outline: Sendable, Hashable {
-  /// What a contour is made of, as it was added.
+  /// A step of a contour, as it was added.
   public enum Step: Sendable, Hashable {
     /// Begins a contour.
     case move(to: Point)

@@ -1,4 +1,4 @@
-/// What a shape is filled with.
+/// The colour of a shape, or its gradient.
 public enum Paint: Sendable, Hashable {
   /// One colour everywhere.
   case color(Color)

@@ -204,7 +204,7 @@ enum RowKernels {
     (cover & 0x0101_0101_0101_0101) &* 255 == cover
   }
 
-  /// What is below where a pixel is not covered, and the source where it is.
+  /// The old pixel where the coverage is 0, the source where it is 255.
   @inline(__always)
   private static func chosen(
     _ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64

@@ -14,7 +14,7 @@ struct SharedPixels {
 
   private(set) var pixels: [Pixel] = []
   private let width: Int
-  /// Of each pixel the unit that touched it last and, in the lowest byte, how many did.
+  /// For each pixel the unit that touched it last and, in the lowest byte, how many touched it.
   private var visitors: [UInt32]
   private var visitedRows: [ColumnRange]
 

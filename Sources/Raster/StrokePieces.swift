@@ -1,5 +1,5 @@
 extension Polygons {
-  /// What a stroke covers, put together from its sides, corners and ends.
+  /// Adds the area of a stroke, joined from its sides, corners and ends.
   mutating func addStroke(along path: [Point], _ stroke: Stroke) {
     if stroke.isPlain { return addPlot(along: path, width: stroke.width) }
     guard stroke.width > 0, stroke.width.isFinite, !path.isEmpty,

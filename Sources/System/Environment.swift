@@ -1,6 +1,6 @@
 import Glibc
 
-/// What surrounds the process, as bytes.
+/// The environment of the process, as bytes.
 package enum Environment {
   /// A variable's value, or nothing where it is unset or empty.
   package static func value(_ name: String) -> RawPath? {

@@ -1,4 +1,4 @@
-/// What tells whether a file is the one that was seen before.
+/// The numbers that tell whether a file is unchanged since it was last seen.
 package struct FileIdentity: Sendable, Hashable {
   package var device: UInt64
   package var inode: UInt64

@@ -1,8 +1,8 @@
 package import Glibc
 
-/// What the file system tells of a file without opening it.
+/// The status of a file, read without opening it.
 public struct FileStatus: Sendable, Hashable {
-  /// What a name stands for.
+  /// The kind of a file.
   public enum Kind: Sendable, Hashable {
     /// A regular file.
     case file

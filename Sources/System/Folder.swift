@@ -2,7 +2,7 @@ import Glibc
 
 /// An open folder; paths given to it are relative to it and as long as they like.
 public struct Folder: ~Copyable, Sendable {
-  /// What the folder is called in reports of failures.
+  /// The path of the folder in reports of failures.
   package let path: RawPath
   package let descriptor: Descriptor
 
@@ -133,7 +133,7 @@ public struct Folder: ~Copyable, Sendable {
     if answer != 0 && answer != ENOENT && answer != EEXIST {
       throw SystemFailure(.makeFolder, errno: answer, at: path.appending(name))
     }
-    // What is there already may be a file.
+    // The name may belong to a file.
     if answer != 0, try status(of: name).kind != .folder {
       throw SystemFailure(.makeFolder, errno: ENOTDIR, at: path.appending(name))
     }

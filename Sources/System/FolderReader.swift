@@ -4,7 +4,7 @@ import Glibc
 
 /// Lists folders, many one after another through one buffer, without an allocation a name.
 package struct FolderReader: Sendable {
-  /// What a listing tells of a name.
+  /// A name in a listing.
   package struct Entry {
     /// Nothing where the file system does not say.
     package let kind: FileStatus.Kind?

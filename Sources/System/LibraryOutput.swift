@@ -1,7 +1,7 @@
 import CSandbox
 
-/// What libraries in C print of their own accord, which must not come between the words and data of
-/// a command.
+/// The messages that C libraries print by themselves, which must not mix with the output of a
+/// command.
 public enum LibraryOutput {
   /// Makes nothing of what they print to standard output from now on; what is written to the
   /// descriptor still arrives.

@@ -37,7 +37,7 @@ package struct PathCall {
     return attemptInStretches(call)
   }
 
-  /// What the kernel takes in one call, its terminator included.
+  /// The longest path that the kernel takes in one call, its terminator included.
   private static let longest = 4096
 
   /// A folder that is only passed through: needs no right to read it. Linux has the same value

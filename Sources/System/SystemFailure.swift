@@ -2,7 +2,7 @@ import Glibc
 
 /// A system call that was refused: what was tried, where, and the reason the kernel gave.
 public struct SystemFailure: Error, Sendable, Hashable {
-  /// What was tried.
+  /// The operation that was tried.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
     /// To open a file or folder.
     case open

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands behind a standard stream.
+/// The terminal behind a standard stream.
 package enum Terminal {
   package static func isTerminal(_ descriptor: CInt) -> Bool {
     isatty(descriptor) == 1

@@ -1,13 +1,13 @@
 package import Raster
 
-/// What the played part of a waveform is drawn in.
+/// The colour or gradient of the played part of a waveform.
 package enum Ink: Sendable, Hashable {
   case color(Color)
   /// The colour of the text around the picture, which vectors in a page know.
   case currentColor
 }
 
-/// What lies beneath a waveform.
+/// The colour or gradient of a background.
 package enum Ground: Sendable, Hashable {
   case color(Color)
   case gradient(Gradient, WaveformScene.Direction)

@@ -11,7 +11,7 @@ struct PlaceholderBars {
     known = max(0, loaded)
   }
 
-  // Of all bars: as many grow behind the place that decoding has come to.
+  // The share of all bars that grow behind the place that decoding has reached.
   private static let growing = 0.08
 
   /// Heights of which those that are not known are covered up, and the last that are still grow.
@@ -26,7 +26,7 @@ struct PlaceholderBars {
     }
   }
 
-  /// What is not known has not been played either.
+  /// The playhead, no farther than decoding has come.
   func playhead(_ playhead: Double?) -> Double {
     min(playhead ?? 1, known)
   }

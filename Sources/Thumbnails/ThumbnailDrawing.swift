@@ -74,14 +74,14 @@ public enum ThumbnailDrawing {
           of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
-    // What shows one moment has no place for another.
+    // A picture of one moment has no place for markers of other moments.
     if renderer.content.isOfMoment { look.markers = [] }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
 
-  /// What the scenes of all lanes have in common.
+  /// The scene of a picture, which its lanes share.
   private static func scene(
     of subject: ThumbnailSubject, _ look: ThumbnailLook, _ movement: StoppedMovement?,
     in frame: WaveformScene.Frame, laneCount: Int, scale: Int
@@ -115,7 +115,7 @@ extension Double {
 }
 
 extension WaveformScene {
-  /// The same of one lane, in its place.
+  /// The scene of one lane.
   fileprivate func lane(
     _ index: Int, _ levels: ThumbnailLevels.Lane, _ arrangement: LaneArrangement
   ) -> WaveformScene {

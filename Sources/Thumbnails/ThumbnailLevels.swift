@@ -13,7 +13,7 @@ struct ThumbnailLevels {
   }
 
   var lanes: [Lane]
-  /// Those of each overlay, one for each lane, under the same scale.
+  /// The lanes of each overlay, under the same scale.
   private(set) var over: [[Lane]] = []
   let gamma: Double
 
@@ -174,6 +174,6 @@ extension Float {
   /// A height in 0…1, whatever was given.
   fileprivate var height: Float { isNaN ? 0 : Swift.min(1, Swift.max(0, self)) }
 
-  /// The same on either side of the middle.
+  /// The value kept within -1…1; 0 for a NaN.
   fileprivate var deflection: Float { isNaN ? 0 : Swift.min(1, Swift.max(-1, self)) }
 }

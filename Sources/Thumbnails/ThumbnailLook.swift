@@ -56,7 +56,7 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var splitsChannels = false
   /// Other recordings, drawn over this one in order.
   public var overlays: [ThumbnailOverlay] = []
-  /// What is marked of the recording, drawn over the waveform.
+  /// The markers, drawn over the waveform.
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.
   public var markerColors: [Color] = []
@@ -64,7 +64,7 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var palette = SpectrogramPalette.color
   /// How a spectrogram lays out pitches.
   public var frequencyAxis = FrequencyAxis.logarithmic
-  /// What captions are written in.
+  /// The letters of captions.
   public var typeface = Typeface.builtIn
 
   /// The colours that markers take in turn where none are given.

@@ -8,7 +8,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
   /// The colour that it is drawn in.
   public var color: Color
 
-  /// What is beneath shows through unless a colour says otherwise.
+  /// The colour of an overlay where none is given; the recording beneath shows through.
   public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
   /// Several take these in turn.
@@ -41,7 +41,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     moment.map { measurement.spectrum.bands(at: $0.place) } ?? measurement.spectrum.loudest()
   }
 
-  /// What shows its bars in the frame of what is beneath.
+  /// The marks of its bars in the frame of the recording beneath.
   func marks(
     of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, lasting seconds: Double,
     with renderer: some WaveformRenderer

@@ -1,6 +1,6 @@
 public import Waveform
 
-/// What there is to draw of a recording.
+/// The parts of a recording's measurement that a style draws.
 public struct ThumbnailSubject: Sendable {
   /// The summary of all channels together.
   public var summary: WaveformSummary

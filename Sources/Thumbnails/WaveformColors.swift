@@ -33,7 +33,7 @@ public struct WaveformColors: Sendable, Hashable {
     self.background = background
   }
 
-  /// The same colours, less opaque; the background stays.
+  /// The colours with less opacity, and the same background.
   func faded(to share: Double) -> WaveformColors {
     var colors = self
     colors.played = played.faded(to: share)

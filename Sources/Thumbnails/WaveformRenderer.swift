@@ -8,7 +8,7 @@ public protocol WaveformRenderer: Sendable {
   /// How the lanes of several channels are arranged.
   var laneArrangement: LaneArrangement { get }
 
-  /// What its heights tell.
+  /// The property of the recording that heights show.
   var content: WaveformContent { get }
 
   /// Along what time runs, for markers.
@@ -17,7 +17,7 @@ public protocol WaveformRenderer: Sendable {
   /// How it shows lowest and highest values; nothing where it shows heights alone.
   var signedForm: SignedForm? { get }
 
-  /// What shows one waveform: one lane of a picture, or all of it.
+  /// The marks of one waveform: of one lane of a picture, or of all of it.
   func marks(of scene: WaveformScene) -> [Mark]
 }
 
@@ -33,11 +33,11 @@ extension WaveformRenderer {
 public enum SignedForm: Sendable {
   /// Bars from one to the other.
   case bars
-  /// The same, and the samples themselves where there is room for each.
+  /// Extremes, and the samples themselves where there is room for each.
   case samplesCloseUp
 }
 
-/// What the heights of a waveform tell.
+/// The property of a recording that the heights of a waveform show.
 public enum WaveformContent: Sendable {
   /// Levels from the beginning to the end.
   case time

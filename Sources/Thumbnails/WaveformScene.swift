@@ -1,7 +1,7 @@
 public import Raster
 public import Waveform
 
-/// What a renderer is to draw, and where; lengths are in pixels.
+/// The heights, colours and place that a renderer draws with; lengths are in pixels.
 public struct WaveformScene: Sendable {
   /// The part of the canvas that a lane has to itself.
   public struct Frame: Sendable, Hashable {

@@ -2,17 +2,17 @@
 public struct WaveformStyle: Sendable {
   /// As it is asked for and as pictures are named.
   public let rawValue: String
-  /// What it shows, in a few words.
+  /// A description in a few words, for help.
   public let words: String
-  /// What one sees: "Waveform", unless it is something else.
+  /// The name of the picture in alternative text, such as "Waveform".
   public let subject: String
   /// The size of a picture where none is given.
   public let defaultSize: ThumbnailSize
-  /// What of its geometry can be set.
+  /// The measures of its geometry that can be set.
   public let options: Set<StyleOption>
   /// Whether it is one of those that are meant by "all".
   public let isPlain: Bool
-  /// What its heights tell.
+  /// The property of the recording that heights show.
   public let content: WaveformContent
   private let make: @Sendable (ThumbnailLook) -> any WaveformRenderer
 
@@ -32,7 +32,7 @@ public struct WaveformStyle: Sendable {
     make = renderer
   }
 
-  /// What draws it, with the geometry of a look.
+  /// The renderer with the geometry of a look.
   public func renderer(for look: ThumbnailLook) -> any WaveformRenderer { make(look) }
 
   /// How many bars a picture of that size has, when so many are asked for or it is to decide.
@@ -48,7 +48,7 @@ extension WaveformStyle: CaseIterable {
     .speech,
   ]
 
-  /// Those that show levels or pitches as bars, dots or a curve; the others are asked for by name.
+  /// The styles that `all` stands for: levels or pitches as bars, dots or a curve.
   public static let plain = allCases.filter(\.isPlain)
 }
 

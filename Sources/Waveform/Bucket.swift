@@ -81,7 +81,7 @@ extension [Bucket] {
 }
 
 extension Bucket {
-  /// The same stretch with extremes that are numbers: where none came, silence.
+  /// The same stretch with finite extremes: 0 where it has no samples.
   fileprivate var settled: Bucket {
     guard lowest <= highest else { return Bucket(energy: energy, lowest: 0, highest: 0) }
     return self

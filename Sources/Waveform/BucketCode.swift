@@ -9,7 +9,7 @@ struct BucketCode: Sendable, Equatable {
     self.word = word & (1 << UInt64(Self.bits) - 1)
   }
 
-  /// What the codes of one summary are relative to.
+  /// The RMS and the peak that the codes of one summary are fractions of.
   struct Scale {
     let levelFactor: Double
     let extremeFactor: Double

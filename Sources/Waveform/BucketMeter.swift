@@ -152,7 +152,7 @@ struct BucketMeter: Sendable {
       }
       end = position + foldingWidth
     } else {
-      // What comes after the last bucket goes into one more.
+      // Samples after the last bucket go into one more.
       end = first + buckets.count < grid.count ? position + widths.next() : .max
     }
   }

@@ -9,7 +9,7 @@ extension WaveformSummary {
     let swell = 2 * Double.pi * noise.next()
     let amplitudes = (0..<count).map { index in
       let time = (Double(index) + 0.5) / Double(count)
-      // It comes in fast, breathes, pulses, and fades.
+      // A fast attack, slow swells, a beat, and a fade.
       let envelope = min(1, time / 0.06) * min(1, (1 - time) / 0.12)
       let breath = 0.62 + 0.28 * sin(2 * .pi * 2.2 * time + swell)
       let pulse = 0.75 + 0.25 * sin(2 * .pi * beats * time).magnitude

@@ -1,4 +1,4 @@
-/// What the height of a bar stands for.
+/// The property of the samples that the height of a bar shows.
 public enum Measure: String, CaseIterable, Sendable {
   /// The root mean square of the samples.
   case rms

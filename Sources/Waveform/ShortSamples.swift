@@ -33,7 +33,7 @@ struct ShortSamples: Sendable {
     }
   }
 
-  /// What is no number is 0; what is beyond full scale is clamped.
+  /// A NaN becomes 0; values beyond full scale are clamped.
   @inline(__always)
   private func readFloats(
     _ bytes: borrowing RawSpan, _ offset: Int, _ count: Int, _ values: inout [Int16],

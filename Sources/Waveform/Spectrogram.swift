@@ -4,7 +4,7 @@ import Glibc
 public struct Spectrogram: Sendable, Hashable {
   /// Bins of a column, evenly from 0 Hz to half the sampling rate.
   public static let binCount = WindowPower.binCount
-  /// What is as quiet as silence, in decibels relative to a full-scale sine.
+  /// The lowest level, in decibels relative to a full-scale sine.
   public static let quietest = -90.0
 
   /// Frames a second, of which the highest bin is half.
@@ -31,7 +31,8 @@ public struct Spectrogram: Sendable, Hashable {
     return UInt8((decibels + 90) * (255.0 / 90) + 0.5)
   }
 
-  /// The same in another number of columns: the mean power of those that fall into each.
+  /// The same spectrogram in another number of columns, each the mean power of those that fall into
+  /// it.
   public func pooled(to count: Int) -> Spectrogram? {
     count == columnCount
       ? self

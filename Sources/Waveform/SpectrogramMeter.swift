@@ -55,7 +55,7 @@ struct SpectrogramMeter: Sendable {
     return bins
   }
 
-  /// What was measured, in as many columns as were asked for; nil where nothing came.
+  /// The spectrogram in the columns asked for; nil where no frames came.
   consuming func finish() -> Spectrogram? {
     let frames = pending.count / frameBytes
     // A recording shorter than a window is padded with zeros.

@@ -3,7 +3,7 @@ package struct SpectrumMeter: Sendable {
   package private(set) var windows: [SpectrumWindow] = []
   private var plan: Plan
   private var position: Int
-  /// What the next window needs of the frames that have passed.
+  /// The bytes of the earlier frames that the next window needs.
   private var carry: [UInt8] = []
   private let channels: Int
   private let format: SampleFormat

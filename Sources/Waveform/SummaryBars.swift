@@ -107,7 +107,7 @@ struct PooledBar: Sendable, Equatable {
     lowest <= highest ? (Float(lowest), Float(highest)) : (0, 0)
   }
 
-  /// What bars of a measure are as high as.
+  /// The level of the bar in a measure.
   func level(_ measure: Measure) -> Float {
     switch measure {
     case .rms, .both: Float(rms)

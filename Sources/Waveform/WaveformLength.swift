@@ -1,4 +1,4 @@
-/// What is known of a recording's length before it is measured.
+/// The length of a recording as far as it is known before measuring.
 public enum WaveformLength: Sendable, Hashable {
   /// The number of frames is known.
   case known(frames: Int)

@@ -1,4 +1,4 @@
-/// What a meter gives: the summary of all channels together, one a channel if asked for, a
+/// The result of a meter: the summary of all channels together, one a channel if asked for, and a
 /// spectrum.
 public struct WaveformMeasurement: Sendable, Equatable {
   /// The summary of all channels together.

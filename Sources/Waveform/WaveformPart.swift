@@ -1,4 +1,4 @@
-/// What was measured of a range of a recording, exact, so that parts make the same whole.
+/// The exact measurement of a range of a recording; parts merge into the same result as one pass.
 public struct WaveformPart: Sendable, Equatable {
   /// The frames of the whole recording.
   var frames: Int
@@ -11,7 +11,7 @@ public struct WaveformPart: Sendable, Equatable {
   var mix: [Bucket]
   var lanes: [[Bucket]]
   var windows: [SpectrumWindow]
-  /// Only of a whole recording.
+  /// The spectrogram, which only whole recordings have.
   var spectrogram: Spectrogram?
 
   /// Whether these parts, in order, are one whole recording.

@@ -2,7 +2,7 @@ import Glibc
 
 /// How levels become heights: measure, normalise, curve, clamp, in that order.
 public struct WaveformScaling: Sendable, Hashable {
-  /// What the loudest bar stands for.
+  /// The level that becomes full height.
   public enum Normalize: String, CaseIterable, Sendable {
     /// As `file`, then raised to a power, so that neither a level talk nor one burst of applause
     /// hides the rest.
@@ -23,9 +23,9 @@ public struct WaveformScaling: Sendable, Hashable {
     case db
   }
 
-  /// What of each bar is shown.
+  /// The measure that bars show.
   public var measure: Measure
-  /// What full height stands for.
+  /// The level that becomes full height.
   public var normalize: Normalize
   /// How a level becomes a height.
   public var curve: Curve
@@ -39,7 +39,8 @@ public struct WaveformScaling: Sendable, Hashable {
     self.curve = curve
   }
 
-  /// What normalising has found: divide by the loudest, raise to γ.
+  /// The result of normalising: heights are levels divided by the loudest and raised to the power
+  /// γ.
   public struct Scale: Sendable, Hashable {
     /// The level that becomes full height.
     public let loudest: Double

@@ -20,7 +20,7 @@ public enum WaveformState: Sendable {
 }
 
 extension WaveformMeter {
-  /// What the recording looks like so far, with silence where nothing has come in yet.
+  /// The measurement so far, with silence for frames that have not come yet.
   public func preview() -> WaveformMeasurement {
     var part = finishPart(truncated: false)
     // One summary is enough to look at.

@@ -1,4 +1,4 @@
-/// What a recording looks like: 4,800 buckets of energy, lowest and highest value.
+/// The shape of a recording: 4,800 buckets of energy, lowest and highest value.
 ///
 /// Each bucket is kept in 39 bits, the same ones that are stored, so that a picture never depends
 /// on whether its summary is fresh.

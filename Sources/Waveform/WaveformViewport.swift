@@ -16,7 +16,8 @@ public struct WaveformViewport: Sendable, Hashable {
     end = self.duration
   }
 
-  /// What is in view; what is set is moved and widened until it is within the recording.
+  /// The stretch in view, in seconds; a new value is moved and widened until it is within the
+  /// recording.
   public var visibleRange: ClosedRange<Double> {
     get { start...end }
     set { show(newValue.lowerBound, width: newValue.upperBound - newValue.lowerBound) }

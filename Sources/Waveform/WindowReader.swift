@@ -47,8 +47,8 @@ extension SampleReader {
 }
 
 extension Quad {
-  /// The same numbers without those whose squares, summed over a window, leave Float, and without
-  /// those so small that processors take their time over them.
+  /// The same numbers, with 0 in place of those whose squares would overflow, and of those so small
+  /// that processors are slow with them.
   @inline(__always)
   var bounded: Quad { Quad(real: Self.bounded(real), imaginary: Self.bounded(imaginary)) }
 

@@ -36,7 +36,7 @@ package enum Base64 {
     return bytes
   }
 
-  /// What each byte stands for as a digit; 255 where it is none.
+  /// The value of each byte as a digit; 255 where it is none.
   private static let values: [UInt8] = (0...255).map { byte in
     alphabet.firstIndex(of: UInt8(byte)).map(UInt8.init) ?? 255
   }

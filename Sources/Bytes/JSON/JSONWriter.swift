@@ -27,7 +27,7 @@ package struct JSONWriter: Sendable {
     outerDepth = depth
   }
 
-  /// What was written since the last time.
+  /// The bytes written since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -4,7 +4,7 @@ protocol AudioDecoder: AnyObject {
   var sampleRate: Int { get }
   var channels: Int { get }
   var format: AudioSampleFormat { get }
-  /// What samples of floating point were before.
+  /// The type of the samples before they were decoded to floating point.
   var origin: AudioSampleOrigin { get }
   /// The length as the header or a walk over all frame headers tells it.
   var length: DeclaredLength { get }
@@ -34,12 +34,12 @@ extension AudioDecoder {
   }
 }
 
-/// What is known of a length before decoding.
+/// The length as far as it is known before decoding.
 enum DeclaredLength: Equatable {
   case unknown
   /// The header declares the number.
   case claimed(Int)
-  /// It follows from the bytes that are there.
+  /// The number is counted from the bytes of the file.
   case counted(Int)
 
   var frames: Int? {
@@ -50,7 +50,7 @@ enum DeclaredLength: Equatable {
   }
 }
 
-/// What samples of floating point were before they were decoded.
+/// The type of samples before they were decoded to floating point.
 public enum AudioSampleOrigin: Sendable, Hashable {
   /// Integers of any width.
   case integers

@@ -1,4 +1,4 @@
-/// What a recording says about itself before anything is decoded.
+/// The facts that a file's header tells before anything is decoded.
 public struct AudioFacts: Sendable, Hashable {
   /// The format in words, such as "MPEG-1 layer III" or "WAV, 16-bit PCM".
   public var formatName: String
@@ -8,7 +8,7 @@ public struct AudioFacts: Sendable, Hashable {
   public var channels: Int
   /// The length the header claims: a hint, never a promise.
   public var declaredFrames: Int?
-  /// What the file says of title and artist.
+  /// The title, artist and album.
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
   public var cues: [AudioCue] = []
@@ -31,7 +31,7 @@ public struct AudioFacts: Sendable, Hashable {
 public struct AudioTags: Sendable, Hashable {
   /// The title of the recording.
   public var title: String?
-  /// Who plays or speaks.
+  /// The performer or speaker.
   public var artist: String?
   /// The album or show.
   public var album: String?

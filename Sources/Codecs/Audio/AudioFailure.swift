@@ -6,9 +6,9 @@ public enum AudioFailure: Error, Sendable, Hashable {
   case notAudio(what: String)
   /// The bytes are a Git LFS pointer instead of the recording it points to.
   case gitLFSPointer
-  /// It is a recording, of a kind that these libraries cannot decode.
+  /// The recording is of a kind that these libraries cannot decode.
   case unsupported(what: String)
-  /// It says what it is, and then breaks its own rules.
+  /// The file breaks the rules of its format.
   case corrupt(detail: String)
   /// A number in the header is beyond what is allowed.
   case outOfLimits(AudioLimits.Bound, found: Int, limit: Int)

@@ -1,6 +1,6 @@
 /// How much a header may ask for before its recording is refused.
 public struct AudioLimits: Sendable, Hashable {
-  /// What can be beyond a limit.
+  /// The number that is beyond a limit.
   public enum Bound: String, Sendable, Hashable, CaseIterable {
     /// The number of channels.
     case channels

@@ -130,8 +130,8 @@ struct AudioOpening {
     }
   }
 
-  /// What is said of a plain format that the library does not decode: a rare number of bits is a
-  /// reason.
+  /// The description of a plain format that the library does not decode; a rare number of bits is
+  /// named.
   private static func words(_ name: String, _ head: [UInt8]) -> String {
     guard head.starts(with: "fLaC".utf8), head.count > 21 else {
       return "\(name) with an encoding of its own"

@@ -2,11 +2,11 @@
 ///
 /// What it is, its bytes decide, never a name.
 public struct AudioStream: ~Copyable {
-  /// What the header of the file says.
+  /// The facts that the header tells.
   public let facts: AudioFacts
   /// How the bytes of a block spell samples.
   public let format: AudioSampleFormat
-  /// What samples of floating point were before they were decoded.
+  /// The type of the samples before they were decoded to floating point.
   public let origin: AudioSampleOrigin
 
   private let source: ByteSource

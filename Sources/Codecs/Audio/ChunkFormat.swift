@@ -1,6 +1,6 @@
 import Bytes
 
-/// What a format chunk says in numbers.
+/// The numbers of a format chunk.
 struct ChunkFormat {
   private(set) var channels: Int
   private(set) var sampleRate: Int

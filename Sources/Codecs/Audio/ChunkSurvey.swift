@@ -12,7 +12,7 @@ struct ChunkSurvey {
   }
 
   let dialect: ChunkDialect
-  /// What libsndfile must see instead of what is there.
+  /// The bytes that libsndfile is shown instead of those in the file.
   private(set) var patches: [SourceCursor.BytePatch] = []
   /// Whether the file ends before its declared length, or declares none.
   private(set) var isCut = false

@@ -1,4 +1,4 @@
-/// What some bytes are, by themselves and never by a name.
+/// The kind of a file by its first bytes, never by its name.
 enum ContentGuess: Equatable {
   case empty
   case gitLFSPointer
@@ -63,7 +63,7 @@ enum ContentGuess: Equatable {
     return head[length] == 0xFF && head[length + 1] & 0xF6 == 0xF0
   }
 
-  /// What the first packet of an Ogg stream is.
+  /// The codec that the first packet of an Ogg stream names.
   private static func oggCoding(_ head: [UInt8]) -> String? {
     guard head.count > 27 else { return nil }
     let packet = head.dropFirst(27 + Int(head[26]))

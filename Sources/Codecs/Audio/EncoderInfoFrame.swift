@@ -1,6 +1,6 @@
 import Bytes
 
-/// What an encoder wrote into a first frame without sound (Xing, Info or VBRI): a claim of length.
+/// The length that an encoder wrote into a first frame without sound (Xing, Info or VBRI).
 struct EncoderInfoFrame: Equatable {
   let frames: Int
   let bytes: Int?

@@ -7,7 +7,7 @@ struct ID3Frames {
   private let end: Int
   private let version: Int
 
-  /// Only frames of these names, and no longer ones, are read.
+  /// The names of the frames that are read.
   private let wanted: Set<String>
   private let longest: Int
   /// Whether a longer one is handed out as far as it may go.

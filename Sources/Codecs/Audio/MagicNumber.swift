@@ -16,7 +16,7 @@ struct MagicNumber {
 
   func matches(_ head: [UInt8]) -> Bool { head.dropFirst(offset).starts(with: bytes) }
 
-  /// What libsndfile reads.
+  /// The formats that libsndfile reads.
   static let sndfile = [
     MagicNumber("FLAC", "fLaC"), MagicNumber("AU", ".snd"), MagicNumber("AU", "dns."),
     MagicNumber("NIST", "NIST_1A"),

@@ -40,7 +40,7 @@ private struct OggPage {
   let end: Int
   let number: UInt32
   let serial: UInt32
-  /// Of the last packet that ends in it; nil where none does.
+  /// The position of the last packet that ends in the page; nil where none does.
   let position: Int?
 
   init?(_ source: ByteSource, at start: Int) {

@@ -27,7 +27,7 @@ package struct PCMStreamHeader: Equatable {
     }
   }
 
-  /// What the first bytes of a stream come to.
+  /// The result of reading the first bytes of a stream.
   package enum Reading: Equatable {
     case header(PCMStreamHeader)
     /// More bytes may make a header of them.
@@ -168,7 +168,7 @@ extension PCMStreamHeader {
     return found
   }
 
-  /// What a size promises: nothing where it is 0, or what writers to a pipe leave.
+  /// The declared size: nil where it is 0, or the placeholder of writers to a pipe.
   private static func promised(_ size: Int) -> Int? {
     size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
   }

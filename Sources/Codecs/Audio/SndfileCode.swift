@@ -18,13 +18,14 @@ struct SndfileCode {
     return "\(Self.containers[container] ?? "container \(container >> 16)"), \(words)"
   }
 
-  /// What decoding costs least as: FLAC's own integers, else what the library makes of the rest.
+  /// The cheapest type to decode to: FLAC's own integers, else the floating point that the library
+  /// makes.
   var encoding: AudioSampleFormat.Encoding {
     guard container == SF_FORMAT_FLAC else { return .float32 }
     return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
   }
 
-  /// What the library makes floating point of.
+  /// The type of the samples that the library makes floating point of.
   var origin: AudioSampleOrigin {
     switch coding {
     case SF_FORMAT_VORBIS, SF_FORMAT_OPUS: .xiph
@@ -73,7 +74,7 @@ struct SndfileCode {
     coding == SF_FORMAT_OPUS ? 1e-5 : 0
   }
 
-  /// What a refusal to open means.
+  /// The failure that an error number of opening stands for.
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")

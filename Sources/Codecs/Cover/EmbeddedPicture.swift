@@ -10,7 +10,7 @@ struct EmbeddedPicture: Equatable {
   // Pictures of 32 pixels for lists of files.
   private static let icons = 1...2
 
-  /// What is shown: the front cover, else the first that is no icon, else the first.
+  /// The front cover, else the first picture that is no icon, else the first.
   static func best(of pictures: [EmbeddedPicture]) -> EmbeddedPicture? {
     pictures.first { $0.role == front } ?? pictures.first { !icons.contains($0.role) }
       ?? pictures.first
@@ -60,7 +60,7 @@ struct EmbeddedPicture: Equatable {
     let lengthPlace = afterType + 4 + wordsLength + 16
     let length = Int(block.bigEndian32(at: lengthPlace))
     let rest = block.dropFirst(lengthPlace + 4)
-    // Of one that is too large anyway not all was read.
+    // A picture that is too large is not read to its end.
     guard length <= rest.count || rest.count > CoverArt.mostBytes else { return nil }
     role = Int(block.bigEndian32(at: 0))
     bytes = Array(rest.prefix(length))

@@ -4,7 +4,7 @@ import Bytes
 enum EmbeddedPictures {
   // Recordings have a few; a file with more is meant to waste time.
   private static let most = 64
-  /// What a picture may take with everything around it, and once more by a third in Base64.
+  /// The most bytes of a picture with everything around it; Base64 takes a third more.
   private static let longest = CoverArt.mostBytes + (1 << 16)
 
   /// Every picture, in the order of the file; of one that is too large only so much that this is

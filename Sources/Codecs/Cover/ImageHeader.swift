@@ -1,6 +1,6 @@
 import Bytes
 
-/// What the first bytes of a picture say: its type and how large it is.
+/// The type and size of a picture, from its first bytes.
 package struct ImageHeader: Sendable, Hashable {
   package enum Kind: String, Sendable {
     case jpeg, png, webp

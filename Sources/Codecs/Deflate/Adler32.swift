@@ -7,7 +7,7 @@ struct Adler32 {
 
   var value: UInt32 { UInt32(truncatingIfNeeded: high << 16 | low) }
 
-  /// What bytes add to a checksum wherever they stand.
+  /// The sums of a stretch of bytes, which do not depend on the bytes before.
   struct Stretch {
     fileprivate var count: UInt64 = 0
     /// The sum of all bytes.

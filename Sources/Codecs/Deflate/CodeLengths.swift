@@ -31,7 +31,7 @@ enum CodeLengths {
     let count = weights.count
     var sums: [UInt64] = []
     sums.reserveCapacity(count)
-    // Of leaves, then of pairs, each the number of the pair that it is in.
+    // For each leaf, then for each pair, the number of the pair that contains it.
     var parents = [Int](repeating: 0, count: 2 * count)
     var (leaf, pair) = (0, 0)
     for parent in 0..<count - 1 {
@@ -63,8 +63,8 @@ enum CodeLengths {
   private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
     let count = weights.count
     let room = 2 * count
-    // Of each level how many leaves are among so many of its items; the others are pairs of items
-    // of the level below.
+    // For each level how many leaves are among its first items; the other items are pairs of the
+    // level below.
     return unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: limit * room) { leaves in
       unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { items in
         var (below, level) = unsafe (

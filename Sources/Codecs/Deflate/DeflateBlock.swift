@@ -5,7 +5,7 @@ struct DeflateBlock {
   private let distances: [UInt8]
   /// Nothing where the prescribed code is used.
   private let head: DeflateBlockHead?
-  /// Of everything, the three bits of its kind included.
+  /// The size of the whole block, the three bits of its kind included.
   let bitCount: Int
 
   init(_ tokens: borrowing DeflateTokens) {

@@ -7,7 +7,7 @@ struct DeflateTokens: ~Copyable {
   private let tokens: UnsafeMutablePointer<UInt32>
   private let capacity: Int
   private(set) var count = 0
-  /// Of literals, the end of the block, lengths; then of distances.
+  /// The frequencies of literals, end of block and lengths; then of distances.
   private let frequencies: UnsafeMutablePointer<UInt32>
 
   private static let symbolCount = DeflateSymbols.literalCount + DeflateSymbols.distanceCount

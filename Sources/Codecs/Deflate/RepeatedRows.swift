@@ -7,7 +7,7 @@ struct RepeatedRows: ~Copyable {
 
   private let stride: Int
   private var count = 0
-  /// Of each row how far before it its like begins, 0 where there is none.
+  /// For each row the distance to an equal row before it, 0 where there is none.
   private let distances: UnsafeMutablePointer<UInt16>
   /// The rows that had a hash last, counted from 1.
   private let rows: UnsafeMutablePointer<UInt32>

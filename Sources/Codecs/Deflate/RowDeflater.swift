@@ -3,7 +3,7 @@ import Glibc
 /// Packs rows of equal length into a zlib stream.
 @safe
 struct RowDeflater: ~Copyable {
-  /// What is done to each row, as PNG numbers it.
+  /// The filter of a row, as PNG numbers it.
   enum Filter: UInt8 {
     case none = 0
     /// A row less the row above.

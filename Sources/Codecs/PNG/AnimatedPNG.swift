@@ -52,7 +52,7 @@ public struct AnimatedPNG {
     }
   }
 
-  /// The same of bytes that are typed.
+  /// Adds a canvas of premultiplied RGBA as typed bytes.
   public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
     // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
     try unsafe add(premultiplied: pixels.bytes)

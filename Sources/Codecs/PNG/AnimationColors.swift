@@ -1,7 +1,8 @@
 /// The colour type and palette that all frames of an animation share.
 struct AnimationColors {
   let layout: PNGLayout
-  /// Of a palette or of greys, in the order in which they were found; empty in true colour.
+  /// The colours of a palette or the greys, in the order in which they were found; empty in true
+  /// colour.
   private let colors: [UInt32]
   /// Whether nothing at all can be spelt, as overlays need.
   let allowOverlays: Bool

@@ -1,12 +1,12 @@
-/// What a frame of an animation changes of the one before: a rectangle, still premultiplied.
+/// The rectangle of an animation's frame that differs from the frame before, still premultiplied.
 struct AnimationFrame {
   let x: Int
   let y: Int
   let width: Int
   let height: Int
   private(set) var pixels: [UInt32]
-  /// The same with nothing where nothing changed, to be drawn over; nil where that cannot be,
-  /// because something that is not opaque takes the place of something else.
+  /// The rectangle with clear pixels where nothing changed, to be blended over; nil where a pixel
+  /// that is not opaque replaces another.
   private(set) var overlay: [UInt32]?
   /// How long it stands, in ticks of the animation's clock.
   var ticks = 1

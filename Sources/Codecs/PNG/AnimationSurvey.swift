@@ -32,7 +32,7 @@ public struct AnimationSurvey: ~Copyable {
     }
   }
 
-  /// The same of bytes that are typed.
+  /// Adds a canvas of premultiplied RGBA as typed bytes.
   public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
     // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
     try unsafe add(premultiplied: pixels.bytes)
@@ -55,7 +55,7 @@ struct AnimationChanges {
     self.height = height
   }
 
-  /// What is new in a canvas, all of the first one; nothing where nothing is.
+  /// The changed rectangle of a canvas, all of the first one; nil where nothing changed.
   mutating func frame(of pixels: borrowing RawSpan) throws(PNGFailure) -> AnimationFrame? {
     guard pixels.byteCount == width * height * 4 else {
       throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)

@@ -19,8 +19,8 @@ extension ColorTable {
   ) -> Bool {
     let (row, above) = unsafe (rows[y], rows[y - 1])
     let width = unsafe rows.width
-    // What stands at the edges counts as much as a row: as entry 0 it is one run with the filter
-    // byte, 0 too.
+    // Pixels at the edges count as often as a row is wide: as entry 0 they make one run with the
+    // filter byte, which is 0 too.
     guard unsafe note(row[0], times: width), unsafe note(row[width - 1], times: width) else {
       return false
     }

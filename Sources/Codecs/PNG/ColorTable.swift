@@ -6,7 +6,7 @@ struct ColorTable: ~Copyable {
   private static let slotCount = 1 << 10
 
   private let keys: UnsafeMutablePointer<UInt32>
-  /// What a key stands for, or -1 where a slot is free.
+  /// The value of each slot, -1 where it is free.
   private let values: UnsafeMutablePointer<Int16>
   private(set) var colors: [UInt32] = []
   /// How often each colour was noted.

@@ -9,11 +9,12 @@ enum PNGCompression {
   case upward
   case paethRuns
 
-  /// Those worth trying for a picture, found by trying all of them on every style in three scales.
+  /// The settings worth trying for a picture, found by trying all of them on every style in three
+  /// scales.
   ///
-  /// Where edges stand upright, as with bars, a row is found again in the one above, and which way
-  /// is best depends on its length and on the caps of the bars; elsewhere one way nearly always
-  /// wins.
+  /// In pictures of upright edges, such as bars, each row equals the one above, and the best
+  /// setting depends on the length of rows and the caps of bars; in others one setting nearly
+  /// always wins.
   static func worthTrying(for rows: PixelRows) -> [PNGCompression] {
     let pixelCount = unsafe rows.width * rows.height
     let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain

@@ -29,7 +29,7 @@ public enum PNGEncoder {
     }
   }
 
-  /// The same of bytes that are typed.
+  /// Encodes premultiplied pixels as typed bytes.
   public static func encode(
     premultiplied pixels: borrowing Span<UInt8>, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)]

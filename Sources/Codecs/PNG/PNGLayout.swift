@@ -8,7 +8,7 @@ enum PNGLayout: Equatable {
   case rgb(blackIsTransparent: Bool)
   case rgba
 
-  /// Of a picture that has few enough colours for a palette.
+  /// The layout of a picture that has few enough colours for a palette.
   init(colors: borrowing ColorTable, pixelCount: Int) {
     let palette = PNGPalette(colors)
     let grey = Self.greyDepth(colors.colors)
@@ -20,7 +20,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// Of pictures that together have more colours than a palette holds.
+  /// The layout of pictures that together have more colours than a palette holds.
   init(_ census: TrueColorStatistics) {
     if census.isOpaque {
       self = .rgb(blackIsTransparent: false)
@@ -54,7 +54,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// Of whole bytes; 1 where pixels may share one.
+  /// The whole bytes of a pixel; 1 where several pixels share a byte.
   var bytesPerPixel: Int {
     switch self {
     case .grey, .palette: 1

@@ -1,4 +1,4 @@
-/// What pictures of more than 256 colours need.
+/// The properties of pixels that decide how a picture of more than 256 colours is stored.
 struct TrueColorStatistics {
   private var colored: UInt32 = 0
   private var clear: UInt32 = 0

@@ -2,7 +2,7 @@ package import Bytes
 package import Codecs
 package import Waveform
 
-/// What a recording's entry, and its data, say of its markers; nothing where none are shown.
+/// The markers as the manifest and the data list them; nil where none are shown.
 package struct MarkerEntries {
   private let cues: [AudioCue]
   private let fingerprint: UInt64
@@ -27,7 +27,7 @@ package struct MarkerEntries {
   }
 }
 
-/// What an entry says of the stretch that was measured: where it begins and ends in the recording.
+/// The stretch that was measured, as the manifest lists it: its begin and end in the recording.
 package enum StretchEntry {
   package static func write(
     from start: Double, _ summary: WaveformSummary, _ json: inout JSONWriter

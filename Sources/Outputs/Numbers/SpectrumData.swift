@@ -16,7 +16,7 @@ package enum SpectrumData {
     json.endArray()
   }
 
-  /// What was written; nothing where it has another shape.
+  /// Reads a spectrum that was written; nil where the value has another shape.
   package static func read(_ value: JSONValue) -> WaveformSpectrum? {
     var levels: [UInt8] = []
     for row in value.array ?? [] {

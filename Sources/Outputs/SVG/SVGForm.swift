@@ -33,7 +33,7 @@ struct SVGForm {
       let all = bars.map { $0.element("") }.joined(separator: "\n")
       self.init { "<g\($0)>\n\(all)\n</g>" }
     } else {
-      // What two bars cover of one pixel is added up only within a path.
+      // The coverage of two bars in one pixel is summed only within one path.
       var outline = Outline()
       for bar in bars { outline.add(bar) }
       let path = SVGPath(outline).text
@@ -82,7 +82,7 @@ extension [RoundedRectangle] {
 }
 
 extension Outline {
-  /// The same as lines of one stroke, where it is nothing else.
+  /// The outline as lines of one stroke, nil where it is more than that.
   fileprivate var asStroke: (SVGPath, Stroke)? {
     var path = SVGPath()
     var stroke: Stroke?
@@ -107,7 +107,7 @@ extension Outline {
 }
 
 extension Stroke {
-  /// What differs from a thin line with straight ends and pointed corners.
+  /// The attributes that differ from those of a thin line with straight ends and pointed corners.
   fileprivate var attributes: String {
     var text = " stroke-width=\"\(SVGNumber(width))\""
     if cap != .butt { text += " stroke-linecap=\"\(cap.rawValue)\"" }

@@ -131,7 +131,7 @@ struct SVGPath {
   }
 
   private mutating func write(_ name: Character, _ numbers: [Int]) {
-    // What follows a move without a name would be a line.
+    // Coordinates after a move without a command would be a line.
     if command != name || name == "m" { text.append(name) }
     let isNamed = command != name || name == "m"
     command = name

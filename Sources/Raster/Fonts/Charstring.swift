@@ -115,7 +115,7 @@ struct Charstring {
 
 extension Charstring {
   private mutating func move(_ operation: Int) {
-    // What stands before the distance is the width.
+    // A number before the distance is the width.
     switch operation {
     case 22: step(numbers.last ?? 0, 0)
     case 4: step(0, numbers.last ?? 0)

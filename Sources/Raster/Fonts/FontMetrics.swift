@@ -6,7 +6,7 @@ struct FontMetrics: Sendable {
   private let widths: FontBytes
   private let widthCount: Int
 
-  // What fonts may have.
+  // The units per em that the standard allows.
   private static let sizes = 16...16_384
 
   init(_ tables: FontTables) throws(FontFailure) {

@@ -10,7 +10,7 @@ struct PairAdjustment: Sendable {
 
   private init?(_ table: FontBytes) {
     guard let place = table.u16(2), let coverage = table.part(from: place),
-      // Only what the first glyph's width changes by, the one field of plain kerning.
+      // Only the advance of the first glyph changes, as in plain kerning.
       table.u16(4) == 4, table.u16(6) == 0
     else { return nil }
     self.table = table

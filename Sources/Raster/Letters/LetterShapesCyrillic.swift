@@ -1,6 +1,6 @@
 /// Letters of Cyrillic; those that look like Latin or Greek ones share their strokes.
 extension LetterShapes {
-  /// Those of Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
+  /// The letters of Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
   static let cyrillic = """
     А 10 =A
     Б 8 7,14 0,14 0,0 4,0 ~8,0 8,4 ~8,8 4,8 0,8
@@ -87,7 +87,7 @@ extension LetterShapes {
     џ 6 0,10 0,0 6,0 6,10 / 3,0 3,-3
     """
 
-  /// Those of languages beside and before them.
+  /// The letters of other languages and of older spellings.
   static let cyrillicOfOthers = """
     Ғ 10 =Г>2 / 0,8 6,8
     ғ 8 =г>2 / 0,6 5,6

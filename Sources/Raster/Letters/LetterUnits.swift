@@ -3,7 +3,7 @@ struct LetterUnit: Sendable, Hashable {
   var base: Unicode.Scalar
   var marks: [Unicode.Scalar] = []
 
-  /// The same as one character, whose spellings are all equal.
+  /// The unit as one character, for which all spellings are equal.
   var character: Character {
     if marks.isEmpty { return Character(base) }
     var text = String.UnicodeScalarView([base])

@@ -6,7 +6,7 @@ public struct Lettering: Sendable {
   public let size: Double
   /// From the left edge of the first stroke to the right edge of the last.
   public let width: Double
-  /// What it is written in.
+  /// The letters that the text is drawn with.
   public let typeface: Typeface
 
   /// How thick strokes are, in pixels.

@@ -1,9 +1,9 @@
 /// A letter in its place on a line; lengths are in sizes of the text.
 struct PlacedLetter: Sendable {
   enum Shape: Sendable {
-    /// What a round pen draws.
+    /// The strokes of a round pen.
     case strokes(Letter)
-    /// What a font file holds.
+    /// A glyph of a font file.
     case glyph(Glyph, index: Int)
   }
 

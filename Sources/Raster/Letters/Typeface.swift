@@ -1,4 +1,4 @@
-/// What a text is written in.
+/// The letters that a text is drawn with.
 public struct Typeface: Sendable, Hashable {
   /// The letters of the library: Latin, Greek and Cyrillic.
   public static let builtIn = Typeface()

@@ -11,7 +11,7 @@ struct CaptionsAround {
     var middle: Double
     /// Half of its length, at its narrower edge.
     var half: Double
-    /// What captions on the right and on the left would have.
+    /// The rows that captions on the right and on the left would get.
     var right: Int?
     var left: Int?
 
@@ -35,7 +35,7 @@ struct CaptionsAround {
     markers = layer.markers.filter { layer.typeface.writes($0.label) }
     widths = markers.map { layer.captionWidth(of: $0, size: size) }
     rows = lines()
-    // Those of the right half choose first: they begin.
+    // Captions of the right half are placed first, as they come first in time.
     let isRight = markers.map { $0.start < 0.5 }
     seat(markers.indices.filter { isRight[$0] }, downward: true)
     seat(markers.indices.filter { !isRight[$0] }, downward: false)

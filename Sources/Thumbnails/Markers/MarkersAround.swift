@@ -15,7 +15,7 @@ extension MarkerLayer {
     return bands + ticks + captionsAround(ring).flatMap(\.marks)
   }
 
-  /// What lies between the hole and the outer edge.
+  /// The area between the hole and the outer edge.
   struct Ring {
     var center: Point
     var inner: Double

@@ -89,7 +89,7 @@ public struct AnimationTiming: Sendable, Hashable {
   public static let ratesAllowed = 1...60
   /// The rate where none is given, in frames a second.
   public static let standardRate = 20
-  /// Of all frames together.
+  /// The most pixels of all frames together.
   public static let mostPixels = 500_000_000
 
   /// Kept within what is allowed.

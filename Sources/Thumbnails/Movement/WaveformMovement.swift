@@ -2,11 +2,11 @@ import Waveform
 
 /// How a waveform moves while its recording plays.
 public enum WaveformMovement: Sendable, Hashable {
-  /// What has been played is told from what has not.
+  /// The played part has another colour than the rest.
   case progress
   /// All bars grow with the level of the moment: 1 + boost times it.
   case reactive(boost: Double = standardBoost)
-  /// What has been played grows with the level of the moment, the rest stands still.
+  /// The played part grows with the level of the moment, the rest does not.
   case combined(boost: Double = standardBoost)
   /// The played colour sweeps to and fro.
   case idle

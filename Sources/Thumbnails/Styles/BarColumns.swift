@@ -1,6 +1,6 @@
 import Raster
 
-/// What the three styles of upright bars have in common.
+/// The layout that the three styles of upright bars share.
 struct BarColumns: Sendable, Hashable {
   /// Where bars stand in their frame.
   enum Stand {

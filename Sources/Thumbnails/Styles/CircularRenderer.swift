@@ -61,7 +61,8 @@ public struct CircularRenderer: WaveformRenderer {
     var barWidth: Double
   }
 
-  /// What is between inner and outer radius, shared by the lanes from the inside out.
+  /// The ring of one lane; the lanes share the space between inner and outer radius, from the
+  /// inside out.
   private func ring(of scene: WaveformScene, side: Double) -> Ring {
     let inner = innerRadius * side / 2
     let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))

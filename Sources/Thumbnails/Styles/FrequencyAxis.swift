@@ -10,7 +10,7 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
 
   private static let lowest = 40.0
 
-  /// What of a column each row shows, from the lowest up to half the sampling rate.
+  /// The bins that each row shows, from the lowest row up to half the sampling rate.
   func rows(_ count: Int, sampleRate: Int) -> [FrequencyRow] {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)

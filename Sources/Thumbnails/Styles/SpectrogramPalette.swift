@@ -8,7 +8,7 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   /// From white to black, for paper.
   case grey
 
-  /// What stands for the part that is not played.
+  /// The palette of the part that is not played.
   var withoutHue: SpectrogramPalette { .grey }
 
   func colors(count: Int) -> [Color] {

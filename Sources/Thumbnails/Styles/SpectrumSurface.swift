@@ -4,7 +4,8 @@ import Waveform
 struct SpectrumSurface {
   private let levels: [Float]
 
-  // Of 60 dB: below, a recording is silence, and its noise is not blown up.
+  // A recording whose loudest level is below this share of 60 dB is drawn as silence, so that its
+  // noise is not amplified.
   private static let leastLoudest: Float = 0.1
 
   /// The loudest level becomes 1.
@@ -34,8 +35,8 @@ struct SpectrumSurface {
   }
 }
 
-/// What four neighbouring samples have in a pixel between them, by a cubic that never leaves their
-/// range far.
+/// The weights of four neighbouring samples in a pixel between them, by a cubic that hardly leaves
+/// their range.
 private struct CubicShares {
   private let indices: SIMD4<Int32>
   private let shares: SIMD4<Float>

@@ -12,7 +12,7 @@ extension WaveformStyle {
 /// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is
 /// listened to.
 public struct SpeechRenderer: WaveformRenderer {
-  /// What one of the waves has of the first one's height, opacity and width.
+  /// The height, opacity and width of one wave, relative to the first.
   struct SpeechWave: Equatable {
     var amplitude: Double
     var opacity: Double
