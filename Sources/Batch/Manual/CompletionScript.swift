@@ -16,7 +16,7 @@ extension OptionRow {
   /// Every spelling: `-o`, `--output`.
   var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
-  /// What the shell proposes after the option, nil where it takes nothing.
+  /// The words that the shell proposes after the option, nil where it takes no value.
   var valueCompletion: Completion? {
     switch value.argument {
     case .none: nil

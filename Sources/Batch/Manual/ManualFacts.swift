@@ -1,4 +1,4 @@
-/// What the manual says of things that no option stands for.
+/// The facts of the manual that belong to no option.
 enum ManualFacts {
   struct Fact: Sendable {
     let name: String

@@ -12,7 +12,7 @@ struct PageEntry {
   let entry: JSONValue
   let picture: PagePicture?
   let media: MediaPrefix
-  /// What the manifest's paths of pictures begin with, which are those of the page without it.
+  /// The prefix of the paths of pictures in the manifest; paths in the page are without it.
   let wayToOutput: RawPath
 
   private var text: String { entry["path"]?.string ?? "" }

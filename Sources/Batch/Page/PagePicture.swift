@@ -9,7 +9,7 @@ struct PagePicture: Sendable, Equatable {
   let style: WaveformStyle
   let format: OutputFormat
   let size: ThumbnailSize
-  /// What stands behind the path of their recording in the addresses of pictures, the smallest
+  /// The ends of the addresses of pictures after the path of their recording, the smallest picture
   /// first.
   let suffixes: [String]
   /// Whether the picture has a background; then the page shows the picture itself instead of using

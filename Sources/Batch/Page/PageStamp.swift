@@ -1,8 +1,8 @@
 import Bytes
 import System
 
-/// What a page was made from: by this the next run knows whether it is up to date, and whether it
-/// is ours.
+/// The facts that a page was made from, by which the next run knows whether it is ours and up to
+/// date.
 struct PageStamp: Equatable {
   /// Stands for the manifest's text.
   let manifest: ContentDigest
@@ -15,7 +15,7 @@ struct PageStamp: Equatable {
 
   var text: String { "\(manifest.hex) \(making.hex)" }
 
-  /// What a page says of itself.
+  /// The stamp found in a page.
   enum Found: Equatable {
     case missing
     /// A page that wavethumb did not write.

@@ -1,6 +1,6 @@
 /// The page as texts with gaps between them, in the order in which they are written.
 struct PageTemplate {
-  /// What a gap is filled with.
+  /// The content of a gap.
   enum Gap: String {
     case generator, stamp, policy, style, script, data, list
   }

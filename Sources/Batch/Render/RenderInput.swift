@@ -2,13 +2,13 @@ import Glibc
 import Library
 import System
 
-/// What is to be drawn: opened, looked at from outside, and not read yet.
+/// The recording that `render` draws: opened, but not read yet.
 struct RenderInput: ~Copyable {
-  /// What it is called in words; its last step is in the names of pictures.
+  /// The name in messages; its last step is in the names of pictures.
   let name: RawPath
   let descriptor: Descriptor
   let status: FileStatus
-  /// It can only be read once, from here on.
+  /// Whether it can only be read once, from its present place.
   let isStream: Bool
 
   static func name(of input: RenderOptions.Input) -> RawPath {
@@ -28,7 +28,7 @@ struct RenderInput: ~Copyable {
       isStandard
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
     guard isReadable else { throw .problem(.notAFile(status.kind.nonFile)) }
-    // What a shell has read from the beginning of a file belongs to the shell.
+    // A shell that has read the beginning of a file leaves only the rest.
     isStream =
       isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
     self.name = name
@@ -45,7 +45,7 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  /// What the file system tells of it by now.
+  /// The status of the file now.
   borrowing func statusNow() throws(RenderStop) -> FileStatus {
     try Self.status(of: descriptor, name)
   }

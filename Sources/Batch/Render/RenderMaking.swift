@@ -4,9 +4,9 @@ import Outputs
 import System
 import Waveform
 
-/// What is made of the recording: pictures, or data.
+/// The outputs that `render` makes of the recording: pictures, or data.
 struct RenderMaking {
-  /// What the files are called where no name is given, in the order in which they are made.
+  /// The names of the files where no name is given, in the order in which they are made.
   let names: [RawPath]
   private let options: RenderOptions
   private let recordingName: RawPath

@@ -12,7 +12,7 @@ enum RenderStop: Error {
 }
 
 extension RenderStop {
-  /// The same stop as a decoder tells of it.
+  /// The stop that a failure of decoding stands for.
   init(_ failure: DecodeFailure) {
     if case .cancelled = failure {
       self = .interrupted

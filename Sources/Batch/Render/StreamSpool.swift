@@ -4,7 +4,7 @@ import System
 /// A recording from a pipe on its way to the disk, in a file without a name: gone when the process
 /// ends, however it does.
 struct StreamSpool: ~Copyable {
-  /// What is shorter is never written anywhere.
+  /// A shorter stream stays in memory.
   static let mostInMemory = 1 << 20
   /// Enough of a recording for a decoder to say what it is.
   static let enoughToRecognise = 1 << 22

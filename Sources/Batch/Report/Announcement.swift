@@ -1,7 +1,7 @@
 public import Library
 import Outputs
 
-/// What is said outside of runs: help, the version, and why a command line is refused.
+/// Writes the texts outside of runs: help, the version, and why a command line is refused.
 public enum Announcement {
   /// Writes a page of the help to standard output.
   public static func help(_ command: CommandName?) -> ExitStatus {

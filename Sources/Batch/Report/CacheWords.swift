@@ -1,6 +1,6 @@
 package import Library
 
-/// What the cache holds, before or after something was done about it.
+/// The contents of the cache, before or after a change.
 package struct CacheTotals: Sendable, Equatable {
   package var folder: [UInt8]
   package var summaries: Int

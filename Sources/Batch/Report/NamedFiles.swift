@@ -15,7 +15,7 @@ struct NamedFiles: Sendable {
     if names.count > Self.most { names.removeLast() }
   }
 
-  /// What they have in common, and who they are; nothing where there are none.
+  /// A line of the common problem and the names; nil where there are none.
   func line(before words: String) -> String? {
     guard count > 0 else { return nil }
     let more = count > names.count ? " and \(Numerals.grouped(count - names.count)) more" : ""

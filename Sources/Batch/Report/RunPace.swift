@@ -4,7 +4,7 @@ struct RunPace: Sendable {
 
   /// Takes note of how far the run is; moments closer than half a second are one.
   mutating func note(_ progress: RunProgress) {
-    // What it takes to find recordings says nothing of what it takes to decode them.
+    // The time of the crawl does not tell the time of decoding.
     if progress.isCrawling { return }
     if let last = moments.last, progress.elapsedSeconds - last.elapsed < 0.5 { return }
     moments.append((progress.elapsedSeconds, progress.bytesDone))

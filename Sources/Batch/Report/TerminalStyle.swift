@@ -1,6 +1,6 @@
 import System
 
-/// What of the environment decides how words look.
+/// The abilities of a terminal, from the variables of the environment.
 struct TerminalStyle: Sendable {
   /// Colours and redrawn lines are understood.
   let isCapable: Bool

@@ -41,7 +41,7 @@ extension Descriptor {
 }
 
 extension Descriptor {
-  /// What a file holds now, as it would have been written down.
+  /// The size and digest of a file now.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath
   ) throws(SystemFailure) -> WrittenFile {

@@ -8,7 +8,7 @@ struct FileWriting: ~Copyable {
   private var file: AtomicFile
   private let kind: OutputFormat.Kind
   private var digests = ContentDigestBuilder()
-  /// Of a picture all bytes, of data those that do not fill a block yet.
+  /// The bytes not written yet: all of a picture, of data the last incomplete block.
   private var waiting: [UInt8] = []
   private var length = 0
   /// The first bytes, by which it will be known.

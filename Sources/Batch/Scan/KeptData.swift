@@ -25,7 +25,7 @@ struct KeptData {
     }
   }
 
-  /// What was written under a name, relative to the manifest.
+  /// The file that was written under a name, relative to the manifest.
   func file(_ path: RawPath) -> WrittenFile? { files[path.bytes]?.file }
 
   /// The same where it was made with these settings.

@@ -2,7 +2,7 @@ import Bytes
 import Library
 import System
 
-/// All that a crawl found, in the order of path bytes.
+/// The results of a crawl, in the order of path bytes.
 struct LibraryListing {
   private(set) var files = CrawledFiles()
   private(set) var problems: [CrawlProblem] = []
@@ -34,7 +34,7 @@ struct LibraryListing {
         if let part, order == .path, !part.owns(file.path.bytes) { continue }
         files.append(file)
       case .problem(let problem):
-        // What lists nothing must not pass for a library without recordings.
+        // A library that cannot be listed must not count as one without recordings.
         if problem.path.isEmpty, case .unreadableFolder(let number) = problem.kind {
           throw SystemFailure(.list, errno: number, at: places.library)
         }
@@ -91,7 +91,7 @@ struct LibraryListing {
 }
 
 extension FileProblem {
-  /// What a crawl met, as users are told of it.
+  /// The problem that a crawl's problem is reported as.
   init(_ kind: CrawlProblem.Kind) {
     self =
       switch kind {
@@ -107,7 +107,7 @@ extension FileProblem {
 }
 
 extension FileStatus.Kind {
-  /// What stands where a recording was expected.
+  /// The kind of a path that is no file.
   var nonFile: FileProblem.NonFile {
     switch self {
     case .pipe: .pipe

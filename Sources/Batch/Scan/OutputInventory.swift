@@ -30,7 +30,7 @@ struct OutputInventory {
     finds.sort { $0.path < $1.path }
   }
 
-  /// What a name speaks of, where it is one that outputs have.
+  /// The output that a name belongs to, nil for other names.
   private static func find(_ path: RawPath) -> Find? {
     guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
     let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13

@@ -20,7 +20,7 @@ struct Pruning {
       return 0
     }
     let census = try OutputInventory(output.folder)
-    // Only what is to go is opened to see whose it is.
+    // Only files that may be deleted are opened to see whether they are ours.
     let (doomed, alarming) = judge(
       census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
     if alarming > 0, !options.redoesAll {

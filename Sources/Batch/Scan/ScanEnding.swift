@@ -45,7 +45,7 @@ struct ScanEnding {
     remember(records, written, manifest: identity, pastRun)
   }
 
-  /// What the next run may trust without opening anything; losing it costs time only.
+  /// Keeps the memory that the next run trusts without opening a file; losing it costs time only.
   private func remember(
     _ records: [RecordingRecord], _ places: [Range<Int>], manifest: FileIdentity,
     _ pastRun: LastRun

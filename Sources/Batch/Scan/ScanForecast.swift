@@ -15,7 +15,7 @@ struct ScanForecast {
     var totals = run.tellKnown(plan)
     for job in plan.jobs.sorted(by: { $0.path < $1.path }) {
       let record = forecast(job, plan)
-      // What was looked at while a signal came may have been looked at in part.
+      // A file that was looked at during a signal may be known only in part.
       if run.interruption.requested { return run.stopped() }
       run.report.finished(record, &totals)
     }
@@ -49,7 +49,7 @@ struct ScanForecast {
     ).perform(output)
   }
 
-  /// What a scan would come to; nothing of a file is trusted but what a look at it confirms.
+  /// The record that a scan would make; only facts confirmed by the file are used.
   private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingRecord {
     let past = plan.past[job.index]
     do {

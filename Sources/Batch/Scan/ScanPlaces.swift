@@ -32,7 +32,7 @@ struct ScanPlaces {
   var absoluteLibrary: RawPath { library.spelledFromRoot }
   var absoluteOutput: RawPath { output.spelledFromRoot }
 
-  /// What the memory of this run is filed under besides the library: each part has one of its own.
+  /// The output in the name of this run's memory: each part has a memory of its own.
   var memoryOutput: RawPath {
     part.map { absoluteOutput.appending(RawPath($0.label)) } ?? absoluteOutput
   }

@@ -98,7 +98,7 @@ public struct MergeRun: Sendable {
     return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
   }
 
-  /// Of how many parts the set is that is meant; nothing where there are no parts.
+  /// The number of parts of the set that is meant; nil where there are no parts.
   private func count(of places: [Place]) throws -> Int? {
     var numbers: [Int: Set<Int>] = [:]
     for place in places {

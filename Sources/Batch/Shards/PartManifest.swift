@@ -56,8 +56,8 @@ struct PartManifest {
     }
   }
 
-  /// What stands between the names of the settings and of the counts: neither can stand in a text
-  /// of JSON as it is.
+  /// The bytes between the names of the settings and of the counts, which no text in JSON can
+  /// contain unescaped.
   private static func settings(in bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(longestHead)
     guard let start = head.firstRange(of: Array("\n  \"settings\": ".utf8)),

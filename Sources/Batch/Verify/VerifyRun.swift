@@ -10,7 +10,7 @@ public struct VerifyRun: Sendable {
   private let report: Report
   private let interruption: Interruption
 
-  /// What there is to say of an output.
+  /// The findings about an output.
   private struct Findings {
     var files = 0
     var damaged: [ListedFile] = []
@@ -98,7 +98,7 @@ public struct VerifyRun: Sendable {
   ) {
     findings.files += 1
     let condition: ListedFile.Condition
-    // What cannot be read is as good as damaged.
+    // A file that cannot be read counts as damaged.
     do { condition = try file.condition(in: folder) } catch { condition = .damaged }
     switch condition {
     case .whole: break

@@ -34,12 +34,12 @@ public enum DecodeFailure: Error, Sendable, Equatable {
     self = failure == .cancelled ? .cancelled : .noWorker(failure)
   }
 
-  /// What it means that a signal ended a decoder; 0 where it ended by itself.
+  /// The failure that a decoder's signal stands for; 0 where the decoder ended by itself.
   init(endedBy signal: CInt) {
     self = Self.ownSignals.contains(signal) ? .crashed(signal: signal) : .killed(signal: signal)
   }
 
-  /// What a program brings upon itself; every other signal comes from the system or from a person.
+  /// The signals of a program's own faults; all others come from the system or from a person.
   private static let ownSignals: Set<CInt> = [
     0, SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, SIGTRAP,
   ]

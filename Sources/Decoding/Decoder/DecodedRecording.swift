@@ -4,11 +4,11 @@ public import Waveform
 
 /// A recording as it sounds: what the file says about itself, and what was measured.
 public struct DecodedRecording: Sendable, Equatable {
-  /// What the file says about itself.
+  /// The facts that the file's header tells.
   public var facts: AudioFacts
-  /// Of the whole content, nil where it was not asked for.
+  /// The digest of the whole content, nil where it was not asked for.
   public var digest: ContentDigest?
-  /// What was measured.
+  /// The summary, the spectrum and, where asked for, the lanes.
   public var measurement: WaveformMeasurement
   /// The points that were asked for; they are not part of what is spelt.
   package var points: MeasuredPoints?
@@ -41,13 +41,13 @@ public struct DecodedRecording: Sendable, Equatable {
 /// A part of a recording, measured.
 package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart
-  /// Of the blocks that this part was to answer for.
+  /// The digests of the blocks of this part.
   package var digests: ContentDigestBuilder
 }
 
-/// What is known of a recording before it is decoded.
+/// The facts of a recording that are known before it is decoded.
 public struct ProbedRecording: Sendable, Equatable {
-  /// What the file says about itself.
+  /// The facts that the file's header tells.
   public var facts: AudioFacts
   /// How many frames decoding should give, nil where only decoding tells.
   public var expectedFrames: Int?

@@ -47,7 +47,8 @@ package struct RecordingDecoder {
         let frames = measurement.mix.frames
         if !stream.rewind() { stream = try Self.open(source, request.limits) }
         measurement = try measure(&stream, length: .known(frames: frames), isAgain: true)
-        // The same bytes give the same frames.
+        // A second decode of the same bytes gives the same number of frames, so the file has
+        // changed.
         if measurement.lengthProvedWrong { throw .changed }
       }
       try Self.orFail { () throws(AudioFailure) in try source.finishObserving() }

@@ -37,7 +37,7 @@ struct StreamDecoder {
   private func measured(_ reader: inout StreamReader) throws -> DecodedRecording {
     var head: [UInt8] = []
     var reading = PCMStreamHeader.Reading.incomplete
-    // What is refused already is not waited for.
+    // A stream that is refused already need not be read on.
     while reading == .incomplete, head.count < Self.longestHead {
       let count = try reader.fill()
       if count == 0 { break }

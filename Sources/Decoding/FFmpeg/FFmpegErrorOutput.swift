@@ -1,4 +1,4 @@
-/// What ffmpeg said on its standard error; a recording may have put any words there.
+/// The text that ffmpeg wrote to standard error; a recording may have put any words there.
 struct FFmpegErrorOutput: Equatable {
   private static let longestReason = 200
 

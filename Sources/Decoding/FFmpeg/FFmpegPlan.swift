@@ -43,7 +43,7 @@ struct FFmpegPlan {
     FFmpegSystem.start(self, input: input)
   }
 
-  /// What a program finds in its environment: nothing of the user's.
+  /// The environment of the program: nothing of the user's.
   var environment: [RawPath] {
     var environment: [RawPath] = ["PATH=/usr/bin:/bin", "LC_ALL=C", "MALLOC_ARENA_MAX=2"]
     if let libraries = Environment.value("LD_LIBRARY_PATH") {

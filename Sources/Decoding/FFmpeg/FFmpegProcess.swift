@@ -8,14 +8,14 @@ struct FFmpegProcess {
   enum End: Equatable {
     case exit(CInt)
     case signal(CInt)
-    /// It had to be ended.
+    /// The process was killed by this program.
     case killed
   }
 
-  // What is said first tells most; the pipe holds no more than this anyway.
+  // The first messages tell the most, and the pipe holds no more than this anyway.
   private static let longestComplaint = 1 << 16
 
-  /// What it decodes to, for reading.
+  /// The reading end of its standard output.
   let output: CInt
   private let complaints: CInt
   let process: pid_t
@@ -51,7 +51,7 @@ struct FFmpegProcess {
     return .killed
   }
 
-  /// What it had to say, once it has ended.
+  /// The text of its standard error, read after its end.
   func complaint() -> FFmpegErrorOutput {
     FFmpegErrorOutput(FFmpegSystem.available(from: complaints, atMost: Self.longestComplaint))
   }

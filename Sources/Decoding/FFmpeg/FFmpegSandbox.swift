@@ -9,7 +9,8 @@ package struct FFmpegSandbox: Sendable, Equatable {
   private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
-  /// What may be read and executed besides the recording; nothing may be written.
+  /// The folders and files that may be read and executed besides the recording; nothing may be
+  /// written.
   package var places: [RawPath]
 
   /// Folders where programs and their libraries lie, and the few devices and files of settings that

@@ -4,7 +4,7 @@ import System
 
 /// The calls around ffmpeg that need `unsafe`.
 enum FFmpegSystem {
-  /// What the file system tells of a program that may be executed, nil where there is none.
+  /// The status of a program that may be executed, nil where there is none.
   static func executable(_ path: RawPath) -> FileStatus? {
     path.withTerminatedBytes { name in
       var found = stat()
@@ -55,7 +55,7 @@ enum FFmpegSystem {
         output: running.output, complaints: running.complaints, process: running.pid))
   }
 
-  /// What can be read of a pipe without waiting.
+  /// Reads the bytes that are in a pipe, without waiting.
   static func available(from descriptor: CInt, atMost most: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       while count < most {

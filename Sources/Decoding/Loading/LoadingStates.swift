@@ -75,7 +75,7 @@ final class LoadingStates: Sendable {
       }
     }
     phase.withLock { phase in
-      // What was cancelled has nothing more to say.
+      // A cancelled attempt tells no more states.
       guard case .loading(let current) = phase, current === attempt else { return }
       finish(&phase, result)
     }

@@ -7,7 +7,7 @@ public import Waveform
 /// loaded, which ends the sequence, or failed, after which `load` tries again. A caller that leaves
 /// the sequence ends the decoding.
 public final class WaveformLoader: Sendable {
-  /// What happens, for one watcher.
+  /// The states in their order, for one reader.
   public let states: AsyncStream<WaveformState>
 
   private let life: LoadingStates

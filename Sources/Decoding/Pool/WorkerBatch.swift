@@ -7,7 +7,7 @@ package struct WorkerBatch {
 
   /// How many questions are done with.
   package private(set) var done = 0
-  /// What is told once the worker is free.
+  /// The answers that are told after the worker is free.
   package private(set) var held: [(place: Int, answer: Answer)] = []
   /// The worker died over the first recording that is not done with.
   private(set) var hasCrashed = false

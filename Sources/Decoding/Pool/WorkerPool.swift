@@ -176,7 +176,7 @@ extension WorkerPool {
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
     defer { free.signal() }
-    // What was read of a pipe does not come again.
+    // A pipe cannot be read a second time, so that it has one attempt.
     var crashed = hasCrashed || helper != nil
     var deaf = 0
     while true {
@@ -208,9 +208,9 @@ extension WorkerPool {
     }
   }
 
-  /// What it means that a worker is gone.
+  /// The meaning of a worker's end.
   package enum Ending {
-    /// It was not the recording's doing.
+    /// The recording is not the cause.
     case deaf
     case failure(DecodeFailure)
     case crashed(signal: CInt)

@@ -48,7 +48,7 @@ package struct PCMStreamMeasuring {
     let head = bytes.prefix(header.start - skipped)
     skipped += head.count
     var bytes = bytes.dropFirst(head.count)
-    // What stands behind the samples is none of them.
+    // Bytes after the declared samples are other chunks.
     if let declared = header.declaredBytes { bytes = bytes.prefix(declared - taken) }
     taken += bytes.count
     if !carry.isEmpty {
@@ -66,13 +66,13 @@ package struct PCMStreamMeasuring {
     if hours > limits.hours { throw .audio(.tooLong(hours: hours, limit: limits.hours)) }
   }
 
-  /// What has come so far.
+  /// The measurement of the frames so far.
   package var preview: DecodePreview { DecodePreview(exact ?? folded) }
 
   /// The points that were made since the last time.
   package mutating func takePoints() -> [UInt8] { folded.points?.take() ?? [] }
 
-  /// The same at the end of the stream: the last point may be short.
+  /// Takes the points that are left at the end of the stream; the last may be short.
   package mutating func takeLastPoints() -> [UInt8] {
     folded.points?.finish()
     return takePoints()

@@ -12,7 +12,7 @@ package struct StreamReader: ~Copyable {
 
   private static let blockLength = 1 << 18
 
-  /// What came last; only its beginning may be new.
+  /// The block that was read last; only its beginning may be new.
   package private(set) var block = [UInt8](repeating: 0, count: blockLength)
   private let descriptor: CInt
   private let cancel: CInt?

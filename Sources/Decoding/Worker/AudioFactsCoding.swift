@@ -2,7 +2,7 @@ package import Bytes
 import Codecs
 
 extension AudioFacts {
-  // What a file may say of itself is bounded, so that an answer is.
+  // The number of cues is limited, so that the size of an answer is.
   private static let mostCues = 1000
   private static let mostChannels = 1 << 16
   private static let mostSampleRate = Int(Int32.max)

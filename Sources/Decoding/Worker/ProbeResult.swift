@@ -1,6 +1,6 @@
 import Bytes
 
-/// What came of a probe: the errno it was refused with, 0 where it could.
+/// The result of a probe: the errno of the call that was refused, 0 where it succeeded.
 struct ProbeResult: ByteCoded, Equatable {
   /// The number of the probe that starts a process.
   static let fork: CInt = 7

@@ -2,7 +2,7 @@ import CSandbox
 
 /// The sandbox that a worker puts itself into before it reads any recording.
 package enum WorkerSandbox {
-  /// What a worker may take beyond what the program itself occupies.
+  /// The memory of a worker beyond that of the program itself.
   package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
   /// Standard streams, the socket, the gauge of memory, and the recording.

@@ -2,7 +2,7 @@ package import Glibc
 
 /// How a worker is told at its start what to do.
 package struct WorkerSettings: Equatable {
-  /// What is asked of a worker beyond decoding; a real run knows only the first.
+  /// The behaviour of a worker: tests ask for others than `plain`.
   package enum Manner: UInt8, Sendable {
     case plain
     /// Does what a test tells it to try.

@@ -1,6 +1,6 @@
-/// What a name alone tells: whether a recording may be behind it, and whether it is skipped unseen.
+/// Decides by the name alone whether a file may be a recording, and whether it is skipped unread.
 package enum CandidateName {
-  /// What is expected of a file by its extension; its content decides in the end.
+  /// The expectation of a file by its extension; its content decides in the end.
   package enum Expectation: UInt8, Sendable, Hashable {
     /// Our libraries read this.
     case readable

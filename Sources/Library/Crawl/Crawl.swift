@@ -7,7 +7,7 @@ package import System
 /// Each folder is opened relative to its parent and read once. However deep the library is, few
 /// folders are open.
 package struct Crawl: IteratorProtocol, Sendable {
-  /// What the user has a say in.
+  /// The options of a crawl.
   package struct Rules: Sendable {
     package var excluded: [Glob]
     package var followsLinks: Bool
@@ -155,7 +155,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       do throws(SystemFailure) {
         try contents.list(folder.folder, with: &reader, isStopped: isStopped)
       } catch {
-        // What was listed before the failure is as good as ever.
+        // The names listed before the failure are valid.
         folders.markUnreadable(number)
         pending.append(problem(.unreadableFolder(errno: error.errno)))
       }

@@ -1,6 +1,6 @@
 package import System
 
-/// What a crawl meets: a recording to be, or something that stands in its way.
+/// An item of a crawl: a file that may be a recording, or a problem.
 package enum CrawlItem: Sendable, Hashable {
   case file(CrawledFile)
   case problem(CrawlProblem)

@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// What one folder holds for a crawl, in the order of bytes of whole paths: a folder stands where
-/// its name and a separator belong, so that a crawl that goes down in this order meets all paths
+/// The contents of one folder for a crawl, in the order of bytes of whole paths: a folder is sorted
+/// by its name and a separator, so that a crawl that goes down in this order yields all paths
 /// sorted.
 struct FolderContents {
   enum Meaning {

@@ -3,7 +3,7 @@ import System
 /// A pattern for paths as `.gitignore` knows it, matched byte by byte in time linear in pattern and
 /// path for each step.
 package struct Glob: Sendable, Hashable {
-  /// Only folders match.
+  /// Whether only folders match.
   let wantsFolder: Bool
   private let steps: [GlobStep]
 

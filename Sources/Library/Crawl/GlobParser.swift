@@ -51,7 +51,7 @@ struct GlobParser {
     return bytes[next]
   }
 
-  /// What a bracket holds: never a separator.
+  /// The characters of a bracket, never a separator.
   private mutating func bracket() -> ByteSet? {
     var set = ByteSet()
     let isInverted = next < bytes.count && "!^".utf8.contains(bytes[next])
@@ -118,14 +118,14 @@ struct GlobParser {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// What a glob says of one step of a path.
+/// The pattern of one step of a path.
 enum GlobStep: Sendable, Hashable {
   case name([GlobToken])
   /// `**`: any number of steps, at least one where it stands last.
   case anyFolders
 }
 
-/// What a glob says of a part of a name.
+/// The pattern of a part of a name.
 enum GlobToken: Sendable, Hashable {
   case byte(UInt8)
   case any

@@ -1,4 +1,4 @@
-/// What one `.wavethumbignore` says about everything beneath its folder, in the syntax of
+/// The rules of one `.wavethumbignore` for everything beneath its folder, in the syntax of
 /// `.gitignore`.
 package struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
@@ -22,7 +22,7 @@ package struct IgnoreRules: Sendable, Hashable {
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
   }
 
-  /// What the last rule that matches says, or nothing where none does.
+  /// The answer of the last rule that matches, nil where none does.
   package func verdict(
     _ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
   ) -> Bool? {
@@ -56,8 +56,7 @@ package struct IgnoreRules: Sendable, Hashable {
   }
 }
 
-/// All that decides whether a path is left out: the ignore files from the top down to it, and what
-/// the user excludes.
+/// All rules for leaving a path out: those of the ignore files above it, and those of `--exclude`.
 package struct Ignoring: Sendable {
   /// As many rules as may hold at one path: each is tried on every name below.
   static let mostRules = 10_000

@@ -1,7 +1,7 @@
 package import System
 
-/// What speaks against taking a recording's absence for its end: an unmounted disk looks like an
-/// empty library.
+/// Finds reasons why a missing recording may not be deleted: an unmounted disk looks like an empty
+/// library.
 package struct PruneGuard: Sendable {
   package enum Doubt: Sendable, Hashable {
     case unreadableFolder(RawPath)

@@ -5,12 +5,12 @@ package import System
 /// What has not changed is copied from the last manifest in long stretches, so that one new
 /// recording among a hundred thousand costs a copy and not a rebuilding.
 package struct ManifestFile: ~Copyable {
-  /// What stands before an entry.
+  /// The bytes before an entry.
   package static func separator(isFirst: Bool) -> [UInt8] {
     isFirst ? first : further
   }
 
-  /// What stands behind the last entry.
+  /// The bytes after the last entry.
   package static func closing(isEmpty: Bool) -> [UInt8] {
     Array((isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
   }

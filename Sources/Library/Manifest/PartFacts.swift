@@ -1,7 +1,7 @@
 package import Bytes
 package import System
 
-/// What the manifest of a part says of the part, so that only parts of one whole are joined.
+/// The facts of a part in its manifest, so that only parts of one whole are joined.
 package struct PartFacts: Sendable, Equatable {
   package var shard: Shard
   package var order: ShardOrder

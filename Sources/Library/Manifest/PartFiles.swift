@@ -45,8 +45,8 @@ package struct PartFiles: ~Copyable {
   package func finishInterruptedMerge() throws(SystemFailure) -> Bool {
     let names = try names()
     guard names.contains(Self.joined) else { return false }
-    // Of several that come at once, one takes the mark, and only what it had seen before: a
-    // neighbour may be done by now.
+    // Of several processes that come at once one takes the mark, and deletes only the files it has
+    // seen before: another may be done by now.
     do {
       try folder.remove(Self.joined)
     } catch {

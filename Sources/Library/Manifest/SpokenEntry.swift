@@ -7,7 +7,7 @@ import Thumbnails
 import Waveform
 
 extension ManifestEntry.Measured {
-  /// What is read aloud for the pictures of a recording.
+  /// The alternative text of a recording's pictures.
   package func spoken(of path: RawPath) -> String {
     let subjects = Set(
       thumbnails.compactMap { WaveformStyle(rawValue: $0.picture.style)?.subject })

@@ -64,8 +64,8 @@ struct CueSheet {
     return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
   }
 
-  /// What a file is called without its ending, its folder and its capitals: discs are ripped to
-  /// other formats.
+  /// The name of a file without its folder and ending, in lower case: discs are ripped to other
+  /// formats.
   private static func stem(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     let stem = last.lastIndex(of: ".").map { $0 > last.startIndex ? last[..<$0] : last } ?? last

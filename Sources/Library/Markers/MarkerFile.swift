@@ -39,12 +39,11 @@ extension [AudioCue] {
     return cues.withoutEndsThatMeet
   }
 
-  // What players write as the end of one chapter and the beginning of the next may differ by a
-  // frame.
+  // The end of one chapter and the beginning of the next may differ by a frame in files of players.
   private static var smallestGap: Double { 0.1 }
 
-  /// The same, with beginnings only where stretches follow each other without a gap: bands upon all
-  /// of a recording show nothing.
+  /// The cues, without ends where stretches follow each other without a gap: bands over the whole
+  /// recording would show nothing.
   private var withoutEndsThatMeet: [AudioCue] {
     var cues = self
     for (index, next) in enumerated().dropFirst() {

@@ -20,14 +20,14 @@ extension DecodedRecording {
     let start = range?.start ?? 0
     let end = start + measurement.mix.duration
     recording.facts.cues.removeAll { cue in
-      // What begins where the stretch ends, or ends where it begins, has nothing in it.
+      // A cue that only touches the stretch is outside of it.
       cue.start > end || cue.start >= range?.end ?? .infinity
         || cue.end.map { $0 <= start } ?? (cue.start < start)
     }
     return recording
   }
 
-  /// What is marked of it, in seconds from a moment on.
+  /// The markers, in seconds from a moment on.
   package func markers(from start: Double) -> [WaveformMarker] {
     facts.cues.map { cue in
       let first = max(cue.start, start)

@@ -19,7 +19,7 @@ enum CacheEviction {
 }
 
 extension CacheFolder {
-  /// What the cache holds.
+  /// The number of summaries and the bytes of the whole cache.
   package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
     let summaries = inventory.entries.count {

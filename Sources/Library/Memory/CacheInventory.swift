@@ -52,7 +52,7 @@ struct CacheInventory {
     }
   }
 
-  /// What a file of so many bytes takes of a disk.
+  /// The bytes that a file of a size takes on disk.
   static func footprint(_ size: Int64) -> Int64 {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }

@@ -1,17 +1,17 @@
 package import Bytes
 package import Decoding
 
-/// What earlier runs made of contents: measurements and failures, by digest.
+/// Measurements and failures that earlier runs kept, found by the digest of the content.
 package final class KnownContents: Sendable {
-  /// What is kept of a content; the first byte of an entry tells which.
+  /// The kind of an entry, which is its first byte.
   private enum Kind: UInt8 {
     case recording
     case failure
   }
 
   package let cache: SummaryCache?
-  /// What measurements depend on: those of our libraries first, then those that ffmpeg had a part
-  /// in.
+  /// The keys of settings that measurements depend on: first that of our libraries, then that of
+  /// ffmpeg.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
 

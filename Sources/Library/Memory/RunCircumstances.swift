@@ -1,11 +1,11 @@
 package import Bytes
 package import System
 
-/// What must be the same for anything remembered to hold.
+/// The settings and paths that must be the same for the memory of a run to hold.
 package struct RunCircumstances: Sendable, Hashable {
   package var library: RawPath
   package var output: RawPath
-  /// All that shapes pictures and measurements, as bytes of the caller's choice.
+  /// The settings of pictures and measurements, as bytes.
   package var settings: [UInt8]
   /// The manifest that the remembered offsets point into.
   package var manifest: FileIdentity

@@ -19,7 +19,7 @@ package struct RunMemoryBuilder: Sendable {
   /// Adds a recording, whose path comes after all before it, with the place of its entry in the
   /// manifest.
   package mutating func append(_ record: RecordingRecord, at entry: Range<Int>) {
-    // What was never seen as a file is looked at again.
+    // A recording without an identity is looked at again.
     guard let identity = record.identity else { return }
     precondition(count == 0 || lastPath.lexicographicallyPrecedes(record.path.bytes))
     addPath(record.path.bytes)

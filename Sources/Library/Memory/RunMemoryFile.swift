@@ -3,7 +3,7 @@ package import System
 
 /// The place in the cache of what is remembered of one library with one output.
 package enum RunMemoryFile {
-  /// What the last run left, or nothing where it is gone, damaged or that of other places.
+  /// Reads the memory of the last run; nil where it is gone, damaged or of other places.
   package static func load(
     library: RawPath, output: RawPath, from folder: CacheFolder
   ) -> RunMemory? {

@@ -7,22 +7,21 @@ package import System
 package final class SummaryCache: Sendable {
   /// Why nothing more is added, for one sentence at the end of the run.
   package enum Failure: Sendable, Hashable {
-    /// All that is left was used by this very run.
+    /// All entries that are left were used by this run.
     case full(budget: Int64)
     case failed(SystemFailure)
   }
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// What summaries must leave for the memory of this run, without which the next would read every
-  /// file.
+  /// The bytes kept free for the memory of this run, without which the next would read every file.
   private let reserve: Int64
   private let state = Locked(State())
 
   private struct State {
     /// The sizes that each shard has entries for, once it was looked into.
     var sizes: [Int: Set<Int64>] = [:]
-    /// What this run has used or added, and must not lose.
+    /// The entries that this run has used or added, and that it keeps.
     var used: Set<SummaryKey> = []
     /// Bytes in the cache as far as known, once something is to be added.
     package var bytes: Int64?

@@ -1,7 +1,7 @@
 package import Bytes
 package import System
 
-/// What a cached summary is found by: whole content, and how it was measured.
+/// The key of a cached summary: the digest of the content, its size, and the settings of measuring.
 package struct SummaryKey: Sendable, Hashable {
   package let digest: ContentDigest
   package let size: Int64

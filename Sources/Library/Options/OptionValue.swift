@@ -1,11 +1,11 @@
 package import Bytes
 
-/// What an option takes, where that stands in the options, and what it changes there.
+/// The value of an option: its form, its place in the options, and the outputs that it shapes.
 package struct OptionValue: Sendable {
   package enum Argument: Sendable, Equatable {
     case none
     case required(String)
-    /// Only as `--name=value`; alone the option stands for itself.
+    /// A value only as `--name=value`; without one the option has its own default.
     case optional(String)
 
     package var placeholder: String? {
@@ -16,7 +16,7 @@ package struct OptionValue: Sendable {
     }
   }
 
-  /// What of a recording looks or reads otherwise with another value.
+  /// The outputs that differ with another value.
   struct Shaping: OptionSet, Sendable {
     let rawValue: Int
 
@@ -35,13 +35,13 @@ package struct OptionValue: Sendable {
   /// Several are kept, where of others the last one stands.
   package let isRepeatable: Bool
   package let read: Reader
-  /// What it shapes; nothing for options that leave pictures and data as they are.
+  /// The outputs that the option shapes; empty where pictures and data stay as they are.
   private(set) var shapes: Shaping = []
   /// Writes it into the settings of a manifest under a name.
   package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
     _, _, _ in
   }
-  /// What the key of a measurement says of it, if it says anything.
+  /// The words of the option in the key of a measurement, nil where it has none.
   private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
 
   private init(

@@ -23,7 +23,7 @@ enum SpellingSuggestion {
     }
   }
 
-  /// What it takes to turn one word into the other, or nil where that is another word altogether.
+  /// The cost of turning one word into the other, nil where they are not similar.
   private static func cost(of typed: [UInt8], as word: [UInt8]) -> Int? {
     if typed == word { return 0 }
     if typed.count >= 2, word.starts(with: typed) { return 1 }

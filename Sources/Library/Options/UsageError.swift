@@ -1,6 +1,6 @@
 public import Raster
 
-/// What is wrong with a command line; the sentence is `Report`'s.
+/// A mistake in a command line; `Report` has its sentence.
 public enum UsageError: Error, Sendable, Equatable {
   /// The command line is empty.
   case noCommand
@@ -71,11 +71,11 @@ public enum CombinationMistake: Sendable, Equatable {
   case needsOutput([UInt8])
   /// No engine has given this process a part.
   case noPartTold
-  /// What engines and options say of the part does not fit together.
+  /// The part that an engine names and the one of the options differ.
   case partsDiffer([String])
 }
 
-/// What is wrong with the value of one option.
+/// A mistake in the value of one option.
 public enum ValueProblem: Error, Sendable, Equatable {
   /// The value is empty.
   case empty

@@ -2,7 +2,7 @@ import Codecs
 package import Decoding
 
 extension FileProblem {
-  /// The same failure as users are told of it.
+  /// The problem that a failure of decoding is reported as.
   package init(_ failure: DecodeFailure) {
     self =
       switch failure {

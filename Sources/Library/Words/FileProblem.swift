@@ -9,15 +9,15 @@ package enum OutcomeStatus: String, Sendable {
 
 /// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
 package indirect enum FileProblem: Error, Sendable, Hashable {
-  /// What stands where a file was expected.
+  /// The kind of a path that is no file.
   package enum NonFile: Sendable, Hashable {
     case pipe, socket, device, danglingLink, linkLoop, folder
   }
 
-  /// What became of ffmpeg, which reads what the libraries cannot.
+  /// The part of ffmpeg, which reads formats that the libraries cannot.
   package enum FFmpeg: Sendable, Hashable {
     case notAsked
-    /// It said why, or nothing.
+    /// ffmpeg failed, with its reason where it gave one.
     case failed(reason: String?)
   }
 
@@ -43,7 +43,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   case unreadableFolder(errno: CInt)
   case notAFile(NonFile)
   case writeFailed(errno: CInt)
-  /// What the manifest of an earlier run says of a file that has not changed since.
+  /// The problem that an earlier manifest lists for a file that has not changed since.
   case remembered(RememberedProblem)
   /// A picture that wavethumb did not draw has the name of one that it would.
   case foreignPicture
@@ -132,7 +132,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
       .joined(separator: " ")
   }
 
-  /// What differs between files that fail for the same cause.
+  /// The detail that differs between files that fail for the same cause.
   package var detail: String? {
     switch self {
     case .remembered(let known): known.detail

@@ -1,6 +1,6 @@
 /// The words for everything that keeps a file from having a picture: causes and cures.
 package enum ProblemSentences {
-  /// What is the matter, as it is said of one file and of many.
+  /// The sentence of the cause, for one file and for many.
   package static func cause(_ problem: FileProblem) -> String {
     switch problem {
     case .remembered(let known): known.cause
@@ -30,7 +30,7 @@ package enum ProblemSentences {
     }
   }
 
-  /// What can be done about it, or nil where nothing helps.
+  /// The sentence of the cure, nil where there is none.
   package static func cure(_ problem: FileProblem) -> String? {
     switch problem {
     case .remembered(let known): known.cure

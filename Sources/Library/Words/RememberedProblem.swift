@@ -17,7 +17,7 @@ package struct RememberedProblem: Sendable, Hashable {
   package var cause: String
   package var detail: String?
   package var cure: String?
-  /// The same content fails again, so that it need not be tried.
+  /// Whether the same content would fail again, so that it is not tried.
   package var isContentFault = false
   package var limit: Limit?
   /// `--ffmpeg` may read it.
@@ -31,7 +31,7 @@ extension RememberedProblem {
     return RememberedProblem(code: code, message: "", cause: "why is not known any more")
   }
 
-  /// What is to be remembered of a problem.
+  /// The fields that are kept of a problem.
   package init(_ problem: FileProblem) {
     if case .remembered(let known) = problem {
       self = known

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system's error numbers mean, in the same words on every machine.
+/// The meanings of the system's error numbers, in the same words on every machine.
 package enum SystemWords {
   package static func text(_ number: CInt) -> String {
     switch number {
@@ -30,7 +30,7 @@ package enum SystemWords {
     }
   }
 
-  /// What can be done about it, where that is known.
+  /// The cure for an error of reading, where one is known.
   package static func cure(reading number: CInt) -> String? {
     switch number {
     case EACCES, EPERM: "Give the user who runs wavethumb the right to read"

@@ -1,4 +1,4 @@
-/// What `cache` is to do, checked.
+/// The options of `cache`, checked.
 public struct CacheOptions: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     case show

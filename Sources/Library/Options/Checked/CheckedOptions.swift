@@ -137,7 +137,7 @@ extension RenderOptions {
 }
 
 extension ScanOptions {
-  /// What is asked of data is asked in vain where no data of that kind is made.
+  /// An option of data files needs a format that uses it.
   fileprivate func checkData() throws(UsageError) {
     for option in OutputOption.allCases
     where pictures.data.asks(option)

@@ -1,4 +1,4 @@
-/// What `merge` is to do, checked.
+/// The options of `merge`, checked.
 public struct MergeOptions: Sendable, Equatable {
   /// The folders in which parts have left their manifests.
   package var outputs: [[UInt8]]
@@ -9,7 +9,7 @@ public struct MergeOptions: Sendable, Equatable {
   package var cache = CacheLocation()
   /// Which set of parts is meant, where there are two.
   package var shards: Int?
-  /// Only says which parts are there.
+  /// Whether only the parts that are there are listed.
   package var asksForStatus = false
   /// Unsupported counts as failed.
   package var isStrict = false

@@ -1,6 +1,6 @@
 package import Thumbnails
 
-/// What the page of a scan is to be.
+/// The options of a scan's page.
 package struct PageOptions: Sendable, Equatable {
   /// Where the recordings are, or nil for the way from the output to the library.
   package internal(set) var media: MediaPrefix?

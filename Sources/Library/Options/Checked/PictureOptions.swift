@@ -5,7 +5,7 @@ package import System
 package import Thumbnails
 package import Waveform
 
-/// What shapes a picture: the same for every recording of a run.
+/// The options of pictures, the same for every recording of a run.
 package struct PictureOptions: Sendable, Equatable {
   /// The styles asked for, each once, in the order of `WaveformStyle.allCases`.
   package internal(set) var styles: [WaveformStyle] = [.mirroredBars]
@@ -16,7 +16,7 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var playhead: Playhead?
   /// The moment of stills that show one.
   package internal(set) var at: Playhead?
-  /// What every picture is animated by; nothing where they are stills.
+  /// The timing of animations, nil for stills.
   package internal(set) var animation: AnimationTiming?
   /// The stretch that is drawn, or nothing for all of a recording.
   package internal(set) var range: TimeRange?
@@ -27,7 +27,7 @@ package struct PictureOptions: Sendable, Equatable {
   /// How many zoom levels are written with the data of a recording.
   package internal(set) var levels: Int?
   package internal(set) var markers = MarkerSource.none
-  /// What data files are asked.
+  /// The options of data files.
   package internal(set) var data = DataOptions()
 
   /// How magnitudes for a player are scaled: as measured peaks, unless something else is asked for.

@@ -1,6 +1,7 @@
 package import Outputs
 
-/// What `scan` and `render` make of each recording, and how they read it.
+/// The options that `scan` and `render` share: how recordings are read, and the outputs made of
+/// them.
 package struct RecordingOptions: Sendable, Equatable {
   package var pictures = PictureOptions()
   package var pictureFormats: [OutputFormat] = [.png]
@@ -9,6 +10,6 @@ package struct RecordingOptions: Sendable, Equatable {
   /// The options that were given and change nothing of what is asked for, as `--dot-size`.
   package var withoutEffect: [String] = []
 
-  /// All that is made of each recording by a scan.
+  /// The formats of all outputs of a scan.
   package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
 }

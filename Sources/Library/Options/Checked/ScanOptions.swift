@@ -1,13 +1,13 @@
 package import Outputs
 
-/// What `scan` is to do, checked.
+/// The options of `scan`, checked.
 public struct ScanOptions: Sendable, Equatable {
   /// Which pictures of the output are deleted.
   package enum Prune: Sendable, Equatable {
     case nothing
-    /// Those whose recording is gone.
+    /// Pictures whose recording is gone.
     case vanished
-    /// Those, and every one that the manifest does not list.
+    /// These, and every picture that the manifest does not list.
     case unlisted
   }
 
@@ -25,7 +25,7 @@ public struct ScanOptions: Sendable, Equatable {
   package internal(set) var ignoresInode = false
   /// Unsupported counts as failed.
   package internal(set) var isStrict = false
-  /// What failures by content that the last manifest tells of count in the exit status.
+  /// How failures of content that the last manifest lists count in the exit status.
   package internal(set) var knownFailures = KnownFailures.fail
   package internal(set) var redoesAll = false
   package internal(set) var isDryRun = false

@@ -1,10 +1,10 @@
-/// What `verify` is to do, checked.
+/// The options of `verify`, checked.
 public struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
   package var output: [UInt8]
   /// The folder of the recordings, or nil for the parent of the output.
   package internal(set) var library: [UInt8]?
-  /// What is damaged is made anew.
+  /// Whether damaged files are made again.
   package internal(set) var repairs = false
   package var cache = CacheLocation()
   /// How much the run says on standard error.

@@ -1,7 +1,7 @@
 package import Bytes
 import Codecs
 
-/// What measurements in the cache depend on besides their contents.
+/// The settings that cached measurements depend on, besides the content.
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement than before; pictures may change
   /// without.

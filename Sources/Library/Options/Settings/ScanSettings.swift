@@ -3,14 +3,15 @@ import Codecs
 import Outputs
 import Raster
 
-/// What makes a picture what it is besides its recording: the options that shape it, and who draws.
+/// The settings that a picture depends on besides its recording: the options that shape it, and the
+/// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries than before.
   static let formatVersion = 3
 
   /// The options as they stand in the manifest.
   package let text: [UInt8]
-  /// The same as a value, to compare with what a manifest says.
+  /// The settings as a value, to compare with those of a manifest.
   package let value: JSONValue?
   /// Stands for options, versions of this program and of its libraries.
   package let key: ContentDigest

@@ -135,7 +135,7 @@ extension Array: SettingValue where Element: SettingElement {
   }
 }
 
-/// What is not asked for is not written.
+/// An option that is not given is not written.
 extension Optional: SettingValue where Wrapped: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
     self?.write(as: name, to: &json)

@@ -1,6 +1,6 @@
 package import System
 
-/// What stands before a recording's path in the addresses that the page plays.
+/// The beginning of the addresses of recordings that the page plays.
 package struct MediaPrefix: Sendable, Equatable {
   /// Ends with a slash, and consists of characters that need no escaping in an attribute.
   package let text: String

@@ -14,13 +14,13 @@ package struct ValueForm<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The same for a place where there may be nothing.
+  /// The form of a value that may be missing.
   var optional: ValueForm<Value?> {
     ValueForm<Value?>(placeholder, completion) { text throws(ValueProblem) in try self.read(text) }
   }
 }
 
-/// What a shell proposes for the value of an option, or for an operand.
+/// The words that a shell proposes for the value of an option, or for an operand.
 package enum Completion: Sendable, Equatable {
   case nothing
   case words([String])
