@@ -22,7 +22,7 @@ enum Stopwatch {
   }
 }
 
-/// Bytes that look like sound to whoever counts: no two stretches alike, and no silence.
+/// Bytes that measure like sound: no two stretches alike, and no silence.
 enum Noise {
   static func bytes(_ count: Int) -> [UInt8] {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Codecs
 
-/// What an observer saw: how often each block, and all bytes in their places.
+/// The bytes that an observer got: how often each block, and all bytes in their places.
 private final class ObserverLog {
   var seen: [Int: Int] = [:]
   var bytes: [UInt8]

@@ -24,7 +24,7 @@ func fixture(_ name: String) -> [UInt8] {
   bytes(ofFile: repositoryPath("Fixtures/Audio/\(name)"))
 }
 
-/// What decoding all of a recording yields.
+/// The result of decoding a whole recording.
 struct Decoded {
   var facts: AudioFacts
   var format: AudioSampleFormat

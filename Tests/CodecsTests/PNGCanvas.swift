@@ -54,7 +54,7 @@ struct SeededNumbers {
   }
 }
 
-/// What the chunks of a file say.
+/// The chunks of a file.
 struct PNGFacts {
   let bitDepth: Int
   let colorType: Int

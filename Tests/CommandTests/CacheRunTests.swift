@@ -25,7 +25,7 @@ import Testing
     #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
   }
 
-  @Test func `what is drawn from the cache is what was drawn before`() throws {
+  @Test func `a picture drawn from the cache equals the one drawn before`() throws {
     let drawing = "$W render tone.wav --style all"
     #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
     #expect(try words("for f in first/*; do cmp $f ${f#first/}; done") == "")

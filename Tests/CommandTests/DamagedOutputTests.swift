@@ -30,7 +30,7 @@ import Testing
     #expect(!(try library.scan().words.contains("manifest was damaged")))
   }
 
-  @Test func `is told from a manifest of somebody else`() throws {
+  @Test func `is told from a manifest of another program`() throws {
     let library = try scanned()
     for text in [#"{"version": 1}"#, "x", "{ }"] {
       try library.write(Array(text.utf8), to: ".wavethumb/manifest.json")

@@ -83,7 +83,7 @@ import Testing
     #expect(run.words == "")
   }
 
-  @Test func `what others made in a format without a mark is never replaced`() throws {
+  @Test func `files of other programs in a format without a mark are never replaced`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """

@@ -60,7 +60,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   @Test(.enabled(if: hasFFmpeg))
-  func `render takes what ffmpeg reads, from a file and from standard input`() throws {
+  func `render reads through ffmpeg, from a file and from standard input`() throws {
     let run = try place.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a alac -movflags +faststart x.m4a
@@ -75,7 +75,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   @Test(.enabled(if: hasFFmpeg))
-  func `a stretch of what ffmpeg reads is as loud as it is there`() throws {
+  func `a stretch read through ffmpeg is as loud as in the whole recording`() throws {
     let run = try place.shell(
       """
       ffmpeg -nostdin -v error -i tone.wav -c:a alac x.m4a && cp x.m4a library
@@ -110,7 +110,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.words.contains("there is none on PATH"))
   }
 
-  @Test func `what waits for it is counted, at every run`() throws {
+  @Test func `recordings that need ffmpeg are counted, at every run`() throws {
     let run = try place.shell(
       """
       \(Self.hollow) > library/a.m4a
@@ -163,7 +163,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(entry?["error"]?["code"]?.string == "too-long", "\(run.words)")
   }
 
-  @Test func `it can write nothing, talk to nobody and start nothing`() throws {
+  @Test func `it can write no file, use no network and start no process`() throws {
     let tries = [
       "(echo x > $HERE/written)", "(echo x >> $HERE/tone.wav)", "exec 3<>/dev/tcp/127.0.0.1/1",
       "mkdir $HERE/made", "cat $HERE/secret", "kill -CONT $PPID",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Batch
 
-/// What takes seconds; `scripts/faults` does the same at every call.
+/// The faults that take seconds; `scripts/faults` tries every call.
 @Suite struct `A disturbed scan` {
   @Test func `killed at any moment is made whole by the next run`() throws {
     let library = try Self.library(copies: 12)
@@ -73,7 +73,7 @@ import Testing
     _ = consume lock
   }
 
-  // What watches threads keeps a file of its own, which may not grow then either.
+  // A thread sanitizer keeps a file of its own, which may not grow then either.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
   func `tells of files that outgrow a limit`() throws {
     let library = try Self.library(copies: 1)
@@ -147,7 +147,7 @@ extension TemporaryLibrary {
     "'\(ProcessSetup.binary)' scan '\(library)' --cache '\(cache)' --jobs 2"
   }
 
-  /// What is left of files half written, in output and cache.
+  /// The unfinished files in output and cache.
   fileprivate var temporaries: String {
     Shell.output("find '\(output)' '\(cache)' -name '*.tmp' 2>/dev/null")
   }
@@ -159,7 +159,7 @@ extension TemporaryLibrary {
     return (status ?? -1, words)
   }
 
-  /// What an undisturbed scan leaves, into an output that is gone again.
+  /// The output of an undisturbed scan, into a folder that is deleted again.
   fileprivate func undisturbed() throws -> [String: [UInt8]] {
     #expect(try scan("--no-cache --force --output {}/undisturbed").status == 0)
     defer { Shell.output("rm -rf '\(root)/undisturbed'") }

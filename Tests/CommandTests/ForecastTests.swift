@@ -1,9 +1,9 @@
 import Batch
 import Testing
 
-/// What `--check` and `--dry-run` say before anything is done.
+/// The reports of `--check` and `--dry-run`, which do nothing.
 @Suite struct ForecastTests {
-  @Test func `a check of a fresh checkout knows what is unsupported at a glance`() throws {
+  @Test func `a check of a fresh checkout knows unsupported recordings without decoding`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "aac.m4a", "flac.oga")
     #expect(try library.scan().status == 0)
@@ -14,7 +14,7 @@ import Testing
     #expect(run.words.hasSuffix("2 unsupported (2 files need --ffmpeg); 0.0 s; all up to date\n"))
   }
 
-  @Test func `a check finds what was unsupported and is a recording now`() throws {
+  @Test func `a check finds an unsupported file that is a recording now`() throws {
     let library = try TemporaryLibrary()
     try library.add("aac.m4a", as: "a.m4a")
     #expect(try library.scan().status == 0)
@@ -26,7 +26,7 @@ import Testing
     #expect(run.words.hasPrefix("stale a.m4a (to decode)\n"))
   }
 
-  @Test func `a dry run draws nothing of what is known to fail`() throws {
+  @Test func `a dry run draws no recordings that are known to fail`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "html.mp3")
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["--dry-run", "--check"])
-  func `events tell what would be done, and nothing as done`(option: String) throws {
+  func `events of a dry run say what a scan would do`(option: String) throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "aac.m4a", "html.mp3")
     try library.write([], to: "empty.wav")

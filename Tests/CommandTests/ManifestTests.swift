@@ -26,7 +26,7 @@ struct ManifestTests {
     }
   }
 
-  @Test func `the schema finds what is wrong`() throws {
+  @Test func `the schema finds mistakes`() throws {
     var check = try SchemaCheck(Self.schema())
     let wrong = """
       {"version": 2, "generator": "other", "settings": {}, "counts": {}, "files":

@@ -2,7 +2,7 @@ import Bytes
 import System
 import Testing
 
-/// A library that somebody packed may hold an output that leads elsewhere.
+/// A library from elsewhere may hold links that lead out of its output.
 @Suite struct `An output that was laid out as a trap` {
   private func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
@@ -16,7 +16,7 @@ import Testing
     "ln -s '{}/elsewhere/file'", "ln -s '{}/library/b.wav'", "mkfifo",
     "sh -c 'mkdir \"$0\"'",
   ])
-  func `keeps what stands under a picture's name and is no file`(making: String) throws {
+  func `keeps a folder, link or pipe with a picture's name`(making: String) throws {
     let library = try library()
     let name = library.output + "/b.wav.mirroredBars.png"
     Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["ln -s '{}/elsewhere/list'", "mkfifo"])
-  func `keeps what stands under the manifest's name and is no file`(making: String) throws {
+  func `keeps a folder, link or pipe with the manifest's name`(making: String) throws {
     let library = try library()
     let name = library.output + "/manifest.json"
     Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")

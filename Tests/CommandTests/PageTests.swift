@@ -55,7 +55,7 @@ struct PageTests {
     #expect(try Self.page(library) != page)
   }
 
-  @Test func `somebody else's index.html stops the scan before anything is written`() throws {
+  @Test func `another program's index.html stops the scan before anything is written`() throws {
     let library = try Self.library()
     let theirs = Array("<!doctype html><title>My site</title>".utf8)
     try library.write(theirs, to: ".wavethumb/index.html")
@@ -124,7 +124,9 @@ struct PageTests {
     ("--page --media-url javascript:alert(1)", "a prefix is an address"),
     ("--page --animate 2", "exclude each other"),
   ])
-  func `what makes no page is a usage error`(options: String, words: String) throws {
+  func `an option of the page without a page is a usage error`(options: String, words: String)
+    throws
+  {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     let run = try library.scan(options)

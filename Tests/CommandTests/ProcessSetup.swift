@@ -10,7 +10,7 @@ import System
     case noSpool(errno: CInt)
   }
 
-  // What a sanitizer knows already it must be told in every process.
+  // The options of a sanitizer must be passed on to every process.
   private static let sanitizers = ["TSAN_OPTIONS", "LSAN_OPTIONS"].compactMap { name in
     Environment.value(name).map { Array("\(name)=".utf8) + $0.bytes }
   }

@@ -1,7 +1,7 @@
 import Testing
 
 struct PruneTests {
-  @Test func `who wants nothing unlisted loses what an emptied folder had`() throws {
+  @Test func `with --prune=unlisted the pictures of an emptied folder are deleted`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a/one.wav")
     try library.add("pcm16.wav", as: "b/two.wav")
@@ -31,8 +31,7 @@ struct PruneTests {
     #expect(try library.pictures().isEmpty)
   }
 
-  @Test func `a folder that nobody has touched keeps its pictures, as beneath a lost disk`() throws
-  {
+  @Test func `an unchanged folder keeps its pictures, as beneath a lost disk`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "disk/one.wav")
     try library.add("cbr.mp3", "vbr.mp3")
@@ -67,7 +66,7 @@ struct PruneTests {
     #expect(times == "2001 2001 ")
   }
 
-  @Test func `what the user leaves out is no loss`() throws {
+  @Test func `an excluded recording is no loss`() throws {
     let library = try TemporaryLibrary()
     for name in ["a/1.wav", "a/2.wav", "b/3.wav"] { try library.add("pcm16.wav", as: name) }
     _ = try library.scan()

@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-/// What a run remembers of recordings that failed, and when it tries again.
+/// The memory of recordings that failed, and when they are tried again.
 @Suite struct RememberedFailureTests {
   @Test func `a failure is tried again where its limit is raised, and only there`() throws {
     let library = try TemporaryLibrary()
@@ -33,7 +33,7 @@ import Testing
     #expect(try library.scan("--max-duration 1").status == 0)
   }
 
-  @Test func `what an earlier release held for broken is tried again`() throws {
+  @Test func `a recording that failed in an earlier release is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)

@@ -29,7 +29,7 @@ import Testing
     #expect(try live == bars("$W render long.wav -o - --format json"))
   }
 
-  @Test func `a preview shows what has come so far, and ends as the picture would have been`()
+  @Test func `a preview shows the recording so far, and ends as the whole picture`()
     throws
   {
     try place.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
@@ -60,7 +60,7 @@ import Testing
     #expect(try place.read("tone.png") == place.read("other.png"))
   }
 
-  @Test func `what a shell has read of a file is not read again`() throws {
+  @Test func `the part of a file that a shell has read is not read again`() throws {
     try place.write("two.txt", Array("first line\n".utf8) + TemporaryRecording.tone(seconds: 2))
     let expected = try bars("$W render tone.wav -o - --format json")
     #expect(try bars("{ read line; $W render - -o - --format json; } < two.txt") == expected)

@@ -104,7 +104,7 @@ import Testing
     ("/dev/zero", 3, "device"), ("empty.wav", 3, "Empty"), ("byte.wav", 3, "Not audio"),
     ("cut.wav", 3, ""),
   ])
-  func `what cannot be drawn is named, with its reason`(
+  func `a recording that cannot be drawn is named, with its reason`(
     input: String, status: CInt, words: String
   ) throws {
     let run = try place.shell(
@@ -151,7 +151,7 @@ import Testing
 }
 
 extension PNGEncoder {
-  /// A picture that somebody else might have drawn.
+  /// A picture without our mark.
   fileprivate static func encodeForeign() throws -> [UInt8] {
     let pixel: [UInt8] = [1, 2, 3, 255]
     return try unsafe encode(

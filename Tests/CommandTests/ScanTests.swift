@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 struct ScanTests {
-  @Test func `a scan draws what it can and tells of the rest`() throws {
+  @Test func `a scan draws every readable recording and reports the rest`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus")
     try library.add("html.mp3", "aac.m4a", "empty.mp3", "cut.flac")
@@ -112,7 +112,7 @@ struct ScanTests {
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
-  @Test func `a check tells what is missing and writes nothing`() throws {
+  @Test func `a check reports missing pictures and writes nothing`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")
     #expect(try library.scan("--check").status == 4)
@@ -123,7 +123,7 @@ struct ScanTests {
     #expect(try library.scan("--check").status == 4)
   }
 
-  @Test func `a check finds recordings that are gone, a dry run tells of their pictures`() throws {
+  @Test func `a check finds recordings that are gone, a dry run names their pictures`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3")
     _ = try library.scan()
@@ -135,7 +135,7 @@ struct ScanTests {
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
-  @Test func `a dry run knows what is measured already, and does not touch it`() throws {
+  @Test func `a dry run knows measured recordings, and does not touch them`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
     Shell.output("touch -d 2001-01-01 '\(library.library)/pcm16.wav'; sleep 2.1")

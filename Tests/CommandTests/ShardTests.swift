@@ -22,7 +22,7 @@ import Testing
     return library
   }
 
-  /// What `diff` finds, which also compares names that are not UTF-8.
+  /// The output of `diff`, which also compares names that are not UTF-8.
   private static func differences(_ library: TemporaryLibrary) -> String {
     Shell.output("diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'")
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
 
-  @Test func `what is no whole is refused and stays`() throws {
+  @Test func `an incomplete set of parts is refused and stays`() throws {
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
     for number in [1, 3] { _ = try part(library, "\(number)/3") }

@@ -26,7 +26,7 @@ struct StandardDescriptorTests {
     #expect(run.words.contains("standard output cannot be written: it is closed"))
   }
 
-  @Test func `events that nobody reads any more end nothing`() throws {
+  @Test func `a closed pipe of events does not end the run`() throws {
     let run = try place.shell("{ $W scan l --output o --json; echo $? > s; } | true; cat s; ls o")
     #expect(run.text.hasPrefix("0\nmanifest.json\n"))
     #expect(run.words.hasSuffix("pictures in o\n"))

@@ -16,7 +16,7 @@ import Testing
     return library
   }
 
-  /// Runs a scan that hears a signal once so many of its pictures are there.
+  /// Runs a scan and sends it a signal once so many of its pictures are there.
   private func stopped(
     _ library: TemporaryLibrary, after count: Int, _ options: String
   ) -> (words: String, status: String) {
@@ -51,7 +51,7 @@ import Testing
     #expect(try library.contents("library/.wavethumb/manifest.json") == before)
   }
 
-  @Test func `in the middle keeps what it did not come to as stale, or as pending`() throws {
+  @Test func `in the middle keeps the rest as stale, or as pending`() throws {
     let library = try library(copies: 120)
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()

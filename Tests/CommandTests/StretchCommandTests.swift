@@ -51,7 +51,7 @@ struct StretchCommandTests {
     }
   }
 
-  @Test func `what would be passed over is refused`() throws {
+  @Test func `an option that would be ignored is refused`() throws {
     #expect(try Self.render("pcm16.wav", "--levels 3 -o x.png").status == 2)
     #expect(try Self.render("pcm16.wav", "--overlay x.wav -o x.json").status == 2)
   }

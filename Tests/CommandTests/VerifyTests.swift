@@ -24,7 +24,9 @@ import Testing
     "", "--style all --scale 1 --scale 2 --data json", "--color red --size 300x80 --bars 40",
     "--gradient red,blue --measure peak --curve sqrt --range 0:00-0:01",
   ])
-  func `finds what is damaged, and mends it by the options that were used`(options: String) throws {
+  func `finds damaged files, and repairs them with the options that were used`(options: String)
+    throws
+  {
     let library = try library(options)
     #expect(try verify(library).status == 0)
     let whole = try library.tree("library/.wavethumb")
@@ -44,7 +46,7 @@ import Testing
     #expect(try verify(library).status == 0)
   }
 
-  @Test func `draws what is missing, and decodes where it must`() throws {
+  @Test func `draws missing pictures, and decodes where it must`() throws {
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
@@ -53,7 +55,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test func `tells of a manifest that is damaged or somebody else's`() throws {
+  @Test func `reports a manifest that is damaged or another program's`() throws {
     let library = try library("")
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(9)), to: ".wavethumb/manifest.json")

@@ -31,7 +31,7 @@ private func runDriver(
   _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The parsers that meet bytes nobody checked; each must end, and end without a trap.
+/// The parsers of hostile bytes; each must end, and end without a trap.
 private enum Parser {
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,

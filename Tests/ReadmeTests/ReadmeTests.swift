@@ -4,7 +4,7 @@ import Testing
 /// The README's Swift is compiled as the files beside this one, so it must be the same.
 @Suite struct ReadmeTests {
   @Test(arguments: ["StyleSnippet.swift", "LoadingSnippet.swift"])
-  func `what the README shows is what compiles`(name: String) throws {
+  func `the Swift of the README compiles`(name: String) throws {
     let here = #filePath.split(separator: "/").dropLast()
     let tests = RawPath("/" + here.joined(separator: "/"))
     let top = RawPath("/" + here.dropLast(2).joined(separator: "/"))

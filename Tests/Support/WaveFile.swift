@@ -7,7 +7,7 @@ package struct WaveFile {
   package var channels: Int
   package var sampleRate: Int
   package var samples: [Int16]
-  /// What the header says, nil for the truth.
+  /// The declared size of the header, nil for the true one.
   package var declaredBytes: UInt32?
 
   package init(

@@ -7,7 +7,7 @@ import Testing
 struct GoldenPicture {
   let name: String
 
-  // What rounding may do elsewhere; more is another picture.
+  // The difference that rounding may make on other machines; a greater one is another picture.
   private static let tolerance = 2
   private static let sharedBeyond = 0.001
 

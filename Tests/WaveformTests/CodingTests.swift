@@ -8,7 +8,7 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
     .measure(split: true, truncated: true)
 }
 
-@Test func `what was stored comes back equal`() {
+@Test func `a stored measurement is read back equal`() {
   for frames in [0, 1, 4_799, 4_800, 30_000] {
     let fresh = someMeasurement(frames: frames)
     let stored = WaveformMeasurement(encoded: fresh.encoded())
@@ -21,7 +21,7 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
   #expect(WaveformSummary(encoded: demo.encoded()) == demo)
 }
 
-@Test func `bytes that nobody checked never trap`() {
+@Test func `hostile bytes never trap`() {
   var numbers = SeededNumbers(state: 11)
   let part = WaveformMeter(
     channels: 1, sampleRate: 8_000, length: .known(frames: 6_000), format: SampleFormat(.int16),

@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-@Test func `a stream that outgrows what is held is folded in bounded memory`() {
+@Test func `a stream longer than the buffer is folded in bounded memory`() {
   let block = [UInt8](repeating: 0x20, count: 1 << 12)
   var meter = WaveformMeter(
     channels: 40, sampleRate: 8_000, length: .unknown, format: SampleFormat(.int16), split: true)

@@ -62,7 +62,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   #expect(recording.measure().mix.rms == 0.5)
 }
 
-@Test func `what is no number counts as nothing, what is beyond full scale as it is`() {
+@Test func `NaN counts as nothing, values beyond full scale count as they are`() {
   var samples = [Double](repeating: 0.25, count: 9_600)
   samples[17] = .nan
   samples[400] = .infinity

@@ -15,7 +15,7 @@ import Testing
   #expect(scaling.heights(of: [Float](repeating: 0.5, count: 9)).gamma == 4)
 }
 
-@Test func `auto lifts what one burst of applause would flatten`() {
+@Test func `auto raises quiet levels beside one burst of applause`() {
   let lecture = [Float](repeating: 0.05, count: 99) + [1]
   #expect(abs(WaveformScaling().heights(of: lecture).gamma - max(0.4, log(0.3) / log(0.05))) < 1e-6)
   let music = (1...100).map { Float($0) / 100 }

@@ -111,7 +111,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   }
 }
 
-@Test func `bands lie in proportion between the two moments about a place`() throws {
+@Test func `bands are interpolated between the two nearest moments`() throws {
   var levels = [UInt8](repeating: 0, count: 64 * 32)
   for band in 0..<32 { levels[3 * 32 + band] = 255 }
   let spectrum = try #require(WaveformSpectrum(levels: levels))
@@ -123,7 +123,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 }
 
 @Test(arguments: [WaveformLength.known(frames: 30_000), .unknown])
-func `a meter that hears no pitches measures all the rest alike`(length: WaveformLength) {
+func `a meter without a spectrum measures everything else alike`(length: WaveformLength) {
   let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
   let measured = [true, false].map { measuresSpectrum in
     var meter = WaveformMeter(

@@ -17,7 +17,7 @@ private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 
   #expect(steps.bars(0, measure: .rms, within: 0...4) == [])
 }
 
-@Test func `what a viewport shows can be drawn from the summary`() {
+@Test func `the view of a viewport can be drawn from the summary`() {
   var viewport = WaveformViewport(duration: 8)
   viewport.zoom(to: 4, anchor: 0.5)
   #expect(viewport.visibleRange == 3...5)

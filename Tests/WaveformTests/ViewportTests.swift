@@ -2,7 +2,7 @@ import Testing
 
 @testable import Waveform
 
-@Test func `zooming keeps what is under the anchor where it is`() {
+@Test func `zooming keeps the time under the anchor in its place`() {
   var viewport = WaveformViewport(duration: 200)
   viewport.zoom(to: 4, anchor: 0.25)
   #expect(viewport.zoomFactor == 4)

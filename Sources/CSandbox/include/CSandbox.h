@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What Swift cannot name: starting a worker, passing descriptors, and the sandbox that a worker puts itself into.
+// The calls that Swift cannot name: starting a worker, passing descriptors, and the sandbox that a worker puts itself into.
 // Functions answer 0 or an errno unless their comment says otherwise.
 
 // MARK: Parent
@@ -33,21 +33,21 @@ int64_t sandbox_processor_time(int32_t pid);
 /// Answers the wait status of an exited child, -1 while it runs, -2 when there is no such child.
 int sandbox_reap(int32_t pid);
 
-/// Makes nothing of all that C code prints to its standard output from now on; descriptor 1 stays as it is.
+/// Discards all that C code prints to standard output from now on; descriptor 1 stays as it is.
 void sandbox_silence_output(void);
 
-/// Makes nothing of all that C code prints to its standard error from now on; descriptor 2 stays as it is.
+/// Discards all that C code prints to standard error from now on; descriptor 2 stays as it is.
 void sandbox_silence_errors(void);
 
 // MARK: Worker
 
-/// Whether a sanitizer has its own way with memory and crashes, so that neither is bounded here.
+/// Whether a sanitizer handles memory and crashes, so that neither is limited here.
 int sandbox_is_sanitized(void);
 
 /// Receives one packet; answers its length, 0 at the end, or a negative errno. `*descriptor` is -1 where none came.
 ptrdiff_t sandbox_receive(int channel, void *bytes, size_t capacity, int *descriptor);
 
-/// Takes a name, asks for death with the parent, and ends at once where `parent` is already gone.
+/// Sets the name of the process, asks for a signal at the death of the parent, and exits at once where `parent` is already gone.
 int sandbox_die_with(int32_t parent);
 
 /// Closes every descriptor from `first` on.
@@ -77,7 +77,7 @@ int sandbox_limit(size_t memory, int descriptors);
 /// Forbids new privileges.
 int sandbox_no_new_privileges(void);
 
-/// Gives up capabilities and being looked into by processes of the same user.
+/// Gives up capabilities, and forbids other processes of the same user to trace this one.
 int sandbox_drop_privileges(void);
 
 /// The newest Landlock interface this kernel offers, or a negative errno.
@@ -91,5 +91,5 @@ int sandbox_filter(void);
 
 // MARK: Probes, for tests
 
-/// Does what a worker must not be able to do: 0 when it could, else the errno it was refused with.
+/// Tries a call that a worker must not be able to make: answers 0 where it succeeded, else its errno.
 int sandbox_probe(int kind, int descriptor, int32_t parent);

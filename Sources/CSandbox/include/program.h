@@ -2,14 +2,14 @@
 
 #include <stdint.h>
 
-/// A program that is not ours, and all that it gets.
+/// A foreign program, its arguments, environment and limits.
 ///
 /// Lists are words that each end with a NUL, and end with an empty one.
 struct sandbox_program {
   const char *path;
   const char *arguments;
   const char *environment;
-  /// What it may read and execute besides its input; nobody may write.
+  /// The files it may read and execute besides its input; it may write none.
   const char *places;
   /// An open file: its standard input.
   int input;
@@ -19,7 +19,7 @@ struct sandbox_program {
   uint64_t processor_seconds;
 };
 
-/// A program that runs: what it writes, what it complains of, and its number.
+/// A running program: its standard output, its standard error and its number.
 struct sandbox_running {
   int output;
   int complaints;

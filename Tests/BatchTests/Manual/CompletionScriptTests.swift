@@ -21,7 +21,7 @@ func `completions forget no command and no option`(shell: CompletionShell) throw
   }
 }
 
-/// What the script says of one command.
+/// The part of the script for one command.
 private func lines(
   of script: String, about command: CommandName, in shell: CompletionShell
 ) -> String? {

@@ -34,7 +34,7 @@ private final class PseudoTerminal {
     close(master)
   }
 
-  /// What has appeared since the last look.
+  /// The text since the last call.
   func appeared() -> String {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)

@@ -66,7 +66,7 @@ struct DigestTests {
     }
   }
 
-  @Test func `what is not thirty-two lowercase digits is no digest`() {
+  @Test func `a text other than thirty-two lowercase digits is no digest`() {
     for hex in [
       "", "99aa06d3014798d86001c324468d497", "99aa06d3014798d86001c324468d497f0",
       "99AA06D3014798D86001C324468D497F", "+9aa06d3014798d86001c324468d497f",

@@ -59,7 +59,7 @@ struct JSONReaderTests {
     "+1", "01", "-01", "-", "1.", ".5", "1e", "1e+", "1e999", "-1e999", "NaN", "Infinity", "0x1",
     "1 2", "[1 2]", "{} {}", "]", ",", "'a'", "\u{FEFF}", "[1]x", "/* */1",
   ])
-  func `what is no JSON is refused`(text: String) {
+  func `text that is no JSON is refused`(text: String) {
     #expect(throws: JSONFailure.self) { try read(text) }
   }
 

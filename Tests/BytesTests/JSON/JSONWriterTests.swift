@@ -115,7 +115,7 @@ struct JSONWriterTests {
     #expect(json { $0.value(value, decimals: decimals) } == text)
   }
 
-  @Test func `what is taken is gone, and what follows goes on where it was`() {
+  @Test func `taken points are gone, and the next ones follow them`() {
     var writer = JSONWriter(.compact)
     writer.beginArray()
     writer.value(1)

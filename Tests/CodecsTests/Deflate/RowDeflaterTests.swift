@@ -2,7 +2,7 @@ import Testing
 
 @testable import Codecs
 
-/// What libpng and zlib read of pictures that our encoder packed.
+/// libpng and zlib read back pictures that our encoder packed.
 struct RowDeflaterTests {
   @Test func `rows that repeat near and far decode to themselves`() throws {
     var numbers = SeededNumbers(seed: 21)

@@ -9,7 +9,7 @@ import Waveform
 @Suite struct DecodeRecordingTests {
   private static let request = DecodeRequest(split: true)
 
-  @Test(arguments: [1, 100, 70_000]) func `a worker gives what this process gives`(
+  @Test(arguments: [1, 100, 70_000]) func `a worker gives the same as this process`(
     _ frames: Int
   ) throws {
     let pool = WorkerPool.testing()
@@ -57,8 +57,7 @@ import Waveform
     }
   }
 
-  @Test(arguments: [0, 1, 3]) func `several threads decode what one decodes`(_ helpers: Int) throws
-  {
+  @Test(arguments: [0, 1, 3]) func `several threads decode the same as one`(_ helpers: Int) throws {
     let pool = WorkerPool.testing()
     var long = WaveFile.tone(frames: 1_200_000)
     long.sampleRate = 1000
@@ -78,7 +77,8 @@ import Waveform
     }
   }
 
-  @Test func `what is short, of unknown length or only decoded in order is not split`() {
+  @Test func `a recording that is short, of unknown length or only decoded in order is not split`()
+  {
     let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
     func split(_ frames: Int?, _ seeks: Bool) -> DecodeSplit? {
       DecodeSplit(
@@ -100,7 +100,7 @@ import Waveform
     }
   }
 
-  @Test func `a header that lies costs a second pass, not the picture`() throws {
+  @Test func `a wrong header costs a second pass, not the picture`() throws {
     var lying = WaveFile.tone(frames: 5000)
     let honest = lying
     lying.declaredBytes = 9_000_000
@@ -132,7 +132,7 @@ import Waveform
     #expect(result == .failure(.audio(.empty)))
   }
 
-  @Test func `milliseconds are heard of while they are decoded`() throws {
+  @Test func `milliseconds are reported while they are decoded`() throws {
     var heard: [Int] = []
     let pool = WorkerPool.testing(.off)
     try WaveFile.tone(frames: 300_000).withDescriptor { file in

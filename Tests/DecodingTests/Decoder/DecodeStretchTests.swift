@@ -68,7 +68,7 @@ import Waveform
   }
 
   @Test(arguments: ["pcm16.wav", "cbr.mp3", "vorbis.ogg", "flac16.flac"])
-  func `a stretch beyond the end is told how long the recording is`(name: String) throws {
+  func `the failure of a stretch beyond the end tells the recording's length`(name: String) throws {
     let duration = try recording(name, nil).get().measurement.mix.duration
     let result = try recording(name, TimeRange(start: 5, end: 6))
     guard case .failure(.beyondEnd(let seconds)) = result else {

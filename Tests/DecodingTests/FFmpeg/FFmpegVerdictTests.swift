@@ -51,19 +51,21 @@ import Waveform
     ("Stream map '0:a:0' matches no streams.\nTo ignore this, add\n", "no sound in it"),
     ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
   ])
-  func `the reason is what ffmpeg said first, without addresses`(words: String, reason: String?) {
+  func `the reason is the first message of ffmpeg, without addresses`(
+    words: String, reason: String?
+  ) {
     #expect(
       verdict(.exit(1), words).result(of: .failure(.audio(.empty)))
         == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason)))
   }
 
-  @Test func `refused memory is told as such`() {
+  @Test func `refused memory is reported as such`() {
     #expect(
       verdict(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
         == .failure(.outOfMemory(megabytes: 512)))
   }
 
-  @Test func `a failure of the stream stays what it is`() {
+  @Test func `a failure of the stream is passed on unchanged`() {
     let failure = DecodeFailure.audio(.tooLong(hours: 121, limit: 120))
     #expect(verdict(.killed).result(of: .failure(failure)) == .failure(failure))
   }

@@ -43,7 +43,7 @@ import Waveform
     #expect(await names(loader, until: "loaded") == ["idle", "loading", "loaded"])
   }
 
-  @Test func `what it looks like so far grows to what it looks like`() async throws {
+  @Test func `previews grow into the final measurement`() async throws {
     try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000 * 600).bytes)
     let loader = loader("tone.wav", previewSeconds: 0)
     loader.load()
@@ -88,7 +88,7 @@ import Waveform
       await names(loader, until: "loaded") == ["idle", "loading", "idle", "loading", "loaded"])
   }
 
-  @Test func `what was measured elsewhere is there at once`() async {
+  @Test func `a summary measured elsewhere is loaded at once`() async {
     let loader = WaveformLoader(.demo(duration: 3))
     loader.load()
     #expect(await names(loader, until: "loaded") == ["idle", "loaded"])

@@ -23,7 +23,7 @@ import Testing
     #expect(pool.attempt(.openFile).isSuccess)
   }
 
-  @Test func `endless waiting is given ten times as long and is nobody's fault`() {
+  @Test func `waiting for a disk has ten times the limit and is no fault of the recording`() {
     let pool = WorkerPool.testing(timeout: 0.1)
     let began = MonotonicClock.seconds
     let failure = DecodeFailure.waited(seconds: 1)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
-  func `want of memory is told from a crash`() {
+  func `a lack of memory is told from a crash`() {
     guard case .failure(.outOfMemory(let megabytes)) = WorkerPool.testing().attempt(.exhaustMemory)
     else {
       Issue.record("memory was not refused")
@@ -119,7 +119,7 @@ import Testing
     #expect(pool.attempt(.openFile) == .failure(.crashed(signal: 0)))
   }
 
-  @Test func `a filter that a worker dies of is left out`() throws {
+  @Test func `a filter that kills a worker is left out`() throws {
     let starter = WorkerStarter(executable: WorkerPool.builtCommand, manner: .offendsFilter)
     let lost = SandboxReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
     let report = try WorkerPool.testing(starter: starter).start().get()

@@ -31,11 +31,13 @@ import Testing
     arguments: [
       (Probe.crash, DecodeFailure.crashed(signal: SIGSEGV)), (.exit, .crashed(signal: 0)),
     ])
-  func `what kills two workers fails alone`(_ probe: Probe, _ failure: DecodeFailure) throws {
+  func `a recording that kills two workers fails alone`(_ probe: Probe, _ failure: DecodeFailure)
+    throws
+  {
     try expectOthersAnswered(probe, failure, in: WorkerPool.testing())
   }
 
-  @Test func `what never ends fails alone and is tried once`() throws {
+  @Test func `a recording that never ends fails alone and is tried once`() throws {
     let began = MonotonicClock.seconds
     try expectOthersAnswered(
       .loop, .timeout(processorSeconds: 0.5), in: WorkerPool.testing(timeout: 0.5))
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
-  func `what wants too much memory fails alone`() throws {
+  func `a recording that needs too much memory fails alone`() throws {
     try expectOthersAnswered(.exhaustMemory, WorkerSandbox.outOfMemory, in: WorkerPool.testing())
   }
 
@@ -71,7 +73,7 @@ import Testing
     #expect(try answers.map(\.answer) == [0, 1].map { try Self.decoded(tone: $0, in: pool) })
   }
 
-  @Test func `want of workers is told of each`() throws {
+  @Test func `a lack of workers is reported for each recording`() throws {
     let pool = WorkerPool.testing(starter: WorkerStarter(executable: "/nonexistent/wavethumb"))
     let failure = DecodeFailure.noWorker(.notStarted(errno: ENOENT))
     let answers = try Self.answers(of: pool, to: [(Self.whole, 0), (Self.whole, 1)])

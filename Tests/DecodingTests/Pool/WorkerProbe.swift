@@ -4,7 +4,8 @@ import Testing
 
 @testable import Decoding
 
-/// What a worker is told to do, and must not be able to; numbers are those of `sandbox_probe`.
+/// The calls that a worker is told to try, and that must fail; the numbers are those of
+/// `sandbox_probe`.
 enum Probe: CInt, CaseIterable {
   case openFile, connect, execute, signalParent, writeToRecording, mapTwoGibibytes, reopenForWriting
   case fork, mapExecutable, raiseLimit, showMemory, takeNewPrivileges

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test
-  func `what is allowed is the time of all samples that may come of the bytes, or of the hours`() {
+  func `the time limit is that of all samples that the bytes or the hours can have`() {
     var request = DecodeRequest()
     #expect(DecodeQuestion.whole(request).longestSeconds(ofBytes: 1 << 20) == 60 + 5048.576)
     request.limits.hours = 1

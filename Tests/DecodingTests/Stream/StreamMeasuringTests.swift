@@ -47,7 +47,7 @@ import Waveform
     }
   }
 
-  @Test func `what stands behind the samples is not heard`() throws {
+  @Test func `bytes after the samples are not measured`() throws {
     let sound = samples(frames: 10_000)
     let stream = StreamHeads.wav(dataSize: UInt32(sound.count)) + sound
     let noise = [UInt8](repeating: 0x7F, count: 5000)
@@ -78,7 +78,7 @@ import Waveform
   }
 
   @Test(arguments: [(1, 8), (3, 64), (6, 8), (7, 8), (1, 24), (1, 32), (3, 32)])
-  func `every spelling of samples is heard as decoders hear it`(tag: UInt16, bits: UInt16) throws {
+  func `every sample format is measured as files of it are`(tag: UInt16, bits: UInt16) throws {
     let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
     let size = UInt32(sound.count)
     let stream = StreamHeads.wav(dataSize: size, tag: tag, bits: bits) + sound

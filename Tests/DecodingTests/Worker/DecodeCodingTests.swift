@@ -46,7 +46,7 @@ import Waveform
     }
   }
 
-  @Test func `a recording survives, but for what is too long of its tags`() throws {
+  @Test func `a recording is read back equal, but for tags that are too long`() throws {
     let bytes = Self.recording.encoded()
     let again = try #require(DecodedRecording(encoded: bytes))
     #expect(again.measurement == Self.recording.measurement)
@@ -89,7 +89,7 @@ import Waveform
     #expect(reply == .answer(answer, resident: 7))
   }
 
-  @Test func `lies about an answer's length are nonsense`() {
+  @Test func `an answer with a wrong length is refused`() {
     let replies: [[WorkerMessage]] = [
       [.more([1])],
       [.answer(total: 2, resident: 0, part: [1]), .more([2, 3])],

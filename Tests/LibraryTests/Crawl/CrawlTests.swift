@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `tells the identity of what it found`() throws {
+  @Test func `tells the identity of each file`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.mp3", "12345")
     try tree.setTime("a.mp3", seconds: 1_000_000_000, nanoseconds: 123_456_789)
@@ -78,7 +78,7 @@ import Testing
     #expect(try tree.crawl().files == names.sorted())
   }
 
-  @Test func `reports what is no file, without opening it`() throws {
+  @Test func `reports pipes, sockets and devices without opening them`() throws {
     let tree = try TemporaryTree()
     try tree.makePipe("pipe.mp3")
     try tree.makePipe("pipe.txt")
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func `follows links to files and knows them by what they lead to`() throws {
+  @Test func `follows links to files and identifies them by their targets`() throws {
     let tree = try TemporaryTree()
     try tree.write("real/a.bin", "abc")
     try tree.link("a.mp3", to: "real/a.bin")

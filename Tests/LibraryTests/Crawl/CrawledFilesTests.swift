@@ -8,7 +8,7 @@ import Testing
     "a", "a b/c", "a/b", "a/b/c", "a/b/d", "a/bb/c", "b/c/d/e/f", "b/c/g", "z",
   ]
 
-  @Test func `give back what was put in`() {
+  @Test func `give back the entries put in`() {
     let files = stored(paths)
     #expect((0..<files.count).map(files.path) == paths)
     #expect(files[3] == file(paths[3], size: 3))

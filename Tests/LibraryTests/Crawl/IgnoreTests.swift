@@ -50,7 +50,7 @@ import Testing
 }
 
 @Suite struct `An ignore file` {
-  @Test func `leaves out what its last matching line says`() throws {
+  @Test func `leaves out a path as the last matching line says`() throws {
     let tree = try TemporaryTree()
     try tree.write(
       ".wavethumbignore", "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n")
@@ -131,7 +131,7 @@ import Testing
     #expect(try tree.doubt("a/b.mp3", device: device &+ 1) == .otherDevice("a"))
   }
 
-  @Test func `believes what an ignore file leaves out`() throws {
+  @Test func `accepts that an ignored recording is gone`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/.wavethumbignore")
     try tree.write("a/b.mp3")

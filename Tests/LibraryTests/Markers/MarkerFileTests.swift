@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-/// What is read of a file, without whose turn it is.
+/// The cues read from a file, without their order.
 private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCue]? {
   MarkerFile.cues(Array(text.utf8), of: name)?.map { cue in
     var cue = cue
@@ -68,7 +68,7 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
   "", "Milk\nEggs\n", "{", "{}", "{\"chapters\": 3}", "[1, 2]", "1\t2", "\u{0}\u{1}",
   "nan\tinf\tx", "1e999\t1\tx", "FILE \"a.wav\" WAVE", String(repeating: "[", count: 5000),
 ])
-func `what names nothing is no file of markers`(text: String) {
+func `a file without names is no file of markers`(text: String) {
   // Two times without a name are a label still.
   #expect(cues(text) == (text == "1\t2" ? [AudioCue(start: 1, end: 2, name: "")] : nil))
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(walk.missing.isEmpty)
   }
 
-  @Test func `is walked beside a crawl, which tells what is missing and what is new`() throws {
+  @Test func `is walked beside a crawl, which tells missing and new recordings`() throws {
     let memory = try #require(RunMemory(encoded(100)))
     var walk = RunMemoryWalk(memory)
     for number in stride(from: 0, to: 90, by: 2) {

@@ -7,7 +7,7 @@ import Testing
 @testable import Library
 
 @Suite struct `The summary cache` {
-  @Test func `gives back what was put in, to the next run too`() throws {
+  @Test func `gives back the summaries put in, to the next run too`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path.appending("a/cache"))
     let cache = SummaryCache(folder)
@@ -60,7 +60,7 @@ import Testing
     #expect(cache.entry(for: key(1)) == Array(0..<100))
   }
 
-  @Test func `drops what was not used for longest when the budget is spent`() throws {
+  @Test func `drops the least recently used summaries when the budget is spent`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let first = SummaryCache(folder, budget: 12 * 4096)
@@ -80,7 +80,7 @@ import Testing
     #expect(second.failure == nil)
   }
 
-  @Test func `never drops what the same run has used, but says that it is full`() throws {
+  @Test func `never drops summaries that the same run has used, but says that it is full`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 4 * 4096)
@@ -91,7 +91,7 @@ import Testing
     #expect(folder.totals().bytes == 4 * 4096)
   }
 
-  @Test func `leaves room for what the run remembers`() throws {
+  @Test func `leaves room for the memory of the run`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
@@ -104,7 +104,9 @@ import Testing
     #expect(RunMemoryFile.load(library: "/lib", output: "/other", from: folder) == nil)
   }
 
-  @Test func `counts what is there when a run was killed, and trusts its note otherwise`() throws {
+  @Test func `counts the files after a run that was killed, and trusts its own total otherwise`()
+    throws
+  {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let killed = SummaryCache(folder)
@@ -162,7 +164,7 @@ import Testing
     #expect(try tree.names("temporary") == [])
   }
 
-  @Test func `is pruned and cleared without touching what is not ours`() throws {
+  @Test func `is pruned and cleared without touching files of other programs`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder)

@@ -70,7 +70,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(try scan("lib --output=--force").output == Array("--force".utf8))
 }
 
-@Test func `paths that are not text stay what they are`() throws {
+@Test func `paths that are not UTF-8 keep their bytes`() throws {
   let path: [UInt8] = [0xFF, 0x2F, 0x0A]
   let command = try CommandLineParser.parse([Array("scan".utf8), path])
   #expect(command == .scan(ScanOptions(library: path)))
@@ -133,7 +133,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(pictures.look(forSeconds: 120) == look)
 }
 
-@Test func `the ending of the output says what render makes`() throws {
+@Test func `the ending of the output decides the format of render`() throws {
   #expect(try render("a.mp3 -o x.PNG").format == .png)
   #expect(try render("a.mp3 -o x.json").format == .json)
   #expect(try render("a.mp3 -o x --format json").format == .json)

@@ -15,7 +15,7 @@ struct MediaPrefixTests {
     "javascript:alert(1)", "data:text/html,x", "https://", "https:///x", "http://user@host/", "",
     "a b", "https://host/;script-src *", "\"", "é", "https://host,other/", "a?b", "a#b",
   ])
-  func `what is neither an address nor a way is refused`(text: String) {
+  func `a prefix that is neither a URL nor a path is refused`(text: String) {
     #expect(MediaPrefix(text) == nil)
   }
 

@@ -63,7 +63,7 @@ private func refusal(_ words: String) -> String {
       + "make it smaller, shorter or slower"
   ),
 ])
-func `what does not fit is refused in words`(words: String, sentence: String) {
+func `options that do not fit together are refused with a reason`(words: String, sentence: String) {
   #expect(refusal("scan lib \(words)") == sentence)
 }
 

@@ -37,7 +37,8 @@ private final class DecodedTones: Sendable {
   }
 }
 
-/// What one command line makes of a recording of three seconds that grows louder, in two channels.
+/// The outputs of one command line for a recording of three seconds that grows louder, in two
+/// channels.
 private struct Made: Equatable {
   var pictures: [[UInt8]] = []
   var data: [UInt8] = []
@@ -117,7 +118,7 @@ func `an option that changes pictures or data changes settings and key`(index: I
   #expect(isSeen, "\(row.name)")
 }
 
-/// What shapes nothing is tried in one style.
+/// An option that shapes nothing is tried in one style.
 private func styles(for row: OptionRow) -> [WaveformStyle] {
   if row.value.shapes.isEmpty { return [.mirroredBars] }
   return WaveformStyle.allCases.filter { style in
@@ -152,7 +153,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       """)
 }
 
-@Test func `what is given and changes nothing is known by name`() throws {
+@Test func `an option without effect is known by name`() throws {
   let made = try Made("scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4")
   #expect(made.options.withoutEffect == ["--dot-size", "--at"])
   #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])

@@ -23,7 +23,7 @@ func `a whole number is read`(text: String, value: Int) throws {
 @Test(arguments: [
   "0", "-1", "101", "99999999999999999999999999", "-99999999999999999999999999",
 ])
-func `a whole number beyond its range is told the range`(text: String) {
+func `the message for a whole number beyond its range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.whole(1...100) }
       == .outOfRange(lowest: "1", highest: "100"))
@@ -33,13 +33,13 @@ func `a whole number beyond its range is told the range`(text: String) {
   "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
   "١", "½", "12px",
 ])
-func `what is no decimal number is refused`(text: String) {
+func `a value that is no decimal number is refused`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.number(-1e9...1e9) }
       == .notANumber(decimalComma: false))
 }
 
-@Test func `a decimal comma is told of the point`() {
+@Test func `the message for a decimal comma names the point`() {
   #expect(
     problem("0,5") { value throws(ValueProblem) in try value.number(0...1) }
       == .notANumber(decimalComma: true))
@@ -69,13 +69,13 @@ func `a budget is read with its unit`(text: String, bytes: Int) throws {
 }
 
 @Test(arguments: ["GiB", "2XB", "two", "1 G", "nan", "2GiBs", "1.2.3M", "+1G"])
-func `what is no budget is refused`(text: String) {
+func `a value that is no budget is refused`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.byteCount() } == .notAByteCount)
 }
 
 @Test(arguments: ["-1M", "99999999999T", "8193TiB"])
-func `a budget beyond reason is told the range`(text: String) {
+func `the message for a budget that is too large names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.byteCount() }
       == .outOfRange(lowest: "0", highest: "8192TiB"))
@@ -91,11 +91,11 @@ func `a playhead is a fraction or a time`(text: String, playhead: Playhead) thro
 }
 
 @Test(arguments: ["1:", ":30", "1:60", "1:2:3:4", "1:-5", "1:2.5:3", "1:nan", "later", "1m20s"])
-func `what is no time is refused`(text: String) {
+func `a value that is no time is refused`(text: String) {
   #expect(problem(text) { value throws(ValueProblem) in try value.playhead() } == .notATime)
 }
 
-@Test func `a playhead beyond the whole is told what is possible`() {
+@Test func `the message for a playhead beyond the whole names the range`() {
   #expect(
     problem("83") { value throws(ValueProblem) in try value.playhead() }
       == .outOfRange(lowest: "0", highest: "1"))
@@ -114,13 +114,13 @@ func `a size is two numbers about an x`(text: String, width: Int, height: Int) t
 }
 
 @Test(arguments: ["598", "598x", "x", "1x2x3", "ax2", "1.5x2", ""])
-func `what is no size is refused`(text: String) {
+func `a value that is no size is refused`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.size(1...16_384) } == .notASize)
 }
 
 @Test(arguments: ["0x1", "1x0", "16385x1", "-5x3"])
-func `a size beyond the canvas is told the range`(text: String) {
+func `the message for a size that is too large names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.size(1...16_384) }
       == .outOfRange(lowest: "1", highest: "16384"))
@@ -140,7 +140,7 @@ func `a size beyond the canvas is told the range`(text: String) {
   ("mirorbars", "mirroredBars"), ("mirror", "mirroredBars"), ("dancing", "dancingBars"),
   ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
 ])
-func `a mistyped style is told the nearest one`(typed: String, nearest: String) {
+func `the message for a mistyped style names the most similar one`(typed: String, nearest: String) {
   guard
     case .unknownWord(let proposal, _)? = problem(
       typed, { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) })

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["-", "1:35", "2:05-1:35", "5-5", "1-2-3", "a-b", ""])
-  func `what is no range is refused`(text: String) {
+  func `a value that is no range is refused`(text: String) {
     #expect(throws: ValueProblem.self) { try OptionText(text).range() }
   }
 }

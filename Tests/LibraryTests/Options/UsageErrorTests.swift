@@ -15,7 +15,8 @@ private func refusal(_ line: String) -> UsageError? {
 @Test(arguments: [
   ("scna lib", "scan"), ("redner a", "render"), ("Cache", "cache"), ("hlep", "help"),
 ])
-func `a mistyped command is told the nearest one`(line: String, nearest: String) {
+func `the message for a mistyped command names the most similar one`(line: String, nearest: String)
+{
   #expect(
     refusal(line) == .command(.unknown(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
   )
@@ -25,7 +26,7 @@ func `a mistyped command is told the nearest one`(line: String, nearest: String)
   ("/home/me/Podcasts", CommandName.scan), ("Podcasts", .scan), ("./Music", .scan),
   ("a.mp3", .render), ("dir/b.Flac", .render), ("Season.2 (live)", .scan),
 ])
-func `a path instead of a command is told which command it wants`(
+func `the message for a path instead of a command names the command`(
   path: String, command: CommandName
 ) {
   let path = Array(path.utf8)
@@ -39,7 +40,8 @@ func `a path instead of a command is told which command it wants`(
     ("--stile=dots", "--style"), ("--colour", "--color"), ("--dryrun", "--dry-run"),
     ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
   ] as [(String, String?)])
-func `a mistyped option is told the nearest one`(word: String, nearest: String?) {
+func `the message for a mistyped option names the most similar one`(word: String, nearest: String?)
+{
   guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
     Issue.record("\(word) is taken")
     return
@@ -47,7 +49,7 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
   #expect(proposal == nearest)
 }
 
-@Test func `an option of another command is told where it belongs`() {
+@Test func `the message for an option of another command names that command`() {
   #expect(
     refusal("render a --strict")
       == .option(.ofOtherCommand("--strict", .render, others: [.scan, .merge])))
@@ -82,7 +84,7 @@ func `a mistyped option is told the nearest one`(word: String, nearest: String?)
   ),
   ("render a.png -o a.png", .combination(.outputIsInput(Array("a.png".utf8)))),
 ])
-func `what does not fit together is refused`(line: String, error: UsageError) {
+func `options that exclude each other are refused`(line: String, error: UsageError) {
   #expect(refusal(line) == error)
 }
 

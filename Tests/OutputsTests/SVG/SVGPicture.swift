@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 import Waveform
 
-/// A picture that is drawn by us and by somebody else from our SVG.
+/// A picture drawn by our canvas, and by another renderer from our SVG.
 struct SVGPicture {
   let canvas: Canvas
   let svg: [UInt8]

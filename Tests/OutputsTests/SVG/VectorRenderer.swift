@@ -11,7 +11,7 @@ enum VectorRenderer: Sendable {
 
   var isThere: Bool { unsafe system("command -v \(name) >/dev/null 2>&1") == 0 }
 
-  /// What it makes of a picture of a size; several may stand in one page, one below the other.
+  /// Renders pictures of a size; several may stand in one page, one below the other.
   func pixels(_ pictures: [[UInt8]], width: Int, height: Int) throws -> PNGPicture {
     let tree = try TemporaryTree()
     let folder = tree.path.lossyText
