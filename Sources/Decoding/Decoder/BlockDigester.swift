@@ -1,12 +1,12 @@
 import Bytes
 
-/// Takes the digest of each block that a decoder reads, on its way past.
+/// Computes the digest of each block while the decoder reads it.
 final class BlockDigester {
   private(set) var digests = ContentDigestBuilder()
   private let pulse: DecodingProgress
   private let wanted: Range<Int>
 
-  /// Takes all blocks, or only those of a range.
+  /// Computes digests of all blocks, or of a range of them.
   init(pulse: DecodingProgress, blocks wanted: Range<Int> = 0..<Int.max) {
     self.pulse = pulse
     self.wanted = wanted

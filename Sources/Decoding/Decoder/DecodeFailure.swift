@@ -7,11 +7,11 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case audio(AudioFailure)
   /// Our libraries cannot read such a recording, and ffmpeg could not read this one.
   case ffmpegFailed(what: String, reason: String?)
-  /// The decoder died of the recording, twice; signal 0 means that it ended or answered nonsense.
+  /// The recording crashed two workers; signal 0 means that they exited or gave a malformed answer.
   case crashed(signal: CInt)
-  /// The system or a person ended the decoder, twice.
+  /// The system or a person killed two workers.
   case killed(signal: CInt)
-  /// The decoder computed so many seconds without getting anywhere.
+  /// The decoder computed so many processor seconds without progress.
   case timeout(processorSeconds: Double)
   /// The disk did not answer for so many seconds.
   case waited(seconds: Double)
@@ -21,13 +21,13 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case changed
   /// The file could not be read.
   case unreadable(errno: CInt)
-  /// The stretch that was asked for begins after so many seconds, which are all there is.
+  /// The stretch begins after the end of the recording, which is so many seconds long.
   case beyondEnd(seconds: Double)
   /// This recording cannot be decoded from the middle on.
   case notSplittable
   /// The caller asked to stop.
   case cancelled
-  /// No worker can be had: nothing can be decoded at all.
+  /// No worker could be started, so that nothing can be decoded.
   case noWorker(WorkerStartFailure)
 
   package init(start failure: WorkerStartFailure) {
@@ -53,8 +53,8 @@ public enum WorkerStartFailure: Error, Sendable, Equatable {
   case ended(status: CInt, signal: CInt)
   /// The worker was not ready in time.
   case silent
-  /// `--isolation require` asks for a layer that cannot be had.
+  /// `--isolation require` asks for a layer that the system does not allow.
   case layer(SandboxReport.Missing)
-  /// The run asked to stop meanwhile.
+  /// The caller cancelled the start.
   case cancelled
 }

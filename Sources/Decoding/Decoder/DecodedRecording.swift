@@ -2,7 +2,7 @@ public import Bytes
 public import Codecs
 public import Waveform
 
-/// A recording as it sounds: what the file says about itself, and what was measured.
+/// A decoded recording: the facts of its header, and its measurement.
 public struct DecodedRecording: Sendable, Equatable {
   /// The facts that the file's header tells.
   public var facts: AudioFacts
@@ -10,7 +10,7 @@ public struct DecodedRecording: Sendable, Equatable {
   public var digest: ContentDigest?
   /// The summary, the spectrum and, where asked for, the lanes.
   public var measurement: WaveformMeasurement
-  /// The points that were asked for; they are not part of what is spelt.
+  /// The points of a zoomed waveform; they are not part of the encoding.
   package var points: MeasuredPoints?
 
   package init(facts: AudioFacts, digest: ContentDigest?, measurement: WaveformMeasurement) {
@@ -19,14 +19,14 @@ public struct DecodedRecording: Sendable, Equatable {
     self.measurement = measurement
   }
 
-  /// Spells the recording for the socket and the cache.
+  /// Encodes the recording for the socket and the cache.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     append(to: &writer)
     return writer.bytes
   }
 
-  /// Reads what `encoded` wrote, from bytes that may have been made to harm.
+  /// Decodes the bytes of `encoded`, which may be hostile.
   package init?(encoded bytes: some Collection<UInt8>) {
     var reader = ByteReader([UInt8](bytes))
     do {
@@ -49,8 +49,8 @@ package struct DecodedPart: Sendable, Equatable {
 public struct ProbedRecording: Sendable, Equatable {
   /// The facts that the file's header tells.
   public var facts: AudioFacts
-  /// How many frames decoding should give, nil where only decoding tells.
+  /// The number of frames that decoding should give, nil where only decoding tells.
   public var expectedFrames: Int?
-  /// Whether parts of it make the same as all of it.
+  /// Whether measurements of its parts merge into that of the whole.
   public var isDivisible: Bool
 }

@@ -1,11 +1,11 @@
 import System
 
-/// When it is time to tell what a recording looks like so far.
+/// Decides when the next preview is due.
 package struct PreviewTimer {
   private let seconds: Double?
   private var last = MonotonicClock.seconds
 
-  /// One of nothing is never due.
+  /// A timer of nil seconds is never due.
   package init(seconds: Double?) {
     self.seconds = seconds
   }

@@ -4,7 +4,7 @@ import Waveform
 
 /// Measures a pipe of plain samples; its header may be wrong.
 struct StreamDecoder {
-  // Words about a recording stand before its samples, and may be many.
+  // Tags before the samples may be long.
   private static let longestHead = 1 << 20
 
   let descriptor: CInt

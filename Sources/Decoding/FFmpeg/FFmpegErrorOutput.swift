@@ -8,14 +8,14 @@ struct FFmpegErrorOutput: Equatable {
     lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(100).compactMap(Self.words)
   }
 
-  /// Why nothing came, in a few words: the same at every run.
+  /// The reason of a failure in a few words: the same at every run.
   var reason: String? {
     if lines.contains(where: { $0.contains("matches no streams") }) { return "no sound in it" }
-    // An address differs from run to run, and what is said must not.
+    // Addresses in memory differ from run to run, and the reason must not.
     return lines.first { !$0.contains("0x") && !$0.hasPrefix("Warning") }
   }
 
-  /// The recording promises more than is there.
+  /// Whether ffmpeg reports that the recording is cut off.
   var tellsOfAnEarlyEnd: Bool {
     lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
   }
@@ -24,7 +24,7 @@ struct FFmpegErrorOutput: Equatable {
     lines.contains { $0.contains("Cannot allocate memory") }
   }
 
-  /// A line without who speaks, where in memory, and of which descriptor.
+  /// A line without the name of the part of ffmpeg, its address and its descriptor.
   private static func words(_ line: ArraySlice<UInt8>) -> String? {
     var rest = line
     while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {

@@ -1,6 +1,6 @@
 import System
 
-/// How ffmpeg is started: words and variables, never a shell.
+/// The command line and environment of ffmpeg; no shell is used.
 struct FFmpegPlan {
   let path: RawPath
   let words: [String]
@@ -13,14 +13,14 @@ struct FFmpegPlan {
     self.sandbox = sandbox
   }
 
-  /// Decodes the first sound of standard input, whatever it is called, to plain samples.
+  /// Decodes the first audio stream of standard input to plain samples.
   init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double) {
     self.init(path: path, words: Self.decoding, sandbox: sandbox)
     // A tenth of real time is more than the slowest decoder takes.
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }
 
-  /// Playlists and the like lead elsewhere: only containers that hold their sound are opened.
+  /// Playlists name other files, so that only containers with their own audio are opened.
   private static let formats = [
     "mov", "matroska", "asf", "asf_o", "avi", "flv", "live_flv", "mpeg", "mpegts", "mpegvideo",
     "rm", "ogg", "nut", "wtv", "mxf", "gxf", "dv", "ape", "wv", "mpc", "mpc8", "tta", "tak", "shn",
@@ -32,7 +32,7 @@ struct FFmpegPlan {
   private static let decoding = [
     "-nostdin", "-hide_banner", "-v", "error", "-threads", "1", "-vn", "-sn", "-dn",
     "-protocol_whitelist", "file,pipe", "-format_whitelist", formats.joined(separator: ","),
-    // A path of the kernel's own: names of recordings never reach ffmpeg.
+    // The kernel's name of standard input, so that ffmpeg never gets the name of a recording.
     "-i", "file:/proc/self/fd/0",
     "-map", "0:a:0", "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1",
     "-c:a", "pcm_f32le", "-f", "wav", "pipe:1",

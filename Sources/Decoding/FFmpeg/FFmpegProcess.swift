@@ -4,7 +4,7 @@ import System
 
 /// A running ffmpeg; its caller ends it and closes it.
 struct FFmpegProcess {
-  /// How it ended.
+  /// The end of the process.
   enum End: Equatable {
     case exit(CInt)
     case signal(CInt)
@@ -26,7 +26,7 @@ struct FFmpegProcess {
     self.process = process
   }
 
-  /// Waits so long for its end, and then makes one.
+  /// Waits at most so many seconds for its end, then kills it.
   func end(within seconds: Double, cancel: CInt?) -> End {
     let deadline = MonotonicClock.seconds + seconds
     var pause: CInt = 1
@@ -43,7 +43,7 @@ struct FFmpegProcess {
     return kill()
   }
 
-  /// Ends it, with all it may have started.
+  /// Kills the process and all processes that it started.
   @discardableResult
   func kill() -> End {
     sandbox_kill_program(process)

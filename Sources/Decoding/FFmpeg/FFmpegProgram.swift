@@ -1,10 +1,10 @@
 import Bytes
 package import System
 
-/// The ffmpeg that reads what our libraries cannot.
+/// The ffmpeg that reads formats that our libraries cannot.
 package final class FFmpegProgram: Sendable {
   package let path: RawPath
-  /// Tells this program from the next version of it.
+  /// Identifies this version of the program in keys.
   package let version: String
   private let known = Locked<FFmpegSandbox?>(nil)
 

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// The workers of a pool: those that wait for a question, and those that were told to go.
+/// The workers of a pool: the idle ones, and those that end.
 final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
@@ -11,7 +11,7 @@ final class WorkerSet: Sendable {
     var isShut = false
   }
 
-  // Memory comes back from a decoder's leaks and fragments with a fresh process.
+  // A fresh process frees the memory that decoders leak or fragment.
   private static let mostRecordings = 2000
   private static let mostResident: Int64 = 40 << 20
   static let mostFailedStarts = 3
@@ -20,13 +20,13 @@ final class WorkerSet: Sendable {
   private let size: Int
   private let state = Locked(State())
 
-  /// At most `size` workers wait, all in the sandbox that the trial finds.
+  /// A set of at most `size` idle workers, all in the sandbox that the trial finds.
   init(_ trial: SandboxTrial, size: Int) {
     self.trial = trial
     self.size = size
   }
 
-  /// The workers that wait for a question.
+  /// The idle workers.
   var idle: [Worker] { state.withLock { $0.idle } }
 
   /// Finds out which layers of the sandbox hold, and keeps the worker of the trial.
@@ -42,7 +42,7 @@ final class WorkerSet: Sendable {
     return verdict.map(\.report).mapError(DecodeFailure.init(start:))
   }
 
-  /// Takes a worker that waits, or starts one.
+  /// Takes an idle worker, or starts one.
   func take(cancel: CInt?) -> Result<Worker, DecodeFailure> {
     if case .failure(let failure) = start(cancel: cancel) { return .failure(failure) }
     if let worker = state.withLock({ $0.idle.popLast() }) { return .success(worker) }
@@ -63,7 +63,7 @@ final class WorkerSet: Sendable {
     }
   }
 
-  /// Keeps a worker that has answered for so many recordings unless it has become old or large.
+  /// Keeps a worker after so many recordings, unless it has become old or large.
   func giveBack(_ worker: Worker, resident: Int64, recordings: Int = 1) {
     var worker = worker
     worker.recordings += recordings
@@ -82,14 +82,14 @@ final class WorkerSet: Sendable {
     if !isKept { worker.channel.close() }
   }
 
-  /// Gets rid of a worker whose channel is closed, and says how it ended.
+  /// Ends a worker whose channel is closed, and returns how it ended.
   func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
     let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)
     if end == .running { state.withLock { $0.leaving.append(process) } }
     return end
   }
 
-  /// Lets every worker go that waits.
+  /// Ends all idle workers.
   func shutDown() {
     let (workers, leaving) = state.withLock { state in
       state.isShut = true

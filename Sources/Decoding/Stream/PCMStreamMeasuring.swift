@@ -1,10 +1,10 @@
 package import Codecs
 import Waveform
 
-/// Measures plain samples as they come, in memory that does not grow with them.
+/// Measures plain samples as they come, in bounded memory.
 ///
-/// Where the header says how many come, and so many come, buckets are exact. Else they are folded
-/// in pairs, with an error below 1/256 of the full height.
+/// Where the declared number of frames comes, buckets are exact. Otherwise they are folded in
+/// pairs, with an error below 1/256 of the full height.
 package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits
@@ -14,7 +14,7 @@ package struct PCMStreamMeasuring {
   private var skipped = 0
   private var taken = 0
   private var isOver = false
-  /// The beginning of a frame whose end has not come yet.
+  /// The beginning of an incomplete frame.
   private var carry: [UInt8] = []
 
   package init(_ header: PCMStreamHeader, _ request: DecodeRequest) {
@@ -40,7 +40,7 @@ package struct PCMStreamMeasuring {
     }
   }
 
-  /// How many frames have come, measured or not.
+  /// The number of frames so far, measured or not.
   package private(set) var frames = 0
 
   /// Takes the next bytes of the stream, its head included.
@@ -69,7 +69,7 @@ package struct PCMStreamMeasuring {
   /// The measurement of the frames so far.
   package var preview: DecodePreview { DecodePreview(exact ?? folded) }
 
-  /// The points that were made since the last time.
+  /// Takes the points made since the last call.
   package mutating func takePoints() -> [UInt8] { folded.points?.take() ?? [] }
 
   /// Takes the points that are left at the end of the stream; the last may be short.
@@ -78,7 +78,7 @@ package struct PCMStreamMeasuring {
     return takePoints()
   }
 
-  /// The recording that came.
+  /// The measured recording.
   package consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }
     guard frames > wanted.lowerBound else {

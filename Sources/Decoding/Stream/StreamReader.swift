@@ -2,10 +2,10 @@ import Glibc
 
 /// Reads a pipe once, from its beginning, for no longer than its time limit.
 package struct StreamReader: ~Copyable {
-  /// Why there is no more to read although the end was not reached.
+  /// The reason that the end was not reached.
   package enum Stop: Error, Equatable {
     case cancelled
-    /// Nothing came for as long as patience lasts.
+    /// No byte came within the time limit.
     case stalled
     case unreadable(errno: CInt)
   }
@@ -25,7 +25,8 @@ package struct StreamReader: ~Copyable {
     patience = patienceSeconds.map { CInt(min(max($0, 0), 1e6) * 1000) } ?? -1
   }
 
-  /// Fills the beginning of `block` with what is there, and tells how much that is: 0 at the end.
+  /// Fills the beginning of `block` with the bytes that are there, and returns their number: 0 at
+  /// the end.
   package mutating func fill() throws(Stop) -> Int {
     while true {
       try wait()
@@ -38,7 +39,7 @@ package struct StreamReader: ~Copyable {
     }
   }
 
-  /// At least so many bytes, or all that are left.
+  /// Reads at least so many bytes, or all that are left.
   package mutating func next(atLeast wanted: Int) throws(Stop) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < wanted {
@@ -50,7 +51,7 @@ package struct StreamReader: ~Copyable {
   }
 
   private func wait() throws(Stop) {
-    // Reading waits by itself, also where no other call is allowed.
+    // `read` waits by itself, also where the filter allows no other call.
     if cancel == nil, patience < 0 { return }
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     if let cancel { awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0)) }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The frame of an answer: what was asked for, or why there is none.
+/// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {
   static func spell(_ result: Result<some ByteCoded, DecodeFailure>) -> [UInt8] {
     var writer = ByteWriter()

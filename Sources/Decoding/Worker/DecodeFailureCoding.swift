@@ -9,15 +9,15 @@ extension DecodeFailure: ByteCoded {
     case ffmpegFailed, beyondEnd, killed, tooMuchWork
   }
 
-  /// Spells a failure for the cache.
-  public func encoded() -> [UInt8] {
+  /// Encodes a failure for the cache.
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     append(to: &writer)
     return writer.bytes
   }
 
-  /// Reads what `encoded` wrote.
-  public init?(encoded bytes: some Collection<UInt8>) {
+  /// Decodes the bytes of `encoded`.
+  package init?(encoded bytes: some Collection<UInt8>) {
     var reader = ByteReader([UInt8](bytes))
     do {
       try self.init(from: &reader)

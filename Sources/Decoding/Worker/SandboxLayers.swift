@@ -8,7 +8,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
 
   /// Limits on memory, descriptors, file size, processes and core dumps.
   public static let limits = SandboxLayers(rawValue: 1)
-  /// No capabilities, no new privileges, nothing to be looked into.
+  /// No capabilities, no new privileges, no tracing by other processes.
   public static let privileges = SandboxLayers(rawValue: 2)
   /// Landlock: no file, network or foreign process.
   public static let landlock = SandboxLayers(rawValue: 4)
@@ -23,7 +23,7 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
     (.filter, "filter"),
   ]
 
-  /// The names of the layers, in the order in which they are raised.
+  /// The names of the layers, in the order in which they are set up.
   public var names: [String] {
     Self.names.filter { contains($0.layer) }.map(\.name)
   }
@@ -48,7 +48,7 @@ public struct SandboxReport: Sendable, Equatable {
   public enum Reason: Sendable, Equatable {
     /// The kernel or a container forbids it.
     case forbidden(errno: CInt)
-    /// A worker that decoded a tone died of it.
+    /// A worker with this layer crashed while it decoded a test tone.
     case tone(signal: CInt)
   }
 

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A worker as its parent knows it.
+/// A worker, from the side of its parent.
 package struct Worker: Sendable {
   package let channel: WorkerChannel
   package let process: pid_t

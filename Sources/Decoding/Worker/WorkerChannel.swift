@@ -6,7 +6,7 @@ import Glibc
 package struct WorkerChannel: Sendable {
   enum Received {
     case packet([UInt8], descriptor: CInt?)
-    /// The other side is gone.
+    /// The other side has closed its end.
     case end
   }
 
@@ -16,7 +16,7 @@ package struct WorkerChannel: Sendable {
 
   package let descriptor: CInt
 
-  /// Sends one packet, and tells whether the other side could take it.
+  /// Sends one packet, and returns whether the other side took it.
   package func send(_ packet: [UInt8], passing passed: CInt? = nil, waiting: Bool = true) -> Bool {
     unsafe packet.withUnsafeBytes { bytes in
       unsafe sandbox_send(
@@ -49,7 +49,7 @@ package struct WorkerChannel: Sendable {
     return received > 0 ? .packet(packet, descriptor: nil) : .end
   }
 
-  /// Waits for a packet, the end of the other side, or the descriptor that says stop.
+  /// Waits for a packet, the end of the other side, or a cancellation.
   package func wait(milliseconds: CInt, cancel: CInt?) -> Readiness {
     var awaited = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -5,10 +5,10 @@ package enum WorkerSandbox {
   /// The memory of a worker beyond that of the program itself.
   package static let memory = 52 << 20
   static let outOfMemory = DecodeFailure.outOfMemory(megabytes: memory >> 20)
-  /// Standard streams, the socket, the gauge of memory, and the recording.
+  /// The standard streams, the socket, `/proc/self/statm`, and the recording.
   static let descriptors: CInt = 6
 
-  /// Whether memory is bounded and crashes are seen as such: not in builds for a sanitizer.
+  /// Whether memory is limited and crashes are recognised: not in builds with a sanitizer.
   package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
 
   /// Sets up the wanted layers and tells which hold, and the errno of each in the order of
@@ -16,7 +16,7 @@ package enum WorkerSandbox {
   static func raise(_ wanted: SandboxLayers) -> (held: SandboxLayers, refused: [CInt]) {
     var held: SandboxLayers = []
     var refused: [CInt] = []
-    // Landlock and the filter are only to be had without new privileges.
+    // Landlock and the filter need the promise of no new privileges.
     let noNewPrivileges = wanted.subtracting(.limits).isEmpty ? 0 : sandbox_no_new_privileges()
     for (layer, _) in SandboxLayers.names {
       guard wanted.contains(layer) else {

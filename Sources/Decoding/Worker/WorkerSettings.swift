@@ -1,18 +1,18 @@
 package import Glibc
 
-/// How a worker is told at its start what to do.
+/// The settings of a worker, passed in its arguments.
 package struct WorkerSettings: Equatable {
   /// The behaviour of a worker: tests ask for others than `plain`.
   package enum Manner: UInt8, Sendable {
     case plain
-    /// Does what a test tells it to try.
+    /// Tries calls that a test names.
     case obeysProbes
-    /// Decodes with a call that the filter does not know, as the next C library may.
+    /// Makes a call that the filter does not allow, as a future C library may.
     case offendsFilter
   }
 
   package var layers: SandboxLayers
-  /// The process it must not outlive.
+  /// The parent; the worker ends when its parent does.
   package var parent: pid_t
   package var manner: Manner
 

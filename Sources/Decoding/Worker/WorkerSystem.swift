@@ -3,7 +3,7 @@ package import Glibc
 
 /// The calls around a worker's process that need `unsafe`.
 package enum WorkerSystem {
-  /// How a child ended.
+  /// The end of a child.
   enum End: Equatable {
     case running
     case exit(CInt)
@@ -11,7 +11,7 @@ package enum WorkerSystem {
     case unknown
   }
 
-  /// Starts a worker, or answers the errno that forbade it.
+  /// Starts a worker, or returns the errno of the call that failed.
   package static func start(
     executable: String, settings: String
   ) -> Result<(channel: WorkerChannel, process: pid_t), WorkerStartFailure> {
@@ -73,7 +73,7 @@ package enum WorkerSystem {
     _ = Glibc.close(descriptor)
   }
 
-  /// Whether the descriptor that says stop does so.
+  /// Whether the descriptor of a cancellation is readable.
   package static func isReadable(_ descriptor: CInt) -> Bool {
     var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&awaited, 1, 0) > 0
