@@ -1,4 +1,4 @@
-public import Bytes
+package import Bytes
 import Codecs
 
 extension DecodeFailure: ByteCoded {
