@@ -1,4 +1,4 @@
-/// How strictly decoders are shut in.
+/// How strictly decoders are sandboxed.
 public enum Isolation: String, CaseIterable, Sendable {
   /// As many layers of the sandbox as the system allows.
   case auto

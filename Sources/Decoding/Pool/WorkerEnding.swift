@@ -1,6 +1,6 @@
 import Glibc
 
-/// Ends workers and says how they ended.
+/// Ends workers and returns how they ended.
 enum WorkerEnding {
   /// Waits a little for a process whose socket has closed, and kills it if it lingers.
   static func collect(_ process: pid_t) -> WorkerSystem.End {
@@ -12,7 +12,7 @@ enum WorkerEnding {
     return kill(process)
   }
 
-  /// Kills a process and waits a little: one that waits for a dead disk cannot even die.
+  /// Kills a process and waits a little; a process that waits for a broken disk cannot end.
   static func kill(_ process: pid_t) -> WorkerSystem.End {
     WorkerSystem.kill(process)
     for _ in 0..<200 {

@@ -1,8 +1,8 @@
 import Bytes
 
-/// The form of a cached entry: what it is, a checksum over key and payload, the payload.
+/// The format of a cached entry: a mark, a checksum over key and payload, the payload.
 enum CacheEntry {
-  /// No summary comes near: a larger file is not ours.
+  /// Every summary is far shorter: a longer file is not ours.
   static let longest = 64 << 20
 
   static func sealing(_ payload: [UInt8], for key: SummaryKey) -> [[UInt8]] {
@@ -12,7 +12,7 @@ enum CacheEntry {
     return [head, payload]
   }
 
-  /// The payload, or nothing where a byte is not what it was or the entry is another's.
+  /// The payload, nil where the entry is damaged or has another key.
   static func payload(of entry: [UInt8], for key: SummaryKey) -> [UInt8]? {
     guard entry.count >= headLength, entry.starts(with: mark),
       entry.number(at: mark.count + 8, as: UInt64.self) == UInt64(entry.count - headLength),

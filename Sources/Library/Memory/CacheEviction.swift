@@ -1,9 +1,9 @@
 import System
 
-/// Making room: what was not used for longest goes first.
+/// Frees space in the cache: the least recently used entries are removed first.
 enum CacheEviction {
-  /// Removes entries until no more than `bytes` are left, sparing some; answers how many bytes are
-  /// left.
+  /// Removes entries until at most `bytes` are left, except those in use; returns how many bytes
+  /// are left.
   static func evict(
     downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Kind) -> Bool
   ) -> Int64 {
@@ -28,7 +28,7 @@ extension CacheFolder {
     return (summaries, inventory.bytes)
   }
 
-  /// Removes what was not used for longest, until no more than so many bytes are left.
+  /// Removes the least recently used entries, until at most so many bytes are left.
   package func prune(to bytes: Int64) {
     sweep()
     remove(Self.usage)
@@ -41,7 +41,7 @@ extension CacheFolder {
     remove(Self.tag)
     let shards = (0..<256).map(SummaryKey.path(ofShard:))
     for path in shards + [Self.summaries, Self.runs, Self.temporaries] {
-      // Folders that hold something, or are not there, stay as they are.
+      // A folder that is not empty, or is gone, is left as it is.
       do { try top.removeFolder(path) } catch { continue }
     }
   }

@@ -22,7 +22,7 @@ package final class CacheFolder: Sendable {
     top = making ? try Folder.making(path) : try Folder(at: path)
   }
 
-  /// Where the cache is unless the user says otherwise; nothing where not even a home is known.
+  /// The folder of the cache where no other is given; nil where the home folder is not known.
   package static var standardPath: RawPath? {
     if let place = Environment.value("XDG_CACHE_HOME"), place.isAbsolute {
       return place.appending("wavethumb")
@@ -45,8 +45,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// The bytes of a file of the cache, or nothing where it is missing, unreadable or longer than
-  /// anything we write.
+  /// The bytes of a file of the cache, nil where it is missing, unreadable or too long to be ours.
   package func read(_ path: RawPath, longest: Int) -> [UInt8]? {
     do {
       let file = try top.open(path)
@@ -58,7 +57,8 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes a file of ours and says whether it is gone, by whosever hand.
+  /// Removes a file of the cache and returns whether it is gone, also where another process removed
+  /// it.
   @discardableResult
   package func remove(_ path: RawPath) -> Bool {
     do {
@@ -69,13 +69,13 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes what killed processes have left, where the missing note of bytes tells that there may
-  /// be some.
+  /// Removes temporary files of killed processes, where the missing note of bytes tells that there
+  /// may be some.
   package func sweepAfterKill() {
     if top.fileSize(of: Self.usage) == nil { sweep() }
   }
 
-  /// Removes what killed processes have left.
+  /// Removes temporary files of killed processes.
   package func sweep() {
     do {
       let folder = try top.folder(Self.temporaries, followingLinks: false)
@@ -107,7 +107,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Tells backups that there is nothing to keep here.
+  /// Writes the tag that tells backups to skip this folder.
   func writeTag() {
     if top.fileSize(of: Self.tag) != nil { return }
     let words =

@@ -10,7 +10,7 @@ struct CacheInventory {
   package struct Entry {
     package let kind: Kind
     package let bytes: Int64
-    /// When it was last used, in nanoseconds since 1970.
+    /// The time of its last use, in nanoseconds since 1970.
     package let used: Int64
 
     var isRun: Bool {

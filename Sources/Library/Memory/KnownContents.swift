@@ -23,10 +23,10 @@ package final class KnownContents: Sendable {
     self.limits = limits
   }
 
-  /// Whether anything is remembered.
+  /// Whether there is a cache.
   package var isKept: Bool { cache != nil }
 
-  /// Whether a content of that size may be known, so that its digest is worth taking first.
+  /// Whether an entry of that size exists, so that computing the digest is worth its time.
   package func mayHold(size: Int64) -> Bool {
     cache?.hasEntries(forSize: size) ?? false
   }
@@ -43,7 +43,7 @@ package final class KnownContents: Sendable {
     return nil
   }
 
-  /// As `known`, but does not count as a use of the summary.
+  /// As `content`, but does not count as a use of the entry.
   package func kept(_ digest: ContentDigest, _ size: Int64) -> Result<
     DecodedRecording, DecodeFailure
   >? {
@@ -71,7 +71,7 @@ package final class KnownContents: Sendable {
     return isLifted ? nil : failure
   }
 
-  /// Keeps what came of a content; failures only where the content is at fault.
+  /// Keeps the result of a content; failures only where the content is their cause.
   package func remember(
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64
   ) {
@@ -86,7 +86,7 @@ package final class KnownContents: Sendable {
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
-  /// Ends the run's use of the cache and says what was wrong with it.
+  /// Ends the use of the cache and returns its failure, if there was one.
   package func finish() -> SummaryCache.Failure? {
     cache?.finish()
     return cache?.failure

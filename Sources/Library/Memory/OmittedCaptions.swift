@@ -1,11 +1,11 @@
 package import Codecs
 package import Raster
 
-/// Captions that pictures leave out, because they would be garbled.
+/// Counts the captions that pictures leave out, as their letters cannot be drawn.
 package struct OmittedCaptions: Sendable, Equatable {
-  /// Their letters are not there; another font may have them.
+  /// Captions with letters that the font lacks.
   package var lackingLetters = 0
-  /// Their letters join, stack or run from right to left, which no font alone can do.
+  /// Captions whose letters join, stack or run from right to left, which needs more than a font.
   package var joining = 0
 
   package init() {}

@@ -1,7 +1,7 @@
 import Bytes
 package import System
 
-/// The place in the cache of what is remembered of one library with one output.
+/// The file in the cache with the memory of one library and one output.
 package enum RunMemoryFile {
   /// Reads the memory of the last run; nil where it is gone, damaged or of other places.
   package static func load(
@@ -29,7 +29,7 @@ package enum RunMemoryFile {
     return CacheFolder.runs.appending(RawPath(bytes: name))
   }
 
-  /// Reads a name that `path` has given.
+  /// The hash in a name that `path` made.
   package static func number(ofName name: [UInt8]) -> (high: UInt64, low: UInt64)? {
     guard name.count == 32 + ending.count, name[32...].elementsEqual(ending),
       let high = Hexadecimal.value(name[..<16]), let low = Hexadecimal.value(name[16..<32])

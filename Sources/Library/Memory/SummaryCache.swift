@@ -5,7 +5,7 @@ package import System
 /// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged
 /// is not there.
 package final class SummaryCache: Sendable {
-  /// Why nothing more is added, for one sentence at the end of the run.
+  /// The reason that no more entries are added, for one sentence at the end of the run.
   package enum Failure: Sendable, Hashable {
     /// All entries that are left were used by this run.
     case full(budget: Int64)
@@ -57,7 +57,7 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// The payload of an entry, or nothing.
+  /// The payload of an entry, nil where there is none.
   package func entry(for key: SummaryKey) -> [UInt8]? {
     guard let bytes = folder.read(key.path, longest: CacheEntry.longest),
       let payload = CacheEntry.payload(of: bytes, for: key)
@@ -66,14 +66,14 @@ package final class SummaryCache: Sendable {
     return payload
   }
 
-  /// Notes that an entry was good for a picture, so that it stays longer than others.
+  /// Marks an entry as used, so that it stays longer than others.
   package func markUsed(_ key: SummaryKey) {
     state.withLock { _ = $0.used.insert(key) }
     // Losing the mark only makes the entry look older than it is.
     do { try folder.top.touch(key.path) } catch { return }
   }
 
-  /// Adds an entry or replaces a damaged one; says whether it is there now.
+  /// Adds an entry or replaces a damaged one; returns whether it is there now.
   @discardableResult
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
     let parts = CacheEntry.sealing(payload, for: key)
@@ -95,7 +95,7 @@ package final class SummaryCache: Sendable {
     return true
   }
 
-  /// Keeps what this run leaves for the next; says whether it could.
+  /// Keeps the memory of this run; returns whether it could.
   @discardableResult
   package func keep(_ memory: consuming RunMemoryBuilder) -> Bool {
     let path = RunMemoryFile.path(library: memory.library, output: memory.output)
@@ -141,8 +141,7 @@ package final class SummaryCache: Sendable {
     return sizes
   }
 
-  /// Sees to it that so many bytes more are within the budget, at the cost of what was not used for
-  /// longest.
+  /// Makes room for so many bytes within the budget, by removing the least recently used entries.
   private func makeRoom(
     for bytes: Int64, within limit: Int64, _ state: inout State
   ) -> Bool {

@@ -7,8 +7,8 @@ package struct SummaryKey: Sendable, Hashable {
   package let size: Int64
   package let settings: UInt64
 
-  /// `settings` are the bytes of all that shapes a measurement, versions of format and decoders
-  /// included.
+  /// `settings` are the bytes of all options that shape a measurement, with the versions of format
+  /// and decoders.
   package init(digest: ContentDigest, size: Int64, settings: [UInt8]) {
     self.init(digest: digest, size: size, settings: StableHash.of(settings))
   }
@@ -19,7 +19,7 @@ package struct SummaryKey: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// Reads a name that `name` has given.
+  /// Reads the name of a cached file.
   package init?(name: some Collection<UInt8>) {
     guard name.count == Self.nameLength, name.suffix(Self.ending.count).elementsEqual(Self.ending)
     else { return nil }
@@ -45,7 +45,7 @@ package struct SummaryKey: Sendable, Hashable {
   /// The file's path in the cache.
   package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
 
-  /// A number of 0..<256 that files of one size have in common.
+  /// The shard of all files of one size, in 0..<256.
   package static func shard(of size: Int64) -> Int {
     var hash = StableHash()
     hash.add(UInt64(bitPattern: size))
