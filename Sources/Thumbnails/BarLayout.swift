@@ -1,11 +1,12 @@
-/// How bars share the width of a picture: where they do not fit, spacing shrinks, then their count.
+/// The layout of bars in the width of a picture: where they do not fit, spacing shrinks, then their
+/// count.
 struct BarLayout: Equatable {
   let count: Int
   let spacing: Double
   /// The width of a bar, at least `least`.
   let width: Double
 
-  // More than any picture has pixels across.
+  // More bars than any picture has pixels across.
   static let mostBars = 1 << 16
 
   init(count asked: Int, width: Double, spacing: Double, least: Double) {
@@ -27,12 +28,12 @@ struct BarLayout: Equatable {
 }
 
 extension Double {
-  /// `min(most, max(least, self))` with a bound that is never below nothing.
+  /// The value kept within bounds, where the upper bound may be below the lower.
   func clamped(least: Double, most: Double) -> Double {
     Swift.min(Swift.max(0, most), Swift.max(least, self))
   }
 
-  /// A length that someone set, kept finite and within what a picture can hold, or else `standard`.
+  /// A given length, kept finite and within a picture, or else `standard`.
   static func length(_ given: Double?, or standard: Double) -> Double {
     guard let given, !given.isNaN else { return standard }
     return given.clamped(least: 0, most: 65_536)

@@ -25,7 +25,7 @@ extension WaveformColors {
     }
   }
 
-  /// Nothing where the ground is to stay clear.
+  /// The background, nil where it stays clear.
   package var ground: Ground? {
     get {
       backgroundGradient.map { .gradient($0, backgroundDirection) } ?? background.map(Ground.color)

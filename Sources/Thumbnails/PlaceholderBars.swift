@@ -5,7 +5,7 @@ struct PlaceholderBars {
   /// How much of the recording has been decoded.
   private let known: Double
 
-  /// Nothing where all of it has been, or where bars are not those of times.
+  /// Placeholders, nil where the whole recording is decoded, or where bars do not stand for times.
   init?(_ look: ThumbnailLook, _ content: WaveformContent) {
     guard let loaded = look.loaded, loaded < 1, content == .time else { return nil }
     known = max(0, loaded)
@@ -14,13 +14,13 @@ struct PlaceholderBars {
   // The share of all bars that grow behind the place that decoding has reached.
   private static let growing = 0.08
 
-  /// Heights of which those that are not known are covered up, and the last that are still grow.
+  /// The heights, with placeholders for unknown ones and a smooth start for the latest.
   func covering(_ heights: [Float]) -> [Float] {
     let whole = min(heights.count, Int(known * Double(heights.count)))
     let steps = Float(Int(Self.growing * Double(heights.count)) + 1)
     return heights.enumerated().map { index, height in
       let way = min(1, max(0, Float(whole - index) / steps))
-      // Slowly at first and at last.
+      // A smooth step: slow at its begin and at its end.
       let grown = way * way * (3 - 2 * way)
       return way == 1 ? height : Self.height + (height - Self.height) * grown
     }

@@ -12,7 +12,7 @@ public struct ThumbnailPicture: Sendable, Hashable {
   public var canvas: Canvas { Canvas(drawing) }
 }
 
-/// From a recording's summary to its picture.
+/// Draws recordings.
 public enum ThumbnailDrawing {
   /// The most pixels a picture may have.
   public static let mostPixels = 64_000_000
@@ -29,7 +29,7 @@ public enum ThumbnailDrawing {
     return try draw(subject, style: style, look: look, scale: scale)
   }
 
-  /// Draws what a subject holds.
+  /// Draws a subject.
   public static func draw(
     _ subject: ThumbnailSubject, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1
   ) throws(ThumbnailError) -> ThumbnailPicture {
@@ -38,7 +38,7 @@ public enum ThumbnailDrawing {
     return try draw(subject, with: style.renderer(for: look), look: look, scale: scale)
   }
 
-  /// Draws with any renderer; the geometry of the look is its own business.
+  /// Draws with any renderer, which has its own geometry.
   public static func draw(
     _ subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
     scale: Int = 1
@@ -96,7 +96,7 @@ public enum ThumbnailDrawing {
     return scene
   }
 
-  /// Refuses what cannot be drawn.
+  /// Throws where a size or scale cannot be drawn.
   public static func check(_ size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
     guard sides.contains(size.width), sides.contains(size.height) else {
       throw .sizeOutOfRange(size)
@@ -131,7 +131,7 @@ extension WaveformScene {
 }
 
 extension WaveformRenderer {
-  // Peaks behind RMS are of the same colour, but stand back.
+  // The opacity of peaks behind RMS bars of the same colour.
   private static var behind: Double { 0.4 }
 
   /// The marks of a scene, those of greater heights behind it first.

@@ -1,4 +1,4 @@
-/// Why a picture is not drawn.
+/// The reason that a picture is not drawn.
 public enum ThumbnailError: Error, Sendable, Equatable {
   /// A side is not within 1…16,384 points.
   case sizeOutOfRange(ThumbnailSize)

@@ -58,7 +58,7 @@ struct ThumbnailLevels {
     lanes.removeLast(others.count)
   }
 
-  /// Lets the heights grow as a movement has them at its moment.
+  /// Scales the heights as a movement does at its moment.
   mutating func grow(_ movement: StoppedMovement) {
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
@@ -171,7 +171,7 @@ extension WaveformSummary {
 }
 
 extension Float {
-  /// A height in 0…1, whatever was given.
+  /// The value kept within 0…1; 0 for a NaN.
   fileprivate var height: Float { isNaN ? 0 : Swift.min(1, Swift.max(0, self)) }
 
   /// The value kept within -1…1; 0 for a NaN.

@@ -60,7 +60,7 @@ struct CaptionsAround {
 
   /// Gives each caption of one half a row, in their order and nearest to their ticks.
   private mutating func seat(_ members: [Int], downward: Bool) {
-    // Where there are more than rows, the later ones go without.
+    // Where there are more captions than rows, the last ones are left out.
     let members = members.prefix(rows.count)
     var next = downward ? 0 : rows.count - 1
     for (index, member) in members.enumerated() {
@@ -93,7 +93,7 @@ struct CaptionsAround {
   private func captions(in row: CaptionRow) -> [MarkerCaption] {
     let shown = [row.right, row.left].compactMap(\.self)
     let room = row.length - gap * Double(shown.count - 1)
-    // Where two are too long for one row, neither takes more than half for nothing.
+    // Where two captions are too long for one row, each has at least half of it.
     return shown.enumerated().compactMap { index, member -> MarkerCaption? in
       let other = shown.count > 1 ? widths[shown[1 - index]] : 0
       let width = min(widths[member], max(room / Double(shown.count), room - other))
@@ -109,6 +109,6 @@ struct CaptionsAround {
 }
 
 extension MarkerLayer {
-  /// The captions that have room, none upon another.
+  /// The captions that have room without overlapping.
   func captionsAround(_ ring: Ring) -> [MarkerCaption] { CaptionsAround(self, in: ring).captions }
 }

@@ -27,7 +27,7 @@ struct MarkerCaption {
     width: Double
   ) {
     let padding = Self.padding * size
-    // One letter is better than none.
+    // A label with one letter is still useful.
     guard typeface.writes(marker.label),
       let lettering = Lettering(
         marker.label, size: size, fitting: width - 2 * padding + 1e-6, least: 1, in: typeface)

@@ -3,10 +3,10 @@ import Waveform
 
 /// The markers of a recording, drawn over its waveform: lines and dots, bands, captions.
 struct MarkerLayer {
-  /// A marker where it is seen: fractions of the picture, 0 at its start.
+  /// A marker in the picture, with times as fractions of its width.
   struct Placed {
     var start: Double
-    /// Nothing for a point.
+    /// The end of a stretch, nil for a point.
     var end: Double?
     var label: String
     var color: Color
@@ -17,7 +17,7 @@ struct MarkerLayer {
   let scale: Double
   let typeface: Typeface
 
-  /// Nothing where no marker is within the recording.
+  /// The layer, nil where no marker is within the recording.
   init?(_ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }
     let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
@@ -38,7 +38,7 @@ struct MarkerLayer {
     }
   }
 
-  /// The labels that have room, none upon another.
+  /// The labels that have room without overlapping.
   func captions(along axis: TimeAxis) -> [MarkerCaption] {
     switch axis {
     case .across: captionsAcross()

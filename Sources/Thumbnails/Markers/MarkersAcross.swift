@@ -36,7 +36,7 @@ extension MarkerLayer {
 
   private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
 
-  /// The captions that have room, none upon another.
+  /// The captions that have room without overlapping.
   func captionsAcross() -> [MarkerCaption] {
     let named = markers.filter { typeface.writes($0.label) }
     let size = captionSize(in: canvas.height)

@@ -1,6 +1,6 @@
 package import Waveform
 
-/// How loud a recording is from moment to moment, scaled as the heights of its bars are.
+/// The level of a recording from moment to moment, scaled as the heights of its bars are.
 package struct LevelEnvelope: Sendable {
   // About as many as a picture has bars, and exact from a summary: what plays is as high as what is
   // drawn.
@@ -11,7 +11,7 @@ package struct LevelEnvelope: Sendable {
   /// The power that levels were raised to.
   let gamma: Double
 
-  /// Levels that were given are taken as they are.
+  /// Given bars are used as they are.
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
@@ -39,7 +39,7 @@ package struct LevelEnvelope: Sendable {
 }
 
 extension ThumbnailSubject {
-  /// How loud it is at the moment of a look.
+  /// The level at the moment of a look.
   func level(at moment: WaveformMoment?, scaling: WaveformScaling) -> Double {
     let course = course ?? LevelEnvelope(summary, scaling: scaling)
     return Double(course.level(at: moment?.place ?? course.loudestPlace))

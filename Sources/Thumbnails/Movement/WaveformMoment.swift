@@ -9,7 +9,7 @@ public struct WaveformMoment: Sendable, Hashable {
 
   /// How long an idle sweep takes to go to the end and back.
   public static let secondsOfSweep = 2.5
-  /// As the first wave of this kind ran: 1.5 radians every tenth of a second.
+  /// The speed of the original wave: 1.5 radians every tenth of a second.
   public static let phasePerSecond = 15.0
 
   /// A moment so many seconds after everything began to move.
@@ -25,7 +25,7 @@ public struct WaveformMoment: Sendable, Hashable {
     self.phase = phase.isFinite ? phase : 0
   }
 
-  /// How much of a waveform an idle sweep has the played colour on: to the end and back again.
+  /// The part of the waveform that an idle sweep has coloured, to the end and back.
   var sweptPart: Double {
     let way = sweeps - sweeps.rounded(.down)
     return way < 0.5 ? 2 * way : 2 - 2 * way

@@ -22,7 +22,7 @@ struct StoppedMovement {
   /// The level of the recording at that moment, in 0…1.
   private let level: Double
 
-  /// Nothing where nothing moves.
+  /// The movement of a look, nil where there is none.
   init?(_ look: ThumbnailLook, level: () -> Double) {
     guard let movement = look.movement, let moment = look.moment else { return nil }
     self.movement = movement
@@ -33,7 +33,7 @@ struct StoppedMovement {
     }
   }
 
-  /// Where played and unplayed are split, unless the movement leaves that to the look.
+  /// The place where played and unplayed are split, nil where the look decides.
   var split: Double? {
     switch movement {
     case .progress, .combined: moment.place
@@ -42,7 +42,7 @@ struct StoppedMovement {
     }
   }
 
-  /// How many times its height a bar has; one that is being played grows as it is.
+  /// The factor of a bar's height; the bar that is being played grows gradually.
   func gain(ofBar bar: Int, of count: Int) -> Double {
     switch movement {
     case .progress, .idle: 1

@@ -2,8 +2,8 @@ import Raster
 
 /// The layout that the three styles of upright bars share.
 struct BarColumns: Sendable, Hashable {
-  /// Where bars stand in their frame.
-  enum Stand {
+  /// Whether bars rise from the bottom of their frame or extend from its middle.
+  enum Alignment {
     case bottom
     case middle
   }
@@ -21,7 +21,7 @@ struct BarColumns: Sendable, Hashable {
     max(8, Int((Double(width) + spacing) / (4 + spacing)))
   }
 
-  func shapes(of scene: WaveformScene, stand: Stand) -> [RoundedRectangle] {
+  func shapes(of scene: WaveformScene, alignment: Alignment) -> [RoundedRectangle] {
     if let lows = scene.lows { return shapes(of: scene, from: lows) }
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
@@ -33,7 +33,7 @@ struct BarColumns: Sendable, Hashable {
       let above = frame.height - height
       return RoundedRectangle(
         x: frame.x + Double(index) * step,
-        y: frame.y + (stand == .bottom ? above : above / 2),
+        y: frame.y + (alignment == .bottom ? above : above / 2),
         width: width, height: height, cornerRadius: cornerRadius * scale)
     }
   }

@@ -26,6 +26,6 @@ public struct BarsRenderer: WaveformRenderer {
   }
 
   public func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, stand: .bottom)))]
+    [scene.mark(.bars(columns.shapes(of: scene, alignment: .bottom)))]
   }
 }

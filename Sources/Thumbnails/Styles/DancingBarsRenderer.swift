@@ -25,6 +25,6 @@ public struct DancingBarsRenderer: WaveformRenderer {
   }
 
   public func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, stand: .middle)))]
+    [scene.mark(.bars(columns.shapes(of: scene, alignment: .middle)))]
   }
 }

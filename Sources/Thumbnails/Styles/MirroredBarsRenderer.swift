@@ -26,6 +26,6 @@ public struct MirroredBarsRenderer: WaveformRenderer {
   }
 
   public func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, stand: .middle)))]
+    [scene.mark(.bars(columns.shapes(of: scene, alignment: .middle)))]
   }
 }

@@ -30,7 +30,7 @@ public struct SpectrogramRenderer: WaveformRenderer {
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     let tones = tones(of: scene.spectrogram, width: width, height: height)
-    // Half as many tones each where what is played looks other than what is not.
+    // Played and unplayed parts share the palette where they differ.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
     var indices = [UInt8](repeating: 0, count: tones.count)

@@ -49,7 +49,7 @@ private struct CubicShares {
     indices = base.clamped(
       lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: Int32(samples - 1)))
     let (t2, t3) = (t * t, t * t * t)
-    // Catmull and Rom's.
+    // The weights of a Catmull-Rom spline.
     shares = SIMD4(
       -0.5 * t + t2 - 0.5 * t3, 1 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2 * t2 - 1.5 * t3,
       -0.5 * t2 + 0.5 * t3)

@@ -9,8 +9,8 @@ extension WaveformStyle {
   ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
-/// Five waves of one phase that fall in height, width and opacity, as a voice is shown that is
-/// listened to.
+/// Five waves of one phase with decreasing height, width and opacity, as voice assistants show
+/// speech.
 public struct SpeechRenderer: WaveformRenderer {
   /// The height, opacity and width of one wave, relative to the first.
   struct SpeechWave: Equatable {
