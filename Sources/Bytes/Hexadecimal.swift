@@ -6,7 +6,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// The number that such digits spell, or nothing where one of them is none.
+  /// The number that such digits spell, or nil where one of them is none.
   package static func value(_ digits: some Sequence<UInt8>) -> UInt64? {
     var value: UInt64 = 0
     for digit in digits {

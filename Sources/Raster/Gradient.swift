@@ -49,7 +49,7 @@ public struct Gradient: Sendable, Hashable {
     return share == 0 ? from.premultiplied : Gradient.mix(from, to, share)
   }
 
-  /// The two colours about a fraction of the way, and the share of the second; nothing without
+  /// The two colours about a fraction of the way, and the share of the second; nil without
   /// stops.
   private func place(of fraction: Double) -> (from: Color, to: Color, share: Double)? {
     guard let first = stops.first, let last = stops.last else { return nil }

@@ -6,7 +6,7 @@ package final class CancellationPipe: Sendable {
   private let readable: Descriptor
   private let writable: Descriptor
 
-  /// Nothing where the system has no descriptors left.
+  /// Nil where the system has no descriptors left.
   package init?() {
     var ends: [CInt] = [-1, -1]
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue

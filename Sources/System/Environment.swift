@@ -2,7 +2,7 @@ import Glibc
 
 /// The environment of the process, as bytes.
 package enum Environment {
-  /// A variable's value, or nothing where it is unset or empty.
+  /// A variable's value, or nil where it is unset or empty.
   package static func value(_ name: String) -> RawPath? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe RawPath(terminated: value)

@@ -116,7 +116,7 @@ public struct Folder: ~Copyable, Sendable {
     throw SystemFailure(.status, errno: errno, at: RawPath(bytes: Array(names[name])))
   }
 
-  /// The bytes a regular file of that name has, or nothing where there is none.
+  /// The bytes a regular file of that name has, or nil where there is none.
   package func fileSize(of name: RawPath) -> Int64? {
     var found = stat()
     let answer = call(.status, name).attempt { folder, name in

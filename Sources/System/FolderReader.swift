@@ -6,7 +6,7 @@ import Glibc
 package struct FolderReader: Sendable {
   /// A name in a listing.
   package struct Entry {
-    /// Nothing where the file system does not say.
+    /// The kind of the file, nil where the listing does not tell.
     package let kind: FileStatus.Kind?
     /// Where the name stands in `names`.
     package let name: Range<Int>

@@ -42,7 +42,7 @@ package enum TemporaryName {
   private static let ownStart = state(of: getpid())?.start ?? 0
 
   /// When a process began, in clock ticks since the machine did, and whether it is about to end;
-  /// nothing where that cannot be told.
+  /// nil where that cannot be told.
   ///
   /// A process that was killed keeps its number until its parent has asked for its status, which in
   /// a container without an init may be never.

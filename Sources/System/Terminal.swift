@@ -6,7 +6,7 @@ package enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// The columns of the window now, or nothing where there is no terminal or it does not know.
+  /// The columns of the window now, or nil where there is no terminal or it does not know.
   package static func columns(_ descriptor: CInt) -> Int? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {

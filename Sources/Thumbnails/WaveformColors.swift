@@ -13,7 +13,7 @@ public struct WaveformColors: Sendable, Hashable {
   /// Whether what is played takes the colour of the text around the picture, where a format knows
   /// one.
   public var playedIsCurrentColor = false
-  /// Nothing where the ground is to stay clear.
+  /// The background, nil where it stays clear.
   public var background: Color?
   /// Takes the place of the background.
   public var backgroundGradient: Gradient?

@@ -14,7 +14,7 @@ public protocol WaveformRenderer: Sendable {
   /// Along what time runs, for markers.
   var timeAxis: TimeAxis { get }
 
-  /// How it shows lowest and highest values; nothing where it shows heights alone.
+  /// How it shows lowest and highest values; nil where it shows heights alone.
   var signedForm: SignedForm? { get }
 
   /// The marks of one waveform: of one lane of a picture, or of all of it.

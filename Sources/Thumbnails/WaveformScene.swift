@@ -32,7 +32,7 @@ public struct WaveformScene: Sendable {
   public var scale: Double
   /// The bars' heights in 0…1, unless they have lower ends or are samples.
   public var heights: [Float]
-  /// How much has been played, as a fraction; nothing where all is drawn as played.
+  /// The played part as a fraction, nil where all is drawn as played.
   public var playhead: Double?
   /// The colours of the waveform.
   public var colors: WaveformColors

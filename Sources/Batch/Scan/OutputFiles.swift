@@ -3,7 +3,7 @@ import System
 
 /// The files that each recording has in the output.
 struct OutputFiles {
-  /// Nothing where the output is not there yet.
+  /// The output, nil where it does not exist yet.
   let output: OutputTree?
   let making: RecordingOutputs
 

@@ -11,7 +11,7 @@ struct ScanEnding {
   let settings: ScanSettings
   let cache: SummaryCache?
   let report: Report
-  /// The part that this run does; nothing where it does the whole.
+  /// The part of this run, nil where the run does the whole library.
   let part: PartFacts?
 
   /// Writes what the next run and the world are to know.

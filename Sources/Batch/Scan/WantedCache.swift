@@ -24,6 +24,6 @@ extension CacheFolder {
 }
 
 extension CacheLocation {
-  /// The folder that was asked for, or the user's own; nothing where not even a home is known.
+  /// The folder that was asked for, or the user's own; nil where not even a home is known.
   var place: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
 }

@@ -67,7 +67,7 @@ struct JoinedParts {
     try parts[line.part].file.bytes(line.entry.range)
   }
 
-  /// The places in a manifest that is there and says the same; nothing where it says anything else.
+  /// The places in a manifest that is there and says the same; nil where it says anything else.
   private func standing(
     at place: RawPath
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {

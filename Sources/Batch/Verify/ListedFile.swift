@@ -9,7 +9,7 @@ struct ListedFile: Sendable {
   var path: RawPath
   var kind: OutputFormat.Kind
   var bytes: Int
-  /// Nothing where a manifest of an earlier release has none.
+  /// The digest, which manifests of earlier releases lack.
   var digest: ContentDigest?
 
   /// How the file stands to what is listed.

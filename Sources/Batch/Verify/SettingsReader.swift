@@ -3,7 +3,7 @@ import Library
 
 /// Finds the options of a scan in the settings that its manifest keeps.
 enum SettingsReader {
-  /// The options, which written down again are these very settings; nothing where they cannot be
+  /// The options, which written down again are these very settings; nil where they cannot be
   /// told from them.
   static func options(_ settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()

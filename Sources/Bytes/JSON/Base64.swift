@@ -18,7 +18,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that digits of others spell, up to the first sign that pads; nothing where a sign is
+  /// The bytes that digits of others spell, up to the first sign that pads; nil where a sign is
   /// no digit.
   package static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
     var (bytes, value, bits) = ([UInt8](), 0, 0)
@@ -41,7 +41,7 @@ package enum Base64 {
     alphabet.firstIndex(of: UInt8(byte)).map(UInt8.init) ?? 255
   }
 
-  /// Reads what `text` wrote; nothing where it is something else.
+  /// Reads what `text` wrote; nil where it is something else.
   package static func bytes(of text: String) -> [UInt8]? {
     guard let bytes = bytes(ofDigits: text.utf8) else { return nil }
     return self.text(of: bytes) == text ? bytes : nil

@@ -3,7 +3,7 @@
 struct DeflateBlock {
   private let literals: [UInt8]
   private let distances: [UInt8]
-  /// Nothing where the prescribed code is used.
+  /// The code lengths of the block, nil where the fixed code is used.
   private let head: DeflateBlockHead?
   /// The size of the whole block, the three bits of its kind included.
   let bitCount: Int

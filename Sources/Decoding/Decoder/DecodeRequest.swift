@@ -12,7 +12,7 @@ public struct DecodeRequest: Sendable, Hashable {
   public var columns: Int?
   /// What a recording may be at most.
   public var limits: AudioLimits
-  /// The stretch to measure, or nothing for all of it.
+  /// The stretch to measure, or nil for all of it.
   public var range: TimeRange?
   /// How often it is told what the recording looks like so far; nil for never.
   public var previewSeconds: Double?

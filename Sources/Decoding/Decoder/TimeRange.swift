@@ -4,7 +4,7 @@ package import Bytes
 public struct TimeRange: Sendable, Hashable {
   /// Seconds from the beginning.
   public var start: Double
-  /// Nothing where it goes on to the end.
+  /// Seconds from the beginning, or nil for the end of the recording.
   public var end: Double?
 
   /// A stretch between two times in seconds.

@@ -14,7 +14,7 @@ package struct FFmpegDecoding {
   private let request: DecodeRequest
   private let cancel: CInt?
 
-  /// Nothing where no program is to be asked.
+  /// Nil where no program is to be asked.
   package init?(
     _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
   ) {

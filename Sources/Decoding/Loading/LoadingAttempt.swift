@@ -20,7 +20,7 @@ final class LoadingAttempt: Sendable {
   private let request: DecodeRequest
   private let stop: CancellationPipe
 
-  /// Nothing where the system has no descriptor left.
+  /// Nil where the system has no descriptor left.
   init?(_ path: RawPath, _ pool: WorkerPool, _ request: DecodeRequest) {
     guard let stop = CancellationPipe() else { return nil }
     self.stop = stop

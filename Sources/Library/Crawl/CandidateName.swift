@@ -8,7 +8,7 @@ package enum CandidateName {
     case unsupported
   }
 
-  /// The expectation for the file name that stands in `range`, or nothing where it is no candidate.
+  /// The expectation for the file name that stands in `range`, or nil where it is no candidate.
   package static func expectation(of bytes: [UInt8], _ range: Range<Int>) -> Expectation? {
     guard !range.isEmpty else { return nil }
     var ending: UInt32 = 0

@@ -65,7 +65,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     next { true }
   }
 
-  /// The next candidate or problem; nothing at the end, or where `goesOn`, asked at each step, says
+  /// The next candidate or problem; nil at the end, or where `goesOn`, asked at each step, says
   /// so.
   package mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
     while !levels.isEmpty, goesOn() {
@@ -173,7 +173,7 @@ package struct Crawl: IteratorProtocol, Sendable {
         isBehindLink: isBehindLink))
   }
 
-  /// Takes up the rules of a folder and tells whether anything is left to look at.
+  /// Applies the rules of a folder and returns whether anything is left to look at.
   private mutating func applyRules(of folder: SharedFolder) -> Bool {
     do throws(SystemFailure) {
       let name = RawPath(bytes: IgnoreRules.fileName)

@@ -110,7 +110,7 @@ struct FolderContents {
     return try folder.status(of: name, in: names, followingLinks: false).kind == .link
   }
 
-  /// Why a name like a recording's has no status; nothing where it has gone since it was listed.
+  /// Why a name like a recording's has no status; nil where it has gone since it was listed.
   private func problem(
     _ failure: CInt, _ name: Range<Int>, in folder: borrowing Folder
   ) -> Meaning? {

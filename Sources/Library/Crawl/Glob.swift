@@ -7,7 +7,7 @@ package struct Glob: Sendable, Hashable {
   let wantsFolder: Bool
   private let steps: [GlobStep]
 
-  /// Reads a pattern; nothing where it is empty or can never match.
+  /// Reads a pattern; nil where it is empty or can never match.
   ///
   /// With a separator before its end it is matched from the top, without one against every name.
   package init?(_ pattern: [UInt8]) {

@@ -5,7 +5,7 @@ struct GlobParser {
   private let bytes: [UInt8]
   private var next = 0
 
-  /// The steps of a glob, or nothing for one that can match no name: an open bracket or a dangling
+  /// The steps of a glob, or nil for one that can match no name: an open bracket or a dangling
   /// escape.
   static func steps(of bytes: [UInt8]) -> [GlobStep]? {
     var parser = GlobParser(bytes: bytes)

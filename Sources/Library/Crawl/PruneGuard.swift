@@ -33,8 +33,8 @@ package struct PruneGuard: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The reason to keep the pictures of a recording that was there last time and is not now;
-  /// nothing where it is gone.
+  /// The reason to keep the pictures of a recording that is missing; nil where the recording is
+  /// gone.
   ///
   /// `device` is that of the folder the recording was in, where that is still known.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {

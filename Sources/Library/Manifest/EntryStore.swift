@@ -9,7 +9,7 @@ package final class EntryStore {
   private let folder: Folder
   private let mostInMemory: Int
   private var file: Descriptor?
-  /// A disk that takes nothing is no reason to lose an entry.
+  /// A disk that is full must not lose an entry.
   private var staysInMemory = false
   private var countInFile = 0
   private var recent: [UInt8] = []

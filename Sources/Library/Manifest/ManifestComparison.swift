@@ -1,6 +1,6 @@
 package import System
 
-/// Tells whether a manifest would come out as the last one is, so that it need not be touched.
+/// Decides whether a manifest would equal the last one, so that it need not be written.
 package enum ManifestComparison {
   /// Where each entry stands, if the last manifest is what so many entries make; nil where it is
   /// another.

@@ -7,7 +7,7 @@ package struct PartFacts: Sendable, Equatable {
   package var order: ShardOrder
   /// The library, spelled from the root.
   package var library: RawPath
-  /// Stands for the files that were dealt out by size; nothing where paths decide.
+  /// Stands for the files that were dealt out by size; nil where paths decide.
   package var listing: ContentDigest?
   /// False where the part was stopped before its end.
   package var isComplete = true

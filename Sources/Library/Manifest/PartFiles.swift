@@ -34,13 +34,12 @@ package struct PartFiles: ~Copyable {
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
-  /// Says that all parts are joined, so that a merge that is killed from now on has only to take
-  /// them away.
+  /// Marks all parts as joined, so that a merge that is killed from now on has only to delete them.
   func markJoined() throws(SystemFailure) {
     try folder.create(Self.joined, flags: O_WRONLY | O_CREAT | O_NOFOLLOW).close(Self.joined)
   }
 
-  /// Takes away what an interrupted merge has left; says whether there was such.
+  /// Deletes the rest of an interrupted merge; returns whether there was one.
   @discardableResult
   package func finishInterruptedMerge() throws(SystemFailure) -> Bool {
     let names = try names()
@@ -57,8 +56,7 @@ package struct PartFiles: ~Copyable {
     return true
   }
 
-  /// Takes away the manifests and locks of all parts, as what they told stands in the manifest of
-  /// the whole.
+  /// Deletes the manifests and locks of all parts, as the manifest of the whole has their entries.
   package func removeAll() throws(SystemFailure) {
     let stem = stem
     let names = try names().filter { Self.isPart($0, stem) }
@@ -69,7 +67,7 @@ package struct PartFiles: ~Copyable {
   }
 
   private func names() throws(SystemFailure) -> [RawPath] {
-    // A descriptor that was read to its end lists nothing again.
+    // A descriptor read to its end lists nothing again, so a new one is opened.
     let folder = try folder.folder(".")
     var (reader, names) = (FolderReader(), [RawPath]())
     while let entry = try reader.entry(in: folder.descriptor, folder.path) {

@@ -5,7 +5,7 @@ import Raster
 /// Podcasting 2.0 chapters: JSON with an array `chapters` of titles, times in seconds and, where
 /// given, colours.
 enum ChaptersFile {
-  /// The chapters that listeners are to see; nil where the bytes are nothing of the kind.
+  /// The chapters that are shown to listeners; nil where the bytes are no chapters.
   static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
     guard let chapters = chapters(bytes) else { return nil }
     return chapters.compactMap { chapter in

@@ -38,8 +38,8 @@ extension DecodedRecording {
 }
 
 extension DecodedRecording {
-  /// A colour for each marker: its own, or the one whose turn it is in the recording, whatever
-  /// stretch is shown.
+  /// A colour for each marker: its own, or the next of the list by its place in the whole
+  /// recording.
   package func markerColors(_ look: ThumbnailLook) -> [Color] {
     let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
     return facts.cues.map { cue in

@@ -14,7 +14,7 @@ package struct RunMemory: Sendable {
   private typealias Layout = RunMemoryLayout
   private typealias Field = RunMemoryLayout.Field
 
-  /// Takes the bytes of `RunMemoryBuilder`; nothing where they are not whole.
+  /// Takes the bytes of `RunMemoryBuilder`; nil where they are not whole.
   package init?(_ bytes: [UInt8]) {
     guard let parts = RunMemoryLayout.Parts(bytes),
       bytes.number(at: Layout.mark.count, as: UInt64.self) == Self.checksum(bytes)

@@ -107,7 +107,7 @@ enum CompactNumber {
     bytes.append(UInt8(rest))
   }
 
-  /// Takes a number and moves on; nothing where it does not end within `end`.
+  /// Takes a number and moves on; nil where it does not end within `end`.
   static func take(_ bytes: [UInt8], _ place: inout Int, before end: Int) -> Int? {
     var (number, shift) = (UInt64(0), UInt64(0))
     while place < end && shift < 63 {

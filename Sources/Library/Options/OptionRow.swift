@@ -1,6 +1,6 @@
 /// One option: all that parsing, help, the manual, completions, settings and keys know of it.
 package struct OptionRow: Sendable {
-  /// The heading of the help under which an option stands.
+  /// The heading of an option in the help.
   package enum Topic: String, CaseIterable, Sendable {
     case pictures = "Pictures"
     case movement = "Movement"

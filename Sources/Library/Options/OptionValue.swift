@@ -55,7 +55,7 @@ package struct OptionValue: Sendable {
   }
 }
 
-/// Options that change nothing of what is drawn or written.
+/// Options that shape no outputs.
 extension OptionValue {
   /// An option that is there or not.
   package static func flag<Value: Sendable>(
@@ -79,7 +79,7 @@ extension OptionValue {
     }
   }
 
-  /// An option of which the last value stands.
+  /// An option whose last value counts.
   package static func one<Value: Sendable>(
     _ form: ValueForm<Value>, _ place: Place<Value>
   ) -> OptionValue {

@@ -51,7 +51,7 @@ public enum OptionMistake: Sendable, Equatable {
 public enum CombinationMistake: Sendable, Equatable {
   /// Two options exclude each other.
   case exclusive(String, String)
-  /// An option that says nothing without another.
+  /// An option that has an effect only with another.
   case needsOther(String, String)
   /// One file name stands for several pictures.
   case severalPicturesForOneName
@@ -67,7 +67,7 @@ public enum CombinationMistake: Sendable, Equatable {
   case movementNeedsMoment
   /// The output is the input.
   case outputIsInput([UInt8])
-  /// Several folders are to be joined, and none is said to take the whole.
+  /// Several folders are merged without an output for the whole.
   case needsOutput([UInt8])
   /// No engine has given this process a part.
   case noPartTold

@@ -1,4 +1,4 @@
-/// Numbers as people read them, whatever the locale.
+/// Numbers in text for people, the same in every locale.
 package enum Numerals {
   /// `1,234`.
   package static func grouped(_ number: Int) -> String {

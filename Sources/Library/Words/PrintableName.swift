@@ -1,6 +1,6 @@
 /// Names and other bytes of unknown origin, made safe to show.
 package enum PrintableName {
-  /// The name as text in which nothing can steer a terminal or turn the reading direction.
+  /// The name as text without characters that control a terminal or the direction of reading.
   package static func text(_ name: some Collection<UInt8>) -> String {
     if name.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return String(decoding: name, as: UTF8.self)

@@ -1,7 +1,6 @@
 package import Bytes
 
-/// A problem as the manifest tells it: in words for people, in fields for programs and for the next
-/// run.
+/// A problem in the manifest: a sentence for people, fields for programs and for the next run.
 package struct RememberedProblem: Sendable, Hashable {
   /// The limit of ours that a recording went beyond; where more is allowed it may be tried again.
   package enum Limit: Sendable, Hashable {
@@ -25,7 +24,7 @@ package struct RememberedProblem: Sendable, Hashable {
 }
 
 extension RememberedProblem {
-  /// A problem of which nothing is known but that there is one.
+  /// A problem without details.
   package static func unknown(_ status: OutcomeStatus) -> RememberedProblem {
     let code = status == .unsupported ? status.rawValue : "corrupt"
     return RememberedProblem(code: code, message: "", cause: "why is not known any more")

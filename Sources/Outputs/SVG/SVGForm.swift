@@ -9,7 +9,7 @@ struct SVGForm {
   /// The element with attributes, each of which begins with a space.
   func element(_ attributes: String) -> String { write(attributes) }
 
-  /// Nothing where there is nothing to fill.
+  /// Nil where there is nothing to fill.
   init?(_ shape: Shape) {
     switch shape {
     case .bars(let bars):

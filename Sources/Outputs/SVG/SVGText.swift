@@ -7,10 +7,10 @@ public struct SVGText {
   /// The document in UTF-8.
   public let bytes: [UInt8]
 
-  /// Nothing where the drawing holds pixels, which no vector shows.
+  /// A document of a drawing of scale 1; nil where the drawing has pixels, which vectors cannot
+  /// show.
   ///
-  /// The drawing must be one of scale 1. What `title` says is read aloud instead of the picture;
-  /// `generator` stands in a comment and tells who made the file.
+  /// Screen readers read `title` instead of the picture; `generator` is the program in a comment.
   public init?(_ drawing: Drawing, title: String, generator: String? = nil) {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")

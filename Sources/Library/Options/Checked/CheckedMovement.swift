@@ -1,6 +1,6 @@
 import Thumbnails
 
-/// Whether what is said of movement fits together.
+/// Checks that the options of movement fit together.
 extension PictureOptions {
   func checkMovement() throws(UsageError) {
     if animation != nil {

@@ -1,6 +1,6 @@
 import System
 
-/// Whether what is said of parts fits together.
+/// Checks that the options of parts fit together.
 extension OptionDraft {
   /// The part of the library that is asked for; what belongs to the whole is refused with it.
   package func part(of options: ScanOptions) throws(UsageError) -> Shard? {

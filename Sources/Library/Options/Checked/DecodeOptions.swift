@@ -3,7 +3,7 @@ import System
 
 /// How recordings are decoded, and within which limits.
 public struct DecodeOptions: Sendable, Equatable {
-  /// What the libraries cannot read goes through the ffmpeg on PATH.
+  /// Whether formats that the libraries cannot read go through the ffmpeg on PATH.
   package internal(set) var usesFFmpeg = false
   /// Processor seconds a file may take without decoding anything new.
   package internal(set) var timeoutSeconds = 10.0

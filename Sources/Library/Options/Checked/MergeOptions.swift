@@ -2,7 +2,7 @@
 public struct MergeOptions: Sendable, Equatable {
   /// The folders in which parts have left their manifests.
   package var outputs: [[UInt8]]
-  /// Where all of it goes, or nil for the only folder there is.
+  /// The output of the whole, nil where there is only one folder.
   package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.
   package var manifest: [UInt8]?
@@ -20,6 +20,6 @@ public struct MergeOptions: Sendable, Equatable {
     self.outputs = outputs
   }
 
-  /// The folder that everything goes to.
+  /// The folder of the whole.
   package var target: [UInt8] { output ?? outputs[0] }
 }

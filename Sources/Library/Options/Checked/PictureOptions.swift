@@ -18,7 +18,7 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var at: Playhead?
   /// The timing of animations, nil for stills.
   package internal(set) var animation: AnimationTiming?
-  /// The stretch that is drawn, or nothing for all of a recording.
+  /// The stretch that is drawn, or nil for all of a recording.
   package internal(set) var range: TimeRange?
   /// Other recordings, drawn over the one.
   package internal(set) var overlays: [RawPath] = []

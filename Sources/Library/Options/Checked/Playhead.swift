@@ -3,8 +3,7 @@ package enum Playhead: Sendable, Hashable {
   case fraction(Double)
   case seconds(Double)
 
-  /// Where the playhead stands in so many seconds of a recording, of which earlier ones are left
-  /// out, in 0…1.
+  /// The place of the playhead in a stretch of so many seconds that begins at `start`, in 0…1.
   package func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
     switch self {
     case .fraction(let fraction): fraction

@@ -33,7 +33,7 @@ public struct ScanOptions: Sendable, Equatable {
   /// The part of the library that is to be done, or nil for all of it.
   package internal(set) var shard: Shard?
   package internal(set) var shardOrder = ShardOrder.path
-  /// Nothing is written, and anything missing or stale is an exit status of 4.
+  /// Whether nothing is written, and missing or stale files give exit status 4.
   package internal(set) var onlyChecks = false
   /// One JSON object a line on standard output.
   package internal(set) var writesEvents = false

@@ -7,7 +7,7 @@ package struct Shard: Sendable, Hashable {
   package let number: Int
   package let count: Int
 
-  /// Nothing where there is no such part.
+  /// A part, nil where the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
     guard (1...Self.mostCount).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
@@ -55,7 +55,7 @@ package struct PartLoads {
     heap = (1...count).map { (0, $0) }
   }
 
-  /// Deals so much to the part that has the least, and says which that is.
+  /// Gives a file of this size to the part with the least bytes, and returns the part.
   package mutating func take(_ size: Int64) -> Int {
     let number = heap[0].number
     // An empty file costs something too.

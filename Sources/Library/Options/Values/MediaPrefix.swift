@@ -5,8 +5,7 @@ package struct MediaPrefix: Sendable, Equatable {
   /// Ends with a slash, and consists of characters that need no escaping in an attribute.
   package let text: String
 
-  /// A prefix as it was asked for: an address of the web, or a way from the page; nothing for what
-  /// is neither.
+  /// A prefix: a URL, or a path from the page; nil for other texts.
   package init?(_ text: String) {
     let mayStand = text.utf8.allSatisfy { byte in
       byte > UInt8(ascii: " ") && byte < 127 && !Self.forbidden.contains(byte)
