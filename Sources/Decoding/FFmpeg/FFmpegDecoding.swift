@@ -59,7 +59,20 @@ package struct FFmpegDecoding {
     let verdict = FFmpegVerdict(
       what: what, end: end, complaint: process.complaint(),
       processorSeconds: Double(plan.processorSeconds))
-    return verdict.result(of: measured)
+    return verdict.result(of: measured).map { recording in
+      var recording = recording
+      recording.facts.cues = Self.chapters(descriptor)
+      return recording
+    }
+  }
+
+  /// The stream of samples has no chapters; the file says them without its sound.
+  private static func chapters(_ descriptor: CInt) -> [AudioCue] {
+    do throws(AudioFailure) {
+      return MP4Chapters.cues(in: try ByteSource(descriptor: descriptor))
+    } catch {
+      return []
+    }
   }
 
   /// How long a program is given to say how it ends; a stream that came to its end is worth a

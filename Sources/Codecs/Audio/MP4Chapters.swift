@@ -1,0 +1,143 @@
+import Bytes
+
+/// The chapters of an MP4 file: the list that Nero's players know, else the track of titles that
+/// QuickTime's do.
+public enum MP4Chapters {
+  private static let longestTable = 1 << 20
+
+  /// Chapters by time; none where the file is of another kind.
+  public static func cues(in source: ByteSource) -> [AudioCue] {
+    guard let movie = MP4Atoms(source, at: 0)?.first("moov") else { return [] }
+    let listed = movie.first("udta", "chpl").map { list($0.bytes(atMost: longestTable)) } ?? []
+    let cues = listed.isEmpty ? titles(in: movie, of: source) : listed
+    return cues.sorted { $0.start < $1.start }
+  }
+
+  /// Version and flags, from version 1 on four bytes of nothing, a count, then each start in ten
+  /// millionths of a second and a title with its length.
+  private static func list(_ bytes: [UInt8]) -> [AudioCue] {
+    var place = (bytes.first ?? 0) > 0 ? 8 : 4
+    guard place < bytes.count else { return [] }
+    let count = Int(bytes[place])
+    place += 1
+    var cues: [AudioCue] = []
+    while cues.count < count, place + 9 <= bytes.count {
+      let start = Double(bytes.bigEndian64(at: place)) / 1e7
+      let title = bytes[(place + 9)...].prefix(Int(bytes[place + 8]))
+      cues.append(AudioCue(start: start, name: TagText.mended(title) ?? ""))
+      place += 9 + Int(bytes[place + 8])
+    }
+    return cues
+  }
+
+  /// The samples of the track that the first track with chapters names.
+  private static func titles(in movie: MP4Atoms, of source: ByteSource) -> [AudioCue] {
+    let tracks = movie.all("trak")
+    let named = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }.first
+    guard let named, named.count == 4,
+      let track = tracks.first(where: { number($0) == named.bigEndian32(at: 0) }),
+      let table = track.first("mdia", "minf", "stbl"), let clock = ticksPerSecond(track)
+    else { return [] }
+    let sizes = MP4SampleTable(table, atMost: AudioCue.most, longest: longestTable)
+    return sizes.samples.map { sample in
+      let bytes = source.bytes(at: sample.offset, count: min(sample.size, 1024))
+      let text = bytes.dropFirst(2).prefix(Int(bytes.bigEndian16(at: 0)))
+      return AudioCue(start: Double(sample.ticks) / clock, name: words(Array(text)))
+    }
+  }
+
+  private static func number(_ track: MP4Atoms) -> UInt32? {
+    guard let head = track.first("tkhd")?.bytes(atMost: 24), head.count == 24 else { return nil }
+    return head.bigEndian32(at: head[0] == 0 ? 12 : 20)
+  }
+
+  private static func ticksPerSecond(_ track: MP4Atoms) -> Double? {
+    guard let head = track.first("mdia", "mdhd")?.bytes(atMost: 24), head.count == 24 else {
+      return nil
+    }
+    let ticks = head.bigEndian32(at: head[0] == 0 ? 12 : 20)
+    return ticks > 0 ? Double(ticks) : nil
+  }
+
+  /// UTF-8, or UTF-16 behind its mark.
+  private static func words(_ bytes: [UInt8]) -> String {
+    guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else {
+      return TagText.mended(bytes) ?? ""
+    }
+    let isBig = bytes[0] == 0xFE
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+      isBig ? bytes.bigEndian16(at: $0) : bytes.littleEndian16(at: $0)
+    }
+    return TagText.cleaned(String(decoding: units, as: UTF16.self)) ?? ""
+  }
+}
+
+/// Where the samples of a track lie, and when each begins.
+private struct MP4SampleTable {
+  struct Sample {
+    var ticks: Int
+    var offset: Int
+    var size: Int
+  }
+
+  private(set) var samples: [Sample] = []
+
+  /// Reads no more samples than so many, from tables no longer than so many bytes.
+  init(_ table: MP4Atoms, atMost most: Int, longest: Int) {
+    let head = Self.numbers(table.first("stsz"), longest)
+    guard head.count >= 3 else { return }
+    let count = min(head[2], most)
+    let sizes =
+      head[1] > 0 ? [Int](repeating: head[1], count: count) : Array(head[3...].prefix(count))
+    let starts = Self.starts(Self.numbers(table.first("stts"), longest), sizes.count)
+    let offsets = Self.offsets(of: sizes, in: table, longest)
+    for ((size, ticks), offset) in zip(zip(sizes, starts), offsets) {
+      samples.append(Sample(ticks: ticks, offset: offset, size: size))
+    }
+  }
+
+  /// The whole of an atom as numbers of four bytes.
+  private static func numbers(_ atom: MP4Atoms?, _ longest: Int) -> [Int] {
+    let bytes = atom?.bytes(atMost: longest) ?? []
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
+  }
+
+  /// Runs of so many samples that are so many ticks long.
+  private static func starts(_ runs: [Int], _ count: Int) -> [Int] {
+    var (starts, ticks) = ([Int](), 0)
+    for place in stride(from: 2, to: runs.count - 1, by: 2) {
+      for _ in 0..<min(runs[place], count - starts.count) {
+        starts.append(ticks)
+        ticks += runs[place + 1]
+      }
+    }
+    return starts
+  }
+
+  /// Runs of chunks with so many samples each, and where each chunk begins.
+  private static func offsets(of sizes: [Int], in table: MP4Atoms, _ longest: Int) -> [Int] {
+    let runs = numbers(table.first("stsc"), longest)
+    var (offsets, run) = ([Int](), 2)
+    // A chunk holds a sample at least.
+    for (index, start) in chunks(table, longest).prefix(sizes.count).enumerated() {
+      while run + 5 < runs.count, runs[run + 3] <= index + 1 { run += 3 }
+      guard run + 1 < runs.count else { break }
+      var offset = start
+      for _ in 0..<min(runs[run + 1], sizes.count - offsets.count) {
+        offsets.append(offset)
+        offset += sizes[offsets.count - 1]
+      }
+    }
+    return offsets
+  }
+
+  /// Places in the file, of four bytes or of eight.
+  private static func chunks(_ table: MP4Atoms, _ longest: Int) -> [Int] {
+    if let near = table.first("stco") { return Array(numbers(near, longest).dropFirst(2)) }
+    let halves = Array(numbers(table.first("co64"), longest).dropFirst(2))
+    // No file is longer than an exabyte.
+    return stride(from: 0, to: halves.count - 1, by: 2).map {
+      (halves[$0] & 0xFFF_FFFF) << 32 | halves[$0 + 1]
+    }
+  }
+}

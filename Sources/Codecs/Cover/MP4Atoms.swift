@@ -1,0 +1,65 @@
+import Bytes
+
+/// The atoms of an MP4 file, each within another: a length, four letters, and what it holds.
+struct MP4Atoms {
+  // A file has some dozens at each depth; one that has more was made for somebody who reads them
+  // all.
+  private static let most = 4096
+
+  private let source: ByteSource
+  private(set) var place: Range<Int>
+
+  /// All of a file, nil where it does not begin as one.
+  init?(_ source: ByteSource, at start: Int) {
+    guard source.bytes(at: start + 4, count: 4).elementsEqual("ftyp".utf8) else { return nil }
+    self.source = source
+    place = start..<source.size
+  }
+
+  private init(_ source: ByteSource, _ place: Range<Int>) {
+    self.source = source
+    self.place = place
+  }
+
+  /// Every atom of that name directly within this one.
+  func all(_ name: String) -> [MP4Atoms] {
+    var (found, next, met) = ([MP4Atoms](), place.lowerBound, 0)
+    while next + 8 <= place.upperBound, met < Self.most {
+      met += 1
+      let header = source.bytes(at: next, count: 16)
+      guard header.count >= 8 else { break }
+      var (length, headerLength) = (Int(header.bigEndian32(at: 0)), 8)
+      if length == 0 { length = place.upperBound - next }
+      if length == 1, header.count == 16 {
+        let high = Int(header.bigEndian32(at: 8))
+        guard high < 1 << 20 else { break }
+        (length, headerLength) = (high << 32 | Int(header.bigEndian32(at: 12)), 16)
+      }
+      guard length >= headerLength else { break }
+      let end = min(next + length, place.upperBound)
+      if header[4..<8].elementsEqual(name.utf8) {
+        found.append(MP4Atoms(source, next + headerLength..<max(end, next + headerLength)))
+      }
+      next += length
+    }
+    return found
+  }
+
+  /// The first atom along a way of names.
+  func first(_ names: String...) -> MP4Atoms? {
+    var reached: MP4Atoms? = self
+    for name in names { reached = reached?.all(name).first }
+    return reached
+  }
+
+  /// What it holds behind its first bytes.
+  func dropping(_ count: Int) -> MP4Atoms {
+    MP4Atoms(source, min(place.lowerBound + count, place.upperBound)..<place.upperBound)
+  }
+
+  /// Its bytes, no more than so many.
+  func bytes(atMost most: Int) -> [UInt8] {
+    source.bytes(at: place.lowerBound, count: min(place.count, most))
+  }
+}
+

@@ -1,0 +1,70 @@
+import Bytes
+import Testing
+
+@testable import Codecs
+
+@Suite struct MP4ChaptersTests {
+  @Test func `Nero's list is read`() {
+    let entries = [(0, "Welcome"), (615_000_000, "Grüße")].flatMap { start, title in
+      Self.big(start, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
+    }
+    let file = Self.file(
+      Self.atom("udta", Self.atom("chpl", [1, 0, 0, 0] + Self.big(0, 4) + [2] + entries)))
+    let cues = MP4Chapters.cues(in: ByteSource(bytes: file))
+    #expect(cues.map(\.name) == ["Welcome", "Grüße"])
+    #expect(cues.map(\.start) == [0, 61.5])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `a track of titles is read, however it is chunked`(samplesPerChunk: Int) {
+    let file = Self.titled(["One", "Two", "Three"], samplesPerChunk: samplesPerChunk)
+    let cues = MP4Chapters.cues(in: ByteSource(bytes: file))
+    #expect(cues.map(\.name) == ["One", "Two", "Three"])
+    #expect(cues.map(\.start) == [0, 10, 20])
+  }
+
+  @Test func `no cut and no changed byte is more than a file without chapters`() {
+    let file = Self.titled(["One", "Two"], samplesPerChunk: 1)
+    for end in 0..<file.count { _ = MP4Chapters.cues(in: ByteSource(bytes: Array(file[..<end]))) }
+    for place in file.indices {
+      for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
+        var other = file
+        other[place] = value
+        #expect(MP4Chapters.cues(in: ByteSource(bytes: other)).count <= AudioCue.most)
+      }
+    }
+  }
+
+  /// A movie with a track of sound, which names a track of titles at ten seconds each.
+  private static func titled(_ titles: [String], samplesPerChunk: Int) -> [UInt8] {
+    let samples = titles.map { big($0.utf8.count, 2) + Array($0.utf8) }
+    let start = 16
+    var (offset, offsets) = (start, [UInt8]())
+    for (index, sample) in samples.enumerated() {
+      if index % samplesPerChunk == 0 { offsets += big(offset, 4) }
+      offset += sample.count
+    }
+    let tables =
+      atom("stts", big(0, 4) + big(1, 4) + big(samples.count, 4) + big(6000, 4))
+      + atom("stsz", big(0, 8) + big(samples.count, 4) + samples.flatMap { big($0.count, 4) })
+      + atom("stsc", big(0, 4) + big(1, 4) + big(1, 4) + big(samplesPerChunk, 4) + big(1, 4))
+      + atom("stco", big(0, 4) + big(offsets.count / 4, 4) + offsets)
+    let clock = atom("mdhd", big(0, 12) + big(600, 4) + big(0, 8))
+    let track = atom(
+      "trak",
+      atom("tkhd", big(0, 12) + big(7, 4) + big(0, 8))
+        + atom("mdia", clock + atom("minf", atom("stbl", tables))))
+    let sound = atom("trak", atom("tref", atom("chap", big(7, 4))))
+    return atom("ftyp", []) + atom("mdat", samples.flatMap(\.self)) + atom("moov", sound + track)
+  }
+
+  private static func file(_ movie: [UInt8]) -> [UInt8] { atom("ftyp", []) + atom("moov", movie) }
+
+  private static func atom(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    big(body.count + 8, 4) + Array(name.utf8) + body
+  }
+
+  private static func big(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
