@@ -74,6 +74,8 @@ public enum ThumbnailDrawing {
           of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
+    drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
+      in: frame, count: levels.lanes.count, scale: scale)
     // A picture of one moment has no place for markers of other moments.
     if renderer.content.isOfMoment { look.markers = [] }
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)

@@ -54,6 +54,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var scaling = WaveformScaling()
   /// A lane a channel, where the measurement has them.
   public var splitsChannels = false
+  /// What stands beside each lane; none, or one for each channel.
+  public var laneNames: [String] = []
   /// Other recordings, drawn over this one in order.
   public var overlays: [ThumbnailOverlay] = []
   /// The markers, drawn over the waveform.

@@ -1,3 +1,4 @@
+import Codecs
 import Decoding
 import Library
 import Outputs
@@ -63,8 +64,16 @@ struct RecordingOutputs: Sendable {
     look.loaded = loaded
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)
+    if options.namesLanes { look.laneNames = recording.facts.laneNames }
     return MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement,
       stem: path.stem, stretchStart: options.range?.start, look: look, points: recording.points)
+  }
+}
+
+extension AudioFacts {
+  /// What its lanes are called: by its map of channels, and two without one are left and right.
+  fileprivate var laneNames: [String] {
+    channelNames.isEmpty && channels == 2 ? ["L", "R"] : channelNames
   }
 }

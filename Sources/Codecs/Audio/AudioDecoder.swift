@@ -3,6 +3,8 @@ protocol AudioDecoder: AnyObject {
   var formatName: String { get }
   var sampleRate: Int { get }
   var channels: Int { get }
+  /// The short names of channels, where the file has a map of them.
+  var channelNames: [String] { get }
   var format: AudioSampleFormat { get }
   /// The type of the samples before they were decoded to floating point.
   var origin: AudioSampleOrigin { get }
@@ -24,6 +26,8 @@ protocol AudioDecoder: AnyObject {
 }
 
 extension AudioDecoder {
+  var channelNames: [String] { [] }
+
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
     return seek(toFrame: frames / 2)

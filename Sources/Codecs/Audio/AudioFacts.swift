@@ -12,6 +12,8 @@ public struct AudioFacts: Sendable, Hashable {
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
   public var cues: [AudioCue] = []
+  /// The short names of channels (L, R, C, LFE, Ls, Rs), where the file has a map of them.
+  public var channelNames: [String] = []
 
   /// Facts as a file's header tells them.
   public init(

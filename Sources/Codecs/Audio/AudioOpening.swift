@@ -166,6 +166,7 @@ struct AudioOpening {
   private func plain(_ decoder: SndfileDecoder) -> any AudioDecoder {
     guard let layout = decoder.plainLayout() else { return decoder }
     return PCMDecoder(
-      source, layout: layout, formatName: decoder.formatName, tags: decoder.tags)
+      source, layout: layout, formatName: decoder.formatName, tags: decoder.tags,
+      channelNames: decoder.channelNames)
   }
 }

@@ -20,9 +20,11 @@ public struct AudioStream: ~Copyable {
     let opened = try AudioOpening(source).open(limits)
     decoder = opened.decoder
     isCut = opened.isCut
-    facts = AudioFacts(
+    var facts = AudioFacts(
       formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
+    facts.channelNames = decoder.channelNames
+    self.facts = facts
     format = decoder.format
     origin = decoder.origin
     self.source = source

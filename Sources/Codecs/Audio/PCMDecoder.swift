@@ -15,9 +15,13 @@ final class PCMDecoder: AudioDecoder {
   private let layout: Layout
   let formatName: String
   let tags: AudioTags
+  let channelNames: [String]
   private var framesRead = 0
 
-  init(_ source: ByteSource, layout: Layout, formatName: String, tags: AudioTags) {
+  init(
+    _ source: ByteSource, layout: Layout, formatName: String, tags: AudioTags,
+    channelNames: [String]
+  ) {
     self.source = source
     var layout = layout
     // The bytes that are there set the end, whatever the header says.
@@ -26,6 +30,7 @@ final class PCMDecoder: AudioDecoder {
     self.layout = layout
     self.formatName = formatName
     self.tags = tags
+    self.channelNames = channelNames
   }
 
   var sampleRate: Int { layout.sampleRate }

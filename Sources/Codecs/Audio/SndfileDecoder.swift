@@ -40,6 +40,15 @@ import Synchronization
   var sampleRate: Int { Int(info.samplerate) }
   var channels: Int { Int(info.channels) }
   var formatName: String { code.name }
+
+  /// Corresponds to `sf_command` with `SFC_GET_CHANNEL_MAP_INFO`.
+  var channelNames: [String] {
+    var map = [CInt](repeating: 0, count: channels)
+    let bytes = CInt(channels * MemoryLayout<CInt>.size)
+    let isThere = unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), &map, bytes)
+    return isThere == 1 ? ChannelNames.names(ofMap: map) : []
+  }
+
   var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
   var origin: AudioSampleOrigin { code.origin }
 

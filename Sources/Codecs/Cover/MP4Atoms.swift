@@ -62,4 +62,3 @@ struct MP4Atoms {
     source.bytes(at: place.lowerBound, count: min(place.count, most))
   }
 }
-

@@ -4,6 +4,7 @@ import Codecs
 extension AudioFacts {
   // The number of cues is limited, so that the size of an answer is.
   private static let mostCues = 1000
+  private static let mostNames = 64
   private static let mostChannels = 1 << 16
   private static let mostSampleRate = Int(Int32.max)
 
@@ -22,6 +23,9 @@ extension AudioFacts {
       writer.append(optional: cue.end) { $0.append($1) }
       writer.append(cue.name)
     }
+    let names = channelNames.prefix(Self.mostNames)
+    writer.append(Int64(names.count))
+    for name in names { writer.append(name) }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -45,5 +49,8 @@ extension AudioFacts {
     self.init(
       formatName: formatName, sampleRate: sampleRate, channels: channels,
       declaredFrames: declaredFrames, tags: tags, cues: cues)
+    for _ in 0..<(try reader.count(in: 0...Self.mostNames)) {
+      channelNames.append(try reader.text())
+    }
   }
 }

@@ -40,6 +40,7 @@ struct OptionSample {
     "marker-color": .init("red", "blue", with: "--markers auto"),
     "measure": .init("rms", "peak"), "curve": .init("linear", "db", with: "--at 0.3"),
     "normalize": .init("file", "none"), "channels": .init("mix", "split"),
+    "lane-names": .init("", "", with: "--channels split"),
     "output": .init("a.png", "b.png"), "format": .init("png", "svg"), "data": .flag("json"),
     "zoom": .init("64", "128", with: "--data dat"),
     "pixels-per-second": .init("50", "100", with: "--data dat"),

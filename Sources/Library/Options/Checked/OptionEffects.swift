@@ -28,6 +28,9 @@ extension RecordingOptions {
   /// Some style shows the levels of each channel.
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }
 
+  /// Some style draws a lane for each channel.
+  var splitsLanes: Bool { pictures.look.splitsChannels && showsLanes }
+
   /// Something is told from what is not yet played.
   var showsUnplayed: Bool {
     pictures.playhead != nil || pictures.look.movement != nil || pictures.animation != nil

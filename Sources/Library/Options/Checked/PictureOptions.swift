@@ -27,6 +27,8 @@ package struct PictureOptions: Sendable, Equatable {
   /// How many zoom levels are written with the data of a recording.
   package internal(set) var levels: Int?
   package internal(set) var markers = MarkerSource.none
+  /// Whether lanes are named after their channels.
+  package internal(set) var namesLanes = false
   /// The options of data files.
   package internal(set) var data = DataOptions()
 

@@ -23,6 +23,9 @@ extension OptionTable {
         written: { $0 ? ChannelForm.split.rawValue : ChannelForm.mix.rawValue },
         measuring: { "split \($0)" }),
       of: drawing, .measuring, "mix; split: a lane a channel [mix]", onlyWhere: \.showsLanes),
+    OptionRow(
+      "lane-names", .shaping(.pictures, flag: \.pictures.namesLanes), of: drawing, .measuring,
+      "names each lane after its channel: L, R, C, LFE, Ls, Rs", onlyWhere: \.splitsLanes),
   ]
 }
 

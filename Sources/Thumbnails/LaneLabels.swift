@@ -1,0 +1,48 @@
+import Raster
+
+/// The names of channels, each at the lower left of its lane: captions of markers stand above.
+struct LaneLabels {
+  private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
+  private static let ink = Color(red: 0xff, green: 0xff, blue: 0xff)
+  // In points.
+  private static let size = 10.0
+  private static let margin = 2.0
+
+  private let names: [String]
+  private let typeface: Typeface
+
+  /// No labels where lanes do not lie one below another, or are not drawn.
+  init(_ look: ThumbnailLook, _ arrangement: LaneArrangement) {
+    names = look.splitsChannels && arrangement == .stacked ? look.laneNames : []
+    typeface = look.typeface
+  }
+
+  /// The labels of as many lanes as a picture has; none for one lane alone.
+  func marks(in whole: WaveformScene.Frame, count: Int, scale: Int) -> [Mark] {
+    guard count > 1 else { return [] }
+    return names.prefix(count).enumerated().flatMap { lane, name in
+      let frame = LaneFrames.frame(
+        of: lane, count: count, in: whole, scale: Double(scale), arrangement: .stacked)
+      return label(name, in: frame, scale: Double(scale))
+    }
+  }
+
+  private func label(_ name: String, in frame: WaveformScene.Frame, scale: Double) -> [Mark] {
+    let size = min(Self.size * scale, frame.height / 2)
+    // Smaller letters cannot be read.
+    guard !name.isEmpty, typeface.writes(name), size >= 6 * scale else { return [] }
+    let lettering = Lettering(name, size: size, in: typeface)
+    let (padding, margin) = (0.35 * size, Self.margin * scale)
+    let height = (1.4 * size).rounded()
+    let box = RoundedRectangle(
+      x: frame.x + margin, y: (frame.y + frame.height - height - margin).rounded(),
+      width: lettering.width + 2 * padding, height: height, cornerRadius: 0.2 * size)
+    let place = Point(
+      x: (box.x + padding).rounded(),
+      y: (box.y + height - 0.35 * size).rounded(.down) - 0.5)
+    return [
+      .shape(.bars([box]), in: .color(Self.ground)),
+      .shape(.lettering(lettering, at: place), in: .color(Self.ink)),
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+import CSndfile
+import Testing
+
+@testable import Codecs
+
+@Suite struct ChannelNamesTests {
+  @Test func `of a film are those of a console`() {
+    let map = [
+      SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_LFE,
+      SF_CHANNEL_MAP_REAR_LEFT, SF_CHANNEL_MAP_REAR_RIGHT,
+    ]
+    #expect(Self.names(map) == ["L", "R", "C", "LFE", "Ls", "Rs"])
+  }
+
+  @Test func `at the back are others where some stand at the sides`() {
+    let map = [
+      SF_CHANNEL_MAP_REAR_LEFT, SF_CHANNEL_MAP_REAR_RIGHT, SF_CHANNEL_MAP_SIDE_LEFT,
+      SF_CHANNEL_MAP_SIDE_RIGHT,
+    ]
+    #expect(Self.names(map) == ["Lb", "Rb", "Ls", "Rs"])
+  }
+
+  @Test func `are empty for what a map must not hold`() {
+    #expect(ChannelNames.names(ofMap: [-1, 0, 999, .max, .min]) == ["", "", "", "", ""])
+  }
+
+  private static func names(_ map: [Int]) -> [String] {
+    ChannelNames.names(ofMap: map.map { CInt($0) })
+  }
+}

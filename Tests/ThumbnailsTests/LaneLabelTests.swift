@@ -1,0 +1,43 @@
+import Raster
+import Testing
+import Thumbnails
+import Waveform
+
+@Suite struct LaneLabelTests {
+  @Test func `stand in their own lanes, in order`() throws {
+    let texts = try Self.labels(["L", "R", "LFE"])
+    #expect(texts.map(\.text) == ["L", "R", "LFE"])
+    for (lane, label) in texts.enumerated() {
+      #expect(label.y > Double(lane * 40) && label.y < Double((lane + 1) * 40))
+    }
+  }
+
+  @Test func `leave out a lane without a name, and more names than lanes`() throws {
+    #expect(try Self.labels(["", "R", "C", "Ls"]).map(\.text) == ["R", "C"])
+  }
+
+  @Test func `need lanes, which lie one below another, and room`() throws {
+    #expect(try Self.labels(["L", "R", "C"], splits: false).isEmpty)
+    #expect(try Self.labels(["L", "R", "C"], style: .circular).isEmpty)
+    #expect(try Self.labels(["L", "R", "C"], height: 24).isEmpty)
+  }
+
+  /// The letterings of a picture of three channels, with the heights that they stand at.
+  private static func labels(
+    _ names: [String], style: WaveformStyle = .mirroredBars, splits: Bool = true,
+    height: Int = 120
+  ) throws -> [(text: String, y: Double)] {
+    let lanes = (1...3).map { channel in
+      WaveformSummary(amplitudes: (0..<50).map { Float($0 % channel) / 3 }, duration: 5)
+    }
+    let subject = ThumbnailSubject(summary: lanes[0], lanes: lanes)
+    var look = ThumbnailLook()
+    look.size = ThumbnailSize(width: 300, height: height)
+    look.splitsChannels = splits
+    look.laneNames = names
+    return try ThumbnailDrawing.draw(subject, style: style, look: look).drawing.marks.compactMap {
+      guard case .shape(.lettering(let lettering, at: let place), _) = $0 else { return nil }
+      return (lettering.text, place.y)
+    }
+  }
+}
