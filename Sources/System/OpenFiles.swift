@@ -16,7 +16,7 @@ package enum OpenFiles {
   /// How many may be open while so many recordings are worked on at once: folders, lock, cache and
   /// what the process began with; for each its worker, its recording, a folder and a file that is
   /// written.
-  package static func needed(forJobs jobs: Int) -> Int { 19 + 5 * jobs }
+  package static func needed(forJobs jobs: Int) -> Int { 15 + 5 * jobs }
 
   /// How many recordings can be worked on at once, `most` or fewer but one.
   package static func jobs(atMost most: Int) -> Int {

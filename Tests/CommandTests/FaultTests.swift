@@ -108,6 +108,22 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  @Test(.enabled(if: WorkerSandbox.boundsMemory))
+  func `works on one recording at a time where hardly any file may be open`() throws {
+    let library = try Self.library(copies: 3)
+    Shell.output(
+      "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.wav d/e/f/g/h/i || cp *.wav d/e/f/g/h/i"
+    )
+    let looks = "--jobs 1 --style all --data json --markers auto --page"
+    #expect(try library.scan(looks).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    let closing = (3...9).map { "exec \($0)>&-; " }.joined()
+    let run = library.run("\(closing)ulimit -n 20; \(library.command) \(looks)")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test(.enabled(if: WorkerSandbox.boundsMemory && LimitedUser.isThere))
   func `does all on one thread where the system gives no other`() throws {
     let library = try Self.library(copies: 3)
