@@ -21,7 +21,16 @@ struct GivenBars {
   static let mostBars = 1_000_000
   static let mostBytes = 24 << 20
 
+  /// Heights beyond 0…1, which are drawn as its ends.
+  struct Excess: Sendable, Equatable {
+    var count: Int
+    /// The place of the first, counted from 1, and its height.
+    var first: Int
+    var height: Double
+  }
+
   let heights: [Float]
+  let excess: Excess?
   let durationSeconds: Double
   /// The pitches, where they came along.
   let spectrum: WaveformSpectrum?
@@ -38,15 +47,21 @@ struct GivenBars {
     do {
       var elements = try JSONElements(of: "bars", in: json, isStopped: isStopped)
       var heights: [Float] = []
+      var excess: Excess?
       while let element = try elements.next() {
         guard heights.count < Self.mostBars else { throw Fault.tooMany(most: Self.mostBars) }
         guard let height = element.value.double else {
           throw Fault.notANumber(index: heights.count)
         }
         heights.append(Float(min(1, max(0, height))))
+        if !(0...1).contains(height) {
+          excess = excess ?? Excess(count: 0, first: heights.count, height: height)
+          excess?.count += 1
+        }
       }
       if heights.isEmpty { throw Fault.missing }
       self.heights = heights
+      self.excess = excess
       let milliseconds = elements.others.last { $0.isNamed("durationMs") }?.value.double
       durationSeconds = max(0, milliseconds ?? 0) / 1000
       spectrum = elements.others.last { $0.isNamed("spectrum") }

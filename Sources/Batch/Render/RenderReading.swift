@@ -14,12 +14,14 @@ struct RenderReading {
   private let interruption: Interruption
   private let request: DecodeRequest
   private let decoding: RenderDecoding
+  private let report: Report
 
   init(
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption
   ) {
     self.interruption = interruption
+    self.report = report
     request = DecodeRequest(options)
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
@@ -128,6 +130,10 @@ struct RenderReading {
   ) throws(RenderStop) -> Read {
     do {
       let bars = try GivenBars(json: json) { interruption.requested }
+      if let excess = bars.excess {
+        report.say(
+          .barsBeyond(count: excess.count, first: excess.first, height: excess.height))
+      }
       return (bars.recording(in: request.range), .decoded)
     } catch {
       if error == .stopped { throw .interrupted }

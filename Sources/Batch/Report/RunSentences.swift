@@ -69,6 +69,7 @@ package enum RunNote: Sendable, Equatable {
   case withoutEffect([String])
   /// Captions that no letters were there for.
   case captionsLeftOut(OmittedCaptions)
+  case barsBeyond(count: Int, first: Int, height: Double)
   /// There is nothing to join in that output.
   case noParts([UInt8])
   case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
@@ -93,7 +94,7 @@ package enum RunNote: Sendable, Equatable {
     case .pruneTooMuch, .damaged, .missing, .notOurs: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect, .captionsLeftOut, .noParts, .merged, .stopped, .renderStopped,
+      .withoutEffect, .captionsLeftOut, .barsBeyond, .noParts, .merged, .stopped, .renderStopped,
       .manifestRepaired, .filesRepaired, .verified:
       verbosity != .quiet
     }
@@ -180,6 +181,10 @@ enum RunSentences {
       "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
         + "what is asked for"
     case .captionsLeftOut(let unwritten): text(unwritten)
+    case .barsBeyond(let count, let first, let height):
+      "bar \(first) is \(Numerals.plain(height))"
+        + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
+        + ": bars go from 0 to 1, and are drawn as if they did"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     case .renderStopped: "stopped; nothing was written"
     case .damaged(let path): "damaged \(PrintableName.text(path))"

@@ -106,6 +106,8 @@ enum UsageSentences {
     case .notAPart: "a part is K/N as 3/16, counted from 1, or auto"
     case .notAPrefix:
       "a prefix is an address as https://example.org/audio/, or a way as ../audio/, percent-encoded"
+    case .secondsWithoutColon(let time):
+      "a fraction is from 0 to 1, and a time is written \(time)"
     case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"
     case .notAColor(nil): "a color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"

@@ -95,6 +95,8 @@ public enum ValueProblem: Error, Sendable, Equatable {
   case notAGlob
   /// The value is no part of a library, as in `3/10`.
   case notAPart
+  /// The value is beyond the fractions: a count of seconds that is to be written as `time`.
+  case secondsWithoutColon(time: String)
   /// The value is no time, as in `1:05`.
   case notATime
   /// The value is no range of times, as in `1:05-2:00`.

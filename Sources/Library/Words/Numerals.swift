@@ -36,7 +36,7 @@ package enum Numerals {
   }
 
   /// `10`, `2.5`: a number as it was asked for.
-  static func plain(_ number: Double) -> String {
+  package static func plain(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? grouped(Int(number)) : "\(number)"
   }
 

@@ -95,10 +95,13 @@ func `a value that is no time is refused`(text: String) {
   #expect(problem(text) { value throws(ValueProblem) in try value.playhead() } == .notATime)
 }
 
-@Test func `the message for a playhead beyond the whole names the range`() {
+@Test func `a playhead beyond the whole is told how a time is written`() {
   #expect(
     problem("83") { value throws(ValueProblem) in try value.playhead() }
-      == .outOfRange(lowest: "0", highest: "1"))
+      == .secondsWithoutColon(time: "1:23"))
+  #expect(
+    problem("2") { value throws(ValueProblem) in try value.playhead() }
+      == .secondsWithoutColon(time: "0:02"))
 }
 
 @Test func `a time past the end stands at the end, and in nothing at the start`() {

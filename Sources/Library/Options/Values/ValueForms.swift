@@ -45,7 +45,8 @@ extension OptionText {
     guard bytes.contains(UInt8(ascii: ":")) else {
       do { return .fraction(try number(0...1)) } catch {
         if case .notANumber(decimalComma: false) = error { throw .notATime }
-        throw error
+        guard case .outOfRange = error else { throw error }
+        throw .secondsWithoutColon(time: Numerals.clock(try time()))
       }
     }
     return .seconds(try time())
