@@ -24,7 +24,8 @@ do {
     let run = RenderRun(options, report: report, interruption: interruption)
     status = run.run()
   case .merge(let options):
-    status = MergeRun(options, report: Report(options.verbosity)).run()
+    let report = Report(options.verbosity)
+    status = MergeRun(options, report: report, interruption: interruption).run()
   case .cache(let options):
     status = CacheRun(options, report: Report(options.verbosity)).run()
   case .verify(let options):

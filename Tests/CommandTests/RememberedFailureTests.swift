@@ -75,6 +75,10 @@ extension TemporaryLibrary {
     var text = String(
       decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
     for (old, new) in changes { text = text.replacing(old, with: new) }
+    // Another release wrote no digest behind it.
+    if let seal = text.firstRange(of: ",\n  \"digest\": ") {
+      text = text[..<seal.lowerBound] + "\n}\n"
+    }
     try write(Array(text.utf8), to: ".wavethumb/manifest.json")
   }
 }

@@ -46,6 +46,22 @@ import Testing
     #expect(try verify(library).status == 0)
   }
 
+  @Test(arguments: [
+    #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
+  ])
+  func `finds a manifest of which a byte is another, and mends it`(damage: String) throws {
+    let library = try library("--style line --data json")
+    let whole = try library.tree("library/.wavethumb")
+    Shell.output("sed -i '\(damage)' '\(library.output)/manifest.json'")
+    #expect(try library.tree("library/.wavethumb") != whole)
+    let run = try verify(library)
+    #expect(run.status == 4)
+    #expect(run.words.contains("damaged manifest.json"), "\(run.words)")
+    let repair = try verify(library, "--repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test func `draws missing pictures, and decodes where it must`() throws {
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")

@@ -140,7 +140,9 @@ struct LastRun {
       throw .outputUnwritable(place.bytes, errno: EIO)
     }
     guard let text else { return }
-    guard let read = ManifestReader.read(text, isStopped: isStopped) else {
+    // What rots may be any entry: none of them is taken over.
+    guard ManifestSeal.holds(for: text), let read = ManifestReader.read(text, isStopped: isStopped)
+    else {
       hasDamagedManifest = !isStopped()
       return
     }

@@ -46,6 +46,14 @@ struct ScanPlaces {
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
   }
 
+  /// The library that an output lies in by default, where nobody names it.
+  static func library(around output: RawPath) throws(RunFailure) -> RawPath {
+    guard output.name.bytes == Array(defaultOutput.utf8) else {
+      throw .libraryUnknown(output.bytes)
+    }
+    return output.parent.isEmpty ? "." : output.parent
+  }
+
   static let defaultOutput = ".wavethumb"
   static let manifestName = "manifest.json"
 

@@ -8,17 +8,19 @@ import System
 public struct MergeRun: Sendable {
   let options: MergeOptions
   let report: Report
+  let interruption: Interruption
 
   /// A run of `merge`.
-  public init(_ options: MergeOptions, report: Report) {
+  public init(_ options: MergeOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report
+    self.interruption = interruption
   }
 
   /// Does what is asked for and answers how the command ends.
   public func run() -> ExitStatus {
     do {
-      return try merge()
+      return try finished()
     } catch let failure as RunFailure {
       return report.fail(failure)
     } catch let refusal as MergeRefusal {
@@ -57,13 +59,36 @@ public struct MergeRun: Sendable {
     }
   }
 
-  private func merge() throws -> ExitStatus {
-    let isHarmless = options.asksForStatus
-    var places = try options.outputs.map { output in
+  /// Joins the parts, and does what is to be done with the whole once nothing is locked any more.
+  private func finished() throws -> ExitStatus {
+    var library: RawPath?
+    guard let finish = options.finish else { return try merge(&library) }
+    if finish.onlyChecks {
+      let places = try places(areLocked: false)
+      if try places.contains(where: { try !$0.files.shards().isEmpty }) {
+        _ = try tellStatus(of: places)
+        return .stale
+      }
+    } else {
+      let status = try merge(&library)
+      guard status == .success || status == .someFailed else { return status }
+    }
+    return try MergeFinish(
+      options: options, report: report, interruption: interruption, joined: library
+    ).run(finish)
+  }
+
+  private func places(areLocked: Bool) throws -> [Place] {
+    try options.outputs.map { output in
       try Place(
         RawPath(bytes: output), manifest: options.manifest.map(RawPath.init(bytes:)),
-        isLocked: !isHarmless)
+        isLocked: areLocked)
     }
+  }
+
+  private func merge(_ library: inout RawPath?) throws -> ExitStatus {
+    let isHarmless = options.asksForStatus
+    var places = try places(areLocked: !isHarmless)
     let target = RawPath(bytes: options.target)
     if isHarmless { return try tellStatus(of: places) }
     if !places.contains(where: { $0.output == target }) {
@@ -78,6 +103,7 @@ public struct MergeRun: Sendable {
     }
     let parts = try parts(of: count, in: places)
     let joined = try JoinedParts(parts)
+    library = parts.first?.facts.library
     let output = OutputTree(try Folder(at: target))
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)

@@ -26,7 +26,7 @@ struct PartManifest {
     let file = LastManifest(place, status.identity)
     let bytes = try file.bytes(0..<Int(clamping: status.identity.size))
     guard let read = Self.read(bytes), read.facts.shard == shard,
-      let settings = Self.settings(in: bytes)
+      let settings = ManifestHead.settings(in: bytes)
     else { throw MergeRefusal.unreadable(place.bytes) }
     (facts, generator, entries) = read
     self.settings = settings
@@ -55,16 +55,4 @@ struct PartManifest {
       return nil
     }
   }
-
-  /// The bytes between the names of the settings and of the counts, which no text in JSON can
-  /// contain unescaped.
-  private static func settings(in bytes: [UInt8]) -> [UInt8]? {
-    let head = bytes.prefix(longestHead)
-    guard let start = head.firstRange(of: Array("\n  \"settings\": ".utf8)),
-      let end = head[start.upperBound...].firstRange(of: Array(",\n  \"counts\": ".utf8))
-    else { return nil }
-    return Array(head[start.upperBound..<end.lowerBound])
-  }
-
-  private static let longestHead = 1 << 20
 }

@@ -71,14 +71,24 @@ public struct VerifyRun: Sendable {
       }
       findings.settings = elements.others.last { $0.isNamed("settings") }?.value
       let told = elements.others.last { $0.isNamed("counts") }?.value["files"]?.int
-      findings.isManifestWhole = told == count
+      findings.isManifestWhole = told == count && ManifestSeal.holds(for: text)
     } catch {
       findings.isManifestWhole = false
+      findings.settings = settings(in: text)
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(Array(ScanPlaces.manifestName.utf8)))
     }
     return findings
+  }
+
+  /// The settings of a manifest of which something else is broken.
+  private func settings(in text: [UInt8]) -> JSONValue? {
+    do {
+      return try ManifestHead.settings(in: text).map { try JSONValue($0) }
+    } catch {
+      return nil
+    }
   }
 
   /// The manifest, nil where no whole one of ours is there.
@@ -115,9 +125,9 @@ public struct VerifyRun: Sendable {
   private func repaired(
     _ findings: Findings, in folder: borrowing Folder
   ) throws -> ExitStatus {
-    guard let settings = findings.settings, findings.isManifestWhole,
-      let recordings = SettingsReader.options(settings)
-    else { throw RunFailure.unknownSettings(output.bytes) }
+    guard let settings = findings.settings, let recordings = SettingsReader.options(settings) else {
+      throw RunFailure.unknownSettings(output.bytes)
+    }
     var scan = ScanOptions(library: try library().bytes)
     scan.recordings = recordings
     scan.output = options.output
@@ -138,6 +148,12 @@ public struct VerifyRun: Sendable {
           throw .failed(error)
         }
       }
+      // Its entries are made anew from what the cache knows.
+      do throws(SystemFailure) {
+        if !findings.isManifestWhole { try folder.remove(RawPath(ScanPlaces.manifestName)) }
+      } catch {
+        throw .failed(error)
+      }
     } catch {
       switch error {
       case .held(let process):
@@ -150,9 +166,6 @@ public struct VerifyRun: Sendable {
   /// The folder of the recordings: the one that is given, or the parent of a `.wavethumb`.
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
-    guard output.name.bytes == Array(ScanPlaces.defaultOutput.utf8) else {
-      throw .libraryUnknown(output.bytes)
-    }
-    return output.parent.isEmpty ? "." : output.parent
+    return try ScanPlaces.library(around: output)
   }
 }

@@ -26,10 +26,11 @@ package final class LastManifest: Sendable {
 
   /// Whether the text comes to its end: what broke off does not.
   package func hasEnd() throws(SystemFailure) -> Bool {
-    let end = ManifestFile.closing(isEmpty: true)
     let size = Int(clamping: identity.size)
-    guard size > end.count else { return false }
-    return try bytes(size - end.count..<size) == end
+    guard size > ManifestSeal.length else { return false }
+    let end = try bytes(size - ManifestSeal.length..<size)
+    // Earlier releases wrote no seal.
+    return ManifestSeal.digest(in: end) != nil || end.suffix(4).elementsEqual("]\n}\n".utf8)
   }
 
   /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came

@@ -29,8 +29,9 @@ package enum ManifestComparison {
       places.append(start..<end)
     }
     let closing = ManifestFile.closing(isEmpty: places.isEmpty)
-    guard Int64(end + closing.count) == last.identity.size,
-      try last.bytes(end..<end + closing.count) == closing
+    let (seal, size) = (end + closing.count, end + closing.count + ManifestSeal.length)
+    guard Int64(size) == last.identity.size, try last.bytes(end..<seal) == closing,
+      ManifestSeal.digest(in: try last.bytes(seal..<size)) != nil
     else { return nil }
     return places
   }

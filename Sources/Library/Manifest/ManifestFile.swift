@@ -1,3 +1,4 @@
+import Bytes
 package import System
 
 /// The manifest being written: its head, then the recordings in the order of their paths.
@@ -10,9 +11,9 @@ package struct ManifestFile: ~Copyable {
     isFirst ? first : further
   }
 
-  /// The bytes after the last entry.
+  /// What stands between the last entry and the seal.
   package static func closing(isEmpty: Bool) -> [UInt8] {
-    Array((isEmpty ? "]\n}\n" : "\n  ]\n}\n").utf8)
+    Array((isEmpty ? "],\n" : "\n  ],\n").utf8)
   }
 
   private static let first = Array("\n    ".utf8)
@@ -23,6 +24,7 @@ package struct ManifestFile: ~Copyable {
   private let last: LastManifest?
   private let entries: EntryStore?
   private var buffer: [UInt8] = []
+  private var digesting = SealDigesting()
   private var stretch: Range<Int>?
   package private(set) var length = 0
   private var isFirst = true
@@ -66,6 +68,12 @@ package struct ManifestFile: ~Copyable {
     buffer += end
     length += end.count
     try flush()
+    guard let digest = digesting.take(buffer[...]) else {
+      preconditionFailure("every block of the manifest was digested")
+    }
+    let seal = ManifestSeal.text(digest)
+    length += seal.count
+    try file.write(buffer + seal)
     try file.commit(durable: true)
   }
 
@@ -90,9 +98,15 @@ package struct ManifestFile: ~Copyable {
     }
   }
 
+  /// Writes what fills whole blocks.
   private mutating func flush() throws(SystemFailure) {
-    try file.write(buffer)
-    buffer.removeAll(keepingCapacity: true)
+    let end = buffer.count - buffer.count % ContentDigestBuilder.blockSize
+    if end == 0 { return }
+    for start in stride(from: 0, to: end, by: ContentDigestBuilder.blockSize) {
+      digesting.add(buffer[start..<start + ContentDigestBuilder.blockSize])
+    }
+    try file.write(Array(buffer[..<end]))
+    buffer.removeFirst(end)
   }
 }
 

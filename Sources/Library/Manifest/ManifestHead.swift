@@ -55,6 +55,19 @@ package struct ManifestHead {
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
 
+  /// What stands between the names of the settings and of the counts: neither can stand in a text
+  /// of JSON as it is.
+  package static func settings(in bytes: [UInt8]) -> [UInt8]? {
+    let head = bytes.prefix(longest)
+    guard let start = head.firstRange(of: Array("\n  \"settings\": ".utf8)),
+      let end = head[start.upperBound...].firstRange(of: Array(",\n  \"counts\": ".utf8))
+    else { return nil }
+    return Array(head[start.upperBound..<end.lowerBound])
+  }
+
+  /// The most bytes of a head, however many settings there are.
+  package static let longest = 1 << 20
+
   package func text() -> [UInt8] {
     var json = JSONWriter(.indented)
     json.object { json in

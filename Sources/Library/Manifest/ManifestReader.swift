@@ -55,7 +55,7 @@ package enum ManifestReader {
 
   private static func sizes(_ value: JSONValue) -> [UInt32] {
     let pictures = value["thumbnails"]?.array ?? []
-    let files = pictures + (value["data"].map { [$0] } ?? [])
+    let files = pictures + (value["outputs"]?.array ?? value["data"].map { [$0] } ?? [])
     return files.map { UInt32(clamping: $0["bytes"]?.int ?? 0) }
   }
 }

@@ -91,6 +91,7 @@ extension CommandRow {
     examples: [
       "wavethumb merge /srv/waves", "wavethumb merge --status /srv/waves",
       "wavethumb merge out1 out2 --output /srv/waves",
+      "wavethumb merge /srv/waves --library ~/Podcasts --prune --page",
     ])
 
   fileprivate static let verify = CommandRow(

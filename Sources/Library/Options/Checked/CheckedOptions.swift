@@ -28,11 +28,7 @@ extension OptionDraft {
       return nil
     }
     if pictures.animation != nil { throw .exclusive("page", "animate") }
-    if pictures.pageStyle == nil {
-      pictures.styles = WaveformStyle.allCases.filter {
-        pictures.styles.contains($0) || $0 == .mirroredBars
-      }
-    }
+    pictures.addPageStyle()
     return PageOptions(media: mediaPrefix)
   }
 

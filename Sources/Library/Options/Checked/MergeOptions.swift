@@ -13,6 +13,9 @@ public struct MergeOptions: Sendable, Equatable {
   package var asksForStatus = false
   /// Unsupported counts as failed.
   package var isStrict = false
+  /// The scan that prunes, checks or writes the page once all is joined, with the options that the
+  /// manifest tells of.
+  package var finish: ScanOptions?
   /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
 

@@ -11,4 +11,10 @@ extension PictureOptions {
   package var pageStyle: WaveformStyle? {
     styles.first { $0.content == .time && $0 != .circular }
   }
+
+  /// Asks for a picture that a page can show, where there is none.
+  package mutating func addPageStyle() {
+    guard pageStyle == nil else { return }
+    styles = WaveformStyle.allCases.filter { styles.contains($0) || $0 == .mirroredBars }
+  }
 }

@@ -11,7 +11,7 @@ public struct ScanOptions: Sendable, Equatable {
     case unlisted
   }
 
-  package internal(set) var library: [UInt8]
+  package var library: [UInt8]
   package var recordings = RecordingOptions()
   /// The page to look and listen, where one is written.
   package internal(set) var page: PageOptions?

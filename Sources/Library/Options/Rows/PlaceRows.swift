@@ -26,10 +26,10 @@ extension OptionTable {
       of: [.scan], .places,
       "also write json, dat, peaks or wavesurfer of each recording, as ep1.mp3.json; repeatable"),
     OptionRow(
-      "page", .flag(\.writesPage), of: [.scan], .places,
+      "page", .flag(\.writesPage), of: [.scan, .merge], .places,
       "also write index.html: a page of the library to look through and to listen to"),
     OptionRow(
-      "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan], .places,
+      "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan, .merge], .places,
       "where the page finds the recordings [the way from the output to the library]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json"])), \.scan.manifest), of: [.scan], .places,
@@ -47,7 +47,7 @@ extension OptionTable {
       "prune", .one(.byteCount, \.cachePrune), of: [.cache], .places,
       "trim the cache to SIZE, as 500M or 2GiB, least recently used first"),
     OptionRow(
-      "library", .one(.folder, \.verify.library), of: [.verify], .places,
+      "library", .one(.folder, \.verify.library), of: [.verify, .merge], .places,
       "where the recordings are [the folder that OUT lies in]"),
     OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
   ]

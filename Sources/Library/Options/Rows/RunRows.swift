@@ -3,12 +3,12 @@ import Decoding
 extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
-      "exclude", .list(.glob, \.scan.excludes), of: [.scan], .choice,
+      "exclude", .list(.glob, \.scan.excludes), of: [.scan, .merge], .choice,
       "leave out paths of the library that match; repeatable"),
     OptionRow(
-      "follow", .flag(\.scan.followsLinks), of: [.scan], .choice, "enter linked folders"),
+      "follow", .flag(\.scan.followsLinks), of: [.scan, .merge], .choice, "enter linked folders"),
     OptionRow(
-      "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan], .choice,
+      "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan, .merge], .choice,
       "inode and change time do not count (network and merged file systems)"),
     OptionRow(
       "ffmpeg", .shaping(.all, flag: \.decoding.usesFFmpeg), of: drawing, .choice,
@@ -28,10 +28,10 @@ extension OptionTable {
       "dry-run", short: "n", .flag(\.scan.isDryRun), of: [.scan], .run,
       "say what would be done, and do nothing"),
     OptionRow(
-      "prune", .flag(\.scan.prune, to: .vanished, or: .prune), of: [.scan], .run,
+      "prune", .flag(\.scan.prune, to: .vanished, or: .prune), of: [.scan, .merge], .run,
       "delete pictures whose recording is gone; unlisted: also those of other styles and sizes"),
     OptionRow(
-      "check", .flag(\.scan.onlyChecks), of: [.scan], .run,
+      "check", .flag(\.scan.onlyChecks), of: [.scan, .merge], .run,
       "write nothing, exit 4 when anything is missing or stale"),
     OptionRow(
       "repair", .flag(\.verify.repairs), of: [.verify], .run,
