@@ -53,14 +53,14 @@ struct AnimatedPNGOutput: Output {
     let first = try animation.frame(0)
     var survey = try AnimationSurvey(width: first.drawing.width, height: first.drawing.height)
     for index in 0..<animation.frameCount {
-      let canvas = try animation.frame(index).canvas
+      let canvas = try recording.canvas(of: try animation.frame(index))
       try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }
     }
     var file = AnimatedPNG(
       survey, pixelsPerPoint: scale, framesPerSecond: timing.framesPerSecond,
       text: recording.pictureText)
     for index in 0..<animation.frameCount {
-      let canvas = try animation.frame(index).canvas
+      let canvas = try recording.canvas(of: try animation.frame(index))
       try canvas.withBytes { (pixels) throws(PNGFailure) in try file.add(premultiplied: pixels) }
     }
     return (first, file.encoded())

@@ -1,4 +1,5 @@
 package import Codecs
+import Raster
 package import Thumbnails
 package import Waveform
 
@@ -14,6 +15,8 @@ package struct MeasuredRecording: Sendable {
   package var look: ThumbnailLook
   /// The points of zoomed data, where they were asked for.
   package var points: MeasuredPoints?
+  /// Whether drawing is to stop, as a signal came.
+  package var isStopped: @Sendable () -> Bool = { false }
 
   package init(
     facts: AudioFacts, measurement: WaveformMeasurement, stem: String,
@@ -26,6 +29,12 @@ package struct MeasuredRecording: Sendable {
     self.stretchStart = stretchStart
     self.look = look
     self.points = points
+  }
+
+  /// A picture in pixels, unless a signal comes while it is drawn.
+  func canvas(of picture: ThumbnailPicture) throws(OutputFailure) -> Canvas {
+    guard let canvas = picture.canvas(isStopped: isStopped), !isStopped() else { throw .stopped }
+    return canvas
   }
 
   var title: String { facts.tags.title ?? stem }

@@ -48,6 +48,8 @@ package enum OutputFailure: Error {
   case tooManyChannels(Int, most: Int)
   /// The sink takes no more bytes, and knows why.
   case notTaken
+  /// A signal came while it was drawn.
+  case stopped
 }
 
 /// The measurements that an output needs beside the summary.

@@ -22,6 +22,6 @@ package enum OutputList {
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
     guard let format = OutputFormat.named(fileName) else { return nil }
     return kinds.lazy.filter { $0.format == format }
-      .compactMap { $0.recordingName(of: fileName) }.first
+      .compactMap { $0.recordingName(of: fileName) }.first.map { AlbumArtName.recording($0) }
   }
 }

@@ -42,7 +42,7 @@ struct PNGOutput: Output {
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(
         recording.measurement, style: style, look: recording.look, scale: scale)
-      let canvas = picture.canvas
+      let canvas = try recording.canvas(of: picture)
       let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
         try PNGEncoder.encode(
           premultiplied: pixels, width: canvas.width, height: canvas.height,
@@ -76,6 +76,8 @@ extension OutputFailure {
   static func orImpossible<Value>(_ body: () throws -> Value) throws(OutputFailure) -> Value {
     do {
       return try body()
+    } catch let failure as OutputFailure {
+      throw failure
     } catch {
       throw .impossible(detail: "\(error)")
     }

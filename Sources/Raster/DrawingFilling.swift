@@ -7,6 +7,17 @@ extension Canvas {
     for mark in drawing.marks { paint(mark) }
   }
 
+  /// Fills a drawing, unless that is to stop meanwhile, which is asked before each mark.
+  package init?(_ drawing: Drawing, isStopped: () -> Bool) {
+    var ground = drawing
+    ground.marks = []
+    self.init(ground)
+    for mark in drawing.marks {
+      if isStopped() { return nil }
+      paint(mark)
+    }
+  }
+
   /// Paints a mark over what is there.
   public mutating func paint(_ mark: Mark) {
     switch mark {

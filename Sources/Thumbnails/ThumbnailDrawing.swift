@@ -10,6 +10,11 @@ public struct ThumbnailPicture: Sendable, Hashable {
 
   /// The drawing in pixels, filled at every call.
   public var canvas: Canvas { Canvas(drawing) }
+
+  /// The same, nil where it is to stop meanwhile.
+  package func canvas(isStopped: () -> Bool) -> Canvas? {
+    Canvas(drawing, isStopped: isStopped)
+  }
 }
 
 /// Draws recordings.

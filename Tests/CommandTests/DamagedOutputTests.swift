@@ -60,8 +60,9 @@ import Testing
     var other = try library.contents("library/" + name)
     // Its mark spells another program now.
     let mark = try #require(other.indices.first { other[$0...].starts(with: "wavethumb ".utf8) })
-    other.insert(UInt8(ascii: "x"), at: mark)
-    for bytes in [other, Array("a text of mine".utf8)] {
+    other[mark] = UInt8(ascii: "x")
+    // A picture with something behind its end is whole as well.
+    for bytes in [other, other + Array("and notes of mine".utf8), Array("a text of mine".utf8)] {
       try library.write(bytes, to: name)
       let run = try library.scan()
       #expect(run.status == 3)

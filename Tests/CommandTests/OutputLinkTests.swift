@@ -28,6 +28,22 @@ import Testing
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
   }
 
+  @Test func `keeps a link where a merge would bring a picture`() throws {
+    let library = try library()
+    for number in 1...2 {
+      _ = try library.scan("--output {}/out\(number) --shard \(number)/2")
+    }
+    Shell.output(
+      """
+      cd '\(library.root)'; mkdir all; cp out*/b.wav.mirroredBars.png elsewhere/file
+      ln -s ../elsewhere/file all/b.wav.mirroredBars.png
+      """)
+    let root = library.root
+    let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
+    #expect(run.status == 1, "\(run.words)")
+    #expect(Shell.output("stat -c %F '\(root)/all/b.wav.mirroredBars.png'") == "symbolic link\n")
+  }
+
   @Test func `writes and deletes nothing behind a linked folder`() throws {
     let library = try library()
     Shell.output("ln -s '\(library.root)/elsewhere' '\(library.output)/Show'")

@@ -10,9 +10,11 @@ struct RenderMaking {
   let names: [RawPath]
   private let options: RenderOptions
   private let recordingName: RawPath
+  private let interruption: Interruption
 
-  init(_ options: RenderOptions) {
+  init(_ options: RenderOptions, _ interruption: Interruption) {
     self.options = options
+    self.interruption = interruption
     recordingName = Self.recordingName(options)
     names = Self.outputs(options).names(of: recordingName)
   }
@@ -39,7 +41,8 @@ struct RenderMaking {
   private func put(
     _ recording: DecodedRecording, by making: RecordingOutputs, into place: borrowing RenderPlace
   ) throws(RenderStop) {
-    let shown = making.shown(recording, at: recordingName)
+    var shown = making.shown(recording, at: recordingName)
+    shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(making.outputs, names) { try place.put(output, of: shown, as: name) }
   }
 

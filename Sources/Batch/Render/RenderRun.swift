@@ -60,7 +60,7 @@ public struct RenderRun: Sendable {
     report.say(ignored: options.recordings)
     let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
-    let maker = RenderMaking(options)
+    let maker = RenderMaking(options, interruption)
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
     let reading = RenderReading(options, ffmpeg, report, interruption)
     let (recording, source) = try reading.recording(of: input) { maker.show($0, in: place) }

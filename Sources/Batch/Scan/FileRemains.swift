@@ -31,10 +31,22 @@ struct FileRemains: ~Copyable {
     guard start.starts(with: PNGChunks.signature) || PNGChunks.signature.starts(with: start) else {
       return true
     }
-    let end = try file.read(Self.endChunk.count + 4, from: max(0, size - 8), name)
-    return end.starts(with: Self.endChunk)
+    return try reachesEnd()
   }
 
-  /// The name of the last chunk, behind which only its checksum stands.
+  /// Whether the chunks lead to the last one: what stands behind it may be somebody's as well.
+  private borrowing func reachesEnd() throws(SystemFailure) -> Bool {
+    var place = PNGChunks.signature.count
+    for _ in 0..<Self.mostChunks {
+      let head = try file.read(8, from: place, name)
+      guard head.count == 8, place + 12 <= size else { return false }
+      if head.suffix(4).elementsEqual(Self.endChunk) { return true }
+      place += 12 + head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    }
+    // More chunks than any picture of ours has.
+    return true
+  }
+
   private static let endChunk = Array("IEND".utf8)
+  private static let mostChunks = 100_000
 }

@@ -44,7 +44,7 @@ extension RecordingWork {
     var kept: [RawPath: WrittenFile] = [:]
     for output in tools.making.outputs {
       guard let key = output.key else { continue }
-      let name = job.path.withSuffix(output.suffix)
+      let name = RecordingOutputs.name(of: job.path, output)
       let place = tools.wayToOutput.appending(name)
       if let file = last.file(place) { tools.output.know(name, file) }
       if digest == job.lastDigest, let file = last.file(place, madeWith: key),
@@ -59,7 +59,7 @@ extension RecordingWork {
   /// Whether all that a summary cannot give is there already.
   func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
     tools.making.outputs.allSatisfy { output in
-      output.needs.points == nil || kept[job.path.withSuffix(output.suffix)] != nil
+      output.needs.points == nil || kept[RecordingOutputs.name(of: job.path, output)] != nil
     }
   }
 }

@@ -12,6 +12,8 @@ final class OutputTree: Sendable {
     case impossible(detail: String)
     case tooManyChannels(Int, most: Int)
     case failed(SystemFailure)
+    /// A signal came meanwhile.
+    case stopped
   }
 
   /// How a name in the output stands to a file that is to get it.
@@ -133,11 +135,13 @@ final class OutputTree: Sendable {
   /// it could.
   func copy(_ bytes: [UInt8], to path: RawPath) throws(SystemFailure) -> Bool {
     let parent = try folder.folderWithoutLinks(path.parent, making: true)
-    if let size = parent.fileSize(of: path.name), size > 0 {
+    if let there = try Self.status(of: path.name, in: parent) {
+      guard there.kind == .file else { return false }
+      let size = there.identity.size
       if size == Int64(bytes.count), try parent.open(path.name).read(bytes.count, path) == bytes {
         return true
       }
-      if !isDisposable(path) { return false }
+      if size > 0, !isDisposable(path) { return false }
     }
     try AtomicFile.write(bytes, as: path.name, in: parent)
     return true
@@ -175,6 +179,7 @@ final class OutputTree: Sendable {
       case .impossible(let detail): throw Refusal.impossible(detail: detail)
       case .tooManyChannels(let found, let most):
         throw Refusal.tooManyChannels(found, most: most)
+      case .stopped: throw Refusal.stopped
       case .notTaken: throw error
       }
     }
@@ -185,13 +190,7 @@ final class OutputTree: Sendable {
     of path: RawPath, in parent: borrowing Folder, _ written: WrittenFile,
     _ kind: OutputFormat.Kind
   ) throws(SystemFailure) -> Standing {
-    let status: FileStatus
-    do {
-      status = try parent.status(of: path.name, followingLinks: false)
-    } catch {
-      if error.isMissing { return .nothing }
-      throw error
-    }
+    guard let status = try Self.status(of: path.name, in: parent) else { return .nothing }
     guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
     // A file system that was cut off leaves empty files; there is nothing in them to lose.
     if status.identity.size == 0 { return .ours }
@@ -203,6 +202,18 @@ final class OutputTree: Sendable {
     case .yes: return .ours
     case .no: return .foreign
     case .askTheJournal: return isKnown(path, try file.writtenFile(.data, path)) ? .ours : .foreign
+    }
+  }
+
+  /// What has a name, itself and not what it leads to.
+  private static func status(
+    of name: RawPath, in parent: borrowing Folder
+  ) throws(SystemFailure) -> FileStatus? {
+    do {
+      return try parent.status(of: name, followingLinks: false)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
     }
   }
 

@@ -24,16 +24,20 @@ struct OutputWriting {
     _ recording: DecodedRecording, _ path: RawPath, wasWritten: Bool
   ) throws(WorkStop) -> WrittenOutputs {
     var written = WrittenOutputs()
-    let shown = tools.making.shown(recording, at: path)
+    var shown = tools.making.shown(recording, at: path)
+    shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     written.playhead = shown.look.playhead
     for output in tools.making.outputs {
-      let name = path.withSuffix(output.suffix)
+      let name = RecordingOutputs.name(of: path, output)
       let (file, picture): (WrittenFile, PictureFacts?) =
         if let file = kept[name] {
           (file, nil)
         } else {
           try put(output, of: shown, as: name, wasOurs: wasWritten)
         }
+      if let former = RecordingOutputs.formerName(of: path, output) {
+        try removeFormer(former)
+      }
       written.sizes.append(UInt32(clamping: file.bytes))
       if let picture {
         written.thumbnails.append(
@@ -47,6 +51,16 @@ struct OutputWriting {
     return written
   }
 
+  /// Takes a file of ours away that a media server would show as album art.
+  private func removeFormer(_ path: RawPath) throws(WorkStop) {
+    guard tools.output.isDisposable(path) else { return }
+    do {
+      try tools.output.delete(path)
+    } catch {
+      throw .problem(.writeFailed(errno: error.errno))
+    }
+  }
+
   private func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
   ) throws(WorkStop) -> (file: WrittenFile, picture: PictureFacts?) {
@@ -54,6 +68,7 @@ struct OutputWriting {
       return try tools.output.write(output, of: recording, as: name, wasOurs: wasOurs)
     } catch {
       switch error {
+      case .stopped: throw .cancelled
       case .foreign: throw .problem(.foreignPicture)
       case .tooManyChannels(let found, let most):
         throw .problem(.outOfLimits(what: "channels", found: "\(found)", limit: "\(most)"))

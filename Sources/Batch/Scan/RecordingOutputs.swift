@@ -50,7 +50,18 @@ struct RecordingOutputs: Sendable {
 
   /// Where the files of a recording go, in the order in which they are made.
   func names(of recording: RawPath) -> [RawPath] {
-    outputs.map { recording.withSuffix($0.suffix) }
+    outputs.map { Self.name(of: recording, $0) }
+  }
+
+  /// Where one file of a recording goes.
+  static func name(of recording: RawPath, _ output: any Output) -> RawPath {
+    RawPath(bytes: AlbumArtName.spared(recording.bytes)).withSuffix(output.suffix)
+  }
+
+  /// Where earlier releases put it, where that is a name that media servers take for album art.
+  static func formerName(of recording: RawPath, _ output: any Output) -> RawPath? {
+    let former = recording.withSuffix(output.suffix)
+    return AlbumArtName.isTaken(former.bytes) ? former : nil
   }
 
   /// The recording as all its files show it.

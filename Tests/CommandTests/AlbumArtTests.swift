@@ -1,0 +1,49 @@
+import Testing
+
+/// Media servers take `cover.*`, `folder.*` and `front.*` for the art of an album.
+@Suite struct `Album art` {
+  @Test func `is never what a recording of such a name gets`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "cover.wav")
+    try library.add("cbr.mp3", as: "a/Folder.mp3")
+    try library.add("flac16.flac", as: "front.flac")
+    try library.add("mono.wav", as: "cover-wave.wav")
+    let all = "--style mirroredBars --data json --format png --format svg --page"
+    #expect(try library.scan(all).status == 0)
+    let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
+    #expect(names.count == 4 * 3 + 2)
+    for name in names.map({ $0.split(separator: "/").last ?? "" }) {
+      for word in ["cover.", "folder.", "front."] { #expect(!name.hasPrefix(word), "\(name)") }
+    }
+    #expect(try library.scan(all + " --check").status == 0)
+    let text = String(
+      decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
+    #expect(text.contains("cover-wave.wav.mirroredBars"))
+    #expect(try library.scan(all + " --prune").words.contains("4 unchanged"))
+    Shell.output("rm '\(library.library)/cover.wav'")
+    #expect(try library.scan(all + " --prune").words.contains("3 deleted"))
+    #expect(try library.tree("library/.wavethumb").count == 3 * 3 + 2)
+  }
+
+  @Test func `that an earlier release has made goes with the next picture, and nobody else's`()
+    throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "cover.wav")
+    try library.add("mono.wav", as: "front.wav")
+    #expect(try library.scan().status == 0)
+    Shell.output(
+      """
+      cd '\(library.output)'
+      mv cover-wave.wav.mirroredBars.png cover.wav.mirroredBars.png
+      cp '\(TemporaryLibrary.fixtures)/mono.wav' front.wav.mirroredBars.png
+      rm front-wave.wav.mirroredBars.png
+      """)
+    #expect(try library.scan().status == 0)
+    #expect(
+      try library.pictures() == [
+        "cover-wave.wav.mirroredBars.png", "front-wave.wav.mirroredBars.png",
+        "front.wav.mirroredBars.png",
+      ])
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import Outputs
+
+@Suite struct `Names of album art` {
+  private static func spared(_ path: String) -> String {
+    String(decoding: AlbumArtName.spared(Array(path.utf8)), as: UTF8.self)
+  }
+
+  @Test func `are spared, and all others stay`() {
+    #expect(Self.spared("cover.wav") == "cover-wave.wav")
+    #expect(Self.spared("A/B/FOLDER.mp3") == "A/B/FOLDER-wave.mp3")
+    #expect(Self.spared("Front.a.flac") == "Front-wave.a.flac")
+    #expect(Self.spared("artist.ogg") == "artist-wave.ogg")
+    for other in ["covers.wav", "cover", "recover.wav", "cover.d/a.wav", "my cover.wav"] {
+      #expect(Self.spared(other) == other)
+    }
+  }
+
+  @Test func `never make two recordings share an output`() {
+    let names = ["cover.wav", "cover-wave.wav", "cover-wave-wave.wav", "cover-waves.wav"]
+    #expect(Set(names.map(Self.spared)).count == names.count)
+    for name in names {
+      let bytes = Array(name.utf8)
+      #expect(AlbumArtName.recording(AlbumArtName.spared(bytes)) == bytes)
+      let output = AlbumArtName.spared(bytes) + Array(".circular.png".utf8)
+      #expect(OutputList.recordingName(of: output) == bytes)
+    }
+  }
+}
