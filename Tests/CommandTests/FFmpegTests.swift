@@ -153,6 +153,25 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(try place.shell("pgrep -f 'sleep 3133[7]'").text.isEmpty)
   }
 
+  /// Eight channels of 768 kHz, of which a tenth of a second takes longer than anybody waits.
+  private static let trickle =
+    "RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\003\\0\\010\\0\\000\\270\\013\\0\\000\\000"
+    + "\\167\\001\\040\\0\\040\\0data\\377\\377\\377\\377"
+
+  @Test(arguments: [
+    ("printf '\(trickle)'; while :; do printf x; done", "timeout"),
+    (
+      "exec perl -e '$| = 1; print \"\(trickle)\"; "
+        + "while (1) { print 0; select(undef, undef, undef, 0.05) }'",
+      "unreadable"
+    ),
+  ])
+  func `one whose stream trickles has an end`(body: String, code: String) throws {
+    let (entry, run) = try scan(fake: body, "--timeout 0.3")
+    #expect(entry?["error"]?["code"]?.string == code, "\(run.words)")
+    #expect(run.status == 3)
+  }
+
   private static let endless =
     "printf 'RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0\\100\\037\\0\\0\\200\\076"
     + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'"

@@ -38,7 +38,7 @@ struct RenderDecoding {
   ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
-    let read = read(file, preview)
+    let read = read(file, name, preview)
     switch read.result {
     case .success(let recording):
       if known.isKept, request.range == nil {
@@ -54,24 +54,26 @@ struct RenderDecoding {
 
   /// Decodes, and shows how far it is where that takes long.
   private func read(
-    _ file: borrowing Descriptor, _ preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
     let meter = DecodingMeter()
     let ticker = ProgressTicker(report, meter)
-    ticker.update { $0.isOfOneRecording = true }
+    let cost = JobCost(
+      name, bytes: WorkerSystem.size(of: file.number).map(Int64.init) ?? 0, isKnown: false)
+    ticker.update { progress in
+      progress.isOfOneRecording = true
+      progress.isCrawling = false
+      progress.workFound = cost.bytes > 0 ? cost.seconds : 0
+    }
     ticker.begin()
     defer {
       ticker.end()
       report.sayAll()
     }
-    var told = 0
-    func tell(_ milliseconds: Int) {
-      meter.add(milliseconds: milliseconds - told)
-      told = milliseconds
-    }
+    @Sendable func tell(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
     let result =
       if request.previewSeconds == nil {
-        decode(file, meter, tell)
+        decode(file, tell)
       } else {
         decode(file, tell, preview)
       }
@@ -80,7 +82,8 @@ struct RenderDecoding {
 
   /// Somebody watches the recording from its beginning on, so that one processor has it.
   private func decode(
-    _ file: borrowing Descriptor, _ tell: (Int) -> Void, _ preview: (DecodePreview) -> Void
+    _ file: borrowing Descriptor, _ tell: (DecodedSoFar) -> Void,
+    _ preview: (DecodePreview) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor) {
       news in
@@ -91,11 +94,11 @@ struct RenderDecoding {
 
   /// One recording has all processors to itself.
   private func decode(
-    _ file: borrowing Descriptor, _ meter: DecodingMeter, _ tell: (Int) -> Void
+    _ file: borrowing Descriptor, _ tell: @escaping @Sendable (DecodedSoFar) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let shared = SharedDecoding(
-      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
-    ) { meter.add(milliseconds: $0) }
+      pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
+      progress: tell)
     return shared?.decode(helpers: width - 1, threads: ThreadLimit(width))
       ?? pool.decode(
         descriptor: file.number, request: request, cancel: interruption.descriptor,

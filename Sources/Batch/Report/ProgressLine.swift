@@ -23,10 +23,12 @@ struct ProgressLine {
   /// The line for a log.
   var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : words(.long) }
 
-  /// How long a recording is shows at its end only, so that there is no share to tell.
+  /// A recording that was asked for alone; how long one from a pipe is shows at its end only.
   private var wordsOfOneRecording: String {
     let decoded = "\(Numerals.clock(progress.secondsDecoded)) decoded"
-    return [decoded, speed.map { $0 + " realtime" }].compactMap(\.self).joined(separator: ", ")
+    let left = secondsLeft.map { Numerals.clock($0) + " left" }
+    return [decoded, speed.map { $0 + " realtime" }, left].compactMap(\.self)
+      .joined(separator: ", ")
   }
 
   /// The ways to say it, longest first.
@@ -76,12 +78,13 @@ struct ProgressLine {
     return "[\(marks)]"
   }
 
-  /// The share that is done: of the bytes where they cost work, else of the files.
+  /// The share that is done: of the work where there is any, else of the files.
   private var fraction: Double {
     let (done, all) =
-      progress.bytesFound > 0
-      ? (progress.bytesDone, progress.bytesFound) : (progress.filesDone, progress.filesFound)
-    return all > 0 ? min(1, max(0, Double(done) / Double(all))) : 0
+      progress.workFound > 0
+      ? (progress.workDone, progress.workFound)
+      : (Double(progress.filesDone), Double(progress.filesFound))
+    return all > 0 ? min(1, max(0, done / all)) : 0
   }
 
   private func shown(_ words: String) -> String {

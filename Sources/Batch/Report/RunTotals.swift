@@ -6,9 +6,9 @@ package struct RunProgress: Sendable {
   package var filesDone = 0
   package var filesFailed = 0
   package var secondsDecoded = 0.0
-  /// Of the recordings that cost work: those that prove unchanged count in neither.
-  package var bytesDone = 0
-  package var bytesFound = 0
+  /// What is done and what was found, by what it costs; recordings in hand count as far as they are.
+  package var workDone = 0.0
+  package var workFound = 0.0
   package var elapsedSeconds = 0.0
   /// There may be more files than were found so far.
   package var isCrawling = true

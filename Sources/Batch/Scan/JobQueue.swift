@@ -13,9 +13,17 @@ final class JobQueue: Sendable {
   /// The most bytes of a short recording.
   static let mostBytesOfShort: Int64 = 256 << 10
 
+  /// The share of the timeout that a first try may spend without getting on, and what it may spend
+  /// where more of that kind have been met than happen by chance.
+  private static let firstShare = 0.1
+  private static let leastShare = 0.02
+  private static let fewPutOff = 5
+
   private struct State {
     var waiting: ArraySlice<RecordingJob>
     var parked: [(job: RecordingJob, digest: ContentDigest)] = []
+    /// Jobs that were sent behind all others.
+    var putOff = 0
     /// Contents that are being decoded right now.
     var decoding: Set<ContentDigest> = []
     var results: [JobResult] = []
@@ -72,6 +80,15 @@ final class JobQueue: Sendable {
     }
   }
 
+  /// How long a first try may compute without getting on; nothing where nobody waits behind it.
+  func firstTrySeconds(of job: RecordingJob, _ timeout: Double) -> Double? {
+    state.withLock { state in
+      guard !job.isPutOff, !state.waiting.isEmpty else { return nil }
+      let share = state.putOff < Self.fewPutOff ? Self.firstShare : Self.leastShare
+      return timeout * share
+    }
+  }
+
   private func tell(_ handle: (JobResult) -> Bool) {
     let results = state.withLock { state in
       defer { state.results = [] }
@@ -98,11 +115,16 @@ final class JobQueue: Sendable {
     state.withLock { state in
       state.working -= 1
       for result in results {
-        if case .parked(var job, let digest) = result {
+        switch result {
+        case .parked(var job, let digest):
           job.trustedDigest = nil
           job.sharesItsSize = true
           state.parked.append((job, digest))
-        } else {
+        case .putOff(var job):
+          (job.isPutOff, job.isShort, job.isLeftAlone) = (true, false, false)
+          state.putOff += 1
+          state.waiting.append(job)
+        case .finished, .unchanged, .cancelled, .ended:
           state.results.append(result)
         }
       }
@@ -166,13 +188,14 @@ private struct RecordingBatch {
       case .unknown(let recording): unknown.append((work, recording))
       }
     }
+    let patience = works[0].queue.firstTrySeconds(of: works[0].job, tools.pool.timeout)
     tools.pool.decode(
-      inTurn: unknown.map { $0.recording.file.number }, request: tools.request,
+      inTurn: unknown.map { $0.recording.file.number }, request: tools.request, within: patience,
       cancel: tools.interruption.descriptor
     ) { place, result in
       let (work, recording) = unknown[place]
       let read = ReadRecording(result, recording.file.number, or: tools.ffmpeg)
-      if let result = work.finish(recording, read) {
+      if let result = work.finish(recording, read, isFirstTry: patience != nil) {
         results.append(result)
       } else {
         again.append(work)

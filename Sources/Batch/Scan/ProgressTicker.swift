@@ -45,21 +45,12 @@ final class ProgressTicker: Sendable {
     state.withLock { state in
       if state.isOver { return false }
       state.progress.elapsedSeconds = elapsedSeconds
-      state.progress.secondsDecoded = meter.seconds
+      let position = meter.position
+      state.progress.secondsDecoded = position.seconds
+      // A second try at a recording begins where the first began: that is no way back.
+      state.progress.workDone = max(state.progress.workDone, position.work)
       report.progress(state.progress)
       return true
     }
-  }
-}
-
-/// How much the jobs of a run have decoded so far, for the progress line.
-final class DecodingMeter: Sendable {
-  private let milliseconds = Atomic<Int>(0)
-
-  /// Seconds of audio decoded by all jobs together.
-  var seconds: Double { Double(milliseconds.load(ordering: .relaxed)) / 1000 }
-
-  func add(milliseconds more: Int) {
-    milliseconds.wrappingAdd(more, ordering: .relaxed)
   }
 }

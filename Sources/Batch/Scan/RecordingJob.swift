@@ -26,6 +26,10 @@ struct RecordingJob: Sendable {
   /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn
   /// with others.
   var isShort = false
+  /// A first try has computed without getting on: it is tried again behind all others.
+  var isPutOff = false
+  /// What the work on it costs.
+  var cost: JobCost
   /// Where the last manifest tells of it.
   var lastEntry: Range<Int>?
 }
@@ -38,6 +42,8 @@ enum JobResult: Sendable {
   case unchanged(RecordingJob, FileIdentity, ContentDigest)
   /// Another job is decoding the same content: it is to be asked for again when that has ended.
   case parked(RecordingJob, ContentDigest)
+  /// It computes without getting on: it is to be tried again when all others are done.
+  case putOff(RecordingJob)
   case cancelled
   /// The run cannot go on.
   case ended(RunFailure)
@@ -86,7 +92,9 @@ struct RecordingWork {
       case .ended(let result): return result
       case .changed: continue
       case .unknown(let recording):
-        if let result = finish(recording, decode(recording.file)) { return result }
+        let patience = queue.firstTrySeconds(of: job, tools.pool.timeout)
+        let read = decode(recording.file, within: patience)
+        if let result = finish(recording, read, isFirstTry: patience != nil) { return result }
       }
     }
     return .finished(job, failed(.changed, nil, nil), secondsDecoded: 0)
@@ -110,8 +118,11 @@ struct RecordingWork {
   }
 
   /// Draws what was decoded of an open recording; answers nothing where it changed meanwhile.
-  func finish(_ recording: OpenRecording, _ read: ReadRecording) -> JobResult? {
+  func finish(
+    _ recording: OpenRecording, _ read: ReadRecording, isFirstTry: Bool
+  ) -> JobResult? {
     defer { if let digest = recording.digest { queue.release(digest) } }
+    if isFirstTry, read.hasNoEnd { return .putOff(job) }
     do throws(WorkStop) {
       let (record, seconds) = try decoded(recording, read)
       let isSame = try identity(of: recording.file) == recording.identity
@@ -199,29 +210,30 @@ extension RecordingWork {
 // From a descriptor to a record.
 extension RecordingWork {
   /// Gets the measurement by whatever can read the recording.
-  private func decode(_ file: borrowing Descriptor) -> ReadRecording {
+  private func decode(
+    _ file: borrowing Descriptor, within patience: Double?
+  ) -> ReadRecording {
     if job.isLeftAlone, let result = decodeTogether(file) { return ReadRecording(result: result) }
-    var told = 0
-    func tell(_ milliseconds: Int) {
-      tools.meter.add(milliseconds: milliseconds - told)
-      told = milliseconds
-    }
     let result = tools.pool.decode(
-      descriptor: file.number, request: tools.request, cancel: tools.interruption.descriptor,
-      progress: tell)
-    return ReadRecording(result, file.number, or: tools.ffmpeg, progress: tell)
+      descriptor: file.number, request: tools.request, within: patience,
+      cancel: tools.interruption.descriptor, progress: note)
+    return ReadRecording(result, file.number, or: tools.ffmpeg, progress: note)
+  }
+
+  private func note(_ soFar: DecodedSoFar) {
+    tools.meter.note(soFar, of: job.index, costing: job.cost)
   }
 
   /// Has other threads help where they have nothing else to do.
   private func decodeTogether(
     _ file: borrowing Descriptor
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    let meter = tools.meter
+    let (meter, job) = (tools.meter, job)
     return SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
-    ) { milliseconds in
-      meter.add(milliseconds: milliseconds)
+    ) { soFar in
+      meter.note(soFar, of: job.index, costing: job.cost)
     }?.decode(helpers: tools.width - 1, threads: tools.threads)
   }
 

@@ -34,7 +34,9 @@ struct ScanPlan {
         continue
       }
       past[index] = known
-      var job = RecordingJob(index: index, path: path)
+      var job = RecordingJob(
+        index: index, path: path,
+        cost: JobCost(path, bytes: identity.size, isKnown: tools.isKnown(known, identity)))
       job.sharesItsSize = listing.sharesItsSize(index)
       if case .kept(let entry)? = known?.entry { job.lastEntry = entry }
       job.hadPictures = known?.made != nil

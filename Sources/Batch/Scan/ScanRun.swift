@@ -276,16 +276,18 @@ extension ScanRun {
       switch result {
       case .finished(let job, let record, let seconds):
         totals.secondsDecoded += seconds
+        tools.meter.finished(job.index, costing: job.cost, seconds: seconds)
         finish(job, record, plan, &ledger, &totals, ticker)
       case .unchanged(let job, let identity, let digest):
         guard var record = plan.past[job.index]?.met(by: .digest) else { return true }
         (record.identity, record.digest) = (identity, digest)
+        tools.meter.finished(job.index, costing: job.cost, seconds: 0)
         finish(job, record, plan, &ledger, &totals, ticker)
       case .ended(let ended):
         failure = ended
         return false
       case .cancelled: return false
-      case .parked: break
+      case .parked, .putOff: break
       }
       return true
     }
@@ -302,10 +304,8 @@ extension ScanRun {
     {
       record.isKnownFailure = true
     }
-    let bytes = Int(clamping: plan.listing.files.identity(job.index).size)
     ticker.update { progress in
       progress.filesDone += 1
-      progress.bytesDone += bytes
       if record.status == .failed { progress.filesFailed += 1 }
     }
     report.finished(record, &totals)
@@ -317,9 +317,7 @@ extension ScanRun {
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.count
       progress.isCrawling = false
-      progress.bytesFound = plan.jobs.reduce(0) { sum, job in
-        sum &+ Int(clamping: plan.listing.files.identity(job.index).size)
-      }
+      progress.workFound = plan.jobs.reduce(0) { $0 + $1.cost.seconds }
     }
     ticker.begin()
   }

@@ -61,6 +61,11 @@ final class ScanTools: Sendable {
     past.made.map { markersBeside(past.path).fingerprint == $0.markers } ?? true
   }
 
+  /// Whether a recording that an earlier run knew need hardly be decoded.
+  func isKnown(_ past: RecordingRecord?, _ identity: FileIdentity) -> Bool {
+    !redoesAll && recordings.isKept && past?.digest != nil && past?.size == identity.size
+  }
+
   /// The output of a run that writes.
   var output: OutputTree {
     guard let output = files.output else {

@@ -37,11 +37,18 @@ public struct AudioLimits: Sendable, Hashable {
     }
   }
 
-  /// The most samples that may come of so many bytes.
-  public func mostSamples(ofBytes bytes: Int) -> Int {
+  /// The most samples that may come of so many bytes, where so many of all channels make a second.
+  ///
+  /// Nobody records more than eight channels at 192 kHz: what claims to has less for nothing, as
+  /// silence of that kind is made to keep decoders busy.
+  public func mostSamples(ofBytes bytes: Int, samplesPerSecond: Int = 0) -> Int {
+    let share = min(1, Self.mostForNothing / Double(max(samplesPerSecond, 1)))
+    let free = Int(Double(freeSamples) * share)
     let (more, overflows) = bytes.multipliedReportingOverflow(by: samplesPerByte)
-    return overflows || more > Int.max / 2 ? Int.max : freeSamples + more
+    return overflows || more > Int.max / 2 ? Int.max : free + more
   }
+
+  private static let mostForNothing = 8 * 192_000.0
 
   /// Throws when so many frames last longer than allowed.
   func check(frames: Int, sampleRate: Int) throws(AudioFailure) {

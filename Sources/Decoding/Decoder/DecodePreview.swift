@@ -19,10 +19,24 @@ public struct DecodePreview: Sendable, Equatable {
   }
 }
 
+/// How far the decode of a recording is, as its worker says.
+public struct DecodedSoFar: Sendable, Hashable {
+  /// So much audio was decoded.
+  public var milliseconds: Int
+  /// So many bytes of the file were read, in whole blocks; 0 where the sound comes from a pipe.
+  public var bytes: Int
+
+  /// What a worker says that it has done.
+  public init(milliseconds: Int = 0, bytes: Int = 0) {
+    self.milliseconds = milliseconds
+    self.bytes = bytes
+  }
+}
+
 /// What is heard of a recording while it is decoded.
 public enum DecodeNews: Sendable {
   /// So much audio was decoded so far.
-  case decoded(milliseconds: Int)
+  case decoded(DecodedSoFar)
   /// Only where the request asks for it.
   case preview(DecodePreview)
   /// The next points, as `MeasuredPoints` reads them.
@@ -30,9 +44,9 @@ public enum DecodeNews: Sendable {
   /// The decode begins, or begins again: what came before counts for nothing.
   case begun
 
-  /// Calls `progress` with the milliseconds decoded so far, and ignores all other news.
-  package func tell(_ progress: (Int) -> Void) {
-    if case .decoded(let milliseconds) = self { progress(milliseconds) }
+  /// Passes on how much audio was decoded, to those who hear of nothing else.
+  package func tell(_ progress: (DecodedSoFar) -> Void) {
+    if case .decoded(let soFar) = self { progress(soFar) }
   }
 }
 

@@ -42,7 +42,8 @@ final class DecodingProgress {
   /// makes of them.
   func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
     let bytes = bytes ?? blocks * ByteSource.blockSize
-    if framesOfThisTime > limits.mostSamples(ofBytes: bytes) / channels {
+    let most = limits.mostSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
+    if framesOfThisTime > most / channels {
       throw .audio(.tooMuchWork(samplesPerByte: limits.samplesPerByte))
     }
   }
@@ -66,6 +67,7 @@ final class DecodingProgress {
   }
 
   private func beat() -> Bool {
-    heartbeat(milliseconds, progress)
+    heartbeat(
+      DecodedSoFar(milliseconds: milliseconds, bytes: blocks * ByteSource.blockSize), progress)
   }
 }

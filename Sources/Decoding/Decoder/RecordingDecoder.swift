@@ -13,8 +13,8 @@ public func decodeInProcess(
 package struct RecordingDecoder {
   private static let pointBytesAtOnce = 32 << 10
 
-  /// Is called with the milliseconds decoded and the work done so far; false ends the decoding.
-  package typealias Heartbeat = (_ milliseconds: Int, _ progress: UInt64) -> Bool
+  /// Hears of what is decoded and of all progress; answers whether to go on.
+  package typealias Heartbeat = (_ soFar: DecodedSoFar, _ progress: UInt64) -> Bool
 
   package let descriptor: CInt
   package let request: DecodeRequest

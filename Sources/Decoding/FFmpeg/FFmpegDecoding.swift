@@ -30,7 +30,7 @@ package struct FFmpegDecoding {
 
   /// Decodes an open file that is `what` by its content; a crash is tried once more.
   package func decode(
-    _ descriptor: CInt, what: String, progress: (Int) -> Void
+    _ descriptor: CInt, what: String, progress: (DecodedSoFar) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let first = attempt(descriptor, what, progress)
     switch first {
@@ -40,7 +40,7 @@ package struct FFmpegDecoding {
   }
 
   private func attempt(
-    _ descriptor: CInt, _ what: String, _ progress: (Int) -> Void
+    _ descriptor: CInt, _ what: String, _ progress: (DecodedSoFar) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let plan = FFmpegPlan(
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),

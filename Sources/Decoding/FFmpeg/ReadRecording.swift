@@ -12,10 +12,21 @@ package struct ReadRecording {
 }
 
 extension ReadRecording {
+  /// Whether the decoder computed or waited without getting on, so that more time may help.
+  package var hasNoEnd: Bool {
+    guard !isByFFmpeg, case .failure(let failure) = result else { return false }
+    switch failure {
+    case .timeout, .waited: return true
+    case .audio, .ffmpegFailed, .crashed, .killed, .outOfMemory, .beyondEnd, .changed, .unreadable,
+      .notSplittable, .cancelled, .noWorker:
+      return false
+    }
+  }
+
   /// Takes what our libraries made of an open file, or has ffmpeg read what they cannot.
   package init(
     _ result: Result<DecodedRecording, DecodeFailure>, _ descriptor: CInt,
-    or ffmpeg: FFmpegDecoding?, progress: (_ milliseconds: Int) -> Void = { _ in }
+    or ffmpeg: FFmpegDecoding?, progress: (DecodedSoFar) -> Void = { _ in }
   ) {
     guard let ffmpeg, case .failure(.audio(.unsupported(what: let what))) = result else {
       self.init(result: result)

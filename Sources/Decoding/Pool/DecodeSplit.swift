@@ -30,6 +30,13 @@ package struct DecodeSplit: Sendable, Equatable {
     self.byteCount = byteCount
   }
 
+  /// How far the parts are that have decoded so much together.
+  func position(afterMilliseconds milliseconds: Int) -> DecodedSoFar {
+    let all = Double(parts.first?.total ?? 0) / Double(max(facts.sampleRate, 1)) * 1000
+    let share = all > 0 ? min(Double(milliseconds) / all, 1) : 0
+    return DecodedSoFar(milliseconds: milliseconds, bytes: Int(share * Double(byteCount)))
+  }
+
   /// The recording whose parts these are, in order; nil where it has to be decoded as a whole.
   package func recording(of parts: [DecodedPart]) -> DecodedRecording? {
     guard parts.count == self.parts.count,

@@ -120,14 +120,16 @@ final class SandboxTrial: Sendable {
   }
 
   private func playTones(to worker: Worker, cancel: CInt?) -> Performance {
-    let exchange = WorkerExchange(worker: worker, timeout: Self.toneSeconds, cancel: cancel)
+    let exchange = WorkerExchange(worker: worker, cancel: cancel)
     for tone in TestTone.all {
       // A system without unnamed files is no reason to distrust a layer.
       guard let file = WorkerSystem.file(holding: tone) else { return .fine }
       defer { WorkerSystem.close(file) }
       let question = DecodeQuestion.whole(DecodeRequest())
       switch exchange.ask(
-        question.packet, about: file, longest: Self.toneSeconds, news: { _ in })
+        question.packet, about: file,
+        limit: WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds),
+        news: { _ in })
       {
       // A library without this format says so, and no layer is the cause of that.
       case .answer: continue

@@ -15,6 +15,8 @@ package final class SharedDecoding: Sendable {
     var isAwaited = false
     var failure: DecodeFailure?
     var decoded: [DecodedPart?]
+    /// Of each part.
+    var milliseconds: [Int]
   }
 
   private let pool: WorkerPool
@@ -22,17 +24,16 @@ package final class SharedDecoding: Sendable {
   private let request: DecodeRequest
   private let descriptor: CInt
   private let cancel: CInt?
-  private let progress: @Sendable (_ milliseconds: Int) -> Void
+  private let progress: @Sendable (DecodedSoFar) -> Void
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
   /// Probes a recording; nil where it is too short to share, or cannot be decoded from the middle.
   ///
-  /// `progress` is called, from any thread, with the milliseconds of audio decoded since its last
-  /// call. The descriptor must stay open until `decode` returns.
+  /// `progress` hears how far all parts together are, from any thread. The descriptor is to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
-    progress: @escaping @Sendable (_ milliseconds: Int) -> Void
+    progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) {
     // Parts of a spectrogram would have windows across their borders; parts do not tell of points.
     guard request.range == nil, request.columns == nil, request.points == nil,
@@ -49,7 +50,11 @@ package final class SharedDecoding: Sendable {
     self.descriptor = descriptor
     self.cancel = cancel
     self.progress = progress
-    state = Locked(State(decoded: Array(repeating: nil, count: split.parts.count)))
+    let count = split.parts.count
+    state = Locked(
+      State(
+        decoded: Array(repeating: nil, count: count),
+        milliseconds: Array(repeating: 0, count: count)))
   }
 
   /// Decodes on this thread and at most so many others, none of which goes beyond the limit of
@@ -105,12 +110,15 @@ package final class SharedDecoding: Sendable {
   }
 
   private func decode(_ index: Int) {
-    var told = 0
     let result = pool.decode(
       split.parts[index], descriptor: descriptor, request: request, cancel: cancel
-    ) { milliseconds in
-      progress(milliseconds - told)
-      told = milliseconds
+    ) { soFar in
+      let milliseconds = state.withLock { state in
+        state.milliseconds[index] = soFar.milliseconds
+        return state.milliseconds.reduce(0, &+)
+      }
+      // Which bytes the parts have read says less than how much sound came of them.
+      progress(split.position(afterMilliseconds: milliseconds))
     }
     state.withLock { state in
       switch result {

@@ -36,26 +36,29 @@ extension WorkerPool {
   /// `answered` is called with each answer and its place: for most measurements while the worker
   /// decodes the next recording, for all other answers after the worker is free.
   package func decode(
-    inTurn descriptors: [CInt], request: DecodeRequest, cancel: CInt? = nil,
-    answered: (_ place: Int, WorkerBatch.Answer) -> Void
+    inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
+    cancel: CInt? = nil, answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     // Points come while a recording is decoded, so that one answer must not wait for another.
     guard request.points == nil else {
       for (place, descriptor) in descriptors.enumerated() {
-        answered(place, decode(descriptor: descriptor, request: request, cancel: cancel))
+        answered(
+          place,
+          decode(descriptor: descriptor, request: request, within: patience, cancel: cancel))
       }
       return
     }
-    ask(inTurn: descriptors.map { (.whole(request), $0) }, cancel, answered)
+    ask(inTurn: descriptors.map { (.whole(request), $0) }, within: patience, cancel, answered)
   }
 
   package func ask(
-    inTurn questions: [WorkerBatch.Question], _ cancel: CInt? = nil,
+    inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
+    _ cancel: CInt? = nil,
     _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
     let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
-    let turn = isWorthIt && isSafe ? takeTurn(questions, cancel, answered) : WorkerBatch()
+    let turn = isWorthIt && isSafe ? takeTurn(questions, patience, cancel, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
       if turn.isCancelled {
@@ -64,12 +67,14 @@ extension WorkerPool {
       }
       let (question, descriptor) = questions[place]
       let hasCrashed = turn.hasCrashed && place == turn.done
-      answered(place, ask(question, descriptor, cancel, hasCrashed: hasCrashed) { _ in })
+      answered(
+        place,
+        ask(question, descriptor, cancel, within: patience, hasCrashed: hasCrashed) { _ in })
     }
   }
 
   private func takeTurn(
-    _ questions: [WorkerBatch.Question], _ cancel: CInt?,
+    _ questions: [WorkerBatch.Question], _ patience: Double?, _ cancel: CInt?,
     _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) -> WorkerBatch {
     free.wait()
@@ -77,19 +82,20 @@ extension WorkerPool {
     var turn = WorkerBatch()
     // The caller then asks about one recording by itself, and learns why there is no worker.
     guard case .success(let worker) = crew.take(cancel: cancel) else { return turn }
-    let exchange = WorkerExchange(worker: worker, timeout: timeout, cancel: cancel)
+    let exchange = WorkerExchange(worker: worker, cancel: cancel)
     guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
-      _ = end(worker, after: .deaf)
+      _ = end(worker, after: .deaf, within: timeout)
       return turn
     }
     for place in questions.indices {
       let (question, descriptor) = questions[place]
-      let longest = question.longestSeconds(ofBytes: WorkerSystem.size(of: descriptor))
-      let reply = exchange.awaitReply(longest: longest) { _ in }
+      let limit = limit(
+        of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      let reply = exchange.awaitReply(limit: limit) { _ in }
       guard case .answer(let bytes, let resident) = reply,
         let answer: WorkerBatch.Answer = DecodeAnswer.read(bytes)
       else {
-        turn.take(end(worker, after: reply))
+        turn.take(end(worker, after: reply, within: limit.seconds))
         break
       }
       let isLast = place == questions.indices.last

@@ -19,17 +19,16 @@ struct WorkerExchange {
   private static let tickMilliseconds: CInt = 100
 
   let worker: Worker
-  let timeout: Double
   let cancel: CInt?
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor, calls `news` with the progress, and waits no longer than
-  /// `longest` processor seconds.
+  /// Sends `question` with a descriptor and waits as long as the limit allows; `news` hears how it
+  /// gets on.
   func ask(
-    _ question: [UInt8], about descriptor: CInt, longest: Double, news: (DecodeNews) -> Void
+    _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, news: (DecodeNews) -> Void
   ) -> WorkerReply {
-    send(question, about: descriptor) ? awaitReply(longest: longest, news: news) : .deaf
+    send(question, about: descriptor) ? awaitReply(limit: limit, news: news) : .deaf
   }
 
   /// Sends a question and says whether the worker was there to get it.
@@ -38,8 +37,8 @@ struct WorkerExchange {
   }
 
   /// Waits for the answer to the first question that has none.
-  func awaitReply(longest: Double, news: (DecodeNews) -> Void) -> WorkerReply {
-    var patience = WorkerTimeLimit(seconds: timeout, longest: longest)
+  func awaitReply(limit: WorkerTimeLimit, news: (DecodeNews) -> Void) -> WorkerReply {
+    var patience = limit
     var collected = AnswerAssembly()
     var last = MonotonicClock.seconds
     while true {
@@ -51,9 +50,9 @@ struct WorkerExchange {
         switch collected.take(packet) {
         case .finished(let reply): return reply
         case .more: continue
-        case .heartbeat(let milliseconds, let made):
+        case .heartbeat(let soFar, let made):
           patience.observe(progress: made, processorTime: processorTime)
-          news(.decoded(milliseconds: milliseconds))
+          news(.decoded(soFar))
         case .preview(let preview): news(.preview(preview))
         case .points(let points): news(.points(points))
         }

@@ -44,24 +44,26 @@ public final class WorkerPool: Sendable {
     startThread { [crew] in _ = crew.start(cancel: cancel) }
   }
 
-  /// Decodes and measures a recording; calls `progress` with the milliseconds of audio decoded so
-  /// far.
+  /// Decodes and measures a recording; `progress` hears how far it is.
+  ///
+  /// `patience` is what a try may take instead of the pool's timeout.
   public func decode(
-    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    progress: (Int) -> Void = { _ in }
+    descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
+    progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
-    decode(descriptor: descriptor, request: request, cancel: cancel) { news in
+    decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { news in
       news.tell(progress)
     }
   }
 
   /// Decodes and measures a recording; calls `news` with its progress, previews and points.
   public func decode(
-    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil, news: (DecodeNews) -> Void
+    descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
+    news: (DecodeNews) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let spool = request.points.map { _ in PointsSpool() }
     let result: Result<DecodedRecording, DecodeFailure> = ask(
-      .whole(request), descriptor, cancel
+      .whole(request), descriptor, cancel, within: patience
     ) { piece in
       if !(spool?.take(piece) ?? false) { news(piece) }
     }
@@ -72,7 +74,7 @@ public final class WorkerPool: Sendable {
   /// whole.
   package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    progress: (Int) -> Void = { _ in }
+    progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
     ask(.part(request, part), descriptor, cancel) { $0.tell(progress) }
   }
@@ -81,7 +83,7 @@ public final class WorkerPool: Sendable {
   /// recording's.
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
-    progress: (Int) -> Void = { _ in }
+    progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
     let spool = request.points.map { _ in PointsSpool() }
     let result = measure(stream: stream, from: helper, request: request, cancel: cancel) { piece in
@@ -98,15 +100,15 @@ public final class WorkerPool: Sendable {
       let question = DecodeQuestion.stream(request)
       return ask(
         packet: question.packet, stream, cancel, news, helper: helper,
-        longest: question.longestSeconds(ofBytes: nil))
+        limit: limit(of: question, within: nil, bytes: nil))
     }
     // No other thread can wake one that waits for a pipe, so it polls for cancellation itself.
     return withoutActuallyEscaping(news) { news in
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
         patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, news: news
-      ) { milliseconds, _ in
-        news(.decoded(milliseconds: milliseconds))
+      ) { soFar, _ in
+        news(.decoded(soFar))
         return true
       }
       return decoder.whole()
@@ -149,30 +151,31 @@ public final class WorkerPool: Sendable {
 extension WorkerPool {
   /// Asks until a worker has answered, or the recording has killed two.
   package func ask<Answer: ByteCoded>(
-    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?, hasCrashed: Bool = false,
-    _ news: (DecodeNews) -> Void
+    _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?,
+    within patience: Double? = nil, hasCrashed: Bool = false, _ news: (DecodeNews) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, news: news)
     }
-    let longest = question.longestSeconds(ofBytes: WorkerSystem.size(of: descriptor))
+    let limit = limit(
+      of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
     guard WorkerSystem.isWritable(descriptor) else {
       return ask(
         packet: question.packet, descriptor, cancel, news, hasCrashed: hasCrashed,
-        longest: longest)
+        limit: limit)
     }
     switch WorkerSystem.readOnly(descriptor) {
     case .failure(let failure): return .failure(failure)
     case .success(let readable):
       defer { WorkerSystem.close(readable) }
       return ask(
-        packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed, longest: longest)
+        packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed, limit: limit)
     }
   }
 
   package func ask<Answer: ByteCoded>(
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
-    helper: pid_t? = nil, hasCrashed: Bool = false, longest: Double = .infinity
+    helper: pid_t? = nil, hasCrashed: Bool = false, limit: WorkerTimeLimit
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
     defer { free.signal() }
@@ -186,17 +189,16 @@ extension WorkerPool {
       case .success(let taken): worker = taken
       }
       news(.begun)
-      let exchange = WorkerExchange(
-        worker: worker, timeout: timeout, cancel: cancel, helper: helper)
+      let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(
-        packet, about: descriptor, longest: longest, news: news)
+        packet, about: descriptor, limit: limit, news: news)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {
         crew.giveBack(worker, resident: resident)
         return answer
       }
-      switch end(worker, after: reply) {
+      switch end(worker, after: reply, within: limit.seconds) {
       case .deaf:
         deaf += 1
         if deaf >= WorkerSet.mostFailedStarts { return .failure(.noWorker(.silent)) }
@@ -208,7 +210,15 @@ extension WorkerPool {
     }
   }
 
-  /// The meaning of a worker's end.
+  /// How long the worker may take that is asked.
+  package func limit(
+    of question: DecodeQuestion, within patience: Double?, bytes: Int?
+  ) -> WorkerTimeLimit {
+    WorkerTimeLimit(
+      seconds: min(patience ?? timeout, timeout), longest: question.longestSeconds(ofBytes: bytes))
+  }
+
+  /// What it means that a worker is gone.
   package enum Ending {
     /// The recording is not the cause.
     case deaf
@@ -217,7 +227,9 @@ extension WorkerPool {
   }
 
   /// Gets rid of a worker that gave no answer.
-  package func end(_ worker: Worker, after reply: WorkerReply) -> Ending {
+  package func end(
+    _ worker: Worker, after reply: WorkerReply, within seconds: Double
+  ) -> Ending {
     worker.channel.close()
     switch reply {
     case .deaf:
@@ -236,10 +248,10 @@ extension WorkerPool {
       return .crashed(signal: 0)
     case .spent:
       _ = crew.dispose(worker.process, kill: true)
-      return .failure(.timeout(processorSeconds: timeout))
+      return .failure(.timeout(processorSeconds: seconds))
     case .waited:
       _ = crew.dispose(worker.process, kill: true)
-      return .failure(.waited(seconds: timeout * WorkerTimeLimit.waitingFactor))
+      return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
     case .cancelled:
       _ = crew.dispose(worker.process, kill: true)
       return .failure(.cancelled)

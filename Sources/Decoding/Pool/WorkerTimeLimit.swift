@@ -1,5 +1,5 @@
 /// Decides when a worker that shows no progress has had its time.
-struct WorkerTimeLimit {
+package struct WorkerTimeLimit {
   package enum Verdict: Equatable {
     case goOn
     /// Computed without getting anywhere.
@@ -13,7 +13,7 @@ struct WorkerTimeLimit {
   // A process that was stopped, or a machine that slept, did not wait for a disk meanwhile.
   private static let longestStep = 0.5
 
-  private let seconds: Double
+  package let seconds: Double
   private let longest: Double
   private var progress: UInt64 = 0
   /// Nil until the first check; most recordings are done before.

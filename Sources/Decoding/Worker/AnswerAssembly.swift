@@ -2,7 +2,7 @@
 struct AnswerAssembly {
   enum Step {
     case finished(WorkerReply)
-    case heartbeat(milliseconds: Int, progress: UInt64)
+    case heartbeat(DecodedSoFar, progress: UInt64)
     case preview(DecodePreview)
     case points([UInt8])
     case more
@@ -14,8 +14,8 @@ struct AnswerAssembly {
 
   mutating func take(_ packet: [UInt8]) -> Step {
     switch WorkerMessage(packet: packet) {
-    case .heartbeat(let milliseconds, let progress)? where total == nil:
-      return .heartbeat(milliseconds: milliseconds, progress: progress)
+    case .heartbeat(let soFar, let progress)? where total == nil:
+      return .heartbeat(soFar, progress: progress)
     case .preview(let preview)? where total == nil:
       return .preview(preview)
     case .points(let points)? where total == nil:

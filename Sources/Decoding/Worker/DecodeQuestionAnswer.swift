@@ -11,8 +11,8 @@ extension DecodeQuestion {
   ) -> Result<Answer, DecodeFailure> {
     withoutActuallyEscaping(news) { news in
       let bytes = Self.inProcess.withLock { _ in
-        answer(descriptor, news: news) { milliseconds, _ in
-          news(.decoded(milliseconds: milliseconds))
+        answer(descriptor, news: news) { soFar, _ in
+          news(.decoded(soFar))
           return !(cancel.map(WorkerSystem.isReadable) ?? false)
         }
       }

@@ -12,12 +12,12 @@ struct WorkerHeartbeat {
     self.channel = channel
   }
 
-  mutating func beat(milliseconds: Int, progress: UInt64) {
+  mutating func beat(_ soFar: DecodedSoFar, progress: UInt64) {
     let now = MonotonicClock.seconds
     guard now - last >= Self.seconds else { return }
     last = now
     // A parent that is busy misses a beat; it must not hold up the decoder.
-    let message = WorkerMessage.heartbeat(milliseconds: milliseconds, progress: progress)
+    let message = WorkerMessage.heartbeat(soFar, progress: progress)
     _ = channel.send(message.packet, waiting: false)
   }
 

@@ -5,7 +5,7 @@ enum WorkerMessage: Equatable {
   /// The sandbox is set up: its layers that hold, and the errno of each that does not.
   case ready(held: SandboxLayers, refused: [CInt])
   /// So much was decoded; `progress` also counts what was read for the first time.
-  case heartbeat(milliseconds: Int, progress: UInt64)
+  case heartbeat(DecodedSoFar, progress: UInt64)
   /// What the recording looks like so far.
   case preview(DecodePreview)
   /// The next points of a zoomed waveform.
@@ -37,9 +37,10 @@ enum WorkerMessage: Equatable {
       writer.append(Kind.ready.rawValue)
       writer.append(held.rawValue)
       for (_, error) in zip(SandboxLayers.names, refused) { writer.append(error) }
-    case .heartbeat(let milliseconds, let progress):
+    case .heartbeat(let soFar, let progress):
       writer.append(Kind.heartbeat.rawValue)
-      writer.append(Int64(milliseconds))
+      writer.append(Int64(soFar.milliseconds))
+      writer.append(Int64(soFar.bytes))
       writer.append(progress)
     case .preview(let preview):
       writer.append(Kind.preview.rawValue)
@@ -71,8 +72,10 @@ enum WorkerMessage: Equatable {
         for _ in SandboxLayers.names { refused.append(try reader.integer()) }
         self = .ready(held: held, refused: refused)
       case .heartbeat:
+        let milliseconds = try reader.count(in: 0...Int.max)
+        let bytes = try reader.count(in: 0...Int.max)
         self = .heartbeat(
-          milliseconds: try reader.count(in: 0...Int.max), progress: try reader.integer())
+          DecodedSoFar(milliseconds: milliseconds, bytes: bytes), progress: try reader.integer())
       case .preview:
         self = .preview(try DecodePreview(from: &reader))
       case .answer:

@@ -51,8 +51,8 @@ public enum WorkerProcess {
       _ = sandbox_probe(ProbeResult.fork, descriptor, settings.parent)
     }
     var pulse = WorkerHeartbeat(channel: channel)
-    let answer = question.answer(descriptor, news: pulse.tell) { milliseconds, progress in
-      pulse.beat(milliseconds: milliseconds, progress: progress)
+    let answer = question.answer(descriptor, news: pulse.tell) { soFar, progress in
+      pulse.beat(soFar, progress: progress)
       return true
     }
     // A kernel that had no memory for a call is no fault of the recording.

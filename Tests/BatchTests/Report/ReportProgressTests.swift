@@ -10,8 +10,8 @@ private func progress(
   progress.filesFound = found
   progress.filesFailed = failed
   progress.isCrawling = crawling
-  progress.bytesDone = 300
-  progress.bytesFound = 1000
+  progress.workDone = 300
+  progress.workFound = 1000
   progress.elapsedSeconds = 10
   progress.secondsDecoded = 8120
   return progress
@@ -61,20 +61,20 @@ private func progress(
   #expect(line.text(columns: 80) == "[------------------------] 0 of 0+ files")
 }
 
-@Test func `time left follows the bytes of the last half minute, not the files`() {
+@Test func `time left follows the work of the last half minute, not the files`() {
   var pace = RunPace()
   var progress = RunProgress()
   progress.isCrawling = false
-  progress.bytesFound = 100_000
+  progress.workFound = 100_000
   progress.filesFound = 1000
   for second in 0...100 {
     progress.elapsedSeconds = Double(second)
     // Slow at first, then a hundred bytes a second; nearly all files are done from the start.
-    progress.bytesDone = second < 50 ? second : 50 + (second - 50) * 100
+    progress.workDone = Double(second < 50 ? second : 50 + (second - 50) * 100)
     progress.filesDone = 990
     pace.note(progress)
   }
-  let left = Double(100_000 - progress.bytesDone) / 100
+  let left = (100_000 - progress.workDone) / 100
   #expect(abs((pace.secondsLeft(progress) ?? 0) - left) < 1e-6)
 }
 
@@ -82,17 +82,17 @@ private func progress(
   var pace = RunPace()
   var progress = RunProgress()
   progress.isCrawling = false
-  progress.bytesFound = 100
+  progress.workFound = 100
   #expect(pace.secondsLeft(progress) == nil)
   pace.note(progress)
   progress.elapsedSeconds = 1
-  progress.bytesDone = 10
+  progress.workDone = 10
   pace.note(progress)
   #expect(pace.secondsLeft(progress) == nil)
   progress.elapsedSeconds = 5
-  progress.bytesDone = 50
+  progress.workDone = 50
   #expect(pace.secondsLeft(progress) == 5)
-  progress.bytesDone = 100
+  progress.workDone = 100
   #expect(pace.secondsLeft(progress) == nil)
 }
 
@@ -110,9 +110,9 @@ private func progress(
     progress.elapsedSeconds = Double(second)
     pace.note(progress)
   }
-  (progress.isCrawling, progress.bytesFound) = (false, 1000)
+  (progress.isCrawling, progress.workFound) = (false, 1000)
   pace.note(progress)
-  (progress.elapsedSeconds, progress.bytesDone) = (21, 200)
+  (progress.elapsedSeconds, progress.workDone) = (21, 200)
   pace.note(progress)
   #expect(pace.secondsLeft(progress) == 8)
 }

@@ -7,8 +7,13 @@ import Testing
 @Suite struct `The job queue` {
   private static let digest = ContentDigest(high: 1, low: 2)
 
+  private static func job(_ index: Int) -> RecordingJob {
+    RecordingJob(
+      index: index, path: "a.wav", cost: JobCost("a.wav", bytes: 1, isKnown: false))
+  }
+
   @Test func `gives short recordings together and all others alone`() {
-    var jobs = (0..<30).map { RecordingJob(index: $0, path: "a.wav") }
+    var jobs = (0..<30).map { Self.job($0) }
     for index in 2..<20 { jobs[index].isShort = true }
     let queue = JobQueue(jobs)
     let turns = (0..<15).map { _ in queue.take().map(\.index) }
@@ -25,7 +30,7 @@ import Testing
   }
 
   @Test func `gives a parked job when its content is free`() {
-    let queue = JobQueue((0..<3).map { RecordingJob(index: $0, path: "a.wav") })
+    let queue = JobQueue((0..<3).map { Self.job($0) })
     #expect(queue.take().map(\.index) == [0])
     #expect(queue.claim(Self.digest))
     let second = queue.take()[0]

@@ -65,7 +65,7 @@ import Waveform
       let whole = try pool.decode(descriptor: file, request: Self.request).get()
       let heard = Atomic(0)
       let shared = SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
-        heard.wrappingAdd($0, ordering: .relaxed)
+        heard.store($0.milliseconds, ordering: .relaxed)
       }
       let threads = ThreadLimit(2)
       let together = threads.withOne { shared?.decode(helpers: helpers, threads: threads) }
@@ -136,7 +136,9 @@ import Waveform
     var heard: [Int] = []
     let pool = WorkerPool.testing(.off)
     try WaveFile.tone(frames: 300_000).withDescriptor { file in
-      _ = try pool.decode(descriptor: file, request: Self.request) { heard.append($0) }.get()
+      _ = try pool.decode(descriptor: file, request: Self.request) {
+        heard.append($0.milliseconds)
+      }.get()
     }
     #expect(heard.last == 37_500)
     #expect(heard == heard.sorted())

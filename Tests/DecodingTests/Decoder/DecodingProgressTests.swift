@@ -34,6 +34,12 @@ import Testing
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
       try pulse.checkWork(limits, bytes: 10)
     }
+    // Eight channels at 655,350 Hz have less than a third of what comes for nothing.
+    pulse.begin(sampleRate: 655_350, channels: 8)
+    #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
+      _ = pulse.decoded(50)
+      try pulse.checkWork(limits, bytes: 10)
+    }
     // A second time through the same file is no more of it.
     pulse.begin(sampleRate: 44_100, channels: 2)
     try pulse.checkWork(limits, bytes: 10)

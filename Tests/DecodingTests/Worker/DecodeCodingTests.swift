@@ -95,7 +95,10 @@ import Waveform
       [.answer(total: 2, resident: 0, part: [1]), .more([2, 3])],
       [.answer(total: 2, resident: 0, part: [1]), .more([])],
       [.answer(total: 2, resident: 0, part: [1]), .answer(total: 2, resident: 0, part: [1])],
-      [.answer(total: 2, resident: 0, part: [1]), .heartbeat(milliseconds: 1, progress: 1)],
+      [
+        .answer(total: 2, resident: 0, part: [1]),
+        .heartbeat(DecodedSoFar(milliseconds: 1), progress: 1),
+      ],
       [.ready(held: .all, refused: [0, 0, 0, 0])],
     ]
     for messages in replies {

@@ -1,0 +1,38 @@
+import Bytes
+import Testing
+
+/// Files over which a decoder computes without getting on.
+@Suite struct `Files without an end` {
+  @Test func `go last, and a first try gets little`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "z.wav")
+    for number in 1...3 { try library.write(EndlessFile.bytes(UInt8(number)), to: "\(number).wav") }
+    let run = try library.scan("--timeout 1 --jobs 1 --json")
+    #expect(run.status == 3)
+    let lines = run.text.split(separator: "\n").filter { $0.contains(#""event":"file""#) }
+    #expect(lines.count == 4)
+    #expect(lines.first?.contains(#""path":"z.wav","status":"ok""#) ?? false, "\(run.text)")
+    for line in lines.dropFirst() {
+      #expect(line.contains(#""code":"timeout""#) && line.contains(" in 1 s "), "\(line)")
+    }
+    let again = try library.scan("--timeout 1 --jobs 1")
+    #expect(again.status == 3)
+    #expect(again.words.contains("1 unchanged, 3 failed"))
+  }
+}
+
+/// A recording over whose head libsndfile never gets.
+enum EndlessFile {
+  /// A word of INFO at the top whose size leads libsndfile back to itself; bytes behind it make it
+  /// larger than what it must not hold up.
+  static func bytes(_ number: UInt8) -> [UInt8] {
+    func little(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var body = Array("WAVEfmt ".utf8) + little(16) + [1, 0, 1, 0] + little(8000) + little(8000)
+    body += [1, 0, 8, 0] + Array("INFO".utf8) + little(0x7FFF_FFFF)
+    body += Array("zzzz".utf8) + little(0xFFFF_FFF8)
+    let head = Array("RIFF".utf8) + little(UInt32(body.count)) + body
+    return head + [UInt8](repeating: number, count: 300_000)
+  }
+}

@@ -1,0 +1,86 @@
+import Bytes
+import Glibc
+import Testing
+
+/// Decoders that the machine or a person ends: that is no fault of the recording, which the next
+/// scan tries again.
+@Suite struct `A worker that is killed from outside` {
+  /// Ends every worker of the run twice a tenth of a second, until there is none any more.
+  private static let killer = """
+    while kill -0 $run 2>/dev/null; do
+      for worker in $(pgrep -P $run); do
+        [ $(cut -d' ' -f14 /proc/$worker/stat 2>/dev/null || echo 0) -gt 5 ] && kill -9 $worker
+      done
+      sleep 0.05
+    done
+    wait $run
+    """
+
+  @Test func `by SIGKILL is not remembered against its recording`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(EndlessFile.bytes(1), to: "a.wav")
+    let words = Shell.output(
+      """
+      cd '\(library.root)'
+      '\(ProcessSetup.binary)' scan library --cache cache --timeout 9 --json & run=$!
+      \(Self.killer)
+      """)
+    #expect(words.contains(#""code":"killed""#), "\(words)")
+    try Self.expectAnotherTry(library)
+  }
+
+  @Test func `by a limit of processor time is not remembered against its recording`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(EndlessFile.bytes(2), to: "a.wav")
+    let words = Shell.output(
+      """
+      cd '\(library.root)'; ulimit -S -t 1
+      '\(ProcessSetup.binary)' scan library --cache cache --timeout 9 --json
+      """)
+    #expect(words.contains(#""code":"killed""#), "\(words)")
+    try Self.expectAnotherTry(library)
+  }
+
+  @Test func `does not mark one recording of two that are decoded at once`() throws {
+    let library = try TemporaryLibrary()
+    for name in ["a.wav", "b.wav"] {
+      // Old files with a size of their own, whose decode takes a moment.
+      try library.write(Self.wave(megabytes: name == "a.wav" ? 24 : 25), to: name)
+    }
+    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.wav")
+    Shell.output(
+      """
+      cd '\(library.root)'
+      '\(ProcessSetup.binary)' scan library --cache cache --jobs 2 >/dev/null 2>&1 & run=$!
+      for round in 1 2 3 4; do pkill -9 -P $run; sleep 0.02; done
+      wait $run
+      """)
+    let run = try library.scan("--json")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.pictures().count == 2)
+  }
+
+  /// The next scan decodes, and finds out by itself.
+  private static func expectAnotherTry(_ library: TemporaryLibrary) throws {
+    let run = try library.scan("--timeout 0.3 --json")
+    #expect(run.text.contains(#""source":null,"error":{"code":"timeout""#), "\(run.text)")
+    let last = try #require(try library.manifest()["files"]?.array?.first?["error"])
+    #expect(last["limit"]?["timeoutSeconds"]?.double == 0.3)
+    // More time than that is another chance, less is none.
+    let less = try library.scan("--timeout 0.2 --json")
+    #expect(less.text.contains("0.3 s"), "\(less.text)")
+    let more = try library.scan("--timeout 0.5 --json")
+    #expect(more.text.contains("0.5 s"), "\(more.text)")
+  }
+
+  private static func wave(megabytes: Int) -> [UInt8] {
+    let count = megabytes << 20
+    func little(_ value: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var bytes = Array("RIFF".utf8) + little(36 + count) + Array("WAVEfmt ".utf8) + little(16)
+    bytes += [3, 0, 1, 0] + little(48_000) + little(192_000) + [4, 0, 32, 0]
+    bytes += Array("data".utf8) + little(count)
+    return bytes + [UInt8](repeating: 0x3A, count: count)
+  }
+}
