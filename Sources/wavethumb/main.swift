@@ -31,6 +31,10 @@ do {
   case .verify(let options):
     let report = Report(options.verbosity)
     status = VerifyRun(options, report: report, interruption: interruption).run()
+  case .thumbnail(let options):
+    let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
+    // File managers know that it went well, or that it did not.
+    status = run.run() == .success ? .success : .couldNotRun
   case .completions(let shell): status = Announcement.show(CompletionScript.text(for: shell))
   case .manual: status = Announcement.show(ManualPage.text)
   case .help(let command): status = Announcement.help(command)

@@ -26,7 +26,12 @@ enum ManualFacts {
   ]
 
   static let environment = [
-    Fact("XDG_CACHE_HOME", "the folder in which the cache lies [~/.cache]"),
+    Fact(
+      "WAVETHUMB_CONFIG",
+      "a file of options, one a line as in \"style bars\", where --config names none; lines that"
+        + " begin with # are comments, and the command line wins"),
+    Fact("CACHE_DIRECTORY", "the folder of the cache, as systemd tells it to a service"),
+    Fact("XDG_CACHE_HOME", "where the cache lies otherwise, in a folder wavethumb [~/.cache]"),
     Fact("HOME", "the user's folder; without it the password file is asked"),
     Fact("PATH", "where ffmpeg is looked for, with --ffmpeg"),
     Fact("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),

@@ -33,6 +33,8 @@ enum RenderPlace: ~Copyable {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
     case .file(let path): self = try Self.named(RawPath(bytes: path), format, input)
+    case .preparedFile(let path):
+      self = try Self.named(RawPath(bytes: path), format, input, isPrepared: true)
     case .namedAfterInput:
       let folder = try Self.folder(".", for: names[0])
       for name in names {
@@ -87,7 +89,8 @@ extension RenderPlace {
   }
 
   private static func named(
-    _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput
+    _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
+    isPrepared: Bool = false
   ) throws(RenderStop) -> RenderPlace {
     let here = try folder(".", for: path)
     let status: FileStatus
@@ -100,6 +103,10 @@ extension RenderPlace {
     }
     switch status.kind {
     case .folder: throw .impossible(.fileUnwritable(path.bytes, errno: EISDIR))
+    case .file where isPrepared && status.identity.size == 0:
+      // Who made the file reads what it has open, and would not see one that is renamed over it.
+      let stream = try failing(path, RenderSystem.openForWriting)
+      return .stream(Stream(descriptor: stream) { .fileUnwritable(path.bytes, errno: $0) })
     case .file:
       // A rename onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)

@@ -10,6 +10,8 @@ enum UsageSentences {
     case .command(let mistake): text(mistake)
     case .option(let mistake): text(mistake)
     case .combination(let mistake): text(mistake)
+    case .config(let file, let line, let mistake):
+      "\(ShownName.text(file)):\(line): \(text(mistake))"
     }
   }
 
@@ -44,6 +46,7 @@ enum UsageSentences {
     case .unknown(let word, let nearest, let command):
       "\(command?.rawValue ?? "wavethumb") has no option \(PrintableName.text(word))"
         + meaning(nearest, or: [])
+    case .notInFile(let option): "\(option) belongs on the command line, not into a file"
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
     case .missingValue(let option, let placeholder):
@@ -133,6 +136,7 @@ enum UsageSentences {
     case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
     case .merge: "say which output holds the parts: wavethumb merge OUT"
     case .verify: "say which folder of pictures to look through: wavethumb verify OUT"
+    case .thumbnail: "say what to draw and where to: wavethumb thumbnail INPUT OUTPUT.png"
     case .completions: "say for which shell: wavethumb completions bash"
     case .cache, .manual, .help: "something is missing"
     }
@@ -149,6 +153,7 @@ enum UsageSentences {
     case .merge: "merge joins outputs: what is \(shown)?"
     case .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
+    case .thumbnail: "thumbnail takes INPUT and OUTPUT.png: what is \(shown)?"
     case .completions: "one shell at a time: what is \(shown)?"
     case .manual: "manual takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"

@@ -88,6 +88,7 @@ extension DecodeRequest {
     limits.hours = decoding.longestHours
     limits.samplesPerByte = decoding.mostSamplesPerByte
     range = pictures.range
+    mostSamples = decoding.mostSamples
     columns = pictures.spectrogramColumns
   }
 }

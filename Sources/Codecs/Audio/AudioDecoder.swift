@@ -23,6 +23,8 @@ protocol AudioDecoder: AnyObject {
   func isDivisible() -> Bool
   /// Goes to a frame of a divisible recording, decoding as much before it as its samples depend on.
   func approach(_ frame: Int) -> Bool
+  /// Goes near a frame as cheaply as can be.
+  func leap(toFrame frame: Int) -> Bool
 }
 
 extension AudioDecoder {
@@ -34,6 +36,10 @@ extension AudioDecoder {
   }
 
   func approach(_ frame: Int) -> Bool {
+    seek(toFrame: frame)
+  }
+
+  func leap(toFrame frame: Int) -> Bool {
     seek(toFrame: frame)
   }
 }

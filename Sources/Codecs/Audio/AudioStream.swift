@@ -75,6 +75,14 @@ public struct AudioStream: ~Copyable {
     return true
   }
 
+  /// Goes near a frame as cheaply as can be: what comes from there may begin a little beside it, and
+  /// need not be the same to the bit.
+  public mutating func leap(toFrame frame: Int) -> Bool {
+    guard frame >= 0, decoder.leap(toFrame: frame) else { return false }
+    framesRead = frame
+    return true
+  }
+
   /// Begins again, as if just opened.
   public mutating func rewind() -> Bool {
     do {

@@ -84,6 +84,16 @@ internal import Glibc
     return true
   }
 
+  /// Goes near a frame. Corresponds to `mpg123_seek`.
+  func leap(toFrame frame: Int) -> Bool {
+    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
+    let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
+    guard place >= 0 else { return false }
+    lostSync = false
+    framesRead = Int(place)
+    return true
+  }
+
   /// Whether the first frame declares more, the last frame is cut, or sound follows a gap.
   var endedEarly: Bool {
     if let note, framesRead + 2 * first.header.samples < (length.frames ?? 0), note.frames > 0 {

@@ -111,6 +111,16 @@ import Synchronization
     return true
   }
 
+  /// Goes near a frame, where the library reaches it without decoding up to it. Corresponds to
+  /// `sf_seek`.
+  func leap(toFrame frame: Int) -> Bool {
+    guard code.seeksExactly || code.framesOfLead != nil,
+      unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0
+    else { return false }
+    framesRead = frame
+    return true
+  }
+
   /// Whether what is approached near the beginning is what decoding from the beginning gives.
   private func countsAsItsPages(lead: Int) -> Bool {
     let place = lead + 65_536

@@ -14,6 +14,9 @@ public struct DecodeRequest: Sendable, Hashable {
   public var limits: AudioLimits
   /// The stretch to measure, or nil for all of it.
   public var range: TimeRange?
+  /// How many samples of a longer recording are decoded, in stretches evenly spread over it; nil for
+  /// all of it.
+  public var mostSamples: Int?
   /// How often it is told what the recording looks like so far; nil for never.
   public var previewSeconds: Double?
   /// The points of a zoomed waveform, where they are wanted.
@@ -143,6 +146,7 @@ extension DecodeRequest {
     writer.append(Int64(limits.samplesPerByte))
     writer.append(Int64(limits.freeSamples))
     writer.append(optional: range) { $1.append(to: &$0) }
+    writer.append(optional: mostSamples) { $0.append(Int64($1)) }
     writer.append(previewSeconds ?? -1)
     writer.append(optional: points) { $1.append(to: &$0) }
   }
@@ -161,6 +165,9 @@ extension DecodeRequest {
     limits.samplesPerByte = try reader.count(in: 1...Int.max)
     limits.freeSamples = try reader.count(in: 0...Int.max / 2)
     range = try reader.optional { reader throws(MalformedBytes) in try TimeRange(from: &reader) }
+    mostSamples = try reader.optional { reader throws(MalformedBytes) in
+      try reader.count(in: 1...Int.max / 2)
+    }
     let seconds = try reader.double()
     previewSeconds = seconds < 0 ? nil : seconds
     points = try reader.optional { reader throws(MalformedBytes) in try PointGrid(from: &reader) }

@@ -35,6 +35,7 @@ package struct RecordingDecoder {
   /// Measures all of it, or the stretch that is asked for.
   package func whole() -> Result<DecodedRecording, DecodeFailure> {
     if let range = request.range { return stretch(range) }
+    if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
     return Result { () throws(DecodeFailure) in
       let taker = BlockDigester(pulse: pulse)
       let source = try Self.orFail { () throws(AudioFailure) in

@@ -24,6 +24,10 @@ package final class CacheFolder: Sendable {
 
   /// The folder of the cache where no other is given; nil where the home folder is not known.
   package static var standardPath: RawPath? {
+    // A service of systemd has a folder of its own, or several with colons between them.
+    if let places = Environment.value("CACHE_DIRECTORY"), places.isAbsolute {
+      return RawPath(bytes: Array(places.bytes.prefix { $0 != UInt8(ascii: ":") }))
+    }
     if let place = Environment.value("XDG_CACHE_HOME"), place.isAbsolute {
       return place.appending("wavethumb")
     }

@@ -1,4 +1,7 @@
-/// Turns the words of a command line into a checked command, touching no file.
+import System
+
+/// Turns the words of a command line into a checked command, touching no file but those that
+/// options name to be read.
 public struct CommandLineParser {
   private let command: CommandName
   private var draft = OptionDraft()
@@ -6,15 +9,19 @@ public struct CommandLineParser {
   private var given: [String] = []
   private var words: ArraySlice<[UInt8]>
 
-  /// What the words after the program's name ask for.
+  /// What the words after the program's name ask for, and the file that `WAVETHUMB_CONFIG` names.
   public static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
+    try parse(words, config: Environment.value("WAVETHUMB_CONFIG")?.bytes)
+  }
+
+  static func parse(_ words: [[UInt8]], config: [UInt8]?) throws(UsageError) -> Command {
     guard let first = words.first else { throw .noCommand }
     let name = String(decoding: first, as: UTF8.self)
     if name == "--help" || name == "-h" { return .help(nil) }
     if name == "--version" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
     var parser = CommandLineParser(command: command, words: words.dropFirst())
-    try parser.readWords()
+    try parser.readWords(andConfig: config)
     return try parser.checked()
   }
 
@@ -38,6 +45,28 @@ public struct CommandLineParser {
     }
   }
 
+  /// Reads what stands in a file of options first, so that the command line wins.
+  private mutating func readWords(andConfig standing: [UInt8]?) throws(UsageError) {
+    var alone = self
+    try alone.readWords()
+    let knowsConfig = OptionTable.row(named: "config", of: command) != nil
+    let asksOnly = alone.draft.asksForHelp || alone.draft.asksForVersion
+    guard knowsConfig, !asksOnly, let path = alone.draft.config ?? standing else {
+      self = alone
+      return
+    }
+    let file: ConfigFile
+    do {
+      file = try ConfigFile(at: path)
+    } catch {
+      let source = alone.draft.config == nil ? "WAVETHUMB_CONFIG" : "--config"
+      throw .option(.badValue(source, path, error))
+    }
+    try read(file, at: path)
+    given = []
+    try readWords()
+  }
+
   private mutating func checked() throws(UsageError) -> Command {
     if draft.asksForHelp { return .help(command == .help ? nil : command) }
     if draft.asksForVersion { return .version }
@@ -48,6 +77,7 @@ public struct CommandLineParser {
     case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cache(operands))
     case .verify: return .verify(try draft.verify(operands))
+    case .thumbnail: return .thumbnail(try draft.thumbnail(operands))
     case .completions: return .completions(try choice(among: CompletionShell.self))
     case .manual:
       if let surplus = operands.first {
@@ -152,6 +182,36 @@ extension CommandLineParser {
     guard word.starts(with: [dash, dash]) else { return false }
     let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
     return name.isEmpty || OptionTable.row(named: name, of: command) != nil
+  }
+
+  /// Options of other commands are passed over: one file serves them all.
+  private mutating func read(_ file: ConfigFile, at path: [UInt8]) throws(UsageError) {
+    for line in file.lines {
+      do throws(UsageError) {
+        let name = String(decoding: line.name, as: UTF8.self)
+        guard let row = OptionTable.row(named: name, of: command) else {
+          if !OptionTable.commands(knowing: name).isEmpty { continue }
+          throw Self.misspelt(option: line.name[...], name: line.name, of: command)
+        }
+        guard row.mayStandInFile else { throw UsageError.option(.notInFile(name)) }
+        try read(line.value, into: row)
+      } catch {
+        throw error.within(path, line: line.number)
+      }
+    }
+  }
+
+  private mutating func read(_ value: [UInt8]?, into row: OptionRow) throws(UsageError) {
+    switch row.value.argument {
+    case .none:
+      if let value { throw .option(.unwantedValue(row.name, value)) }
+    case .required(let placeholder):
+      guard value != nil else {
+        throw .option(.missingValue(row.name, placeholder: placeholder))
+      }
+    case .optional: break
+    }
+    try read(value ?? [], into: row)
   }
 
   private mutating func read(_ value: [UInt8], into row: OptionRow) throws(UsageError) {

@@ -10,6 +10,8 @@ public enum CommandName: String, CaseIterable, Sendable {
   case cache
   /// Compares the pictures of an output with its manifest.
   case verify
+  /// Makes a small picture for a file manager.
+  case thumbnail
   /// Writes a script that completes command lines in a shell.
   case completions
   /// Writes the manual page.
@@ -30,6 +32,8 @@ public enum Command: Sendable, Equatable {
   case cache(CacheOptions)
   /// Compares an output with its manifest.
   case verify(VerifyOptions)
+  /// Makes a small picture, as `render` with these options does.
+  case thumbnail(RenderOptions)
   /// Writes the completion script of a shell.
   case completions(CompletionShell)
   /// Writes the manual page.

@@ -52,6 +52,7 @@ extension CommandName {
     case .merge: .merge
     case .cache: .cache
     case .verify: .verify
+    case .thumbnail: .thumbnail
     case .completions: .completions
     case .manual: .manual
     case .help: .help
@@ -107,6 +108,16 @@ extension CommandRow {
     "show, trim or empty the cache of measured summaries",
     shownOptions: "[--prune SIZE | --clear]",
     examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"])
+
+  fileprivate static let thumbnail = CommandRow(
+    "one small picture, as file managers ask for it",
+    operands: [
+      Operand(placeholder: "INPUT", completion: .recording),
+      Operand(placeholder: "OUTPUT.png", completion: .file(["png"])),
+    ], shownOptions: "[--size N]",
+    details: "A long recording is drawn from stretches that are evenly spread over it, which takes"
+      + " about a second: only here does a part stand for the whole. No cache is read or written.",
+    examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"])
 
   fileprivate static let completions = CommandRow(
     "print what makes bash, zsh or fish complete command lines",

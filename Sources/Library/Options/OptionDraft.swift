@@ -6,6 +6,8 @@ package struct OptionDraft {
   package var recordings = RecordingOptions()
   package var cache = CacheLocation()
   package var verbosity = Verbosity.normal
+  /// The file in which options stand.
+  var config: [UInt8]?
 
   /// What one command alone knows; its operands and what is shared are put in at the end.
   package var scan = ScanOptions(library: [])
@@ -19,6 +21,8 @@ package struct OptionDraft {
   package var merge = MergeOptions(outputs: [])
   package var shard: ShardChoice?
   package var shards: Int?
+  /// The longer side of a picture for a file manager.
+  var thumbnailSide = 256
   package var verify = VerifyOptions(output: [])
 
   var asksForHelp = false

@@ -45,6 +45,9 @@ package struct OptionRow: Sendable {
     }
   }
 
+  /// Whether a file of options may name it: not what asks for words, nor for another file.
+  var mayStandInFile: Bool { !["config", "help", "version"].contains(name) }
+
   /// The name under which the settings keep it: `corner-radius` as `cornerRadius`.
   package var settingName: String {
     let words = name.split(separator: "-")

@@ -10,9 +10,17 @@ public enum UsageError: Error, Sendable, Equatable {
   case option(OptionMistake)
   /// Options do not fit together.
   case combination(CombinationMistake)
+  /// What is wrong with a line of a file of options.
+  case config([UInt8], line: Int, OptionMistake)
 
   package static func exclusive(_ one: String, _ other: String) -> UsageError {
     .combination(.exclusive(one, other))
+  }
+
+  /// The same of a line in a file of options.
+  func within(_ file: [UInt8], line: Int) -> UsageError {
+    guard case .option(let mistake) = self else { return self }
+    return .config(file, line: line, mistake)
   }
 }
 
@@ -37,6 +45,8 @@ public enum CommandMistake: Sendable, Equatable {
 public enum OptionMistake: Sendable, Equatable {
   /// No option of the command has this name; `nearest` is the option with the most similar name.
   case unknown([UInt8], nearest: String?, CommandName?)
+  /// A file of options cannot name this one.
+  case notInFile(String)
   /// The option belongs to other commands, which are `others`.
   case ofOtherCommand(String, CommandName, others: [CommandName])
   /// The option has no value and needs one.

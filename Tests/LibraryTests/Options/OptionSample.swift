@@ -18,7 +18,7 @@ struct OptionSample {
 
   /// Nothing is drawn or written at all with such an option, or it needs a file of a kind that is
   /// not at hand.
-  static let words: Set<String> = ["help", "version", "font"]
+  static let words: Set<String> = ["help", "version", "font", "config"]
 
   static let ofOptions: [String: OptionSample] = [
     "style": .init("bars", "dots"), "scale": .init("1", "2"), "size": .init("300x60", "200x90"),

@@ -84,6 +84,23 @@ extension OptionDraft {
     return options
   }
 
+  /// A picture for a file manager is one of `render` that asks nothing of the user's folders.
+  package func thumbnail(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
+    guard operands.count >= 2 else { throw .command(.missingOperand(.thumbnail)) }
+    if operands.count > 2 {
+      throw .command(.surplusOperand(operands[2], .thumbnail, meant: nil))
+    }
+    let (input, output) = (operands[0], operands[1])
+    guard output != input else { throw .combination(.outputIsInput(output)) }
+    var options = RenderOptions(input: .file(input))
+    options.output = .preparedFile(output)
+    options.cache.isUsed = false
+    options.recordings.decoding.mostSamples = RenderOptions.samplesOfThumbnail
+    options.recordings.pictures.look.size = ThumbnailSize(
+      width: thumbnailSide, height: thumbnailSide / 2)
+    return options
+  }
+
   package func cache(_ operands: [[UInt8]]) throws(UsageError) -> CacheOptions {
     if let surplus = operands.first {
       throw .command(.surplusOperand(surplus, .cache, meant: nil))

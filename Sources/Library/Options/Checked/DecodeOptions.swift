@@ -13,6 +13,8 @@ public struct DecodeOptions: Sendable, Equatable {
   package internal(set) var mostSamplesPerByte = 1000
   /// Which parts of the sandbox must hold before a worker decodes.
   public internal(set) var isolation = Isolation.auto
+  /// How many samples of a long recording stand for all of it, or nil for all of them.
+  package internal(set) var mostSamples: Int?
   /// Files at once, or nil for the processors this process may use.
   package var jobs: Int?
 

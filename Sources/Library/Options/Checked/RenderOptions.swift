@@ -10,6 +10,8 @@ public struct RenderOptions: Sendable, Equatable {
   package enum Output: Sendable, Equatable {
     case standardOutput
     case file([UInt8])
+    /// The same, but an empty file there is written to as it is: a file manager may have it open.
+    case preparedFile([UInt8])
     /// Named as `scan` names pictures, in the current folder.
     case namedAfterInput
   }
@@ -23,6 +25,9 @@ public struct RenderOptions: Sendable, Equatable {
   package var cache = CacheLocation()
   /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
+
+  /// Four minutes of music: found and decoded within a second of processor time.
+  static let samplesOfThumbnail = 21_168_000
 
   package init(input: Input) {
     self.input = input

@@ -19,6 +19,9 @@ extension OptionTable {
     OptionRow(
       "size", .shaping(.all, .size, \.pictures.look.size), of: drawing, .pictures,
       "in points, 1 to 16384 a side [598x120; circular 512x512]"),
+    OptionRow(
+      "size", .one(.whole("N", 16...2048), \.thumbnailSide), of: [.thumbnail], .pictures,
+      "the square that the picture fits into, in pixels [256]"),
   ]
 
   static let colorRows: [OptionRow] = [

@@ -35,6 +35,10 @@ extension OptionTable {
       "manifest", .one(.path("PATH", .file(["json"])), \.scan.manifest), of: [.scan], .places,
       "the manifest [manifest.json beside the pictures]"),
     OptionRow(
+      "config", .one(.path("FILE"), \.config), of: [.scan, .render, .merge, .cache, .verify],
+      .places,
+      "options from a file, one a line as style bars; the command line wins [$WAVETHUMB_CONFIG]"),
+    OptionRow(
       "cache", .one(.folder, \.cache.directory), of: every, .places,
       "the folder of the measured summaries [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(

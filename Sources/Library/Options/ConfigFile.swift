@@ -1,0 +1,61 @@
+import Glibc
+import System
+
+/// Options that stand in a file, one a line: `style bars`, `--style=bars`, or `follow` alone.
+///
+/// Empty lines and those that begin with `#` say nothing.
+struct ConfigFile {
+  struct Line: Equatable {
+    let number: Int
+    let name: [UInt8]
+    /// Nothing where only a name stands there.
+    let value: [UInt8]?
+  }
+
+  static let mostBytes = 1 << 20
+
+  let lines: [Line]
+
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .enumerated().compactMap { Line(Self.trimmed($1), number: $0 + 1) }
+  }
+
+  /// Reads the file at a path.
+  init(at path: [UInt8]) throws(ValueProblem) {
+    let path = RawPath(bytes: path)
+    do throws(SystemFailure) {
+      let file = try Folder(at: ".").open(path)
+      let bytes = try file.read(Self.mostBytes + 1, path)
+      guard bytes.count <= Self.mostBytes else {
+        throw SystemFailure(.read, errno: EFBIG, at: path)
+      }
+      self.init(bytes)
+    } catch {
+      throw .unreadable(errno: error.errno)
+    }
+  }
+
+  fileprivate static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var line = line.drop(while: isBlank)
+    while let last = line.last, isBlank(last) { line.removeLast() }
+    return line
+  }
+
+  fileprivate static func isBlank(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
+  }
+}
+
+extension ConfigFile.Line {
+  fileprivate init?(_ line: ArraySlice<UInt8>, number: Int) {
+    guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+    let words = line.starts(with: "--".utf8) ? line.dropFirst(2) : line
+    let name = words.prefix { $0 != UInt8(ascii: "=") && !ConfigFile.isBlank($0) }
+    var rest = words[name.endIndex...].drop(while: ConfigFile.isBlank)
+    if rest.first == UInt8(ascii: "=") { rest = rest.dropFirst().drop(while: ConfigFile.isBlank) }
+    self.init(
+      number: number, name: Array(name),
+      value: name.endIndex == words.endIndex ? nil : Array(rest))
+  }
+}

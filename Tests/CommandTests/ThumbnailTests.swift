@@ -1,0 +1,42 @@
+import System
+import Testing
+
+@Suite struct `A thumbnail for a file manager` {
+  private func thumbnail(_ words: String) throws -> (run: CommandRun, files: [String: [UInt8]]) {
+    let place = try TemporaryLibrary()
+    let line = "thumbnail \(words.replacing("{}", with: TemporaryLibrary.fixtures)) "
+    let run = try CommandRun(
+      line + place.root + "/a.png", in: place.root, environment: ["HOME": place.root])
+    return (run, try place.tree("."))
+  }
+
+  @Test(arguments: ["", "--size 100 "])
+  func `fits into its square, and nothing else is left`(size: String) throws {
+    let (run, files) = try thumbnail(size + "{}/cbr.mp3")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(run.words == "" && run.output == [])
+    #expect(files.keys.sorted() == ["a.png"])
+    let picture = try #require(files["a.png"])
+    let sides = [16, 20].map { place in
+      picture[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    #expect(sides == (size.isEmpty ? [256, 128] : [100, 50]))
+  }
+
+  @Test func `is read by a file manager that has the empty file open`() throws {
+    let place = try TemporaryLibrary()
+    try place.write([], to: "a.png")
+    let open = try Folder(at: RawPath(place.library)).open("a.png")
+    let recording = TemporaryLibrary.fixtures + "/cbr.mp3"
+    let run = try CommandRun("thumbnail \(recording) \(place.library)/a.png")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try open.read(1 << 16, "a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test(arguments: ["html.mp3", "nothing.mp3"])
+  func `fails without a picture where there is none to be made`(name: String) throws {
+    let (run, files) = try thumbnail("{}/\(name)")
+    #expect(run.status == 1)
+    #expect(files == [:])
+  }
+}

@@ -1,0 +1,55 @@
+import System
+import TestSupport
+import Testing
+import Waveform
+
+@testable import Decoding
+
+@Suite struct `Decoding stretches of a long recording` {
+  private static let fixtures =
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Fixtures/Audio/"
+
+  private func bars(_ file: borrowing Descriptor, mostSamples: Int?) throws -> [Float] {
+    var request = DecodeRequest()
+    request.mostSamples = mostSamples
+    let recording = try decodeInProcess(descriptor: file.number, request: request).get()
+    #expect(recording.digest == nil || mostSamples == nil)
+    return recording.measurement.mix.bars(40, measure: .rms)
+  }
+
+  @Test func `makes nearly the same bars`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a.wav", bytes: WaveFile.tone(frames: 480_000).bytes)
+    let file = try tree.folder.open("a.wav")
+    let (whole, some) = try (bars(file, mostSamples: nil), bars(file, mostSamples: 48_000))
+    #expect(some != whole)
+    #expect(zip(whole, some).allSatisfy { abs($0 - $1) < 0.02 })
+    #expect(try bars(file, mostSamples: 48_000) == some)
+  }
+
+  @Test(arguments: ["cbr.mp3", "vbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus", "pcm16.wav"])
+  func `reaches the stretches of every format`(name: String) throws {
+    let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
+    let some = try bars(file, mostSamples: 960)
+    #expect(some.count == 40 && some.contains { $0 > 0.01 })
+  }
+
+  @Test func `takes a recording that is little longer as it is`() throws {
+    let tree = try TemporaryTree()
+    try tree.write("a.wav", bytes: WaveFile.tone(frames: 48_000).bytes)
+    let file = try tree.folder.open("a.wav")
+    var request = DecodeRequest()
+    request.mostSamples = 40_000
+    let recording = try decodeInProcess(descriptor: file.number, request: request).get()
+    #expect(recording.digest != nil)
+    #expect(recording.measurement.mix.frames == 48_000)
+  }
+
+  @Test func `is refused what is no recording, as the whole would be`() throws {
+    let file = try Folder(at: RawPath(Self.fixtures)).open("html.mp3")
+    var request = DecodeRequest()
+    let whole = decodeInProcess(descriptor: file.number, request: request)
+    request.mostSamples = 960
+    #expect(decodeInProcess(descriptor: file.number, request: request) == whole)
+  }
+}

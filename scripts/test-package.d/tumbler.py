@@ -1,0 +1,42 @@
+"""Has tumblerd, which Thunar uses, make a thumbnail of each recording, over a session bus of its own.
+
+usage: tumbler.py FOLDER"""
+import hashlib
+import os
+import sys
+
+from gi.repository import Gio, GLib
+
+bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+proxy = Gio.DBusProxy.new_sync(
+    bus, 0, None, "org.freedesktop.thumbnails.Thumbnailer1", "/org/freedesktop/thumbnails/Thumbnailer1",
+    "org.freedesktop.thumbnails.Thumbnailer1", None)
+names = sorted(name for name in os.listdir(sys.argv[1]) if not name.startswith("."))
+files = [Gio.File.new_for_path(os.path.join(sys.argv[1], name)) for name in names]
+uris = [file.get_uri() for file in files]
+kinds = ["audio/mpeg" if name.endswith(".mp3") else
+         file.query_info("standard::content-type", 0, None).get_content_type()
+         for name, file in zip(names, files)]
+loop, said = GLib.MainLoop(), []
+
+
+def heard(_proxy, _sender, signal, arguments):
+    said.append((signal, arguments.unpack()))
+    if signal == "Finished":
+        loop.quit()
+
+
+proxy.connect("g-signal", heard)
+proxy.call_sync(
+    "Queue", GLib.Variant("(asasssu)", (uris, kinds, "normal", "default", 0)), 0, 20000, None)
+GLib.timeout_add_seconds(60, loop.quit)
+loop.run()
+failed = False
+for name, uri in zip(names, uris):
+    digest = hashlib.md5(uri.encode()).hexdigest()
+    made = os.path.exists(os.path.expanduser(f"~/.cache/thumbnails/normal/{digest}.png"))
+    print(f"{name}: {'a picture' if made else 'none'}")
+    failed |= made == (name == "html.mp3")
+if failed:
+    print(said)
+sys.exit(failed)
