@@ -35,6 +35,8 @@ do {
     let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
     // File managers know that it went well, or that it did not.
     status = run.run() == .success ? .success : .couldNotRun
+  case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
+  case .doctor: status = DoctorRun().run()
   case .completions(let shell): status = Announcement.show(CompletionScript.text(for: shell))
   case .manual: status = Announcement.show(ManualPage.text)
   case .help(let command): status = Announcement.help(command)

@@ -20,6 +20,9 @@ enum ManualFacts {
       "in a folder of the library: what is left out there, in the syntax of gitignore; an empty one"
         + " means everything beneath"),
     Fact(
+      "~/.local/share/thumbnailers/wavethumb.thumbnailer",
+      "what desktop enable writes and desktop disable removes"),
+    Fact(
       "~/.cache/wavethumb/",
       "measured summaries and what runs remember; may be deleted at any time, which costs time and"
         + " nothing else"),
@@ -32,6 +35,9 @@ enum ManualFacts {
         + " begin with # are comments, and the command line wins"),
     Fact("CACHE_DIRECTORY", "the folder of the cache, as systemd tells it to a service"),
     Fact("XDG_CACHE_HOME", "where the cache lies otherwise, in a folder wavethumb [~/.cache]"),
+    Fact(
+      "XDG_DATA_HOME, XDG_DATA_DIRS",
+      "where file managers look for thumbnailers, of the user and of all"),
     Fact("HOME", "the user's folder; without it the password file is asked"),
     Fact("PATH", "where ffmpeg is looked for, with --ffmpeg"),
     Fact("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),

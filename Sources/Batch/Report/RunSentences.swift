@@ -38,6 +38,10 @@ package enum RunFailure: Error, Sendable, Equatable {
   case badMarkers([UInt8], detail: String)
   case pictureImpossible(detail: String)
   case noCacheFolder
+  case noHome
+  /// The file that tells file managers of wavethumb.
+  case desktopUnwritable([UInt8], errno: CInt)
+  case desktopNotOurs([UInt8])
   case cacheUnusable([UInt8], errno: CInt)
   case standardOutputLost(errno: CInt)
   case tooFewOpenFiles(limit: Int, needed: Int)
@@ -147,6 +151,11 @@ enum RunSentences {
     case .badMarkers(let path, let detail): of(path, "has no markers that can be read", detail)
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
+    case .noHome: "no home is known: HOME names one"
+    case .desktopUnwritable(let path, let number):
+      "\(PrintableName.quoted(path)) cannot be written: \(SystemWords.text(number))"
+    case .desktopNotOurs(let path):
+      "\(PrintableName.quoted(path)) was made by somebody else, and stays as it is"
     case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"
     case .cacheUnusable(let path, let number):
       "the cache " + of(path, "cannot be used", number)

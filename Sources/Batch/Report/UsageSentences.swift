@@ -137,8 +137,9 @@ enum UsageSentences {
     case .merge: "say which output holds the parts: wavethumb merge OUT"
     case .verify: "say which folder of pictures to look through: wavethumb verify OUT"
     case .thumbnail: "say what to draw and where to: wavethumb thumbnail INPUT OUTPUT.png"
+    case .desktop: "say what to do: wavethumb desktop enable, disable or status"
     case .completions: "say for which shell: wavethumb completions bash"
-    case .cache, .manual, .help: "something is missing"
+    case .cache, .doctor, .manual, .help: "something is missing"
     }
   }
 
@@ -155,6 +156,8 @@ enum UsageSentences {
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
     case .thumbnail: "thumbnail takes INPUT and OUTPUT.png: what is \(shown)?"
     case .completions: "one shell at a time: what is \(shown)?"
+    case .desktop: "desktop takes one word: what is \(shown)?"
+    case .doctor: "doctor takes nothing else: what is \(shown)?"
     case .manual: "manual takes nothing else: what is \(shown)?"
     case .help: "help takes one command: what is \(shown)?"
     }

@@ -78,12 +78,13 @@ public struct CommandLineParser {
     case .cache: return .cache(try draft.cache(operands))
     case .verify: return .verify(try draft.verify(operands))
     case .thumbnail: return .thumbnail(try draft.thumbnail(operands))
+    case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))
-    case .manual:
+    case .doctor, .manual:
       if let surplus = operands.first {
-        throw .command(.surplusOperand(surplus, .manual, meant: nil))
+        throw .command(.surplusOperand(surplus, command, meant: nil))
       }
-      return .manual
+      return command == .doctor ? .doctor : .manual
     case .help: return .help(try helpTopic())
     }
   }

@@ -12,6 +12,10 @@ public enum CommandName: String, CaseIterable, Sendable {
   case verify
   /// Makes a small picture for a file manager.
   case thumbnail
+  /// Has file managers ask wavethumb for pictures.
+  case desktop
+  /// Looks at what wavethumb stands on.
+  case doctor
   /// Writes a script that completes command lines in a shell.
   case completions
   /// Writes the manual page.
@@ -34,6 +38,10 @@ public enum Command: Sendable, Equatable {
   case verify(VerifyOptions)
   /// Makes a small picture, as `render` with these options does.
   case thumbnail(RenderOptions)
+  /// Has file managers ask wavethumb for pictures, or no longer.
+  case desktop(DesktopAction)
+  /// Looks at what wavethumb stands on.
+  case doctor
   /// Writes the completion script of a shell.
   case completions(CompletionShell)
   /// Writes the manual page.

@@ -53,6 +53,8 @@ extension CommandName {
     case .cache: .cache
     case .verify: .verify
     case .thumbnail: .thumbnail
+    case .desktop: .desktop
+    case .doctor: .doctor
     case .completions: .completions
     case .manual: .manual
     case .help: .help
@@ -118,6 +120,17 @@ extension CommandRow {
     details: "A long recording is drawn from stretches that are evenly spread over it, which takes"
       + " about a second: only here does a part stand for the whole. No cache is read or written.",
     examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"])
+
+  fileprivate static let desktop = CommandRow(
+    "have file managers show waveforms, or no longer",
+    operands: [
+      Operand(placeholder: "ACTION", completion: .words(DesktopAction.allCases.map(\.rawValue)))
+    ], details: "ACTION is enable, disable or status.",
+    examples: ["wavethumb desktop enable", "wavethumb desktop status"])
+
+  fileprivate static let doctor = CommandRow(
+    "say what wavethumb finds on this machine, and what is missing",
+    examples: ["wavethumb doctor"])
 
   fileprivate static let completions = CommandRow(
     "print what makes bash, zsh or fish complete command lines",

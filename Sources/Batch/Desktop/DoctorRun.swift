@@ -1,0 +1,93 @@
+import Codecs
+import Decoding
+import Glibc
+import Library
+import Outputs
+import System
+
+/// Looks at what wavethumb stands on here, and says what is missing.
+public struct DoctorRun: Sendable {
+  /// One line: what was looked at, what was found, and whether wavethumb can work with it.
+  struct Finding: Equatable {
+    let subject: String
+    let words: String
+    var isGood = true
+  }
+
+  /// A run of `doctor`.
+  public init() {}
+
+  /// Says what there is on standard output; fails where something is missing that pictures need.
+  public func run() -> ExitStatus {
+    let findings = [libraries, formats, sandbox, cache, ffmpeg, thumbnails]
+    let lines = findings.map { Self.line($0) }.joined()
+    let shown = Announcement.show("\(Generator.name)\n" + lines)
+    guard shown == .success else { return shown }
+    return findings.allSatisfy(\.isGood) ? .success : .couldNotRun
+  }
+
+  static func line(_ finding: Finding) -> String {
+    let gap = String(repeating: " ", count: max(1, 12 - finding.subject.count))
+    return "\(finding.isGood ? "  " : "! ")\(finding.subject)\(gap)\(finding.words)\n"
+  }
+
+  private var libraries: Finding {
+    Finding(
+      subject: "libraries",
+      words: "\(LibraryVersions.sndfile), \(LibraryVersions.mpg123), \(LibraryVersions.png)")
+  }
+
+  private var formats: Finding {
+    let (read, missing) = (
+      ReadableFormats.all.filter(\.isRead).map(\.name),
+      ReadableFormats.all.filter { !$0.isRead }.map(\.name)
+    )
+    let lacking = missing.isEmpty ? "" : "; libsndfile lacks \(missing.joined(separator: ", "))"
+    return Finding(
+      subject: "formats", words: read.joined(separator: ", ") + lacking, isGood: missing.isEmpty)
+  }
+
+  private var sandbox: Finding {
+    let pool = WorkerPool(isolation: .auto, timeout: 10, size: 1)
+    defer { pool.shutDown() }
+    switch pool.start() {
+    case .success(let layers):
+      return Finding(subject: "sandbox", words: RunSentences.text(RunNote(layers)))
+    case .failure(let failure):
+      let words = failure.endsTheRun.map { RunSentences.text($0) } ?? "no worker answers"
+      return Finding(subject: "sandbox", words: words, isGood: false)
+    }
+  }
+
+  private var cache: Finding {
+    guard let place = CacheFolder.standardPath else {
+      return Finding(subject: "cache", words: "none: no home is known")
+    }
+    do throws(SystemFailure) {
+      let (summaries, bytes) = try CacheFolder(at: place, making: false).totals()
+      let totals = CacheTotals(
+        folder: place.bytes, summaries: summaries, bytes: Int(clamping: bytes))
+      return Finding(subject: "cache", words: CacheWords.shown(totals))
+    } catch {
+      let isMissing = error.errno == ENOENT
+      let words = isMissing ? "nothing yet" : SystemWords.text(error.errno)
+      return Finding(
+        subject: "cache", words: "\(ShownName.text(place.bytes)): \(words)", isGood: isMissing)
+    }
+  }
+
+  private var ffmpeg: Finding {
+    let program = FFmpegProgram.onPath().map { ShownName.text($0.path.bytes) }
+    return Finding(
+      subject: "ffmpeg", words: program ?? "none on PATH: --ffmpeg reads no m4a, wma, ape or video")
+  }
+
+  private var thumbnails: Finding {
+    let owners = Thumbnailers(folders: Thumbnailers.folders).owners
+    guard let ours = owners.first(where: \.isWavethumb) else {
+      return Finding(
+        subject: "thumbnails", words: "file managers do not ask wavethumb: desktop enable")
+    }
+    return Finding(subject: "thumbnails", words: "by \(ShownName.text(ours.path.bytes))")
+  }
+}

@@ -1,0 +1,64 @@
+import Library
+import System
+
+/// Who makes pictures of recordings for this user's file managers.
+struct Thumbnailers {
+  struct Owner: Equatable {
+    /// The file that says so.
+    let path: RawPath
+    let isWavethumb: Bool
+    var types: [String]
+  }
+
+  /// Each kind of file belongs to the first that claims it, in the order of the folders.
+  let owners: [Owner]
+  let unclaimed: [String]
+
+  init(folders: [RawPath]) {
+    var owners: [Owner] = []
+    var open = ThumbnailerFile.types
+    for folder in folders {
+      for path in Self.files(in: folder) {
+        guard let file = ThumbnailerFile(at: path) else { continue }
+        let types = open.filter(file.types.contains)
+        if types.isEmpty { continue }
+        open.removeAll(where: types.contains)
+        owners.append(Owner(path: path, isWavethumb: file.namesWavethumb, types: types))
+      }
+    }
+    self.owners = owners
+    unclaimed = open
+  }
+
+  /// Where a user's file managers look, the user's own folder first.
+  static var folders: [RawPath] {
+    let shared =
+      Environment.value("XDG_DATA_DIRS")?.bytes ?? Array("/usr/local/share:/usr/share".utf8)
+    let places = shared.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
+    return ([userData].compactMap(\.self) + places).map { $0.appending("thumbnailers") }
+  }
+
+  /// The folder in which `desktop enable` writes; nothing where not even a home is known.
+  static var userFolder: RawPath? { userData?.appending("thumbnailers") }
+
+  private static var userData: RawPath? {
+    if let place = Environment.value("XDG_DATA_HOME"), place.isAbsolute { return place }
+    return Environment.home?.appending(".local/share")
+  }
+
+  /// The files of a folder by name; none where it cannot be read.
+  private static func files(in path: RawPath) -> [RawPath] {
+    var names: [RawPath] = []
+    do {
+      let folder = try Folder(at: path)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, path) {
+        let name = Array(reader.names[entry.name])
+        if name.suffix(12).elementsEqual(".thumbnailer".utf8) { names.append(RawPath(bytes: name)) }
+      }
+    } catch {
+      return []
+    }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(path.appending)
+  }
+}

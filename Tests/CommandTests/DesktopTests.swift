@@ -1,0 +1,45 @@
+import Testing
+
+@Suite struct `The desktop and the doctor` {
+  private static let place = ".local/share/thumbnailers/wavethumb.thumbnailer"
+
+  private func run(_ words: String, _ home: TemporaryLibrary) throws -> CommandRun {
+    try CommandRun(
+      words, environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"])
+  }
+
+  @Test func `enable writes one file, and disable removes it`() throws {
+    let home = try TemporaryLibrary()
+    #expect(try run("desktop status", home).text.hasPrefix("nobody: audio/mpeg"))
+    let enabled = try run("desktop enable", home)
+    #expect(enabled.status == 0, "\(enabled.words)")
+    #expect(enabled.text.contains("is not beneath /usr"))
+    #expect(try home.tree(".").keys.sorted() == [Self.place])
+    #expect(try run("desktop status", home).text.hasPrefix("wavethumb ("))
+    #expect(try run("desktop disable", home).status == 0)
+    #expect(try run("desktop disable", home).status == 0)
+    #expect(try home.tree(".") == [:])
+  }
+
+  @Test func `a file that somebody else made stays`() throws {
+    let home = try TemporaryLibrary()
+    let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)
+    try home.write(theirs, to: "../" + Self.place)
+    for action in ["enable", "disable"] {
+      let run = try run("desktop \(action)", home)
+      #expect(run.status == 1)
+      #expect(run.words.contains("made by somebody else"), "\(run.words)")
+    }
+    #expect(try home.contents(Self.place) == theirs)
+  }
+
+  @Test func `the doctor tells what is there, and that all is well`() throws {
+    let home = try TemporaryLibrary()
+    let run = try run("doctor", home)
+    #expect(run.status == 0, "\(run.text)\(run.words)")
+    for subject in ["wavethumb 0.", "libraries", "formats", "MP3, WAV", "sandbox", "cache"] {
+      #expect(run.text.contains(subject), "\(run.text)")
+    }
+    #expect(try home.tree(".") == [:])
+  }
+}
