@@ -36,7 +36,8 @@ package final class SharedDecoding: Sendable {
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) {
     // Parts of a spectrogram would have windows across their borders; parts do not tell of points.
-    guard request.range == nil, request.mostSamples == nil, request.columns == nil, request.points == nil,
+    guard request.range == nil, request.mostSamples == nil, request.columns == nil,
+      request.points == nil,
       pool.answersAtOnce,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
