@@ -72,12 +72,12 @@ public struct DoctorRun: Sendable {
       let isMissing = error.errno == ENOENT
       let words = isMissing ? "nothing yet" : SystemWords.text(error.errno)
       return Finding(
-        subject: "cache", words: "\(ShownName.text(place.bytes)): \(words)", isGood: isMissing)
+        subject: "cache", words: "\(PrintableName.text(place.bytes)): \(words)", isGood: isMissing)
     }
   }
 
   private var ffmpeg: Finding {
-    let program = FFmpegProgram.onPath().map { ShownName.text($0.path.bytes) }
+    let program = FFmpegProgram.onPath().map { PrintableName.text($0.path.bytes) }
     return Finding(
       subject: "ffmpeg", words: program ?? "none on PATH: --ffmpeg reads no m4a, wma, ape or video")
   }
@@ -88,6 +88,6 @@ public struct DoctorRun: Sendable {
       return Finding(
         subject: "thumbnails", words: "file managers do not ask wavethumb: desktop enable")
     }
-    return Finding(subject: "thumbnails", words: "by \(ShownName.text(ours.path.bytes))")
+    return Finding(subject: "thumbnails", words: "by \(PrintableName.text(ours.path.bytes))")
   }
 }

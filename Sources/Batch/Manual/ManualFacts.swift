@@ -39,6 +39,10 @@ enum ManualFacts {
       "XDG_DATA_HOME, XDG_DATA_DIRS",
       "where file managers look for thumbnailers, of the user and of all"),
     Fact("HOME", "the user's folder; without it the password file is asked"),
+    Fact(
+      "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
+      "where the first is true, failures are also annotations of the workflow, and the file that the"
+        + " second names gets a table"),
     Fact("PATH", "where ffmpeg is looked for, with --ffmpeg"),
     Fact("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),
     Fact("TMPDIR", "where a recording from standard input is kept while it is read [/tmp]"),

@@ -12,6 +12,9 @@ public final class Report: Sendable {
     var isStrict = false
     var writesEvents = false
     var terminal = TerminalStyle.ofEnvironment()
+    var workflow: WorkflowReport?
+    /// An ffmpeg is on PATH, so that `--ffmpeg` is all that is lacking.
+    var hasFFmpeg = false
   }
 
   private struct State: ~Copyable, Sendable {
@@ -20,6 +23,7 @@ public final class Report: Sendable {
     /// Whether standard error is a terminal.
     let isScreen: Bool
     var groups: ProblemGroups
+    var workflow: WorkflowReport?
     var truncated = NamedFiles()
     var pace = RunPace()
     var isLineShown = false
@@ -44,7 +48,7 @@ public final class Report: Sendable {
     state = Locked(
       State(
         words: words, events: events, isScreen: isScreen,
-        groups: ProblemGroups(namesShown: named)))
+        groups: ProblemGroups(namesShown: named), workflow: manner.workflow))
   }
 
   /// The report of a scan.
@@ -54,12 +58,15 @@ public final class Report: Sendable {
     manner.verbosity = options.verbosity
     manner.isStrict = options.isStrict
     manner.writesEvents = options.writesEvents
+    manner.workflow = .ofEnvironment(library: options.library)
+    manner.hasFFmpeg = FFmpegProgram.onPath() != nil
     self.init(manner, words: .standardError, events: .standardOutput)
   }
 
   /// The report of a command that is no run over a library.
   public convenience init(_ verbosity: Verbosity) {
-    self.init(Manner(verbosity: verbosity), words: .standardError, events: .standardOutput)
+    let manner = Manner(verbosity: verbosity, workflow: .ofEnvironment())
+    self.init(manner, words: .standardError, events: .standardOutput)
   }
 
   /// Why events were lost, unless their reader has gone.
@@ -76,6 +83,11 @@ public final class Report: Sendable {
       if manner.writesEvents {
         let isDone = manner.kind == .scan
         state.events.write(isDone ? EventLine.file(record) : EventLine.forecast(record))
+      }
+      if let problem = record.problem, record.status == .failed || manner.isStrict,
+        let line = state.workflow?.failed(record.path.bytes, problem.loneMessage)
+      {
+        Self.say(line, &state)
       }
       if let line = FileLine.text(record, kind: manner.kind, verbosity: manner.verbosity) {
         Self.say(line, &state)
@@ -151,7 +163,9 @@ public final class Report: Sendable {
   package func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
-      Self.say("wavethumb: \(RunSentences.text(failure))", &state)
+      let sentence = RunSentences.text(failure)
+      Self.say("wavethumb: \(sentence)", &state)
+      if state.workflow != nil { Self.say(WorkflowReport.failed(sentence), &state) }
       state.words.flush()
     }
     return failure.exitStatus
@@ -162,6 +176,7 @@ public final class Report: Sendable {
     let line = "wavethumb: \(PrintableName.text(path)): \(problem.loneMessage)"
     state.withLock { state in
       Self.say(line, &state)
+      if let line = state.workflow?.failed(path, problem.loneMessage) { Self.say(line, &state) }
       state.words.flush()
     }
   }
@@ -180,9 +195,11 @@ public final class Report: Sendable {
       }
       if manner.verbosity != .quiet || (manner.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
-          totals, kind: manner.kind, pictures: pictures, page: page, library: manner.library)
+          totals, kind: manner.kind, pictures: pictures, page: page, library: manner.library,
+          hasFFmpeg: manner.hasFFmpeg)
         Self.say(line, &state)
       }
+      state.workflow?.appendSummary(totals)
       Self.eraseLine(&state)
       state.words.flush()
     }

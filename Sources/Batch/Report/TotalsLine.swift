@@ -8,7 +8,8 @@ enum TotalsLine {
   }
 
   static func text(
-    _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8]
+    _ totals: RunTotals, kind: Kind, pictures: [UInt8], page: [UInt8]? = nil, library: [UInt8],
+    hasFFmpeg: Bool = false
   ) -> String {
     guard totals.files > 0 else {
       return "no recordings in \(PrintableName.quoted(library)) (mp3, flac, wav, ogg, opus, m4a…)"
@@ -21,10 +22,10 @@ enum TotalsLine {
       case .dryRun: "nothing was written"
       case .check: totals.stale > 0 ? "scan without --check draws them" : "all up to date"
       }
-    return "\(counts(totals, kind)); \(speed(totals)); \(place)"
+    return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(place)"
   }
 
-  private static func counts(_ totals: RunTotals, _ kind: Kind) -> String {
+  private static func counts(_ totals: RunTotals, _ kind: Kind, _ hasFFmpeg: Bool) -> String {
     let drawn =
       totals.written == totals.drawn ? "" : " (\(Numerals.grouped(totals.written)) files)"
     let work: [String?] =
@@ -37,7 +38,9 @@ enum TotalsLine {
     let parts =
       work + [
         kind == .check ? nil : part(totals.unchanged, "unchanged"),
-        part(totals.unsupported, "unsupported").map { $0 + waiting(totals.waitingForFFmpeg) },
+        part(totals.unsupported, "unsupported").map {
+          $0 + waiting(totals.waitingForFFmpeg, hasFFmpeg)
+        },
         part(totals.failed, "failed"),
         part(totals.deleted, kind == .dryRun ? "to delete" : "deleted"),
         totals.linkedFoldersNotEntered > 0
@@ -53,8 +56,9 @@ enum TotalsLine {
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
   }
 
-  private static func waiting(_ count: Int) -> String {
+  private static func waiting(_ count: Int, _ hasFFmpeg: Bool) -> String {
     guard count > 0 else { return "" }
+    if hasFFmpeg { return " (\(Numerals.grouped(count)) would be read with --ffmpeg)" }
     return " (\(Numerals.count(count, "file")) \(count == 1 ? "needs" : "need") --ffmpeg)"
   }
 

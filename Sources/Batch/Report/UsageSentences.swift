@@ -11,7 +11,7 @@ enum UsageSentences {
     case .option(let mistake): text(mistake)
     case .combination(let mistake): text(mistake)
     case .config(let file, let line, let mistake):
-      "\(ShownName.text(file)):\(line): \(text(mistake))"
+      "\(PrintableName.text(file)):\(line): \(text(mistake))"
     }
   }
 

@@ -122,6 +122,16 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   )
 }
 
+@Test func `the last line says how many files ffmpeg would read where it is there`() {
+  var totals = RunTotals()
+  totals.files = 3
+  totals.unsupported = 3
+  totals.waitingForFFmpeg = 2
+  let line = TotalsLine.text(
+    totals, kind: .scan, pictures: path("/out"), library: path("/lib"), hasFFmpeg: true)
+  #expect(line.hasPrefix("3 unsupported (2 would be read with --ffmpeg); "))
+}
+
 @Test func `a run with nothing to do says so in few words`() {
   var totals = RunTotals()
   totals.files = 3

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Batch
+@testable import Library
+
+@Suite struct `What a workflow is told` {
+  @Test func `a failure is a line that names the file, whatever the file is called`() {
+    var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
+    #expect(
+      report.failed(Array("a, b:100%.mp3".utf8), "Not audio,\nbut HTML.")
+        == "::error file=audio/a%2C b%3A100%25.mp3::Not audio,%0Abut HTML.")
+    #expect(WorkflowReport.failed("The disk is full.") == "::error::The disk is full.")
+  }
+
+  @Test func `the page has a table of what was done, and names what failed`() {
+    var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
+    for name in ["z|<b>.mp3", "a.mp3"] { _ = report.failed(Array(name.utf8), "Empty.") }
+    var totals = RunTotals()
+    (totals.files, totals.drawn, totals.failed) = (1002, 1000, 2)
+    #expect(
+      report.text(totals) == """
+        ### wavethumb audio
+
+        | recordings | 1,002 |
+        |---|---|
+        | drawn | 1,000 |
+        | failed | 2 |
+
+        | failed | why |
+        |---|---|
+        | a.mp3 | Empty. |
+        | z\\|&lt;b>.mp3 | Empty. |
+
+
+        """)
+  }
+
+  @Test func `more failures than anybody reads are counted`() {
+    var report = WorkflowReport(library: [], summary: nil)
+    for index in 0..<150 { _ = report.failed(Array("\(index).mp3".utf8), "Empty.") }
+    #expect(report.text(RunTotals()).hasSuffix("| and 50 more | |\n\n"))
+  }
+}
