@@ -47,6 +47,19 @@ bench_wav() {
   compare wav "1 h of WAV, against cat" '<= 1.3'
 }
 
+# The ending of the file is one that only ffmpeg reads; the peer is ffmpeg alone, in the same run.
+bench_aac() {
+  if ! have ffmpeg; then say_skip aac "it needs ffmpeg (apt-get install ffmpeg)"; return; fi
+  if [ ! -e "$inputs/aac/talk.m4a" ]; then
+    mkdir -p "$inputs/aac"
+    ffmpeg -v error -y -i "$inputs/source.wav" -t 3000 -c:a aac -b:a 128k "$inputs/aac/part.m4a"
+    mv "$inputs/aac/part.m4a" "$inputs/aac/talk.m4a"
+  fi
+  our_scan fresh "$inputs/aac" --no-cache --ffmpeg
+  peer : ffmpeg -v error -i "$inputs/aac/talk.m4a" -f null -
+  compare aac "50 min of AAC through ffmpeg, against ffmpeg alone" '<= 1.15'
+}
+
 bench_showwavespic() {
   if ! have ffmpeg || ! have parallel; then
     say_skip showwavespic "it needs ffmpeg and parallel (apt-get install ffmpeg parallel)"
