@@ -8,37 +8,38 @@ extension OutputFormat {
 }
 
 /// The binary waveform data of audiowaveform: version 1 for one lane, 2 for more.
-struct DatOutput: Output {
-  static let format = OutputFormat.dat
-  /// The most bytes before the points.
-  static let longestHead = 24
-
+package struct DatOutput: Output {
+  package static let format = OutputFormat.dat
   let zoom: PointsRequest
 
-  static func asked(by request: OutputRequest) -> [DatOutput] {
+  package init(zoom: PointsRequest) {
+    self.zoom = zoom
+  }
+
+  package static func asked(by request: OutputRequest) -> [DatOutput] {
     request.formats.contains(format) ? [DatOutput(zoom: request.zoom)] : []
   }
 
   /// The format has no place for a mark.
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     DatHead(start) == nil ? .no : .askTheJournal
   }
 
-  var suffix: String { Self.format.ending }
+  package var suffix: String { Self.format.ending }
 
-  var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
+  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
 
-  var key: String? { zoom.key }
+  package var key: String? { zoom.key }
 
-  func write(
+  package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
+    let bits = zoom.bits(of: points)
     let head = DatHead(
-      isEightBits: zoom.bits == .eight, sampleRate: recording.measurement.mix.sampleRate,
+      isEightBits: bits == .eight, sampleRate: recording.measurement.mix.sampleRate,
       framesPerPoint: points.framesPerPoint, points: points.count, lanes: points.lanes)
     try sink(head.bytes)
-    let bits = zoom.bits
     try points.forEachBlock { (values) throws(OutputFailure) in
       try sink(bits.bytes(of: values))
     } unread: {
@@ -55,37 +56,32 @@ package struct DatHead: Equatable {
   package var framesPerPoint: Int
   package var points: Int
   package var lanes: Int
+  /// How many bytes it takes.
+  package var length: Int
+
+  /// The most bytes that it takes.
+  static let longest = 24
 
   package init(
-    isEightBits: Bool, sampleRate: Int, framesPerPoint: Int, points: Int, lanes: Int
+    isEightBits: Bool, sampleRate: Int, framesPerPoint: Int, points: Int, lanes: Int,
+    length: Int? = nil
   ) {
     self.isEightBits = isEightBits
     self.sampleRate = sampleRate
     self.framesPerPoint = framesPerPoint
     self.points = points
     self.lanes = lanes
+    self.length = length ?? (lanes == 1 ? 20 : Self.longest)
   }
 
-  /// Reads what `bytes` gives, nil where that cannot be the head of such a file.
+  /// Reads what the bytes give, nil where that cannot be the head of such a file.
   package init?(_ start: [UInt8]) {
-    guard start.count >= 20 else { return nil }
-    func word(_ place: Int) -> Int {
-      (0..<4).reduce(0) { $0 | Int(start[place * 4 + $1]) << ($1 * 8) }
+    do {
+      self = try Self.read(start)
+    } catch {
+      return nil
     }
-    let version = word(0)
-    guard version == 1 || version == 2, version == 1 || start.count >= 24 else { return nil }
-    let limit = Int(Int32.max)
-    let lanes = version == 1 ? 1 : word(5)
-    guard word(1) <= 1, 1...limit ~= word(2), 1...limit ~= word(3),
-      1...PointsMeter.mostChannels ~= lanes
-    else { return nil }
-    self.init(
-      isEightBits: word(1) & 1 == 1, sampleRate: word(2), framesPerPoint: word(3),
-      points: word(4), lanes: lanes)
   }
-
-  /// How many bytes the head takes.
-  package var length: Int { lanes == 1 ? 20 : 24 }
 
   var bytes: [UInt8] {
     let words = [

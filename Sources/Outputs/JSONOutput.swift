@@ -76,11 +76,12 @@ package struct JSONOutput: Output {
   }
 
   private func writeFacts(_ summary: WaveformSummary, _ json: inout JSONWriter) {
-    json.member("frames", summary.frames)
+    let isMeasured = summary.givenExtremes == nil
+    if isMeasured { json.member("frames", summary.frames) }
     json.member("sampleRate", summary.sampleRate)
     json.member("channels", summary.channels)
     json.member("peak", Double(summary.peak), decimals: 7)
-    json.member("rms", summary.rms, decimals: 9)
+    if isMeasured { json.member("rms", summary.rms, decimals: 9) }
     json.member("truncated", summary.truncated)
     json.member("silent", summary.silent)
   }
@@ -122,7 +123,8 @@ package struct JSONOutput: Output {
   ) {
     json.name("measured")
     json.object { json in
-      for (name, measure) in [("rms", Measure.rms), ("peak", .peak)] {
+      for (name, measure) in [("rms", Measure.rms), ("peak", .peak)]
+      where summary.givenExtremes == nil || measure == .peak {
         json.name(name)
         json.row(summary.bars(count, measure: measure), decimals: 6)
       }

@@ -8,38 +8,42 @@ extension OutputFormat {
 }
 
 /// The waveform data of audiowaveform as JSON, version 2: seven keys on one line, and nothing else.
-struct PeaksOutput: Output {
-  static let format = OutputFormat.peaks
+package struct PeaksOutput: Output {
+  package static let format = OutputFormat.peaks
 
   let zoom: PointsRequest
 
-  static func asked(by request: OutputRequest) -> [PeaksOutput] {
+  package init(zoom: PointsRequest) {
+    self.zoom = zoom
+  }
+
+  package static func asked(by request: OutputRequest) -> [PeaksOutput] {
     request.formats.contains(format) ? [PeaksOutput(zoom: request.zoom)] : []
   }
 
   /// An eighth key would be a mark, and audiowaveform's own reader refuses it.
-  static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
+  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
   }
 
-  var suffix: String { Self.format.ending }
+  package var suffix: String { Self.format.ending }
 
-  var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
+  package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
 
-  var key: String? { zoom.key }
+  package var key: String? { zoom.key }
 
-  func write(
+  package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     let points = try recording.zoomed()
+    let bits = zoom.bits(of: points)
     let rate = recording.measurement.mix.sampleRate
     let head = """
       {"version":2,"channels":\(points.lanes),"sample_rate":\(rate),\
-      "samples_per_pixel":\(points.framesPerPoint),"bits":\(zoom.bits.rawValue),\
+      "samples_per_pixel":\(points.framesPerPoint),"bits":\(bits.rawValue),\
       "length":\(points.count),"data":[
       """
     try sink(Array(head.utf8))
-    let bits = zoom.bits
     var isFirst = true
     try points.forEachBlock { (values) throws(OutputFailure) in
       var text: [UInt8] = []

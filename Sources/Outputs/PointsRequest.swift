@@ -8,15 +8,21 @@ package struct PointsRequest: Sendable, Hashable {
   }
 
   package var grid: PointGrid
-  package var bits: Bits
+  /// Those of the points where nobody asks for others, and of a recording eight.
+  package var bits: Bits?
   package var isSplit: Bool
 
   package init(
-    grid: PointGrid = .framesPerPoint(512), bits: Bits = .eight, isSplit: Bool = false
+    grid: PointGrid = .framesPerPoint(512), bits: Bits? = nil, isSplit: Bool = false
   ) {
     self.grid = grid
     self.bits = bits
     self.isSplit = isSplit
+  }
+
+  /// How fine the values of these points are written.
+  func bits(of points: MeasuredPoints) -> Bits {
+    bits ?? (points.givenBits == 16 ? .sixteen : .eight)
   }
 
   /// The key that makes a file of another request stale.
@@ -26,7 +32,7 @@ package struct PointsRequest: Sendable, Hashable {
       case .framesPerPoint(let frames): "zoom \(frames)"
       case .pointsPerSecond(let points): "pixels-per-second \(points)"
       }
-    return "\(zoom) bits \(bits.rawValue) \(isSplit ? "split" : "mix")"
+    return "\(zoom) bits \((bits ?? .eight).rawValue) \(isSplit ? "split" : "mix")"
   }
 }
 

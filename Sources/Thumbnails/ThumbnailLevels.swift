@@ -147,7 +147,8 @@ extension ThumbnailLook {
     let width = size?.width ?? ThumbnailSize.standard.width
     return overlays.isEmpty
       && summaries.allSatisfy {
-        $0.givenBars == nil && (2...WaveformSummary.bucketCount).contains($0.frames)
+        $0.givenBars == nil && $0.givenExtremes == nil
+          && (2...WaveformSummary.bucketCount).contains($0.frames)
           && $0.frames <= width
       }
   }

@@ -35,7 +35,8 @@ public struct ThumbnailSubject: Sendable {
       bands = place.map(measurement.spectrum.bands) ?? measurement.spectrum.loudest()
     case .spectrum:
       // Bars from elsewhere seldom bring pitches with them.
-      let isKnown = summary.givenBars == nil || measurement.spectrum != WaveformSpectrum()
+      let isGiven = summary.givenBars != nil || summary.givenExtremes != nil
+      let isKnown = !isGiven || measurement.spectrum != WaveformSpectrum()
       if isKnown { spectrum = measurement.spectrum }
     case .spectrogram: spectrogram = measurement.spectrogram
     case .time, .level: break

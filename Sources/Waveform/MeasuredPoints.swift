@@ -10,13 +10,18 @@ public struct MeasuredPoints: Sendable, Equatable {
   public let lanes: Int
   /// How many points there are.
   public let count: Int
+  /// How many bits their values had in the file that they were read from, if they were.
+  public let givenBits: Int?
   private let reader: Reader
 
   /// Points whose bytes `reader` reads when they are asked for.
-  public init(framesPerPoint: Int, lanes: Int, count: Int, reader: @escaping Reader) {
+  public init(
+    framesPerPoint: Int, lanes: Int, count: Int, givenBits: Int? = nil, reader: @escaping Reader
+  ) {
     self.framesPerPoint = framesPerPoint
     self.lanes = lanes
     self.count = count
+    self.givenBits = givenBits
     self.reader = reader
   }
 
@@ -42,6 +47,18 @@ public struct MeasuredPoints: Sendable, Equatable {
         throw unread(error)
       }
       try body(Self.values(bytes))
+    }
+  }
+
+  /// The same points with each value changed.
+  public func mapped(_ change: @escaping @Sendable (Int16) -> Int16) -> MeasuredPoints {
+    MeasuredPoints(
+      framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
+    ) { [reader] points in
+      Self.values(try reader(points)).flatMap {
+        let value = change($0)
+        return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+      }
     }
   }
 

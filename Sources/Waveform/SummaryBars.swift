@@ -17,6 +17,7 @@ extension WaveformSummary {
 
   func pooled(_ count: Int) -> [PooledBar] {
     guard count > 0 else { return [] }
+    if let givenExtremes { return joined(givenExtremes, into: count) }
     if codes.count == Self.bucketCount, Self.bucketCount % count == 0 { return evenBars(count) }
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
@@ -78,6 +79,7 @@ extension WaveformSummary {
         return PooledBar(weight: 1, energy: value * value, lowest: -value, highest: value)
       }
     }
+    if let givenExtremes { return bars(of: givenExtremes) }
     var widths = TimeGrid.buckets(frames: frames).widths()
     return codes.map { source($0, weight: Double(widths.next())) }
   }

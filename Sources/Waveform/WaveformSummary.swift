@@ -25,6 +25,9 @@ public struct WaveformSummary: Sendable, Equatable {
   public let duration: Double
   /// The bars of a summary that was not measured but given; they are drawn as they are.
   public let givenBars: [Float]?
+  /// The points of a summary that was read from measured peaks: of each its lowest and its highest
+  /// value.
+  public private(set) var givenExtremes: [Int16]?
 
   /// The loudest RMS of a bucket, which levels are relative to.
   let loudest: Double

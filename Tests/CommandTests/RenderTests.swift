@@ -57,7 +57,7 @@ import Testing
   func `JSON without bars is refused in words`(json: String) throws {
     try place.write("bad.json", Array(json.utf8))
     let run = try place.shell("$W render bad.json -o x.png")
-    #expect(run.status == 3)
+    #expect(run.status == 1)
     #expect(run.words.hasPrefix("wavethumb: \"bad.json\" has no bars to draw: "))
     #expect(try place.names() == ["bad.json", "tone.wav"])
   }

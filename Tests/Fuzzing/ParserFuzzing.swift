@@ -1,3 +1,4 @@
+@testable import Batch
 @testable import Bytes
 @testable import Codecs
 @testable import Decoding
@@ -35,7 +36,7 @@ private func runDriver(
 private enum Parser {
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
-    message, answer, memory,
+    message, answer, memory, data, player,
   ]
 
   static func json(_ bytes: [UInt8]) {
@@ -113,6 +114,29 @@ private enum Parser {
     let probed: Result<ProbedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
     if case .success(let recording)? = probed { _ = DecodeSplit(of: recording, byteCount: 1 << 30) }
     _ = (whole, part)
+  }
+
+  static func data(_ bytes: [UInt8]) {
+    take(.dat, bytes)
+  }
+
+  static func player(_ bytes: [UInt8]) {
+    take(.json, bytes)
+  }
+
+  private static func take(_ form: GivenRecording.Form, _ bytes: [UInt8]) {
+    do throws(GivenFault) {
+      let given = try GivenRecording(form, bytes)
+      var request = DecodeRequest(split: bytes.count % 2 == 0)
+      request.points = .framesPerPoint(bytes.count * 7)
+      request.range = TimeRange(start: Double(bytes.count % 5), end: bytes.count % 3 == 0 ? 9 : nil)
+      for isZoomed in [false, true] {
+        let recording = try given.recording(request, isZoomed: isZoomed)
+        _ = recording.measurement.mix.bars(100, measure: .peak)
+      }
+    } catch {
+      _ = error.words
+    }
   }
 
   static func memory(_ bytes: [UInt8]) {

@@ -4,22 +4,11 @@ import Decoding
 import Outputs
 import Waveform
 
-/// Bars that were measured elsewhere, or here at another time, read from JSON.
+/// Heights that are drawn as they are, from JSON written by hand or here.
 struct GivenBars {
-  /// Why some JSON has no bars to draw.
-  enum Fault: Error, Equatable {
-    case tooLong(mostBytes: Int)
-    case broken(offset: Int)
-    /// There is no array `bars`, or nothing in it.
-    case missing
-    case tooMany(most: Int)
-    case notANumber(index: Int)
-    /// A signal came.
-    case stopped
-  }
-
   static let mostBars = 1_000_000
-  static let mostBytes = 24 << 20
+  private static let mostSpectrumBytes = 1 << 20
+  private static let newestVersion = 2
 
   /// Heights beyond 0…1, which are drawn as its ends.
   struct Excess: Sendable, Equatable {
@@ -35,23 +24,21 @@ struct GivenBars {
   /// The pitches, where they came along.
   let spectrum: WaveformSpectrum?
 
-  /// Whether bytes that begin like this are JSON rather than a recording.
-  static func areLikely(in start: [UInt8]) -> Bool {
-    let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
-    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
-  }
+  static let members = ["version", "bars", "durationMs", "spectrum"]
 
   /// Reads the member `bars`, and `durationMs` where it is there.
-  init(json: [UInt8], isStopped: @escaping () -> Bool = { false }) throws(Fault) {
-    guard json.count <= Self.mostBytes else { throw .tooLong(mostBytes: Self.mostBytes) }
+  init(_ outline: JSONOutline) throws(GivenFault) {
     do {
-      var elements = try JSONElements(of: "bars", in: json, isStopped: isStopped)
+      if let version = try outline.value("version")?.int, version > Self.newestVersion {
+        throw GivenFault.version(version)
+      }
+      var numbers = JSONNumbers(of: "bars", in: outline)
       var heights: [Float] = []
       var excess: Excess?
-      while let element = try elements.next() {
-        guard heights.count < Self.mostBars else { throw Fault.tooMany(most: Self.mostBars) }
-        guard let height = element.value.double else {
-          throw Fault.notANumber(index: heights.count)
+      while let element = try numbers?.next() {
+        guard heights.count < Self.mostBars else { throw GivenFault.tooMany(most: Self.mostBars) }
+        guard let height = element.number?.double else {
+          throw GivenFault.notANumber(index: heights.count)
         }
         heights.append(Float(min(1, max(0, height))))
         if !(0...1).contains(height) {
@@ -59,18 +46,16 @@ struct GivenBars {
           excess?.count += 1
         }
       }
-      if heights.isEmpty { throw Fault.missing }
+      if heights.isEmpty { throw GivenFault.missing }
       self.heights = heights
       self.excess = excess
-      let milliseconds = elements.others.last { $0.isNamed("durationMs") }?.value.double
-      durationSeconds = max(0, milliseconds ?? 0) / 1000
-      spectrum = elements.others.last { $0.isNamed("spectrum") }
-        .flatMap { SpectrumData.read($0.value) }
-    } catch let fault as Fault {
+      durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
+      spectrum = try outline.value("spectrum", mostBytes: Self.mostSpectrumBytes)
+        .flatMap { SpectrumData.read($0) }
+    } catch let fault as GivenFault {
       throw fault
     } catch let failure as JSONFailure {
-      if failure.reason == .stopped { throw .stopped }
-      throw .broken(offset: failure.offset)
+      throw GivenFault(failure)
     } catch {
       throw .broken(offset: 0)
     }
@@ -93,18 +78,5 @@ struct GivenBars {
       measurement: WaveformMeasurement(
         mix: WaveformSummary(amplitudes: heights, duration: seconds),
         spectrum: spectrum ?? WaveformSpectrum()))
-  }
-}
-
-extension GivenBars.Fault {
-  var words: String {
-    switch self {
-    case .tooLong(let most): "JSON of more than \(most >> 20) MiB"
-    case .broken(let offset): "the JSON breaks off or is wrong at byte \(offset)"
-    case .missing: "the JSON has nothing like \"bars\": [0.1, 0.5]"
-    case .tooMany(let most): "more than \(most) bars"
-    case .notANumber(let index): "bar \(index + 1) is not a number"
-    case .stopped: "stopped"
-    }
   }
 }

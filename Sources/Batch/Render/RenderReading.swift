@@ -2,6 +2,7 @@ import Codecs
 import Decoding
 import Glibc
 import Library
+import Outputs
 import System
 
 /// From an input to its measurement, by the way that its first bytes ask for.
@@ -9,12 +10,13 @@ struct RenderReading {
   typealias Read = (recording: DecodedRecording, source: OutcomeSource)
 
   private static let mostTries = 2
-  private static let startLength = 4096
 
   private let interruption: Interruption
   private let request: DecodeRequest
   private let decoding: RenderDecoding
   private let report: Report
+  /// Points that were measured elsewhere stay as long as they are where no zoom is asked for.
+  private let isZoomed: Bool
 
   init(
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
@@ -23,14 +25,19 @@ struct RenderReading {
     self.interruption = interruption
     self.report = report
     request = DecodeRequest(options)
+    isZoomed = options.pictures.data.asks(.zoom)
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
 
   /// The recording; `preview` hears what it looks like so far, where that is asked for.
+  ///
+  /// With `raw` the input is samples without a head.
   func recording(
-    of input: borrowing RenderInput, preview: (DecodePreview) -> Void = { _ in }
+    of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
+    preview: (DecodePreview) -> Void = { _ in }
   ) throws(RenderStop) -> Read {
-    input.isStream ? try fromStream(input, preview) : try fromFile(input, preview)
+    if input.isStream || raw != nil { return try fromStream(input, raw, preview) }
+    return try fromFile(input, preview)
   }
 
   /// What is written to while it is read is tried once more.
@@ -41,8 +48,9 @@ struct RenderReading {
     for _ in 0..<Self.mostTries {
       var read: Read?
       do throws(RenderStop) {
-        if GivenBars.areLikely(in: try input.read(Self.startLength)) {
-          read = try bars(in: try input.read(GivenBars.mostBytes + 1), input)
+        let start = try input.read(GivenRecording.Form.startLength)
+        if let form = GivenRecording.Form(start: start, name: input.name.bytes) {
+          read = try given(form, try input.read(form.mostBytes + 1), input)
         } else {
           read = try decoding.decode(input.descriptor, input.name, preview)
         }
@@ -57,14 +65,15 @@ struct RenderReading {
   }
 
   private func fromStream(
-    _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
+    _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
   ) throws(RenderStop) -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     do {
+      if let raw { return try measure(raw, [], &stream, preview) }
       let start = try stream.next(atLeast: StreamSpool.mostInMemory)
-      if GivenBars.areLikely(in: start) {
-        let rest = try stream.next(atLeast: GivenBars.mostBytes + 1 - start.count)
-        return try bars(in: start + rest, input)
+      if let form = GivenRecording.Form(start: start, name: []) {
+        let rest = try stream.next(atLeast: form.mostBytes + 1 - start.count)
+        return try given(form, start + rest, input)
       }
       if let header = PCMStreamHeader(start), StreamSpool.isTooMuch(header.declaredBytes) {
         return try measure(header, start, &stream, preview)
@@ -125,16 +134,16 @@ struct RenderReading {
     return try decoding.decode(spool.file, name, preview)
   }
 
-  private func bars(
-    in json: [UInt8], _ input: borrowing RenderInput
+  private func given(
+    _ form: GivenRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
   ) throws(RenderStop) -> Read {
     do {
-      let bars = try GivenBars(json: json) { interruption.requested }
-      if let excess = bars.excess {
+      let given = try GivenRecording(form, bytes) { interruption.requested }
+      if case .bars(let bars) = given, let excess = bars.excess {
         report.say(
           .barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
-      return (bars.recording(in: request.range), .decoded)
+      return (try given.recording(request, isZoomed: isZoomed), .decoded)
     } catch {
       if error == .stopped { throw .interrupted }
       throw .impossible(.badBars(input.name.bytes, detail: error.words))

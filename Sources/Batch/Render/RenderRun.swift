@@ -27,9 +27,6 @@ public struct RenderRun: Sendable {
       return .success
     } catch {
       switch error {
-      case .impossible(.badBars(let path, let detail)):
-        _ = report.fail(.badBars(path, detail: detail))
-        return .someFailed
       case .impossible(let failure): return report.fail(failure)
       case .problem(let problem):
         report.fail(name.bytes, problem)

@@ -34,7 +34,7 @@ struct RecordingOutputs: Sendable {
     let data = options.data
     request.hasSpectrum = data.spectrum ?? false
     request.zoom = PointsRequest(
-      grid: data.grid, bits: data.bits ?? .eight, isSplit: options.look.splitsChannels)
+      grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
     request.points = data.points ?? OutputRequest.standardPoints
     request.playerScaling = options.playerScaling
     return request
@@ -73,6 +73,10 @@ struct RecordingOutputs: Sendable {
       ThumbnailOverlay(overlay, color: colors[index % colors.count])
     }
     look.loaded = loaded
+    // Points that were read have no other level than the larger extreme.
+    if recording.measurement.mix.givenExtremes != nil, look.scaling.measure != .signed {
+      look.scaling.measure = .peak
+    }
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)
     if options.namesLanes { look.laneNames = recording.facts.laneNames }

@@ -1,7 +1,7 @@
 /// Reads JSON from bytes that nobody checked, one value after the other.
 struct JSONScanner {
   /// Deeper nesting is refused, so that no file can exhaust the stack.
-  private static let depthLimit = 64
+  static let depthLimit = 64
 
   /// Digits that a Double takes notice of are fewer.
   private static let longestNumber = 1100
@@ -18,6 +18,12 @@ struct JSONScanner {
     self.isStopped = isStopped
     // A byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// Goes on from a byte that an earlier scanner of the same bytes has seen.
+  init(_ bytes: [UInt8], from position: Int, isStopped: @escaping () -> Bool) {
+    self.init(bytes, isStopped: isStopped)
+    self.position = position
   }
 
   /// The next value, with blanks before it skipped.

@@ -1,3 +1,4 @@
+import Bytes
 import Decoding
 import Outputs
 import Testing
@@ -7,8 +8,12 @@ import Waveform
 @testable import Batch
 
 @Suite struct `Given bars` {
+  private func bars(_ json: [UInt8]) throws -> GivenBars {
+    try GivenBars(try JSONOutline(of: GivenBars.members, in: json))
+  }
+
   private func heights(_ json: String) throws -> [Float] {
-    try GivenBars(json: Array(json.utf8)).heights
+    try bars(Array(json.utf8)).heights
   }
 
   @Test(arguments: [
@@ -17,7 +22,7 @@ import Waveform
     "\u{FEFF}{\"bars\":[0.1,0.5,1]}",
   ])
   func `bars are found wherever they stand`(json: String) throws {
-    #expect(GivenBars.areLikely(in: Array(json.utf8)))
+    #expect(GivenRecording.Form(start: Array(json.utf8), name: []) == .json)
     #expect(try heights(json) == [0.1, 0.5, 1])
   }
 
@@ -26,14 +31,16 @@ import Waveform
   }
 
   @Test(arguments: [
-    (#"{}"#, GivenBars.Fault.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
+    (#"{}"#, GivenFault.missing), (#"{"bars":[]}"#, .missing), (#"{"bars":0.5}"#, .missing),
     (#"{"bars":[0.1,"0.2"]}"#, .notANumber(index: 1)), (#"{"bars":[null]}"#, .notANumber(index: 0)),
     (#"{"bars":[0.1,NaN]}"#, .broken(offset: 13)), (#"{"bars":[0.1"#, .broken(offset: 12)),
     (#"{"bars":[0.1]} x"#, .broken(offset: 15)), (#"{"bars":[1e999]}"#, .broken(offset: 14)),
     (#"{"bars":[[0.1]]}"#, .notANumber(index: 0)),
   ])
-  func `what has no bars is told by its fault`(json: String, fault: GivenBars.Fault) {
-    #expect(throws: fault) { try heights(json) }
+  func `what has no bars is told by its fault`(json: String, fault: GivenFault) {
+    #expect(throws: fault) {
+      _ = try GivenRecording(.json, Array(json.utf8))
+    }
   }
 
   @Test func `a million bars are drawn and one more is not`() throws {
@@ -41,38 +48,38 @@ import Waveform
       Array("{\"bars\":[1".utf8) + Array(repeating: Array(",0".utf8), count: count - 1).joined()
         + Array("]}".utf8)
     }
-    #expect(try GivenBars(json: json(1_000_000)).heights.count == 1_000_000)
-    #expect(throws: GivenBars.Fault.tooMany(most: 1_000_000)) {
-      try GivenBars(json: json(1_000_001))
+    #expect(try bars(json(1_000_000)).heights.count == 1_000_000)
+    #expect(throws: GivenFault.tooMany(most: 1_000_000)) {
+      try bars(json(1_000_001))
     }
   }
 
   @Test func `a recording is not taken for JSON`() {
     for start in ["RIFF", "[0.1]", "ID3{", "", "   "] {
-      #expect(!GivenBars.areLikely(in: Array(start.utf8)))
+      #expect(GivenRecording.Form(start: Array(start.utf8), name: []) == nil)
     }
   }
 
   @Test func `given bars are written as they were given`() throws {
-    let given = try GivenBars(json: Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
+    let given = try bars(Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
     let recording = given.recording(in: nil)
     let text = JSONOutput(style: .mirroredBars).text(
       MeasuredRecording(
         facts: recording.facts, measurement: recording.measurement, stem: "given"))
-    let again = try GivenBars(json: text)
+    let again = try bars(text)
     #expect(again.heights == [0.1, 0.5])
     #expect(again.durationSeconds == 1.5)
   }
 
   @Test func `a stretch of given bars is those of its time`() throws {
     let json = #"{"bars":[0.1,0.2,0.3,0.4],"durationMs":4000}"#
-    let given = try GivenBars(json: Array(json.utf8))
-    func bars(_ range: TimeRange) -> [Float]? {
+    let given = try bars(Array(json.utf8))
+    func heights(_ range: TimeRange) -> [Float]? {
       given.recording(in: range).measurement.mix.givenBars
     }
-    #expect(bars(TimeRange(start: 1, end: 3)) == [0.2, 0.3])
-    #expect(bars(TimeRange(start: 2)) == [0.3, 0.4])
-    #expect(bars(TimeRange(start: 3, end: 9)) == [0.4])
-    #expect(bars(TimeRange(start: 9))?.count == 1)
+    #expect(heights(TimeRange(start: 1, end: 3)) == [0.2, 0.3])
+    #expect(heights(TimeRange(start: 2)) == [0.3, 0.4])
+    #expect(heights(TimeRange(start: 3, end: 9)) == [0.4])
+    #expect(heights(TimeRange(start: 9))?.count == 1)
   }
 }

@@ -1,0 +1,92 @@
+import Bytes
+import Codecs
+import Decoding
+import Outputs
+import Waveform
+
+/// What was measured elsewhere, or here at another time, and is drawn without being decoded.
+enum GivenRecording {
+  case bars(GivenBars)
+  case points(GivenPoints)
+
+  /// What a file of data is, by its first bytes; only an ending tells of a `.dat` file that is
+  /// broken.
+  enum Form {
+    case dat, json
+
+    static let startLength = 4096
+
+    init?(start: [UInt8], name: [UInt8]) {
+      let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
+      if text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "{") {
+        self = .json
+      } else if DatHead(start) != nil {
+        self = .dat
+      } else if OutputFormat.named(name) == .dat,
+        start.dropFirst().prefix(3).allSatisfy({ $0 == 0 })
+      {
+        // Its version is a small number, and no recording begins so.
+        self = .dat
+      } else {
+        return nil
+      }
+    }
+
+    /// The longest file that is read.
+    var mostBytes: Int {
+      switch self {
+      case .dat: GivenPoints.mostDatBytes
+      case .json: 1 << 26
+      }
+    }
+  }
+
+  init(
+    _ form: Form, _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+  ) throws(GivenFault) {
+    guard bytes.count <= form.mostBytes else { throw .tooLong(mostBytes: form.mostBytes) }
+    switch form {
+    case .dat: self = .points(try GivenPoints(dat: bytes))
+    case .json: try self.init(json: bytes, isStopped: isStopped)
+    }
+  }
+
+  private init(json: [UInt8], isStopped: @escaping () -> Bool) throws(GivenFault) {
+    let outline: JSONOutline
+    do {
+      outline = try JSONOutline(
+        of: GivenBars.members + GivenPoints.members, in: json, isStopped: isStopped)
+    } catch {
+      throw GivenFault(error)
+    }
+    // Ours may have `peaks` beside its bars.
+    if outline.has("bars") {
+      self = .bars(try GivenBars(outline))
+    } else if outline.has("data") {
+      self = .points(try GivenPoints(peaks: outline))
+    } else if outline.has("peaks") {
+      self = .points(try GivenPoints(wavesurfer: outline))
+    } else {
+      throw .missing
+    }
+  }
+
+  /// As a recording that was measured; `grid` is nil where the points stay as long as they are.
+  func recording(_ request: DecodeRequest, isZoomed: Bool) throws(GivenFault) -> DecodedRecording {
+    switch self {
+    case .bars(let bars): return bars.recording(in: request.range)
+    case .points(var points):
+      if let range = request.range { points = points.within(start: range.start, end: range.end) }
+      if let grid = request.points, isZoomed, points.framesPerPoint > 0 {
+        points = try points.joined(framesPerPoint: grid.framesPerPoint(at: points.sampleRate))
+      }
+      var recording = DecodedRecording(
+        facts: AudioFacts(
+          formatName: "waveform data", sampleRate: points.sampleRate, channels: points.lanes,
+          declaredFrames: nil),
+        digest: nil, measurement: points.measurement(split: request.split))
+      recording.points = points.points
+      return recording
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Where some members of a large document stand, found without keeping what is in them.
+package struct JSONOutline {
+  let bytes: [UInt8]
+  let isStopped: () -> Bool
+  private var places: [(name: String, value: Range<Int>)] = []
+
+  /// Reads the whole document, which is an object, and finds the members of some names; of equal
+  /// names the last counts.
+  package init(
+    of names: [String], in bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+  ) throws(JSONFailure) {
+    self.bytes = bytes
+    self.isStopped = isStopped
+    var scanner = JSONScanner(bytes, isStopped: isStopped)
+    try scanner.expect(UInt8(ascii: "{"))
+    if try !scanner.accept(UInt8(ascii: "}")) {
+      repeat {
+        let name = try scanner.name()
+        _ = try scanner.peek()
+        let start = scanner.position
+        try scanner.skip(depth: 1)
+        // Names that only look equal are long to compare.
+        guard names.contains(where: { $0.utf8.count == name.utf8.count && $0 == name }) else {
+          continue
+        }
+        places.removeAll { $0.name == name }
+        places.append((name, start..<scanner.position))
+      } while try scanner.accept(UInt8(ascii: ","))
+      try scanner.expect(UInt8(ascii: "}"))
+    }
+    try scanner.expectEnd()
+  }
+
+  package func has(_ name: String) -> Bool { place(name) != nil }
+
+  package func isArray(_ name: String) -> Bool {
+    place(name).map { bytes[$0.lowerBound] == UInt8(ascii: "[") } ?? false
+  }
+
+  /// The value of a member, nil where there is none or where it takes more than so many bytes.
+  package func value(_ name: String, mostBytes: Int = 1 << 10) throws(JSONFailure) -> JSONValue? {
+    guard let place = place(name), place.count <= mostBytes else { return nil }
+    var scanner = JSONScanner(bytes, from: place.lowerBound, isStopped: isStopped)
+    return try scanner.value(depth: 1)
+  }
+
+  func place(_ name: String) -> Range<Int>? {
+    places.first { $0.name == name }?.value
+  }
+}
+
+extension JSONScanner {
+  /// Goes past a value, which it checks and does not keep.
+  mutating func skip(depth: Int) throws(JSONFailure) {
+    switch try peek() {
+    case UInt8(ascii: "{"):
+      try skip(from: "{", to: "}", depth: depth) { scanner throws(JSONFailure) in
+        _ = try scanner.name()
+      }
+    case UInt8(ascii: "["):
+      try skip(from: "[", to: "]", depth: depth) { _ throws(JSONFailure) in }
+    default: _ = try value(depth: depth)
+    }
+  }
+
+  private mutating func skip(
+    from start: Unicode.Scalar, to end: Unicode.Scalar, depth: Int,
+    before: (inout JSONScanner) throws(JSONFailure) -> Void
+  ) throws(JSONFailure) {
+    guard depth < Self.depthLimit else { throw failure(.tooDeep) }
+    try expect(UInt8(ascii: start))
+    if try accept(UInt8(ascii: end)) { return }
+    repeat {
+      try before(&self)
+      try skip(depth: depth + 1)
+    } while try accept(UInt8(ascii: ","))
+    try expect(UInt8(ascii: end))
+  }
+}

@@ -1,0 +1,58 @@
+import Waveform
+
+extension DatHead {
+  /// Reads the bytes before the points, and tells what is wrong with them.
+  package static func read(_ start: [UInt8]) throws(GivenFault) -> DatHead {
+    let shortest = 20
+    guard start.count >= shortest else { throw .short(bytes: start.count) }
+    func word(_ place: Int) -> Int {
+      Int(
+        Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | Int(start[place * 4 + $1]) << ($1 * 8) })
+      )
+    }
+    let version = word(0)
+    guard version == 1 || version == 2 else { throw .version(version) }
+    guard version == 1 || start.count >= longest else { throw .short(bytes: start.count) }
+    guard 0...1 ~= word(1) else { throw .badMember("flags") }
+    guard word(2) > 0 else { throw .sampleRate(word(2)) }
+    guard word(3) > 0 else { throw .framesPerPoint(word(3)) }
+    let lanes = version == 1 ? 1 : word(5)
+    guard 1...PointsMeter.mostChannels ~= lanes else { throw .channels(lanes) }
+    return DatHead(
+      isEightBits: word(1) == 1, sampleRate: word(2), framesPerPoint: word(3),
+      points: Int(UInt32(truncatingIfNeeded: word(4))), lanes: lanes,
+      length: version == 1 ? shortest : longest)
+  }
+}
+
+extension GivenPoints {
+  /// The longest `.dat` file that is read.
+  package static let mostDatBytes = DatHead.longest + 2 * mostValues
+
+  /// Reads a whole `.dat` file.
+  package init(dat bytes: [UInt8]) throws(GivenFault) {
+    guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
+    let head = try DatHead.read(bytes)
+    let bits = head.isEightBits ? PointsRequest.Bits.eight : .sixteen
+    let width = head.isEightBits ? 1 : 2
+    let found = (bytes.count - head.length) / width
+    let declared = head.points * 2 * head.lanes
+    guard found == declared, (bytes.count - head.length) % width == 0 else {
+      throw .length(declared: declared, found: found)
+    }
+    guard declared > 0 else { throw .missing }
+    var values: [Int16] = []
+    values.reserveCapacity(declared)
+    for at in stride(from: head.length, to: bytes.count, by: width) {
+      values.append(
+        head.isEightBits
+          ? Int16(Int8(bitPattern: bytes[at])) * 256
+          : Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8))
+    }
+    self.init(
+      sampleRate: head.sampleRate, framesPerPoint: head.framesPerPoint, lanes: head.lanes,
+      bits: bits,
+      duration: Double(head.points) * Double(head.framesPerPoint) / Double(head.sampleRate),
+      values: values)
+  }
+}

@@ -1,0 +1,104 @@
+package import Bytes
+import Waveform
+
+extension GivenPoints {
+  /// The members of the JSON of players.
+  package static let members = [
+    "version", "channels", "sample_rate", "samples_per_pixel", "bits", "length", "data", "peaks",
+    "duration",
+  ]
+
+  /// Reads the JSON of audiowaveform, whatever the order of its members is.
+  package init(peaks outline: JSONOutline) throws(GivenFault) {
+    func member(_ name: String) throws(GivenFault) -> Int {
+      guard let value = try Self.number(name, outline), let whole = value.int else {
+        throw .badMember(name)
+      }
+      return whole
+    }
+    let version = outline.has("version") ? try member("version") : 1
+    guard 1...2 ~= version else { throw .version(version) }
+    let lanes = outline.has("channels") || version == 2 ? try member("channels") : 1
+    guard 1...PointsMeter.mostChannels ~= lanes else { throw .channels(lanes) }
+    let (rate, frames) = (try member("sample_rate"), try member("samples_per_pixel"))
+    guard 1...Int(Int32.max) ~= rate else { throw .sampleRate(rate) }
+    guard 1...Int(Int32.max) ~= frames else { throw .framesPerPoint(frames) }
+    let width = try member("bits")
+    guard let bits = PointsRequest.Bits(rawValue: "\(width)") else { throw .bits(width) }
+    let values = try Self.values(of: outline, bits)
+    let (declared, isTooMany) = try member("length").multipliedReportingOverflow(by: 2 * lanes)
+    guard !isTooMany, declared == values.count else {
+      throw .length(declared: isTooMany ? .max : declared, found: values.count)
+    }
+    guard declared > 0 else { throw .missing }
+    self.init(
+      sampleRate: rate, framesPerPoint: frames, lanes: lanes, bits: bits,
+      duration: Double(values.count / (2 * lanes)) * Double(frames) / Double(rate),
+      values: values)
+  }
+
+  private static func values(
+    of outline: JSONOutline, _ bits: PointsRequest.Bits
+  ) throws(GivenFault) -> [Int16] {
+    guard var numbers = JSONNumbers(of: "data", in: outline) else { throw .badMember("data") }
+    var values: [Int16] = []
+    while let element = try next(&numbers) {
+      guard values.count < mostValues else { throw .tooMany(most: mostValues) }
+      guard let whole = element.number?.int else { throw .notANumber(index: values.count) }
+      guard let value = bits.given(whole) else { throw .beyondRange(index: values.count) }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Reads what wavesurfer.js is given: a list a channel, or one list; magnitudes, or values with a
+  /// sign.
+  package init(wavesurfer outline: JSONOutline) throws(GivenFault) {
+    guard var numbers = JSONNumbers(of: "peaks", in: outline, rows: true) else {
+      throw .badMember("peaks")
+    }
+    var lists: [[Int16]] = []
+    var index = 0
+    while let element = try Self.next(&numbers) {
+      guard let value = element.number?.double else { throw .notANumber(index: index) }
+      guard element.row < PointsMeter.mostChannels else { throw .channels(element.row + 1) }
+      guard index < Self.mostValues / 2 else { throw .tooMany(most: Self.mostValues / 2) }
+      while lists.count <= element.row { lists.append([]) }
+      lists[element.row].append(Int16((min(1, max(-1, value)) * 32767).rounded()))
+      index += 1
+    }
+    guard let count = lists.first?.count, count > 0 else { throw .missing }
+    guard lists.count >= numbers.rows, lists.allSatisfy({ $0.count == count }) else {
+      throw .ragged
+    }
+    let duration = try Self.number("duration", outline)?.double ?? 0
+    var values: [Int16] = []
+    values.reserveCapacity(2 * index)
+    for point in 0..<count {
+      for list in lists { values += [min(list[point], -list[point]), abs(list[point])] }
+    }
+    self.init(
+      sampleRate: 0, framesPerPoint: 0, lanes: lists.count, bits: .sixteen,
+      duration: max(duration, 0), values: values)
+  }
+
+  private static func number(
+    _ name: String, _ outline: JSONOutline
+  ) throws(GivenFault) -> JSONValue? {
+    do {
+      return try outline.value(name)
+    } catch {
+      throw GivenFault(error)
+    }
+  }
+
+  private static func next(
+    _ numbers: inout JSONNumbers
+  ) throws(GivenFault) -> JSONNumbers.Element? {
+    do {
+      return try numbers.next()
+    } catch {
+      throw GivenFault(error)
+    }
+  }
+}

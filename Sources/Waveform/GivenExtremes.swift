@@ -1,0 +1,44 @@
+extension WaveformSummary {
+  /// A summary of points that were measured elsewhere: lowest and highest value in turn, 16 bits
+  /// each.
+  ///
+  /// Its levels are peaks, whatever measure is asked for.
+  package init(extremes: [Int16], sampleRate: Int, channels: Int, duration: Double) {
+    let most = extremes.reduce(0) { max($0, Int($1.magnitude)) }
+    let peak = Float(most) / Float(Self.fullScale)
+    self.init(
+      frames: extremes.count / 2, sampleRate: sampleRate, channels: channels, peak: peak,
+      rms: Double(peak), truncated: false, duration: duration, givenBars: nil,
+      givenExtremes: extremes, loudest: 0, codes: [])
+  }
+
+  private static let fullScale = 32768.0
+
+  /// Of p points bar i of n has those from i·p/n up to (i+1)·p/n, rounded down, and at least one.
+  func joined(_ extremes: [Int16], into count: Int) -> [PooledBar] {
+    let points = extremes.count / 2
+    guard points > 0 else { return [PooledBar](repeating: PooledBar(), count: count) }
+    return (0..<count).map { index in
+      let start = index * points / count
+      let end = max(start + 1, (index + 1) * points / count)
+      var (low, high) = (Int16.max, Int16.min)
+      for point in start..<end {
+        low = min(low, extremes[2 * point])
+        high = max(high, extremes[2 * point + 1])
+      }
+      return Self.bar(low, high)
+    }
+  }
+
+  /// Each point as a bar of its own.
+  func bars(of extremes: [Int16]) -> [PooledBar] {
+    stride(from: 0, to: extremes.count - 1, by: 2).map { Self.bar(extremes[$0], extremes[$0 + 1]) }
+  }
+
+  private static func bar(_ low: Int16, _ high: Int16) -> PooledBar {
+    var bar = PooledBar(
+      weight: 1, energy: 0, lowest: Double(low) / fullScale, highest: Double(high) / fullScale)
+    bar.energy = bar.peak * bar.peak
+    return bar
+  }
+}

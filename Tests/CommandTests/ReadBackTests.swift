@@ -1,0 +1,76 @@
+import Testing
+
+/// Data of players as an input, from the real binary.
+@Suite struct `Data read back` {
+  @Test func `every form draws every style, from a file and from a pipe`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      """
+      $W render tone.wav -o a.dat --zoom 256 && $W render a.dat -o b.peaks.json
+      $W render tone.wav -o c.wavesurfer.json && $W render tone.wav -o d.json
+      for f in a.dat b.peaks.json c.wavesurfer.json d.json; do
+        $W render $f --style all && cat $f | $W render - -o $f.pipe.png && ls $f.*.png | wc -l
+      done
+      $W render b.peaks.json -o e.dat && cmp a.dat e.dat
+      """)
+    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
+    for name in ["a.dat", "b.peaks.json", "c.wavesurfer.json", "d.json"] {
+      let drawn = try place.picture("\(name).mirroredBars.png")
+      #expect(try place.picture("\(name).pipe.png") == drawn)
+    }
+    let line = try place.picture("a.dat.line.png")
+    #expect(try place.picture("b.peaks.json.line.png") == line)
+  }
+
+  @Test func `points draw what the recording draws by its peaks`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      """
+      $W render tone.wav -o a.dat --zoom 2 --bits 16 --channels split && $W render a.dat -o a.json --bars 7
+      $W render tone.wav -o b.json --bars 7 --measure peak
+      grep -A9 '"bars"' a.json | head -3; grep -A9 '"bars"' b.json | head -3
+      """)
+    let bars = run.text.split(separator: "\n").filter { $0.contains("bars") }
+    #expect(run.status == 0 && run.words == "" && bars.count == 2)
+    func numbers(_ line: Substring) -> [Double] {
+      line.drop { $0 != "[" }.split { "[], ".contains($0) }.compactMap { Double($0) }
+    }
+    let (read, own) = (numbers(bars[0]), numbers(bars[1]))
+    #expect(own.count == 7 && read.count == 7)
+    #expect(zip(own, read).allSatisfy { abs($0 - $1) < 0.001 }, "\(own) \(read)")
+  }
+
+  @Test func `a coarser zoom of points is the zoom that a recording has`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      """
+      for b in 8 16; do
+        $W render tone.wav -o fine.dat --zoom 64 --bits $b --channels split
+        $W render tone.wav -o want.dat --zoom 256 --bits $b --channels split
+        $W render fine.dat -o got.dat --zoom 256 && cmp want.dat got.dat && echo same
+      done
+      $W render fine.dat -o x.dat --zoom 32; echo $?
+      $W render tone.wav -o d.wavesurfer.json; $W render d.wavesurfer.json -o x.dat; echo $?
+      """)
+    #expect(run.text == "same\nsame\n1\n1\n")
+    #expect(run.words.contains("only a coarser zoom"))
+    #expect(try place.names().contains("x.dat") == false)
+  }
+
+  @Test func `what is malformed is refused in words, and nothing is written`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      #"""
+      printf '\3\0\0\0' > v.dat; : > empty.dat; head -c 99 /dev/zero > z.dat
+      printf '{"version":2,"data":[1,' > cut.peaks.json
+      { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; } > digits.json
+      for f in v.dat empty.dat z.dat cut.peaks.json digits.json; do
+        (ulimit -v 6000000; $W render $f -o out.png); echo $?
+      done
+      """#)
+    #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.words)")
+    #expect(run.words.split(separator: "\n").count == 5, "\(run.words)")
+    #expect(try place.names().contains("out.png") == false)
+  }
+}

@@ -1,0 +1,119 @@
+import Bytes
+import Testing
+import Waveform
+
+@testable import Outputs
+
+@Suite struct `Points that were measured elsewhere` {
+  private func dat(_ words: [Int], _ values: [UInt8]) -> [UInt8] {
+    words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } } + values
+  }
+
+  private func peaks(_ text: String) throws -> GivenPoints {
+    try GivenPoints(peaks: try JSONOutline(of: GivenPoints.members, in: Array(text.utf8)))
+  }
+
+  private func wavesurfer(_ text: String) throws -> GivenPoints {
+    try GivenPoints(wavesurfer: try JSONOutline(of: GivenPoints.members, in: Array(text.utf8)))
+  }
+
+  @Test func `a dat file of either version is read`() throws {
+    let one = try GivenPoints(dat: dat([1, 1, 8000, 4000, 2], [0xFD, 39, 0xFF, 1]))
+    #expect(one.values == [-768, 9984, -256, 256] && one.lanes == 1 && one.duration == 1)
+    let two = try GivenPoints(dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F]))
+    #expect(two.values == [1, 2, -32768, 32767] && two.lanes == 2 && two.bits == .sixteen)
+    #expect(try GivenPoints(dat: dat([2, 1, 8000, 64, 1, 1], [0, 0])).lanes == 1)
+  }
+
+  @Test(arguments: [
+    ([3, 1, 8000, 64, 1], GivenFault.version(3)), ([1, 2, 8000, 64, 1], .badMember("flags")),
+    ([1, 1, 0, 64, 1], .sampleRate(0)), ([1, 1, 8000, 0, 1], .framesPerPoint(0)),
+    ([1, 1, 8000, 1 << 31, 1], .framesPerPoint(-1 << 31)),
+    ([2, 1, 8000, 64, 1, 25], .channels(25)), ([2, 1, 8000, 64, 1], .short(bytes: 22)),
+    ([1, 1, 8000, 64, 1 << 31], .length(declared: 1 << 32, found: 2)),
+    ([1, 1, 8000, 64, 0], .length(declared: 0, found: 2)),
+    ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
+  ])
+  func `a dat file that cannot be is told by its fault`(words: [Int], fault: GivenFault) {
+    #expect(throws: fault) { try GivenPoints(dat: dat(words, [0, 0])) }
+  }
+
+  @Test func `players' JSON is read whatever the order of its members`() throws {
+    let text =
+      #"{"data":[-1,2,-128,127],"version":2,"channels":2,"sample_rate":8000,"#
+      + #""samples_per_pixel":64,"length":1,"more":[{}],"bits":8}"#
+    let points = try peaks(text)
+    #expect(points.values == [-256, 512, -32768, 32512] && points.lanes == 2)
+    #expect(points.bits == .eight && points.duration == 0.008)
+  }
+
+  @Test(arguments: [
+    (#""version":3"#, GivenFault.version(3)), (#""sample_rate":0"#, .sampleRate(0)),
+    (#""samples_per_pixel":2147483648"#, .framesPerPoint(1 << 31)), (#""bits":24"#, .bits(24)),
+    (#""bits":null"#, .badMember("bits")), (#""channels":25"#, .channels(25)),
+    (#""length":2"#, .length(declared: 4, found: 2)), (#""length":1e300"#, .badMember("length")),
+    (#""length":4611686018427387905"#, .length(declared: .max, found: 2)),
+    (#""data":[128,0]"#, .beyondRange(index: 0)), (#""data":[0,0.5]"#, .notANumber(index: 1)),
+    (#""data":[[0,0]]"#, .notANumber(index: 0)), (#""data":{}"#, .badMember("data")),
+  ])
+  func `players' JSON that cannot be is told by its fault`(member: String, fault: GivenFault) {
+    let sound =
+      #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64,"#
+      + #""bits":8,"length":1,"data":[0,0]"#
+    #expect(throws: fault) { try peaks(sound + "," + member + "}") }
+  }
+
+  @Test func `a member that is left out is named`() {
+    let text = #"{"version":2,"channels":1,"sample_rate":8,"samples_per_pixel":64,"length":0,"#
+    #expect(throws: GivenFault.badMember("bits")) { try peaks(text + #""data":[]}"#) }
+  }
+
+  @Test func `magnitudes are read from a list a channel, or from one list`() throws {
+    let two = try wavesurfer(#"{"duration":2.5,"peaks":[[0,-1],[0.5,2]]}"#)
+    #expect(two.values == [0, 0, -16384, 16384, -32767, 32767, -32767, 32767])
+    #expect(two.lanes == 2 && two.duration == 2.5 && two.points == nil)
+    #expect(try wavesurfer(#"{"peaks":[0,1]}"#).values == [0, 0, -32767, 32767])
+    #expect(throws: GivenFault.ragged) { try wavesurfer(#"{"peaks":[[0,1],[0]]}"#) }
+    #expect(throws: GivenFault.ragged) { try wavesurfer(#"{"peaks":[[0],[]]}"#) }
+    #expect(throws: GivenFault.missing) { try wavesurfer(#"{"peaks":[]}"#) }
+    #expect(throws: GivenFault.missing) { try wavesurfer(#"{"peaks":[[],[1]]}"#) }
+    #expect(throws: GivenFault.notANumber(index: 1)) { try wavesurfer(#"{"peaks":[0,"1"]}"#) }
+  }
+
+  private func points(_ count: Int, frames: Int) -> GivenPoints {
+    let values = (0..<Int16(count)).flatMap { [-$0, 2 * $0] }
+    return GivenPoints(
+      sampleRate: 8000, framesPerPoint: frames, lanes: 1, bits: .sixteen,
+      duration: Double(count * frames) / 8000, values: values)
+  }
+
+  @Test func `a coarser zoom joins points, and a finer one cannot be made`() throws {
+    let twice = try points(5, frames: 64).joined(framesPerPoint: 128)
+    #expect(twice.values == [-1, 2, -3, 6, -4, 8] && twice.framesPerPoint == 128)
+    // Points 0 ..< 1, 1 ..< 3, 3 ..< 4 and 4 ..< 5.
+    let odd = try points(5, frames: 64).joined(framesPerPoint: 96)
+    #expect(odd.values == [0, 0, -2, 4, -3, 6, -4, 8])
+    #expect(try points(5, frames: 64).joined(framesPerPoint: .max).values == [-4, 8])
+    #expect(throws: GivenFault.finer(asked: 32, given: 64)) {
+      try points(5, frames: 64).joined(framesPerPoint: 32)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 10, 11, 23])
+  func `bars are pooled from whole points by their larger extreme`(count: Int) {
+    let mix = points(10, frames: 64).measurement(split: false).mix
+    let expected = (0..<count).map { bar in
+      let last = max((bar + 1) * 10 / count, bar * 10 / count + 1) - 1
+      return Float(2 * last) / 32768
+    }
+    #expect(mix.bars(count, measure: .rms) == expected)
+    #expect(mix.bars(count, measure: .peak) == expected)
+  }
+
+  @Test func `a stretch is the points of its time`() {
+    let points = points(10, frames: 800)
+    #expect(points.within(start: 0.3, end: 0.5).values == [-3, 6, -4, 8])
+    #expect(points.within(start: 0.85, end: nil).values == [-8, 16, -9, 18])
+    #expect(points.within(start: 99, end: nil).count == 1)
+  }
+}
