@@ -45,13 +45,20 @@ package struct PointsMeter: Sendable {
 
   /// Measures whole frames.
   package mutating func add(_ bytes: borrowing RawSpan) {
-    let width = channels * samples.format.bytesPerSample
-    let frames = bytes.byteCount / width
-    for start in stride(from: 0, to: frames, by: Self.framesAtOnce) {
-      let count = min(frames - start, Self.framesAtOnce)
-      samples.read(bytes, at: start * width, count: count * channels, into: &scratch)
-      if lanes == 1, channels > 1 { mix(count) }
-      measure(count)
+    let frames = bytes.byteCount / (channels * samples.format.bytesPerSample)
+    let vectors = channels <= 2 ? samples.vectors : nil
+    var frame = 0
+    while frame < frames {
+      let count = min(frames - frame, framesPerPoint - filled)
+      switch vectors {
+      case .int16: measure(Int16Pairs.self, bytes, at: frame, count)
+      case .mpeg: measure(MPEGPairs.self, bytes, at: frame, count)
+      case .xiph: measure(XiphPairs.self, bytes, at: frame, count)
+      case nil: measure(bytes, at: frame, count)
+      }
+      frame += count
+      filled += count
+      if filled == framesPerPoint { close() }
     }
   }
 
@@ -76,21 +83,48 @@ package struct PointsMeter: Sendable {
     }
   }
 
-  private mutating func measure(_ frames: Int) {
-    var frame = 0
-    while frame < frames {
-      let count = min(frames - frame, framesPerPoint - filled)
+  /// Measures frames of the open point sixteen samples at a time, and the rest one by one.
+  private mutating func measure<Reader: ShortPairReader>(
+    _ reader: Reader.Type, _ bytes: borrowing RawSpan, at frame: Int, _ count: Int
+  ) {
+    let groups = count * channels / 16
+    guard groups > 0 else { return measure(bytes, at: frame, count) }
+    let start = frame * channels * Reader.bytesPerSample
+    precondition(start + groups * 16 * Reader.bytesPerSample <= bytes.byteCount)
+    var extremes = PairExtremes()
+    if lanes < channels {
+      extremes.add(reader, bytes, at: start, groups: groups, mixed: true)
+    } else {
+      extremes.add(reader, bytes, at: start, groups: groups, mixed: false)
+    }
+    let last = lanes - 1
+    widen(0, extremes.low.even.min(), extremes.high.even.max())
+    if lanes == channels { widen(last, extremes.low.odd.min(), extremes.high.odd.max()) }
+    let done = groups * 16 / channels
+    measure(bytes, at: frame + done, count - done)
+  }
+
+  private mutating func widen(_ lane: Int, _ low: Int32, _ high: Int32) {
+    lowest[lane] = min(lowest[lane], Int16(truncatingIfNeeded: low))
+    highest[lane] = max(highest[lane], Int16(truncatingIfNeeded: high))
+  }
+
+  /// Measures frames of the open point one by one.
+  private mutating func measure(_ bytes: borrowing RawSpan, at frame: Int, _ count: Int) {
+    let width = channels * samples.format.bytesPerSample
+    for start in stride(from: 0, to: count, by: Self.framesAtOnce) {
+      let frames = min(count - start, Self.framesAtOnce)
+      samples.read(
+        bytes, at: (frame + start) * width, count: frames * channels, into: &scratch)
+      if lanes == 1, channels > 1 { mix(frames) }
       for lane in 0..<lanes {
         var (low, high) = (lowest[lane], highest[lane])
-        for index in stride(from: frame * lanes + lane, to: (frame + count) * lanes, by: lanes) {
+        for index in stride(from: lane, to: frames * lanes, by: lanes) {
           low = min(low, scratch[index])
           high = max(high, scratch[index])
         }
         (lowest[lane], highest[lane]) = (low, high)
       }
-      frame += count
-      filled += count
-      if filled == framesPerPoint { close() }
     }
   }
 

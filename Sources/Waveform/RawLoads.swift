@@ -28,6 +28,11 @@ extension SIMD4<Float> {
   var asWords: SIMD4<Int32> { unsafe unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }
 
+extension SIMD8<Float> {
+  @inline(__always)
+  var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
+}
+
 extension SIMD8<Int32> {
   /// Neighbours as one word of 64 bits.
   @inline(__always)

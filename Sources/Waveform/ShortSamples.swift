@@ -3,6 +3,22 @@ struct ShortSamples: Sendable {
   let format: SampleFormat
   let origin: SampleOrigin
 
+  /// The formats that are read many samples at a time.
+  enum Vectors {
+    case int16, mpeg, xiph
+  }
+
+  /// Which of them this is, if any.
+  var vectors: Vectors? {
+    guard !format.bigEndian else { return nil }
+    switch (format.encoding, origin) {
+    case (.int16, _): return .int16
+    case (.float32, .mpeg): return .mpeg
+    case (.float32, .xiph): return .xiph
+    case (.float32, _), (.int24, _), (.int32, _): return nil
+    }
+  }
+
   /// Reads so many samples into an array that holds at least as many.
   func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
     switch format.encoding {

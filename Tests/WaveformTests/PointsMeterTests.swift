@@ -92,6 +92,36 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     #expect(points == expected.flatMap { [$0, $0] })
   }
 
+  @Test(arguments: [(1, false), (2, false), (2, true)], [SampleOrigin.mpeg, .xiph])
+  func `many numbers at a time are what each is by itself`(
+    layout: (channels: Int, split: Bool), origin: SampleOrigin
+  ) {
+    var dice = SeededNumbers(state: 15)
+    let scale: Float = origin == .mpeg ? 32768 : 32767
+    let values = (0..<10_007 * layout.channels).map { index -> Float in
+      switch index % 97 {
+      case 3: .nan
+      case 5: .infinity
+      case 7: (Float(Int.random(in: -400...400, using: &dice)) + 0.5) / scale
+      case _: Float.random(in: -1.2...1.2, using: &dice)
+      }
+    }
+    let shorts = values.map { value -> Int in
+      value.isNaN
+        ? 0 : Int(max(-32768, min(32767, (value * scale).rounded(.toNearestOrEven))))
+    }
+    let frames = stride(from: 0, to: shorts.count, by: layout.channels).map {
+      Array(shorts[$0..<$0 + layout.channels])
+    }
+    let bytes = littleEndian(values.map { Int($0.bitPattern) }, width: 4)
+    for zoom in [3, 64, 1_000, 20_000] {
+      let found = measured(
+        bytes, SampleFormat(.float32), origin, channels: layout.channels, every: zoom,
+        split: layout.split, blocks: 1_153)
+      #expect(found == points(of: frames, every: zoom, split: layout.split))
+    }
+  }
+
   @Test func `points a second are rounded down to frames`() {
     #expect(PointGrid.pointsPerSecond(100).framesPerPoint(at: 44_150) == 441)
     #expect(PointGrid.pointsPerSecond(1_000_000).framesPerPoint(at: 8_000) == 2)

@@ -82,3 +82,16 @@ bench_audiowaveform() {
     audiowaveform -q -i '{}' -o "$work/peer-out/{/}.png" -w 598 -h 120 ::: "$inputs"/mp3/*.mp3
   compare audiowaveform "MP3, against audiowaveform under parallel" -
 }
+
+# Points of every 256 samples: the decode is divided, and the points are joined where its parts meet.
+bench_dat() {
+  our : "$ours" render "$inputs/long/mp3/long.mp3" -o "$work/long.dat" --zoom 256 --no-cache -q
+  peer : "$work/floor" 1 "$inputs/long/mp3/long.mp3"
+  compare dat "dat of 3 h of MP3, against bare decoding on one processor" '<= 0.60'
+}
+bench_players() {
+  our_scan fresh "$inputs/mp3" --no-cache --data dat --data peaks --data wavesurfer --style mirroredBars --style line \
+    --style dots
+  peer_scan fresh "$inputs/mp3" --no-cache
+  compare players "MP3, data of three players and three styles, against one picture" '<= 1.10'
+}

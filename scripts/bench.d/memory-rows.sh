@@ -29,3 +29,10 @@ bench_memory_10k() {
   scan_peaks 10k "10,000 files" '<= 64' "$work/tiny10k"
 }
 bench_memory_100k() { scan_peaks 100k "100,000 files" '<= 256' "$inputs/tiny"; }
+# Ten hours of stereo, split, in 16 bits: 50 MB of points.
+bench_memory_points() {
+  if ! have sox; then say_skip memory-points "it needs sox (apt-get install sox)"; return; fi
+  [ -e "$work/ten-hours.flac" ] || sox -n -r 44100 -c 2 "$work/ten-hours.flac" synth 36000 sine 440
+  peaks memory-points "dat of 10 h of stereo, split, 16 bits, zoom 256" '<= 64' \
+    "$ours" render "$work/ten-hours.flac" -o "$work/ten-hours.dat" --zoom 256 --bits 16 --channels split --no-cache -q
+}

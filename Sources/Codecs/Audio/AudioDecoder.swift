@@ -21,6 +21,8 @@ protocol AudioDecoder: AnyObject {
   /// Whether parts of it can be decoded apart from each other, each by `approach`; the place is
   /// undefined afterwards.
   func isDivisible() -> Bool
+  /// Whether what is approached is to the bit what decoding from the beginning gives.
+  var isApproachedExactly: Bool { get }
   /// Goes to a frame of a divisible recording, decoding as much before it as its samples depend on.
   func approach(_ frame: Int) -> Bool
   /// Goes near a frame as cheaply as can be.
@@ -34,6 +36,8 @@ extension AudioDecoder {
     guard let frames = length.frames, frames > 1 else { return false }
     return seek(toFrame: frames / 2)
   }
+
+  var isApproachedExactly: Bool { true }
 
   func approach(_ frame: Int) -> Bool {
     seek(toFrame: frame)

@@ -68,6 +68,9 @@ public struct AudioStream: ~Copyable {
     decoder.isDivisible()
   }
 
+  /// Whether parts of it make the same as all of it to the bit.
+  public var isDividedExactly: Bool { decoder.isApproachedExactly }
+
   /// Goes to a frame of a divisible recording.
   public mutating func approach(_ frame: Int) -> Bool {
     guard frame >= 0, decoder.approach(frame) else { return false }

@@ -94,6 +94,8 @@ import Synchronization
     return frames - lastPage < frames / 16 && countsAsItsPages(lead: lead)
   }
 
+  var isApproachedExactly: Bool { code.toleranceAfterLead == 0 }
+
   /// Goes to a frame, by way of those before it that it depends on.
   func approach(_ frame: Int) -> Bool {
     guard let lead = code.framesOfLead else { return seek(toFrame: frame) }

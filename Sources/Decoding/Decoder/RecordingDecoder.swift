@@ -74,6 +74,7 @@ package struct RecordingDecoder {
       // The last part also measures frames beyond the expected end.
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
       try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
+      tellRest(&meter)
       let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)
       try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
@@ -91,7 +92,7 @@ package struct RecordingDecoder {
       let frames = stream.exactLength
       return ProbedRecording(
         facts: stream.facts, expectedFrames: frames,
-        isDivisible: stream.isDivisible())
+        isDivisible: (request.points == nil || stream.isDividedExactly) && stream.isDivisible())
     }
   }
 

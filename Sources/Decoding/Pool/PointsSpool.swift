@@ -58,13 +58,18 @@ package final class PointsSpool {
     let lanes = request.split ? summary.channels : 1
     let count = (summary.frames + frames - 1) / frames
     guard length == count * 4 * lanes else { return .failure(.crashed(signal: 0)) }
-    let kept = SpooledPoints(start: file.take(), rest: waiting, length: length)
+    let kept = takeAll()
     let width = 4 * lanes
     recording.points = MeasuredPoints(framesPerPoint: frames, lanes: lanes, count: count) {
       try kept.bytes($0.lowerBound * width..<$0.upperBound * width)
     }
-    waiting = []
     return .success(recording)
+  }
+
+  /// All points so far; none are left.
+  func takeAll() -> SpooledPoints {
+    defer { waiting = [] }
+    return SpooledPoints(start: file.take(), rest: waiting, length: length, failure: failure)
   }
 
   private func spill() {
@@ -80,14 +85,19 @@ package final class PointsSpool {
 }
 
 /// Points that were kept: those in the file come before those in memory.
-private final class SpooledPoints: Sendable {
+final class SpooledPoints: Sendable {
+  let length: Int
+  /// Why some could not be kept; 0 where all were.
+  let failure: CInt
   private let start: Descriptor?
   private let rest: [UInt8]
   private let startLength: Int
 
-  init(start: consuming Descriptor?, rest: [UInt8], length: Int) {
+  init(start: consuming Descriptor?, rest: [UInt8], length: Int, failure: CInt) {
     self.start = start
     self.rest = rest
+    self.length = length
+    self.failure = failure
     startLength = length - rest.count
   }
 

@@ -1,5 +1,6 @@
 import Codecs
 import System
+import Waveform
 
 /// One long recording whose parts are decoded by its own thread and by others that have nothing to
 /// do.
@@ -17,6 +18,8 @@ package final class SharedDecoding: Sendable {
     var decoded: [DecodedPart?]
     /// Of each part.
     var milliseconds: [Int]
+    /// The points of each part, where points are asked for.
+    var points: [SpooledPoints?]
   }
 
   private let pool: WorkerPool
@@ -35,9 +38,8 @@ package final class SharedDecoding: Sendable {
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) {
-    // Parts of a spectrogram would have windows across their borders; parts do not tell of points.
+    // Parts of a spectrogram would have windows across their borders.
     guard request.range == nil, request.mostSamples == nil, request.columns == nil,
-      request.points == nil,
       pool.answersAtOnce,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
@@ -55,7 +57,8 @@ package final class SharedDecoding: Sendable {
     state = Locked(
       State(
         decoded: Array(repeating: nil, count: count),
-        milliseconds: Array(repeating: 0, count: count)))
+        milliseconds: Array(repeating: 0, count: count),
+        points: Array(repeating: nil, count: count)))
   }
 
   /// Decodes on this thread and at most so many others, none of which goes beyond the limit of
@@ -75,9 +78,28 @@ package final class SharedDecoding: Sendable {
     awaitHelpers()
     let (parts, failure) = state.withLock { ($0.decoded.compactMap { $0 }, $0.failure) }
     switch failure {
-    case nil: return split.recording(of: parts).map { .success($0) }
+    case nil: return split.recording(of: parts).map(joined)
     case .notSplittable?, .audio?: return nil
     case .some(let failure): return .failure(failure)
+    }
+  }
+
+  /// The recording with the points of its parts, where points are asked for.
+  private func joined(_ recording: DecodedRecording) -> Result<DecodedRecording, DecodeFailure> {
+    let summary = recording.measurement.mix
+    guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
+      return .success(recording)
+    }
+    var points = JoinedPoints(
+      framesPerPoint: grid.framesPerPoint(at: summary.sampleRate),
+      lanes: request.split ? summary.channels : 1)
+    do {
+      for (part, kept) in zip(split.parts, state.withLock { $0.points }) {
+        if let kept { try points.add(kept, of: part.frames) }
+      }
+      return points.recording(recording, request)
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -111,17 +133,23 @@ package final class SharedDecoding: Sendable {
   }
 
   private func decode(_ index: Int) {
+    let spool = request.points.map { _ in PointsSpool() }
     let result = pool.decode(
       split.parts[index], descriptor: descriptor, request: request, cancel: cancel
-    ) { soFar in
-      let milliseconds = state.withLock { state in
-        state.milliseconds[index] = soFar.milliseconds
-        return state.milliseconds.reduce(0, &+)
+    ) { news in
+      if spool?.take(news) ?? false { return }
+      news.tell { soFar in
+        let milliseconds = state.withLock { state in
+          state.milliseconds[index] = soFar.milliseconds
+          return state.milliseconds.reduce(0, &+)
+        }
+        // Which bytes the parts have read says less than how much sound came of them.
+        progress(split.position(afterMilliseconds: milliseconds))
       }
-      // Which bytes the parts have read says less than how much sound came of them.
-      progress(split.position(afterMilliseconds: milliseconds))
     }
+    let points = spool?.takeAll()
     state.withLock { state in
+      state.points[index] = points
       switch result {
       case .success(let part): state.decoded[index] = part
       case .failure(let failure): state.failure = state.failure ?? failure

@@ -39,26 +39,25 @@ extension WorkerPool {
     inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
     cancel: CInt? = nil, answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
-    // Points come while a recording is decoded, so that one answer must not wait for another.
-    guard request.points == nil else {
-      for (place, descriptor) in descriptors.enumerated() {
-        answered(
-          place,
-          decode(descriptor: descriptor, request: request, within: patience, cancel: cancel))
-      }
-      return
+    let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
+    ask(inTurn: descriptors.map { (.whole(request), $0) }, within: patience, cancel) {
+      place, news in
+      _ = spools?[place].take(news)
+    } answered: { place, answer in
+      answered(place, spools?[place].recording(answer, request) ?? answer)
     }
-    ask(inTurn: descriptors.map { (.whole(request), $0) }, within: patience, cancel, answered)
   }
 
   package func ask(
     inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
-    _ cancel: CInt? = nil,
-    _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
+    _ cancel: CInt? = nil, news: (_ place: Int, DecodeNews) -> Void = { _, _ in },
+    answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
     let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
-    let turn = isWorthIt && isSafe ? takeTurn(questions, patience, cancel, answered) : WorkerBatch()
+    let turn =
+      isWorthIt && isSafe
+      ? takeTurn(questions, patience, cancel, news, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
       if turn.isCancelled {
@@ -67,14 +66,16 @@ extension WorkerPool {
       }
       let (question, descriptor) = questions[place]
       let hasCrashed = turn.hasCrashed && place == turn.done
-      answered(
-        place,
-        ask(question, descriptor, cancel, within: patience, hasCrashed: hasCrashed) { _ in })
+      let answer: WorkerBatch.Answer = ask(
+        question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
+      ) { news(place, $0) }
+      answered(place, answer)
     }
   }
 
   private func takeTurn(
     _ questions: [WorkerBatch.Question], _ patience: Double?, _ cancel: CInt?,
+    _ news: (_ place: Int, DecodeNews) -> Void,
     _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) -> WorkerBatch {
     free.wait()
@@ -91,7 +92,7 @@ extension WorkerPool {
       let (question, descriptor) = questions[place]
       let limit = limit(
         of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
-      let reply = exchange.awaitReply(limit: limit) { _ in }
+      let reply = exchange.awaitReply(limit: limit) { news(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer: WorkerBatch.Answer = DecodeAnswer.read(bytes)
       else {

@@ -74,9 +74,9 @@ public final class WorkerPool: Sendable {
   /// whole.
   package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    progress: (DecodedSoFar) -> Void = { _ in }
+    news: (DecodeNews) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel) { $0.tell(progress) }
+    ask(.part(request, part), descriptor, cancel, news)
   }
 
   /// Measures a pipe of plain samples that another process writes; what it computes counts as the

@@ -32,7 +32,7 @@ extension DecodeQuestion {
       return DecodeAnswer.spell(decoder.whole())
     case .part(let request, let part):
       let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, heartbeat: heartbeat)
+        descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.part(part))
     case .probe(let request):
       let decoder = RecordingDecoder(

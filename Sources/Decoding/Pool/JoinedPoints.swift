@@ -1,0 +1,70 @@
+import Glibc
+import System
+
+/// Joins the points of the parts of a recording: where a part begins amid a point, its first one and
+/// the last one of the part before are the same.
+struct JoinedPoints {
+  private static let pointsAtOnce = 1 << 14
+
+  private let spool = PointsSpool()
+  private let framesPerPoint: Int
+  /// Bytes of a point.
+  private let width: Int
+  /// The last point so far, which may go on in the next part.
+  private var open: [UInt8] = []
+
+  init(framesPerPoint: Int, lanes: Int) {
+    self.framesPerPoint = framesPerPoint
+    width = 4 * lanes
+  }
+
+  /// Takes the points of the next frames.
+  mutating func add(_ part: SpooledPoints, of frames: Range<Int>) throws(DecodeFailure) {
+    if part.failure != 0 { throw .unreadable(errno: part.failure) }
+    let first = frames.lowerBound / framesPerPoint
+    let count = (frames.upperBound + framesPerPoint - 1) / framesPerPoint - first
+    guard part.length == count * width else { throw .crashed(signal: 0) }
+    for start in stride(from: 0, to: count, by: Self.pointsAtOnce) {
+      let end = min(start + Self.pointsAtOnce, count)
+      var bytes = try read(part, start * width..<end * width)
+      if start == 0, frames.lowerBound % framesPerPoint != 0 {
+        join(&bytes)
+      } else {
+        spool.add(open)
+      }
+      open = Array(bytes.suffix(width))
+      spool.add(Array(bytes.dropLast(width)))
+    }
+  }
+
+  /// The recording with all points.
+  func recording(
+    _ recording: DecodedRecording, _ request: DecodeRequest
+  ) -> Result<DecodedRecording, DecodeFailure> {
+    spool.add(open)
+    return spool.recording(.success(recording), request)
+  }
+
+  private func read(
+    _ part: SpooledPoints, _ range: Range<Int>
+  ) throws(DecodeFailure) -> [UInt8] {
+    do {
+      return try part.bytes(range)
+    } catch {
+      throw .unreadable(errno: error.errno)
+    }
+  }
+
+  /// Widens the first point by the one that is open.
+  private func join(_ bytes: inout [UInt8]) {
+    func value(_ bytes: [UInt8], _ at: Int) -> Int16 {
+      Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+    }
+    for at in stride(from: 0, to: width, by: 2) where open.count == width {
+      let (one, other) = (value(open, at), value(bytes, at))
+      let both = at % 4 == 0 ? min(one, other) : max(one, other)
+      bytes[at] = UInt8(truncatingIfNeeded: both)
+      bytes[at + 1] = UInt8(truncatingIfNeeded: both >> 8)
+    }
+  }
+}

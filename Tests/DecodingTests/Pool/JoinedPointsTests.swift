@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import Waveform
+
+@testable import Decoding
+
+/// Points of recordings that several workers decode.
+@Suite struct `Points of parts` {
+  private func values(_ points: MeasuredPoints?) throws -> [Int16] {
+    var values: [Int16] = []
+    try points?.forEachBlock { (block) throws(DecodeFailure) in
+      values += block
+    } unread: { _ in
+      .changed
+    }
+    return values
+  }
+
+  /// Twenty minutes of stereo at 1,000 Hz, whose parts begin amid points of most lengths.
+  private static var long: WaveFile {
+    var long = WaveFile.tone(frames: 1_200_011, channels: 2)
+    long.sampleRate = 1000
+    return long
+  }
+
+  @Test(arguments: [(2, true), (64, false), (999, true), (500_000, false), (5_000_000, true)])
+  func `the points of parts are those of the whole`(zoom: Int, split: Bool) throws {
+    let pool = WorkerPool.testing()
+    var request = DecodeRequest(split: split)
+    request.points = .framesPerPoint(zoom)
+    try Self.long.withDescriptor { file in
+      let whole = try pool.decode(descriptor: file, request: request).get()
+      let shared = try #require(
+        SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _ in })
+      let threads = ThreadLimit(2)
+      let answer = threads.withOne { shared.decode(helpers: 1, threads: threads) }
+      let joined = try #require(answer).get()
+      #expect(joined == whole)
+      let lanes = split ? 2 : 1
+      #expect(whole.points?.count == (1_200_011 + zoom - 1) / zoom && whole.points?.lanes == lanes)
+      #expect(try values(joined.points) == values(whole.points))
+    }
+  }
+
+  @Test func `the points of a part that are too few or too many are a lie`() {
+    let part = SpooledPoints(start: nil, rest: [0, 0, 1, 0], length: 4, failure: 0)
+    for frames in [0..<11, 9..<11, 10..<10] {
+      var points = JoinedPoints(framesPerPoint: 10, lanes: 1)
+      #expect(throws: DecodeFailure.crashed(signal: 0)) { try points.add(part, of: frames) }
+    }
+  }
+
+  @Test func `recordings in turn have the points that each has alone`() throws {
+    let pool = WorkerPool.testing()
+    var request = DecodeRequest()
+    request.points = .framesPerPoint(7)
+    try WaveFile.tone(frames: 3_000).withDescriptor { one in
+      try WaveFile.tone(frames: 200_000, channels: 2).withDescriptor { other in
+        let files = [one, other, one]
+        let alone = try files.map {
+          try values(pool.decode(descriptor: $0, request: request).get().points)
+        }
+        var answers: [Int: WorkerBatch.Answer] = [:]
+        pool.decode(inTurn: files, request: request) { answers[$0] = $1 }
+        #expect(try (0..<3).map { try values(answers[$0]?.get().points) } == alone)
+        #expect(alone.map(\.count) == [858, 57_144, 858])
+      }
+    }
+  }
+}
