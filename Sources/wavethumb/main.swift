@@ -12,7 +12,8 @@ OutputChannel.turnSignalsIntoErrors()
 let words = CommandArguments.words()
 let status: ExitStatus
 do {
-  switch try CommandLineParser.parse(words) {
+  let isLinked = CommandArguments.programName == Array("audiowaveform".utf8)
+  switch isLinked ? .audiowaveform(words) : try CommandLineParser.parse(words) {
   case .scan(let options):
     let report = Report(options)
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
@@ -37,6 +38,8 @@ do {
     status = run.run() == .success ? .success : .couldNotRun
   case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
   case .doctor: status = DoctorRun().run()
+  case .audiowaveform(let words):
+    status = AudiowaveformRun.run(words, interruption: interruption)
   case .completions(let shell): status = Announcement.show(CompletionScript.text(for: shell))
   case .manual: status = Announcement.show(ManualPage.text)
   case .help(let command): status = Announcement.help(command)

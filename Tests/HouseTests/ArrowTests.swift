@@ -15,7 +15,12 @@ import Testing
 
   @Test(arguments: [
     ("Library", ["Words", "Crawl", "Options", "Memory", "Markers", "Manifest"]),
-    ("Batch", ["Report", "Manual", "Page", "Scan", "Render", "Desktop", "Verify", "Shards"]),
+    (
+      "Batch",
+      [
+        "Report", "Manual", "Page", "Scan", "Render", "Audiowaveform", "Desktop", "Verify", "Shards",
+      ]
+    ),
   ])
   func `no folder uses one that stands after it`(target: String, order: [String]) throws {
     let sources = SourceRooms.repository.appending("Sources")

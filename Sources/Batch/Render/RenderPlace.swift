@@ -7,7 +7,7 @@ import System
 /// Where what is made goes, looked at before anything is read.
 ///
 /// A name given with `-o` is taken as it is: what stands there is replaced, unless it is the input
-/// or a PNG that wavethumb did not draw. At a name of our own only what was made here is replaced.
+/// or, unless pictures are to be replaced too, a PNG that wavethumb did not draw. At a name of our own only what was made here is replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe: written to as it is.
   struct Stream: ~Copyable {
@@ -28,13 +28,15 @@ enum RenderPlace: ~Copyable {
 
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
-    _ input: borrowing RenderInput
+    _ input: borrowing RenderInput, replacesPictures: Bool = false
   ) throws(RenderStop) {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
-    case .file(let path): self = try Self.named(RawPath(bytes: path), format, input)
+    case .file(let path):
+      self = try Self.named(RawPath(bytes: path), format, input, replacesPictures)
     case .preparedFile(let path):
-      self = try Self.named(RawPath(bytes: path), format, input, isPrepared: true)
+      self = try Self.named(
+        RawPath(bytes: path), format, input, replacesPictures, isPrepared: true)
     case .namedAfterInput:
       let folder = try Self.folder(".", for: names[0])
       for name in names {
@@ -90,7 +92,7 @@ extension RenderPlace {
 
   private static func named(
     _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
-    isPrepared: Bool = false
+    _ replacesPictures: Bool, isPrepared: Bool = false
   ) throws(RenderStop) -> RenderPlace {
     let here = try folder(".", for: path)
     let status: FileStatus
@@ -111,7 +113,8 @@ extension RenderPlace {
       // A rename onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { start in
-        PNGChunks(start) != nil && OutputList.ownership(ofFileBeginning: start) != .yes
+        !replacesPictures && PNGChunks(start) != nil
+          && OutputList.ownership(ofFileBeginning: start) != .yes
       }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
     case .link, .pipe, .socket, .device:

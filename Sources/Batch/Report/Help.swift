@@ -58,7 +58,7 @@ package enum Help {
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
-      case .cache, .thumbnail, .desktop, .doctor, .completions, .manual, .help:
+      case .cache, .audiowaveform, .thumbnail, .desktop, .doctor, .completions, .manual, .help:
         [.success, .couldNotRun, .usage]
       }
     let lines = statuses.map { "  \(String($0.rawValue).padded(to: 5))\($0.words)\n" }

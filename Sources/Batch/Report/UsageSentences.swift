@@ -139,7 +139,7 @@ enum UsageSentences {
     case .thumbnail: "say what to draw and where to: wavethumb thumbnail INPUT OUTPUT.png"
     case .desktop: "say what to do: wavethumb desktop enable, disable or status"
     case .completions: "say for which shell: wavethumb completions bash"
-    case .cache, .doctor, .manual, .help: "something is missing"
+    case .cache, .audiowaveform, .doctor, .manual, .help: "something is missing"
     }
   }
 
@@ -155,6 +155,7 @@ enum UsageSentences {
     case .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
     case .thumbnail: "thumbnail takes INPUT and OUTPUT.png: what is \(shown)?"
+    case .audiowaveform: "what is \(shown)? Files are named by -i and -o"
     case .completions: "one shell at a time: what is \(shown)?"
     case .desktop: "desktop takes one word: what is \(shown)?"
     case .doctor: "doctor takes nothing else: what is \(shown)?"

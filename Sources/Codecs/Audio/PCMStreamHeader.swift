@@ -64,12 +64,13 @@ package struct PCMStreamHeader: Equatable {
   }
 
   /// How samples are spelled in the stream.
-  private enum Coding {
+  package enum Coding {
     case plain(AudioSampleFormat.Encoding)
     case unsigned8, signed8, muLaw, aLaw, float64
   }
 
-  private init(
+  /// The header that plain samples would have.
+  package init(
     _ container: String, _ coding: Coding, isBigEndian: Bool, _ sampleRate: Int, _ channels: Int
   ) {
     let words: String

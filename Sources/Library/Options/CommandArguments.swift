@@ -1,3 +1,5 @@
+import System
+
 /// The words of the command line, byte for byte as the system handed them over.
 public enum CommandArguments {
   /// Every argument after the program's own name.
@@ -10,6 +12,12 @@ public enum CommandArguments {
       return unsafe Array(UnsafeBufferPointer(start: word, count: length(of: word)))
         .map(UInt8.init(bitPattern:))
     }
+  }
+
+  /// The last step of the name that the program was called by.
+  public static var programName: [UInt8] {
+    guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return [] }
+    return unsafe RawPath(terminated: word).name.bytes
   }
 
   private static func length(of word: UnsafeMutablePointer<CChar>) -> Int {

@@ -20,6 +20,7 @@ public struct CommandLineParser {
     if name == "--help" || name == "-h" { return .help(nil) }
     if name == "--version" { return .version }
     guard let command = CommandName(rawValue: name) else { throw misspelt(command: first) }
+    if command == .audiowaveform { return .audiowaveform(Array(words.dropFirst())) }
     var parser = CommandLineParser(command: command, words: words.dropFirst())
     try parser.readWords(andConfig: config)
     return try parser.checked()
@@ -85,6 +86,7 @@ public struct CommandLineParser {
         throw .command(.surplusOperand(surplus, command, meant: nil))
       }
       return command == .doctor ? .doctor : .manual
+    case .audiowaveform: return .audiowaveform(operands)
     case .help: return .help(try helpTopic())
     }
   }

@@ -16,6 +16,8 @@ public enum CommandName: String, CaseIterable, Sendable {
   case desktop
   /// Looks at what wavethumb stands on.
   case doctor
+  /// Converts as audiowaveform does, by its own options.
+  case audiowaveform
   /// Writes a script that completes command lines in a shell.
   case completions
   /// Writes the manual page.
@@ -42,6 +44,8 @@ public enum Command: Sendable, Equatable {
   case desktop(DesktopAction)
   /// Looks at what wavethumb stands on.
   case doctor
+  /// Converts as audiowaveform does; these are the words that it would have been called with.
+  case audiowaveform([[UInt8]])
   /// Writes the completion script of a shell.
   case completions(CompletionShell)
   /// Writes the manual page.

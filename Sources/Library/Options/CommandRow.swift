@@ -55,6 +55,7 @@ extension CommandName {
     case .thumbnail: .thumbnail
     case .desktop: .desktop
     case .doctor: .doctor
+    case .audiowaveform: .audiowaveform
     case .completions: .completions
     case .manual: .manual
     case .help: .help
@@ -76,9 +77,12 @@ extension CommandRow {
   fileprivate static let render = CommandRow(
     "one recording (or -), one picture or data file",
     operands: [
-      Operand(placeholder: "INPUT", completion: .file(CandidateName.readableEndings + ["json"]))
+      Operand(
+        placeholder: "INPUT",
+        completion: .file(CandidateName.readableEndings + ["json", "dat"]))
     ], shownOptions: "[options]",
-    details: "INPUT is a recording, - for standard input, or a .json file with bars.",
+    details:
+      "INPUT is a recording, - for standard input, or data: .dat, or JSON with bars or peaks.",
     examples: [
       "wavethumb render episode.mp3 -o episode.png",
       "wavethumb render episode.mp3 -o episode.json --bars 200",
@@ -131,6 +135,15 @@ extension CommandRow {
   fileprivate static let doctor = CommandRow(
     "say what wavethumb finds on this machine, and what is missing",
     examples: ["wavethumb doctor"])
+
+  fileprivate static let audiowaveform = CommandRow(
+    "convert as audiowaveform 1.10 does",
+    shownOptions: "-i FILE -o FILE [options]",
+    details: "The options are its own: wavethumb audiowaveform --help lists them.",
+    examples: [
+      "wavethumb audiowaveform -i song.mp3 -o song.dat -z 256 -b 8",
+      "wavethumb audiowaveform -i song.dat -o song.png -z auto --no-axis-labels",
+    ])
 
   fileprivate static let completions = CommandRow(
     "print what makes bash, zsh or fish complete command lines",

@@ -1,0 +1,94 @@
+import Codecs
+import Decoding
+import Library
+import Outputs
+import System
+import Waveform
+
+/// One conversion as audiowaveform makes it.
+public struct AudiowaveformRun: Sendable {
+  private let options: AudiowaveformOptions
+  private let report: Report
+  private let interruption: Interruption
+
+  /// Does what the words of a call ask for; callers know 0 and 1.
+  public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
+    do {
+      switch try AudiowaveformParser.parse(words) {
+      case .help: return AudiowaveformWords.help()
+      case .version: return AudiowaveformWords.version()
+      case .make(let options):
+        return AudiowaveformRun(options, interruption: interruption).run()
+      }
+    } catch {
+      return AudiowaveformWords.refuse(error)
+    }
+  }
+
+  private init(_ options: AudiowaveformOptions, interruption: Interruption) {
+    self.options = options
+    report = Report(.quiet)
+    self.interruption = interruption
+  }
+
+  private func run() -> ExitStatus {
+    do throws(RenderStop) {
+      try make()
+      return .success
+    } catch {
+      switch error {
+      case .impossible(let failure): _ = report.fail(failure)
+      case .problem(let problem):
+        report.fail(RenderInput.name(of: options.render.input).bytes, problem)
+      case .interrupted: report.say(.renderStopped)
+      }
+      report.sayAll()
+      return .couldNotRun
+    }
+  }
+
+  private func make() throws(RenderStop) {
+    let input = try RenderInput(options.render.input)
+    let place = try RenderPlace(
+      options.render.output, of: format, names: [], input, replacesPictures: true)
+    let reading = RenderReading(options.render, nil, report, interruption)
+    var recording = try reading.recording(of: input, raw: options.raw).recording
+    if interruption.requested { throw .interrupted }
+    if options.form != .png, options.look.amplitude == .full {
+      recording.points = try amplified(recording.points)
+    }
+    if options.form == .png, options.look.hasBorder, !options.isQuiet {
+      AudiowaveformWords.say("axis labels are not drawn; --no-axis-labels asks for none")
+    }
+    let shown = MeasuredRecording(
+      facts: recording.facts, measurement: recording.measurement, stem: input.name.stem,
+      points: recording.points)
+    try place.put(output, of: shown, as: input.name)
+  }
+
+  private var output: any Output {
+    switch options.form {
+    case .dat: DatOutput(zoom: options.points)
+    case .json: PeaksOutput(zoom: options.points)
+    case .txt: PointsText(options.points)
+    case .png: AudiowaveformPicture(options.look)
+    }
+  }
+
+  private var format: OutputFormat {
+    switch options.form {
+    case .dat: .dat
+    case .json: .peaks
+    case .txt: PointsText.format
+    case .png: .png
+    }
+  }
+
+  private func amplified(_ points: MeasuredPoints?) throws(RenderStop) -> MeasuredPoints? {
+    do throws(OutputFailure) {
+      return try points?.amplified()
+    } catch {
+      throw .impossible(.pictureImpossible(detail: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Library
+import Outputs
+
+/// What is said in the place of audiowaveform.
+enum AudiowaveformWords {
+  private static let name = "audiowaveform"
+
+  static func say(_ text: String) {
+    var channel = OutputChannel.standardError
+    channel.write("\(name): \(text)\n")
+    channel.flush()
+  }
+
+  /// Refuses a call.
+  static func refuse(_ mistake: AudiowaveformMistake) -> ExitStatus {
+    say(text(mistake))
+    return .couldNotRun
+  }
+
+  static func version() -> ExitStatus {
+    Announcement.show("\(Generator.name), in the place of AudioWaveform 1.10\n")
+  }
+
+  static func help() -> ExitStatus {
+    Announcement.show(AudiowaveformHelp.text)
+  }
+
+  static func text(_ mistake: AudiowaveformMistake) -> String {
+    switch mistake {
+    case .unknownOption(let word): "there is no option \(PrintableName.text(word))"
+    case .missingValue(let option): "--\(option) needs a value"
+    case .badValue(let option, let value): "--\(option) cannot be \(PrintableName.quoted(value))"
+    case .surplus(let word): "what is \(PrintableName.quoted(word))? Files are named by -i and -o"
+    case .noInput: "say what to read: -i FILE, or --input-format and standard input"
+    case .noOutput: "say what to make: -o FILE, or --output-format and standard output"
+    case .unknownForm(let word):
+      "\(PrintableName.quoted(word)) cannot be made: there are dat, json, txt and png"
+    case .exclusive(let one, let other): "--\(one) and --\(other) exclude each other"
+    case .zoomTooSmall: "a zoom is 2 at least"
+    case .rawNeeds(let option): "raw samples need --\(option)"
+    case .endBeforeStart: "--end is not behind --start"
+    case .outputIsInput(let path): "\(PrintableName.quoted(path)) is the input too"
+    }
+  }
+}

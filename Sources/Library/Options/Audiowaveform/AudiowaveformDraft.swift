@@ -1,0 +1,135 @@
+import Codecs
+import Decoding
+import Outputs
+import Raster
+import System
+import Thumbnails
+import Waveform
+
+/// What options of audiowaveform have asked for so far, before it is known whether they fit
+/// together.
+struct AudiowaveformDraft {
+  enum Zoom {
+    case frames(Int)
+    case auto
+  }
+
+  var input: [UInt8]?
+  var output: [UInt8]?
+  var inputForm: [UInt8]?
+  var outputForm: [UInt8]?
+  var zoom: Zoom?
+  var pixelsPerSecond: Int?
+  var bits: PointsRequest.Bits?
+  var isSplit = false
+  var start = 0.0
+  var end: Double?
+  var look = AudiowaveformLook()
+  var isAudition = false
+  var border: Color?
+  var background: Color?
+  var waveform: [Color]?
+  var hasBars = false
+  var bars = AudiowaveformLook.Bars()
+  var rawRate: Int?
+  var rawChannels: Int?
+  var rawForm: RawSamples?
+  var isQuiet = false
+  var asksForHelp = false
+  var asksForVersion = false
+
+  /// Frames of a point where a picture is made of all of a recording, however long it is.
+  private static let finePoint = 64
+  private static let standardZoom = 256
+
+  func checked() throws(AudiowaveformMistake) -> AudiowaveformOptions {
+    var options = AudiowaveformOptions(render: try places())
+    options.isQuiet = isQuiet
+    options.form = try form()
+    options.raw = try raw()
+    options.look = colored()
+    options.points.isSplit = isSplit
+    options.points.bits = bits ?? (isData ? nil : .sixteen)
+    options.render.recordings.pictures.look.splitsChannels = isSplit
+    try checkZoom(options.form)
+    options.look.isWhole = options.form == .png && (isAuto || end != nil)
+    var data = DataOptions()
+    data.pixelsPerSecond = pixelsPerSecond
+    if case .frames(let frames)? = zoom { data.zoom = frames }
+    if pixelsPerSecond == nil, data.zoom == nil, !isData {
+      data.zoom = options.look.isWhole ? Self.finePoint : Self.standardZoom
+    }
+    options.render.recordings.pictures.data = data
+    if options.form == .png, start > 0 || end != nil {
+      options.render.recordings.pictures.range = TimeRange(start: start, end: end)
+    }
+    return options
+  }
+
+  private var isAuto: Bool { if case .auto? = zoom { true } else { false } }
+
+  private func checkZoom(_ form: AudiowaveformOptions.Form) throws(AudiowaveformMistake) {
+    if zoom != nil, pixelsPerSecond != nil { throw .exclusive("zoom", "pixels-per-second") }
+    if end != nil, zoom != nil { throw .exclusive("end", "zoom") }
+    if end != nil, pixelsPerSecond != nil { throw .exclusive("end", "pixels-per-second") }
+    if let end, end <= start { throw .endBeforeStart }
+    if case .frames(let frames)? = zoom, frames < PointGrid.leastFrames { throw .zoomTooSmall }
+    if isAuto, form != .png { throw .badValue("zoom", Array("auto".utf8)) }
+  }
+
+  private func places() throws(AudiowaveformMistake) -> RenderOptions {
+    let dash = [UInt8(ascii: "-")]
+    if input == nil, inputForm == nil { throw .noInput }
+    if output == nil, outputForm == nil { throw .noOutput }
+    let input = input.flatMap { $0 == dash ? nil : $0 }
+    let output = output.flatMap { $0 == dash ? nil : $0 }
+    if let output, output == input { throw .outputIsInput(output) }
+    var render = RenderOptions(input: input.map { .file($0) } ?? .standardInput)
+    render.output = output.map { .file($0) } ?? .standardOutput
+    render.format = .dat
+    render.cache.isUsed = false
+    render.verbosity = .quiet
+    return render
+  }
+
+  private func form() throws(AudiowaveformMistake) -> AudiowaveformOptions.Form {
+    let word = outputForm ?? Self.ending(of: output)
+    guard let form = AudiowaveformOptions.Form(rawValue: String(decoding: word, as: UTF8.self))
+    else { throw .unknownForm(word) }
+    return form
+  }
+
+  private var inputWord: [UInt8] { inputForm ?? Self.ending(of: input) }
+
+  /// Whether the input is points already.
+  private var isData: Bool {
+    [Array("dat".utf8), Array("json".utf8)].contains(inputWord)
+  }
+
+  private func raw() throws(AudiowaveformMistake) -> PCMStreamHeader? {
+    guard inputWord == Array("raw".utf8) else { return nil }
+    guard let rawRate else { throw .rawNeeds("raw-samplerate") }
+    guard let rawChannels else { throw .rawNeeds("raw-channels") }
+    guard let rawForm else { throw .rawNeeds("raw-format") }
+    return rawForm.header(sampleRate: rawRate, channels: rawChannels)
+  }
+
+  private func colored() -> AudiowaveformLook {
+    var look = look
+    if isAudition { look.takeAuditionColors() }
+    look.border = border ?? look.border
+    look.background = background ?? look.background
+    look.waveform = waveform ?? look.waveform
+    look.bars = hasBars ? bars : nil
+    return look
+  }
+
+  /// What stands behind the last point of a name, in small letters.
+  private static func ending(of path: [UInt8]?) -> [UInt8] {
+    let name = RawPath(bytes: path ?? []).name.bytes
+    guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    return name[(point + 1)...].map {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0
+    }
+  }
+}

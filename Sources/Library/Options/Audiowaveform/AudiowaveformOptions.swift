@@ -1,0 +1,35 @@
+package import Codecs
+package import Outputs
+import Waveform
+
+/// What a call in the words of audiowaveform asks for, checked.
+package struct AudiowaveformOptions: Sendable, Equatable {
+  /// What is made.
+  package enum Form: String, Sendable, CaseIterable {
+    case dat, json, txt, png
+  }
+
+  /// How the recording is read, and where what is made goes.
+  package var render: RenderOptions
+  package var form = Form.dat
+  package var points = PointsRequest(grid: .framesPerPoint(256))
+  package var look = AudiowaveformLook()
+  /// Samples without a head, where the input is that.
+  package var raw: PCMStreamHeader?
+  package var isQuiet = false
+}
+
+/// What is wrong with such a call; the sentence is said where it is refused.
+package enum AudiowaveformMistake: Error, Sendable, Equatable {
+  case unknownOption([UInt8])
+  case missingValue(String)
+  case badValue(String, [UInt8])
+  case surplus([UInt8])
+  case noInput, noOutput
+  case unknownForm([UInt8])
+  case exclusive(String, String)
+  case zoomTooSmall
+  case rawNeeds(String)
+  case endBeforeStart
+  case outputIsInput([UInt8])
+}

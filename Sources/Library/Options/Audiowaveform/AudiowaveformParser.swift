@@ -1,0 +1,80 @@
+/// Turns the words of a call of audiowaveform into checked options, touching no file.
+package struct AudiowaveformParser {
+  /// What such a call asks for.
+  package enum Call: Sendable, Equatable {
+    case make(AudiowaveformOptions)
+    case help
+    case version
+  }
+
+  private var draft = AudiowaveformDraft()
+  private var words: ArraySlice<[UInt8]>
+
+  package static func parse(_ words: [[UInt8]]) throws(AudiowaveformMistake) -> Call {
+    var parser = AudiowaveformParser(words: words[...])
+    try parser.readWords()
+    if parser.draft.asksForHelp || words.isEmpty { return .help }
+    if parser.draft.asksForVersion { return .version }
+    return .make(try parser.draft.checked())
+  }
+
+  private init(words: ArraySlice<[UInt8]>) {
+    self.words = words
+  }
+
+  private mutating func readWords() throws(AudiowaveformMistake) {
+    while let word = words.popFirst() {
+      if word.starts(with: [dash, dash]), word.count > 2 {
+        try readLong(word)
+      } else if word.first == dash, word.count > 1 {
+        try readShort(word)
+      } else {
+        throw .surplus(word)
+      }
+    }
+  }
+
+  /// Reads `--zoom 256` or `--zoom=256`; the beginning of a name stands for all of it.
+  private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
+    let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
+    let likely = AudiowaveformRow.rows.filter { $0.name.utf8.starts(with: name.utf8) }
+    let exact = likely.first { $0.name == name }
+    guard let row = exact ?? (likely.count == 1 ? likely.first : nil) else {
+      throw .unknownOption(word)
+    }
+    let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
+    if !row.takesValue, let attached { throw .badValue(row.name, attached) }
+    try read(row, attached)
+  }
+
+  /// Reads `-z 256`, `-z256` and `-qz256`.
+  private mutating func readShort(_ word: [UInt8]) throws(AudiowaveformMistake) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let known = AudiowaveformRow.rows.first { $0.short == Character(UnicodeScalar(letter)) }
+      guard let row = known else { throw .unknownOption(word) }
+      if row.takesValue { return try read(row, letters.isEmpty ? nil : Array(letters)) }
+      try read(row, nil)
+    }
+  }
+
+  private mutating func read(
+    _ row: AudiowaveformRow, _ attached: [UInt8]?
+  ) throws(AudiowaveformMistake) {
+    var value: [UInt8] = []
+    if row.takesValue {
+      guard let given = attached ?? words.popFirst(), !given.isEmpty else {
+        throw .missingValue(row.name)
+      }
+      value = given
+    }
+    do {
+      try row.read(OptionText(value), &draft)
+    } catch {
+      throw .badValue(row.name, value)
+    }
+  }
+}
+
+private let dash = UInt8(ascii: "-")
+private let equals = UInt8(ascii: "=")

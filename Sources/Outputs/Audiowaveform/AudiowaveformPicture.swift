@@ -1,0 +1,98 @@
+import Codecs
+import Raster
+import Waveform
+
+/// A picture in the manner of audiowaveform.
+package struct AudiowaveformPicture: Output {
+  package static let format = OutputFormat.png
+
+  let look: AudiowaveformLook
+
+  package init(_ look: AudiowaveformLook) {
+    self.look = look
+  }
+
+  package static func asked(by request: OutputRequest) -> [AudiowaveformPicture] { [] }
+
+  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
+
+  package var suffix: String { Self.format.ending }
+
+  package var needs: OutputNeeds { OutputNeeds() }
+
+  package func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    let drawing = try drawing(of: try recording.zoomed())
+    try sink(
+      try OutputFailure.orImpossible {
+        let canvas = Canvas(drawing)
+        return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
+          try PNGEncoder.encode(
+            premultiplied: pixels, width: canvas.width, height: canvas.height, pixelsPerPoint: 1,
+            text: [("Software", Generator.name)])
+        }
+      })
+    return nil
+  }
+
+  func drawing(of points: MeasuredPoints) throws(OutputFailure) -> Drawing {
+    var drawing = Drawing(
+      width: look.width, height: look.height, background: .color(look.background))
+    let inset = look.hasBorder ? 1 : 0
+    let period = look.bars.map { $0.width + $0.gap } ?? 1
+    let columns = try PointColumns(
+      points, count: max(1, (look.width - 2 * inset + period - 1) / period),
+      pointsPerColumn: look.isWhole ? nil : period)
+    let scale = factor(columns)
+    let height = Double(look.height - 2 * inset) / Double(points.lanes)
+    for lane in 0..<points.lanes {
+      let top = Double(inset) + height * Double(lane)
+      let bars = columns.extremes.compactMap { $0.isEmpty ? nil : $0[lane] }.enumerated().map {
+        column, extremes in
+        bar(column * period + inset, extremes, scale, top: top, height: height)
+      }
+      let color = look.waveform[lane % look.waveform.count]
+      drawing.marks.append(.shape(.bars(bars), in: .color(color)))
+    }
+    if look.hasBorder { drawing.marks.append(frame) }
+    return drawing
+  }
+
+  private func factor(_ columns: PointColumns) -> Double {
+    switch look.amplitude {
+    case nil: 1
+    case .factor(let factor): factor
+    case .full: 32768 / max(1, Double(columns.largest))
+    }
+  }
+
+  /// From the lowest value to the highest, a pixel high at least.
+  private func bar(
+    _ x: Int, _ extremes: PointColumns.Extremes, _ scale: Double, top: Double, height: Double
+  ) -> RoundedRectangle {
+    func place(_ value: Int16) -> Double {
+      top + height * (1 - max(-1, min(1, Double(value) * scale / 32768))) / 2
+    }
+    let (high, low) = (place(extremes.highest), place(extremes.lowest))
+    let missing = max(0, min(1, height) - (low - high)) / 2
+    let room = Double(look.width - (look.hasBorder ? 1 : 0) - x)
+    let width = min(Double(look.bars?.width ?? 1), room)
+    let y = max(top, min(high - missing, top + height - 1))
+    return RoundedRectangle(
+      x: Double(x), y: y, width: width, height: low - high + 2 * missing,
+      cornerRadius: look.bars?.isRounded ?? false ? width / 2 : 0)
+  }
+
+  /// One pixel along each edge.
+  private var frame: Mark {
+    let (width, height) = (Double(look.width), Double(look.height))
+    let edges = [
+      RoundedRectangle(x: 0, y: 0, width: width, height: 1),
+      RoundedRectangle(x: 0, y: height - 1, width: width, height: 1),
+      RoundedRectangle(x: 0, y: 1, width: 1, height: height - 2),
+      RoundedRectangle(x: width - 1, y: 1, width: 1, height: height - 2),
+    ]
+    return .shape(.bars(edges), in: .color(look.border))
+  }
+}

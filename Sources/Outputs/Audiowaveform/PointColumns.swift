@@ -1,0 +1,50 @@
+import Waveform
+
+/// The points of a recording joined into the columns of a picture.
+struct PointColumns {
+  struct Extremes: Equatable {
+    var lowest = Int16.max
+    var highest = Int16.min
+  }
+
+  /// One for each lane of each column; nothing for columns behind the end.
+  private(set) var extremes: [[Extremes]]
+  /// The largest magnitude of all columns.
+  private(set) var largest = 0
+
+  /// So many points a column from the first on, or all points in as many columns: of p points
+  /// column i of n has those from i·p/n up to (i+1)·p/n, rounded down, and at least one.
+  init(_ points: MeasuredPoints, count: Int, pointsPerColumn: Int?) throws(OutputFailure) {
+    func range(_ column: Int) -> Range<Int> {
+      if let pointsPerColumn {
+        return column * pointsPerColumn..<(column + 1) * pointsPerColumn
+      }
+      let start = column * points.count / count
+      return start..<max(start + 1, (column + 1) * points.count / count)
+    }
+    let none = Array(repeating: Extremes(), count: points.lanes)
+    var columns: [[Extremes]] = Array(repeating: [], count: count)
+    var (point, column, largest) = (0, 0, 0)
+    try points.forEachBlock { (values) throws(OutputFailure) in
+      for start in stride(from: 0, to: values.count, by: 2 * points.lanes) {
+        while column < count, range(column).upperBound <= point { column += 1 }
+        var holder = column
+        while holder < count, range(holder).contains(point) {
+          if columns[holder].isEmpty { columns[holder] = none }
+          for lane in 0..<points.lanes {
+            let (low, high) = (values[start + 2 * lane], values[start + 2 * lane + 1])
+            columns[holder][lane].lowest = min(columns[holder][lane].lowest, low)
+            columns[holder][lane].highest = max(columns[holder][lane].highest, high)
+            largest = max(largest, Int(low.magnitude), Int(high.magnitude))
+          }
+          holder += 1
+        }
+        point += 1
+      }
+    } unread: {
+      .impossible(detail: "\($0)")
+    }
+    extremes = columns
+    self.largest = largest
+  }
+}

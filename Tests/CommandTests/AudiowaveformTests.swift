@@ -1,0 +1,107 @@
+import Codecs
+import Testing
+
+/// Calls in the words of audiowaveform, to the real binary.
+@Suite struct `In the place of audiowaveform` {
+  /// A folder with samples of 8 kHz that alternate, and nothing before them.
+  private func playground() throws -> TemporaryRecording {
+    let place = try TemporaryRecording()
+    let samples = (0..<8_000).flatMap { frame -> [UInt8] in
+      let value = frame % 2 == 0 ? 10_000 : -1_000
+      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    }
+    try place.write("a.raw", samples)
+    return place
+  }
+
+  private let raw = "--raw-samplerate 8000 --raw-channels 1 --raw-format s16le"
+
+  @Test func `a truth worked out by hand is met, by the command and by a link`() throws {
+    let place = try playground()
+    let run = try place.shell(
+      """
+      ln -s $W audiowaveform
+      $W audiowaveform -i a.raw \(raw) -z 4000 -o a.json && cat a.json
+      ./audiowaveform -i a.raw \(raw) -z 4000 -b 8 -o b.json && cat b.json
+      ./audiowaveform -ia.raw \(raw) --zoom=4000 --output-filename a.txt && cat a.txt
+      ./audiowaveform --input-format raw \(raw) --pix 2 --output-format txt -b8 < a.raw
+      ./audiowaveform -i a.raw \(raw) -z 4000 --amplitude-scale auto -o c.txt && cat c.txt
+      """)
+    let head = #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":4000,"bits":"#
+    #expect(
+      run.text == head + #"16,"length":2,"data":[-1000,10000,-1000,10000]}"# + "\n"
+        + head + #"8,"length":2,"data":[-3,39,-3,39]}"# + "\n"
+        + "-1000,10000\n-1000,10000\n" + "-3,39\n-3,39\n" + "-3276,32767\n-3276,32767\n")
+    #expect(run.status == 0 && run.words == "", "\(run.words)")
+  }
+
+  @Test func `data is converted, also to a coarser zoom`() throws {
+    let place = try playground()
+    let run = try place.shell(
+      """
+      aw() { $W audiowaveform "$@"; }
+      aw -i tone.wav -o a.dat -z 64 --split-channels -b 8 && aw -i a.dat -o b.json && aw -i b.json -o c.dat
+      cmp a.dat c.dat && aw -i tone.wav -o d.dat -z 128 --split-channels -b 8
+      aw -i b.json -z 128 -o e.dat && cmp d.dat e.dat && aw -i a.dat -o f.txt -z 100000 && cat f.txt
+      $W render tone.wav -o g.dat --bits 16 --zoom 256 && aw -i tone.wav -o h.dat && cmp g.dat h.dat
+      aw -i a.dat -o x.dat -z 32; echo $?
+      """)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n").last == "1")
+    #expect(run.text.split(separator: "\n").first?.split(separator: ",").count == 4)
+    #expect(run.words.contains("only a coarser zoom"))
+  }
+
+  @Test func `a picture shows all of the recording, and what axes lack is said once`() throws {
+    let place = try playground()
+    let run = try place.shell(
+      """
+      $W audiowaveform -i tone.wav -o a.png -z auto -w 200 -h 51 --waveform-color ff0000,0000ff
+      $W audiowaveform -i tone.wav -o b.png -z auto -w 200 -h 50 --no-axis-labels -q --split-channels \\
+        --waveform-color ff0000 --background-color ffffff00 --amplitude-scale auto
+      $W audiowaveform -i tone.wav -o c.png -e 1 --waveform-style bars --bar-style rounded -c audition -q
+      """)
+    #expect(run.status == 0)
+    #expect(run.words.split(separator: "\n").count == 1 && run.words.contains("axis labels"))
+    let plain = try place.picture("b.png")
+    #expect(plain.width == 200 && plain.height == 50)
+    // The tone grows louder up to its end.
+    #expect(plain[199, 0] == [255, 0, 0, 255] && plain[199, 49] == [255, 0, 0, 255])
+    #expect(plain[0, 0][3] == 0 && plain[0, 12] == [255, 0, 0, 255])
+    let framed = try place.picture("a.png")
+    #expect(framed[0, 0] == [0, 0, 0, 255] && framed[199, 50] == [0, 0, 0, 255])
+    #expect(try place.picture("c.png").width == 800)
+  }
+
+  @Test(arguments: [
+    "", "-i tone.wav", "-i tone.wav -o x.gif", "-i no.wav -o x.dat", "-i bad.mp3 -o x.dat",
+    "-i tone.wav -o x.dat -z 1", "-i tone.wav -o x.dat -z 64 --pixels-per-second 3",
+    "-i tone.wav -o x.dat -b 12", "-i tone.wav -o x.dat --nonsense", "-i tone.wav -o tone.wav",
+    "-i tone.wav -o no/x.dat", "-i a.raw -o x.dat", "-i tone.wav -o x.png -s 1 -e 1",
+  ])
+  func `what fails exits 1, says why and leaves what was there`(words: String) throws {
+    let place = try playground()
+    let run = try place.shell(
+      """
+      echo garbage, and more than enough of it > bad.mp3; for f in x.dat x.png x.gif; do echo mine > $f; done
+      $W audiowaveform \(words); echo $?; cat x.dat x.png x.gif | sort -u; ls -A | grep -c tmp
+      """)
+    #expect(run.text.hasSuffix("\(words.isEmpty ? 0 : 1)\nmine\n0\n"), "\(run.text)")
+    #expect(
+      words.isEmpty || run.words.hasPrefix("audiowaveform: ") || run.words.contains("wavethumb: "))
+  }
+
+  @Test func `a full disk is noticed`() throws {
+    let place = try playground()
+    let run = try place.shell(
+      "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?")
+    #expect(run.text == "1\n" && run.words.contains("space"))
+  }
+}
+
+extension PNGPicture {
+  /// Red, green, blue and alpha of a pixel.
+  fileprivate subscript(x: Int, y: Int) -> [UInt8] {
+    Array(pixels[4 * (y * width + x)..<4 * (y * width + x + 1)])
+  }
+}
