@@ -95,7 +95,7 @@ import Testing
     let place = try playground()
     let run = try place.shell(
       "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?")
-    #expect(run.text == "1\n" && run.words.contains("space"))
+    #expect(run.text == "1\n" && run.words.contains("the disk is full"))
   }
 }
 

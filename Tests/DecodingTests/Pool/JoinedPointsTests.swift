@@ -25,7 +25,7 @@ import Waveform
 
   @Test(arguments: [(2, true), (64, false), (999, true), (500_000, false), (5_000_000, true)])
   func `the points of parts are those of the whole`(zoom: Int, split: Bool) throws {
-    let pool = WorkerPool.testing()
+    let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest(split: split)
     request.points = .framesPerPoint(zoom)
     try Self.long.withDescriptor { file in
@@ -51,7 +51,7 @@ import Waveform
   }
 
   @Test func `recordings in turn have the points that each has alone`() throws {
-    let pool = WorkerPool.testing()
+    let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest()
     request.points = .framesPerPoint(7)
     try WaveFile.tone(frames: 3_000).withDescriptor { one in

@@ -1,0 +1,169 @@
+import Codecs
+import TestSupport
+import Testing
+
+/// `dat` and `peaks` of the real binary beside a computation of a few lines over the samples.
+@Suite struct `Points and their truth` {
+  /// Samples frame by frame as 16 bits, and what a file made of them must be.
+  private struct Truth {
+    var rate: Int
+    var channels: Int
+    var samples: [Int]
+
+    /// The numbers of all points: groups of frames, mixed toward zero or told apart.
+    func points(zoom: Int, split: Bool, bits: Int) -> [Int] {
+      let frames = samples.count / channels
+      return stride(from: 0, to: frames, by: zoom).flatMap { start -> [Int] in
+        let group = start..<min(start + zoom, frames)
+        let lanes = (0..<(split ? channels : 1)).map { lane in
+          group.map { frame in
+            split
+              ? samples[frame * channels + lane]
+              : samples[frame * channels..<(frame + 1) * channels].reduce(0, +) / channels
+          }
+        }
+        return lanes.flatMap { [$0.min() ?? 0, $0.max() ?? 0] }
+      }.map { bits == 8 ? $0 / 256 : $0 }
+    }
+
+    func dat(zoom: Int, split: Bool, bits: Int) -> [UInt8] {
+      let lanes = split ? channels : 1
+      let values = points(zoom: zoom, split: split, bits: bits)
+      let head = [lanes == 1 ? 1 : 2, bits == 8 ? 1 : 0, rate, zoom, values.count / lanes / 2]
+      return (head + (lanes == 1 ? [] : [lanes])).flatMap { bytes($0, 4) }
+        + values.flatMap { bytes($0, bits / 8) }
+    }
+
+    func peaks(zoom: Int, split: Bool, bits: Int) -> String {
+      let lanes = split ? channels : 1
+      let values = points(zoom: zoom, split: split, bits: bits)
+      return "{\"version\":2,\"channels\":\(lanes),\"sample_rate\":\(rate),"
+        + "\"samples_per_pixel\":\(zoom),\"bits\":\(bits),\"length\":\(values.count / lanes / 2),"
+        + "\"data\":[\(values.map(String.init).joined(separator: ","))]}\n"
+    }
+
+    private func bytes(_ value: Int, _ width: Int) -> [UInt8] {
+      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+  }
+
+  /// Whether the file of that name gets the bytes that are due, at several zooms.
+  private func check(
+    _ name: String, _ truth: Truth, in place: TemporaryRecording, zooms: [Int] = [2, 100, 4096]
+  ) throws {
+    for (index, zoom) in zooms.enumerated() {
+      let (bits, split) = ([8, 16][index % 2], index % 2 == 1)
+      let options = "--zoom \(zoom) --bits \(bits) --channels \(split ? "split" : "mix")"
+      let run = try place.shell(
+        """
+        $W render \(name) -o x.dat --no-cache \(options)
+        $W render \(name) -o x.peaks.json --no-cache \(options)
+        """)
+      #expect(run.status == 0, "\(name): \(run.words)")
+      #expect(try place.read("x.dat") == truth.dat(zoom: zoom, split: split, bits: bits), "\(name)")
+      let text = String(decoding: try place.read("x.peaks.json"), as: UTF8.self)
+      #expect(text == truth.peaks(zoom: zoom, split: split, bits: bits), "\(name)")
+    }
+  }
+
+  /// A WAV of any samples: format 1 for integers, 3 for numbers.
+  private func wave(
+    format: Int, bits: Int, channels: Int, data: [UInt8], declaring length: Int? = nil
+  ) -> [UInt8] {
+    func word(_ value: Int, _ width: Int) -> [UInt8] {
+      (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    let frame = channels * bits / 8
+    let head =
+      word(format, 2) + word(channels, 2) + word(8000, 4) + word(8000 * frame, 4) + word(frame, 2)
+      + word(bits, 2)
+    return Array("RIFF".utf8) + word(36 + (length ?? data.count), 4) + Array("WAVEfmt ".utf8)
+      + word(16, 4) + head + Array("data".utf8) + word(length ?? data.count, 4) + data
+  }
+
+  private func noise(_ count: Int, within range: ClosedRange<Int>) -> [Int] {
+    var state: UInt32 = 7
+    return (0..<count).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return range.lowerBound + Int(state >> 3) % range.count
+    }
+  }
+
+  private func little(_ values: [Int], _ width: Int) -> [UInt8] {
+    values.flatMap { value in (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+  }
+
+  @Test(arguments: [(1, 1), (1, 8_193), (2, 4_097), (24, 101), (3, 2)])
+  func `integers of 16 and 24 bits, of one frame and of a last group of one`(
+    channels: Int, frames: Int
+  ) throws {
+    let place = try TemporaryRecording()
+    let wide = noise(channels * frames, within: -8_388_608...8_388_607)
+    let short = wide.map { $0 >> 8 }
+    let truth = Truth(rate: 8000, channels: channels, samples: short)
+    try place.write(
+      "a.wav", wave(format: 1, bits: 16, channels: channels, data: little(short, 2)))
+    try check("a.wav", truth, in: place)
+    try place.write("b.wav", wave(format: 1, bits: 24, channels: channels, data: little(wide, 3)))
+    try check("b.wav", truth, in: place, zooms: [64, 4096])
+  }
+
+  @Test func `numbers beyond full scale, and silence`() throws {
+    let place = try TemporaryRecording()
+    let values = noise(4_001, within: -150_000...150_000).map { Float($0) / 100_000 }
+    let shorts = values.map { max(-32768, min(32767, Int(($0 * 32767).rounded(.towardZero)))) }
+    try place.write(
+      "a.wav",
+      wave(
+        format: 3, bits: 32, channels: 1, data: little(values.map { Int($0.bitPattern) }, 4)))
+    try check("a.wav", Truth(rate: 8000, channels: 1, samples: shorts), in: place)
+    try place.write("b.wav", wave(format: 1, bits: 16, channels: 2, data: little(.zeros(999), 4)))
+    try check("b.wav", Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: place)
+  }
+
+  @Test func `what is cut off counts as far as it goes`() throws {
+    let place = try TemporaryRecording()
+    let shorts = noise(5_000, within: -32_768...32_767)
+    try place.write(
+      "a.wav",
+      wave(format: 1, bits: 16, channels: 2, data: little(shorts, 2), declaring: 99_999_996))
+    try check("a.wav", Truth(rate: 8000, channels: 2, samples: shorts), in: place)
+  }
+
+  @Test(arguments: [
+    ("flac16.flac", AudioSampleOrigin.integers), ("flac24.flac", .integers),
+    ("cut.flac", .integers), ("vorbis.ogg", .xiph), ("cut.ogg", .xiph), ("opus.opus", .xiph),
+    ("cbr.mp3", .mpeg), ("vbr.mp3", .mpeg), ("cut.mp3", .mpeg), ("mono.mp3", .mpeg),
+  ])
+  func `what is decoded has the points of its samples`(
+    name: String, origin: AudioSampleOrigin
+  ) throws {
+    let place = try TemporaryRecording()
+    let file = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)
+    try place.write(name, file)
+    var stream = try AudioStream(source: ByteSource(bytes: file))
+    var bytes: [UInt8] = []
+    while try stream.nextBlock({ block in
+      bytes += unsafe block.withUnsafeBytes { unsafe [UInt8]($0) }
+    }) > 0 {}
+    let width = stream.format.bytesPerSample
+    let words = stride(from: 0, to: bytes.count, by: width).map { at in
+      bytes[at..<at + width].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    let samples = words.map { word -> Int in
+      guard stream.format.encoding == .float32 else {
+        return Int(Int32(bitPattern: word << (32 - 8 * width)) >> 16)
+      }
+      let scaled = Float(bitPattern: word) * (origin == .mpeg ? 32768 : 32767)
+      return max(-32768, min(32767, Int(scaled.rounded(.toNearestOrEven))))
+    }
+    #expect(samples.count > 1000 && stream.origin == origin)
+    let truth = Truth(
+      rate: stream.facts.sampleRate, channels: stream.facts.channels, samples: samples)
+    try check(name, truth, in: place, zooms: [2, 333, 10_000_000])
+  }
+}
+
+extension [Int] {
+  fileprivate static func zeros(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
+}
