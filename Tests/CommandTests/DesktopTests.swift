@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @Suite struct `The desktop and the doctor` {
@@ -24,7 +25,8 @@ import Testing
   @Test func `a file that somebody else made stays`() throws {
     let home = try TemporaryLibrary()
     let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)
-    try home.write(theirs, to: "../" + Self.place)
+    let place = RawPath(home.root + "/" + Self.place)
+    try AtomicFile.write(theirs, as: place.name, in: Folder.making(place.parent))
     for action in ["enable", "disable"] {
       let run = try run("desktop \(action)", home)
       #expect(run.status == 1)

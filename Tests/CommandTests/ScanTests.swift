@@ -223,7 +223,7 @@ struct ScanTests {
   let run = try CommandRun(
     words, environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
   #expect(run.status == 3)
-  #expect(run.words.contains("\n::error file=\(library.library)/html.mp3::"), "\(run.words)")
+  #expect(run.words.contains("::error file=\(library.library)/html.mp3::"), "\(run.words)")
   let table = String(decoding: try library.contents("summary.md"), as: UTF8.self)
   #expect(table.contains("| failed | 1 |") && table.contains("| html.mp3 | "), "\(table)")
 }

@@ -35,8 +35,8 @@ package enum Help {
 
   private static func usage(of command: CommandName) -> String {
     let row = command.row
-    let details = row.details.isEmpty ? "" : "\n  \(row.details)"
-    return "wavethumb \(command.synopsis)\n  \(row.summary)\(details)"
+    let details = row.details.isEmpty ? [] : wrapped(row.details, to: 77)
+    return "wavethumb \(command.synopsis)\n  \(row.summary)" + details.map { "\n  \($0)" }.joined()
   }
 
   private static var styles: String {
@@ -48,7 +48,8 @@ package enum Help {
 
   private static func entry(of command: CommandName) -> String {
     let call = "\(command.rawValue) \(command.row.spelling)"
-    return "  \(call.padded(to: 19))\(command.row.summary)\n"
+    let gap = call.count < 19 ? "" : "\n" + String(repeating: " ", count: 21)
+    return "  \(call.padded(to: 19))\(gap)\(command.row.summary)\n"
   }
 
   private static func exitStatuses(of command: CommandName) -> String {

@@ -133,7 +133,7 @@ extension CommandRow {
     examples: ["wavethumb desktop enable", "wavethumb desktop status"])
 
   fileprivate static let doctor = CommandRow(
-    "say what wavethumb finds on this machine, and what is missing",
+    "say what there is to work with here, and what is missing",
     examples: ["wavethumb doctor"])
 
   fileprivate static let audiowaveform = CommandRow(

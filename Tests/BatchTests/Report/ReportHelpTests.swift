@@ -33,6 +33,8 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
         wavethumb cache --clear
 
       Places:
+        --config FILE          options from a file, one a line as style bars; the
+                               command line wins [$WAVETHUMB_CONFIG]
         --cache DIR            the folder of the measured summaries
                                [$XDG_CACHE_HOME/wavethumb]
         --prune SIZE           trim the cache to SIZE, as 500M or 2GiB, least

@@ -99,7 +99,8 @@ private let unseen: Set<String> = [
 func `an option that changes pictures or data changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
   guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
-    row.commands != [.merge], row.commands != [.verify], row.commands != [.verify, .merge]
+    row.commands != [.merge], row.commands != [.verify], row.commands != [.verify, .merge],
+    row.commands != [.thumbnail]
   else { return }
   var changed: OptionValue.Shaping = []
   for style in styles(for: row) {
