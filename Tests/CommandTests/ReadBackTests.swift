@@ -73,4 +73,15 @@ import Testing
     #expect(run.words.split(separator: "\n").count == 5, "\(run.words)")
     #expect(try place.names().contains("out.png") == false)
   }
+
+  @Test func `a file of ours is made again by its own name, and somebody else's stays`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      """
+      for i in 1 2; do $W render tone.wav --format dat -q; echo $?; done
+      cp tone.wav.dat ours; $W render tone.wav --format dat --zoom 99; echo $?
+      cmp ours tone.wav.dat && echo kept; ls -A | grep -c tmp
+      """)
+    #expect(run.text == "0\n0\n1\nkept\n0\n", "\(run.words)")
+  }
 }

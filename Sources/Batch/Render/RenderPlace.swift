@@ -42,7 +42,7 @@ enum RenderPlace: ~Copyable {
       for name in names {
         try Self.refuseImpostor(name, in: folder)
         try Self.refuse(name, told: name, in: folder, input) {
-          OutputList.ownership(ofFileBeginning: $0) != .yes
+          OutputList.ownership(ofFileBeginning: $0) == .no
         }
       }
       self = .folder(folder)
@@ -67,7 +67,8 @@ enum RenderPlace: ~Copyable {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
     case .file(let file): try Self.write(output, recording, as: file.name, in: file.folder)
-    case .folder(let folder): try Self.write(output, recording, as: name, in: folder)
+    case .folder(let folder):
+      try Self.write(output, recording, as: name, in: folder, isOwnName: true)
     }
   }
 }
@@ -189,11 +190,11 @@ extension RenderPlace {
 extension RenderPlace {
   private static func write(
     _ output: any Output, _ recording: MeasuredRecording, as name: RawPath,
-    in folder: borrowing Folder
+    in folder: borrowing Folder, isOwnName: Bool = false
   ) throws(RenderStop) {
-    var file: AtomicFile
+    var file: FileWriting
     do throws(SystemFailure) {
-      file = try AtomicFile(name, in: folder)
+      file = try FileWriting(name, type(of: output).format.kind, in: folder)
     } catch {
       throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
     }
@@ -208,10 +209,24 @@ extension RenderPlace {
     }
     do throws(SystemFailure) {
       if let failure { throw failure }
-      try file.commit()
+      let written = file.finish()
+      guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
+      failure = there == written ? nil : SystemFailure(.open, errno: EEXIST, at: name)
     } catch {
       throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
     }
+    if failure != nil { throw .impossible(.foreignPicture(name.bytes)) }
+  }
+
+  /// The file of that name where its format carries no mark: it is ours if it has the due bytes.
+  private static func unmarked(
+    _ name: RawPath, in folder: borrowing Folder
+  ) throws(SystemFailure) -> WrittenFile? {
+    guard folder.fileSize(of: name) != nil else { return nil }
+    let file = try folder.open(name)
+    let start = try file.read(Ownership.startLength, name)
+    guard OutputList.ownership(ofFileBeginning: start) == .askTheJournal else { return nil }
+    return try file.writtenFile(.data, name)
   }
 
   /// Writes bytes to a pipe or socket; a reader that has gone is no failure.
