@@ -151,3 +151,113 @@ static inline int wt_png_read(wt_png_input *input, size_t limit, wt_png_pixels *
   png_destroy_read_struct(&png, &info, NULL);
   return WT_PNG_OK;
 }
+
+// Reducing
+
+/// Takes a row of cells: premultiplied RGBA, eight bits a component.
+typedef void (*wt_png_cells)(void *context, uint32_t width, const uint8_t *cells);
+
+/// How a picture is reduced: each cell is the mean of `factor` times `factor` pixels.
+typedef struct {
+  size_t most_pixels;      // in the file
+  size_t most_interlaced;  // in the answer, where all of them have to be kept until the end
+  uint32_t factor;         // at most 128; raised where an interlaced picture would be too large
+  wt_png_cells cells;
+  void *context;
+  uint32_t width, height;  // of the answer
+  uint64_t *sums;          // freed by the caller
+  uint8_t *row;            // freed by the caller
+} wt_png_reduction;
+
+enum { WT_PNG_MOST_FACTOR = 128 };
+
+/// Adds a row of straight RGBA, whose pixels stand at `start`, `start + step` and so on, to sums of four components.
+static inline void wt_png_add(const uint8_t *row, uint32_t count, uint32_t start, uint32_t step, uint32_t factor,
+                              uint64_t *sums) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint64_t *sum = sums + (size_t)((start + i * step) / factor) * 4;
+    uint32_t alpha = row[i * 4 + 3];
+    for (int c = 0; c < 3; c++) sum[c] += row[i * 4 + c] * alpha;
+    sum[3] += alpha * 255;
+  }
+}
+
+/// Makes means of sums, where they stand: a row of cells over `rows` rows of the file.
+static inline void wt_png_finish(uint64_t *sums, uint32_t width, uint32_t rows, const wt_png_reduction *wanted) {
+  uint32_t factor = wanted->factor;
+  uint8_t *cells = (uint8_t *)sums;
+  for (uint32_t i = 0; i < wanted->width; i++) {
+    uint32_t columns = i * factor + factor <= width ? factor : width - i * factor;
+    uint64_t count = (uint64_t)columns * rows * 255;
+    // What is written here was read before: cells are shorter than sums.
+    for (int c = 0; c < 4; c++) cells[i * 4 + c] = (uint8_t)((sums[i * 4 + c] + count / 2) / count);
+  }
+  wanted->cells(wanted->context, wanted->width, cells);
+}
+
+/// Reads a picture row by row and hands it on reduced, so that it takes little memory however large it is.
+static inline int wt_png_reduce(wt_png_input *input, wt_png_reduction *wanted) {
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &input->report, wt_png_failed, wt_png_warned);
+  if (png == NULL) return WT_PNG_NO_MEMORY;
+  png_infop info = png_create_info_struct(png);
+  if (info == NULL) {
+    png_destroy_read_struct(&png, NULL, NULL);
+    return WT_PNG_NO_MEMORY;
+  }
+  if (setjmp(png_jmpbuf(png)) != 0) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return input->report.out_of_memory ? WT_PNG_NO_MEMORY : WT_PNG_REFUSED;
+  }
+  png_set_read_fn(png, input, wt_png_take);
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
+  // Words, profiles and the frames of a moving picture are of no use, and may unpack to any size.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_read_info(png, info);
+  uint32_t width = png_get_image_width(png, info), height = png_get_image_height(png, info);
+  if ((size_t)width * height > wanted->most_pixels) png_error(png, "more pixels than allowed");
+  int isInterlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  if (wanted->factor < 1) wanted->factor = 1;
+  while (isInterlaced && wanted->factor < WT_PNG_MOST_FACTOR &&
+         ((size_t)(width / wanted->factor) + 1) * (height / wanted->factor + 1) > wanted->most_interlaced)
+    wanted->factor++;
+  uint32_t factor = wanted->factor;
+  wanted->width = (width + factor - 1) / factor;
+  wanted->height = (height + factor - 1) / factor;
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  png_read_update_info(png, info);
+  wanted->row = (uint8_t *)malloc(png_get_rowbytes(png, info));
+  wanted->sums = (uint64_t *)calloc((size_t)wanted->width * (isInterlaced ? wanted->height : 1), 4 * sizeof(uint64_t));
+  if (wanted->row == NULL || wanted->sums == NULL) {
+    input->report.out_of_memory = 1;
+    png_error(png, "out of memory");
+  }
+  size_t line = (size_t)wanted->width * 4;
+  for (int pass = 0; pass < (isInterlaced ? PNG_INTERLACE_ADAM7_PASSES : 1); pass++) {
+    uint32_t columns = isInterlaced ? PNG_PASS_COLS(width, pass) : width;
+    uint32_t rows = isInterlaced ? PNG_PASS_ROWS(height, pass) : height;
+    if (columns == 0) continue;
+    for (uint32_t i = 0; i < rows; i++) {
+      png_read_row(png, wanted->row, NULL);
+      if (isInterlaced) {
+        uint32_t y = PNG_ROW_FROM_PASS_ROW(i, pass);
+        wt_png_add(wanted->row, columns, PNG_PASS_START_COL(pass), 1u << PNG_PASS_COL_SHIFT(pass), factor,
+                   wanted->sums + y / factor * line);
+        continue;
+      }
+      wt_png_add(wanted->row, columns, 0, 1, factor, wanted->sums);
+      if (i % factor == factor - 1 || i == rows - 1) {
+        wt_png_finish(wanted->sums, width, i % factor + 1, wanted);
+        memset(wanted->sums, 0, line * sizeof(uint64_t));
+      }
+    }
+  }
+  for (uint32_t y = 0; isInterlaced && y < wanted->height; y++) {
+    uint32_t rows = y * factor + factor <= height ? factor : height - y * factor;
+    wt_png_finish(wanted->sums + y * line, width, rows, wanted);
+  }
+  png_destroy_read_struct(&png, &info, NULL);
+  return WT_PNG_OK;
+}

@@ -7,6 +7,8 @@ package struct OutputRequest: Sendable, Equatable {
   package var styles: [WaveformStyle]
   /// Pixels per point.
   package var scales: [Int]
+  /// Whether pictures are laid over the art of the album.
+  package var showsCovers = false
   /// The timing of animations, nil for stills.
   package var animation: AnimationTiming?
   /// How many zoom levels stand in JSON.

@@ -14,11 +14,16 @@ struct PNGOutput: Output {
 
   let style: WaveformStyle
   let scale: Int
+  var showsCover = false
 
   static func asked(by request: OutputRequest) -> [PNGOutput] {
     guard request.formats.contains(format), request.animation == nil else { return [] }
     return request.styles.flatMap { style in
-      request.scales.map { PNGOutput(style: style, scale: $0) }
+      request.scales.map {
+        PNGOutput(
+          style: style, scale: $0,
+          showsCover: request.showsCovers && style.content.takesCover)
+      }
     }
   }
 
@@ -31,7 +36,7 @@ struct PNGOutput: Output {
   }
 
   var suffix: String {
-    PictureName.suffix(style: style.rawValue, scale: scale, ending: Self.format.ending)
+    PictureName.suffix(style, showsCover: showsCover, scale: scale, Self.format)
   }
 
   var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
@@ -39,9 +44,12 @@ struct PNGOutput: Output {
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
+    var look = recording.look
+    if look.cover?.pixels == nil { look.cover = nil }
+    let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(
-        recording.measurement, style: style, look: recording.look, scale: scale)
+        recording.measurement, style: style, look: shown, scale: scale)
       let canvas = try recording.canvas(of: picture)
       let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
         try PNGEncoder.encode(
@@ -51,9 +59,11 @@ struct PNGOutput: Output {
       return (picture, bytes)
     }
     try sink(bytes)
-    return PictureFacts(
+    var facts = PictureFacts(
       format: Self.format, style: style.rawValue, scale: scale, width: picture.drawing.width,
       height: picture.drawing.height, gamma: picture.gamma)
+    if showsCover { facts.showsCover = picture.drawing.photo != nil }
+    return facts
   }
 }
 

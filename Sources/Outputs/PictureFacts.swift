@@ -8,6 +8,8 @@ package struct PictureFacts: Sendable, Equatable {
   package var width: Int
   package var height: Int
   package var gamma: Double
+  /// Whether art lies beneath it; nothing where none was asked for.
+  package var showsCover: Bool?
   /// Nothing of a still.
   package var animation: AnimationTiming?
 

@@ -1,7 +1,18 @@
+package import Thumbnails
+
 /// The names of files of pictures.
 package enum PictureName {
   /// The end of a name after the recording's name: `.mirroredBars@2x.png`.
-  package static func suffix(style: String, scale: Int, ending: String) -> String {
+  package static func suffix(
+    _ style: WaveformStyle, showsCover: Bool, scale: Int = 1, _ format: OutputFormat
+  ) -> String {
+    suffix(
+      style: showsCover ? "\(style.rawValue)-cover" : style.rawValue, scale: scale,
+      ending: format.ending)
+  }
+
+  /// The same of a style that has another name in it.
+  static func suffix(style: String, scale: Int, ending: String) -> String {
     (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
   }
 

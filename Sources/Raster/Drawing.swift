@@ -8,6 +8,8 @@ public struct Drawing: Sendable, Hashable {
   public let height: Int
   /// The paint beneath all marks.
   public var background: Paint
+  /// What covers the background.
+  public var photo: Photo?
   /// The marks, in the order in which they are painted.
   public var marks: [Mark] = []
 

@@ -4,6 +4,7 @@ extension Canvas {
     let ground: Color? = if case .color(let color) = drawing.background { color } else { nil }
     self.init(width: drawing.width, height: drawing.height, background: ground ?? .clear)
     if ground == nil { fill([drawing.whole], with: drawing.background) }
+    if let pixels = drawing.photo?.pixels { cover(with: pixels) }
     for mark in drawing.marks { paint(mark) }
   }
 

@@ -6,13 +6,16 @@ public enum Paint: Sendable, Hashable {
   case currentColor(alpha: UInt8)
   /// A linear gradient from one point to another, extended by its end colours.
   case gradient(Gradient, from: Point, to: Point)
+  /// A gradient from a centre outward, extended by its last colour.
+  case radial(Gradient, center: Point, radius: Double)
 
   /// Whether it leaves everything as it is.
   public var isClear: Bool {
     switch self {
     case .color(let color): color.alpha == 0
     case .currentColor(let alpha): alpha == 0
-    case .gradient(let gradient, _, _): gradient.stops.allSatisfy { $0.color.alpha == 0 }
+    case .gradient(let gradient, _, _), .radial(let gradient, _, _):
+      gradient.stops.allSatisfy { $0.color.alpha == 0 }
     }
   }
 }
@@ -29,14 +32,17 @@ struct PaintRows {
 
   private let paint: Paint
   private let columns: Range<Int>
+  private var rings: RadialGradient?
 
   init(_ paint: Paint, columns: Range<Int>) {
     self.paint = paint
     self.columns = columns
     areAlike =
-      if case .gradient(_, let from, let to) = paint {
-        from.y == to.y || !from.isFinite || !to.isFinite
-      } else { true }
+      switch paint {
+      case .gradient(_, let from, let to): from.y == to.y || !from.isFinite || !to.isFinite
+      case .radial: false
+      case .color, .currentColor: true
+      }
     switch paint {
     case .color(let color): constant = color.premultiplied
     case .currentColor(let alpha):
@@ -47,10 +53,16 @@ struct PaintRows {
       } else if from.y == to.y {
         lay(gradient, from: from, to: to, row: 0)
       }
+    case .radial(let gradient, let center, let radius):
+      rings = RadialGradient(gradient, center: center, radius: radius)
     }
   }
 
   mutating func move(to row: Int) {
+    if let rings {
+      pixels = rings.pixels(ofRow: row, columns)
+      return
+    }
     guard case .gradient(let gradient, let from, let to) = paint, from.y != to.y,
       from.isFinite, to.isFinite
     else { return }

@@ -56,6 +56,12 @@ public enum ThumbnailDrawing {
       width: size.width * scale, height: size.height * scale,
       background: look.colors.ground(of: frame))
     let asked = look.bars ?? subject.summary.givenBars?.count
+    if let cover = look.cover, renderer.content.takesCover {
+      drawing.photo = cover
+      let shade = CoverShade(
+        place: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
+      drawing.marks += shade.marks(in: frame)
+    }
     let count = renderer.barCount(in: size, asked: asked)
     var look = look
     if !renderer.content.takesOverlay { look.overlays = [] }

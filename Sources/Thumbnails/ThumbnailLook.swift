@@ -42,6 +42,10 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var phase: Double?
   /// The colours of the waveform and its background.
   public var colors = WaveformColors()
+  /// A photograph over which the waveform is laid, in styles that leave room for one.
+  public var cover: Photo?
+  /// How much darker that photograph is made, from 0 to 1.
+  public var coverDim: Double?
   /// How much has been played, as a fraction.
   public var playhead: Double?
   /// How much of the recording has been decoded, as a fraction: beyond it stand placeholder bars.

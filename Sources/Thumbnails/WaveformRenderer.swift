@@ -14,6 +14,9 @@ public protocol WaveformRenderer: Sendable {
   /// Along what time runs, for markers.
   var timeAxis: TimeAxis { get }
 
+  /// Where its waveform needs a shade over a photograph.
+  var shade: CoverShade.Place { get }
+
   /// How it shows lowest and highest values; nil where it shows heights alone.
   var signedForm: SignedForm? { get }
 
@@ -27,6 +30,13 @@ extension WaveformRenderer {
   public var content: WaveformContent { .time }
   public var timeAxis: TimeAxis { .across }
   public var signedForm: SignedForm? { nil }
+  /// What suits the way of time.
+  public var shade: CoverShade.Place {
+    switch timeAxis {
+    case .across: .middle
+    case .around(let innerRadius): .ring(innerRadius: innerRadius)
+    }
+  }
 }
 
 /// How a renderer shows lowest and highest values.
@@ -60,6 +70,9 @@ public enum WaveformContent: Sendable {
     case .spectrum, .spectrogram: false
     }
   }
+
+  /// Whether it leaves room for a photograph beneath it.
+  public var takesCover: Bool { isOfShapes }
 
   /// Whether another recording can be drawn over it.
   public var takesOverlay: Bool { self == .time || self == .pitches }

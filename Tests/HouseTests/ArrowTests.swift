@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Library", ["Words", "Crawl", "Options", "Memory", "Markers", "Manifest"]),
+    ("Library", ["Words", "Crawl", "Options", "Memory", "Markers", "Covers", "Manifest"]),
     (
       "Batch",
       [

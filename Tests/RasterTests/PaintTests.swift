@@ -86,3 +86,19 @@ import Testing
   #expect(Gradient(colors: []).pixel(at: 0.5) == 0)
   #expect(Gradient(colors: [white]).pixel(at: .nan) == white.premultiplied)
 }
+
+struct RadialPaintTests {
+  @Test func `a radial gradient runs outward from its centre and ends in its last colour`() {
+    let white = Color(red: 255, green: 255, blue: 255)
+    let black = Color(red: 0, green: 0, blue: 0)
+    var canvas = Canvas(width: 9, height: 9)
+    canvas.fill(
+      [RoundedRectangle(x: 0, y: 0, width: 9, height: 9)],
+      with: .radial(
+        Gradient(colors: [white, black]), center: Point(x: 4.5, y: 4.5), radius: 4))
+    let middle = canvas.pixels[4 * 9..<5 * 9].map { $0 & 255 }
+    #expect(middle == [0, 64, 128, 191, 255, 191, 128, 64, 0])
+    #expect(canvas.pixels[0] == 0xFF00_0000)
+    #expect((0..<9).allSatisfy { canvas.pixels[$0 * 9 + 4] & 255 == middle[$0] })
+  }
+}

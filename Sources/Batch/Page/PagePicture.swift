@@ -23,10 +23,11 @@ struct PagePicture: Sendable, Equatable {
     size = options.look.size ?? style.defaultSize
     suffixes = options.scales.map { scale in
       let suffix = PictureName.suffix(
-        style: style.rawValue, scale: scale, ending: format.ending)
+        style, showsCover: options.cover != nil, scale: scale, format)
       return RawPath(suffix).percentEncoded
     }
     let colors = options.look.colors
-    isOpaque = colors.backgroundGradient != nil || (colors.background?.alpha ?? 0) > 0
+    let hasGround = colors.backgroundGradient != nil || (colors.background?.alpha ?? 0) > 0
+    isOpaque = options.cover != nil || hasGround
   }
 }

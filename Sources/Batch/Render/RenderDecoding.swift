@@ -7,7 +7,7 @@ import System
 
 /// Gets a file's measurement: from the cache where its content is known, else from workers.
 struct RenderDecoding {
-  private let pool: WorkerPool
+  let pool: WorkerPool
   private let width: Int
   private let request: DecodeRequest
   private let known: KnownContents

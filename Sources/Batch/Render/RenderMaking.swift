@@ -21,9 +21,9 @@ struct RenderMaking {
 
   func make(
     of recording: DecodedRecording, under overlays: [WaveformMeasurement],
-    into place: borrowing RenderPlace
+    over cover: RecordingCover?, into place: borrowing RenderPlace
   ) throws(RenderStop) {
-    try put(recording, by: Self.outputs(options, overlays: overlays), into: place)
+    try put(recording, over: cover, by: Self.outputs(options, overlays: overlays), into: place)
   }
 
   /// Draws what a recording looks like so far, where there is a file to be drawn anew.
@@ -39,9 +39,10 @@ struct RenderMaking {
   }
 
   private func put(
-    _ recording: DecodedRecording, by making: RecordingOutputs, into place: borrowing RenderPlace
+    _ recording: DecodedRecording, over cover: RecordingCover? = nil,
+    by making: RecordingOutputs, into place: borrowing RenderPlace
   ) throws(RenderStop) {
-    var shown = making.shown(recording, at: recordingName)
+    var shown = making.shown(recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(making.outputs, names) { try place.put(output, of: shown, as: name) }
   }

@@ -18,6 +18,9 @@ struct RenderReading {
   /// Points that were measured elsewhere stay as long as they are where no zoom is asked for.
   private let isZoomed: Bool
 
+  /// The workers that read the recording.
+  var pool: WorkerPool { decoding.pool }
+
   init(
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption

@@ -65,14 +65,19 @@ public struct RenderRun: Sendable {
     let overlays = try overlays(reading)
     if interruption.requested { throw .interrupted }
     let marked = try RenderMarkers(options).marked(recording, input)
-    try maker.make(of: marked, under: overlays, into: place)
+    let cover = try RenderCover(
+      options, reading.pool, ffmpeg, cancel: interruption.descriptor
+    ).cover(of: input)
+    try maker.make(of: marked, under: overlays, over: cover, into: place)
     var made = RecordingRecord.Made()
     made.isTruncated = recording.measurement.mix.truncated
     made.isSilent = recording.measurement.mix.silent
     var record = RecordingRecord(input.name, source: source)
+    made.coverFault = cover?.fault
     record.result = .success(made)
     record.written = maker.names.count
     report.finished(record)
+    if let fault = cover?.fault { report.say(.plain(fault)) }
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
     // The thread that showed the progress may outlive the run, and with it what is still to be

@@ -74,6 +74,8 @@ package enum RunNote: Sendable, Equatable {
   /// Captions that no letters were there for.
   case captionsLeftOut(OmittedCaptions)
   case barsBeyond(count: Int, first: Int, height: Double)
+  /// The picture is without the art that was asked for.
+  case plain(CoverFault)
   /// There is nothing to join in that output.
   case noParts([UInt8])
   case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
@@ -98,8 +100,8 @@ package enum RunNote: Sendable, Equatable {
     case .pruneTooMuch, .damaged, .missing, .notOurs: true
     case .isolation, .ffmpeg: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect, .captionsLeftOut, .barsBeyond, .noParts, .merged, .stopped, .renderStopped,
-      .manifestRepaired, .filesRepaired, .verified:
+      .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts, .merged, .stopped,
+      .renderStopped, .manifestRepaired, .filesRepaired, .verified:
       verbosity != .quiet
     }
   }
@@ -194,6 +196,7 @@ enum RunSentences {
       "bar \(first) is \(Numerals.plain(height))"
         + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
         + ": bars go from 0 to 1, and are drawn as if they did"
+    case .plain(let fault): "the picture is plain: \(fault.message)"
     case .stopped: "stopped; what was done stays done, the next run goes on from there"
     case .renderStopped: "stopped; nothing was written"
     case .damaged(let path): "damaged \(PrintableName.text(path))"

@@ -33,6 +33,8 @@ package struct RunTotals: Sendable, Equatable {
   package var unchanged = 0
   package var truncated = 0
   package var silent = 0
+  /// Recordings whose pictures lack the art that was asked for, by the reason.
+  package var plain: [CoverFault: Int] = [:]
   package var unsupported = 0
   /// Those of them that `--ffmpeg` might read.
   package var waitingForFFmpeg = 0
@@ -74,6 +76,7 @@ package struct RunTotals: Sendable, Equatable {
       if record.written > 0 { drawn += 1 } else { unchanged += 1 }
       if record.made?.isTruncated ?? false { truncated += 1 }
       if record.made?.isSilent ?? false { silent += 1 }
+      if let fault = record.made?.coverFault { plain[fault, default: 0] += 1 }
     }
   }
 

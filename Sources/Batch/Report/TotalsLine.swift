@@ -51,9 +51,19 @@ enum TotalsLine {
     let among = [
       part(totals.truncated, "of all truncated"),
       part(totals.silent, totals.truncated > 0 ? "silent" : "of all silent"),
+      plain(totals),
     ].compactMap(\.self)
     let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
+  }
+
+  /// The pictures without the art that was asked for, and why.
+  private static func plain(_ totals: RunTotals) -> String? {
+    let reasons = CoverFault.allCases.compactMap { fault in
+      totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }
+    }
+    guard let count = part(totals.plain.values.reduce(0, +), "plain") else { return nil }
+    return "\(count) (\(reasons.joined(separator: ", ")))"
   }
 
   private static func waiting(_ count: Int, _ hasFFmpeg: Bool) -> String {

@@ -191,7 +191,7 @@ private struct RecordingBatch {
     let patience = works[0].queue.firstTrySeconds(of: works[0].job, tools.pool.timeout)
     tools.pool.decode(
       inTurn: unknown.map { $0.recording.file.number }, request: tools.request, within: patience,
-      cancel: tools.interruption.descriptor
+      holdsAnswers: tools.covers != nil, cancel: tools.interruption.descriptor
     ) { place, result in
       let (work, recording) = unknown[place]
       let read = ReadRecording(result, recording.file.number, or: tools.ffmpeg)

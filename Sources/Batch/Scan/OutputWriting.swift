@@ -21,10 +21,10 @@ struct OutputWriting {
 
   /// `wasWritten` says that an earlier run made files of this recording.
   func write(
-    _ recording: DecodedRecording, _ path: RawPath, wasWritten: Bool
+    _ recording: DecodedRecording, _ path: RawPath, over cover: RecordingCover?, wasWritten: Bool
   ) throws(WorkStop) -> WrittenOutputs {
     var written = WrittenOutputs()
-    var shown = tools.making.shown(recording, at: path)
+    var shown = tools.making.shown(recording, at: path, over: cover)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     written.playhead = shown.look.playhead
     for output in tools.making.outputs {

@@ -107,7 +107,7 @@ struct RecordingWork {
       let file = try open()
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
-      if let result = try known(before, digest) {
+      if let result = try known(file, before, digest) {
         return try identity(of: file) == before ? .ended(result) : .changed
       }
       if let digest, !queue.claim(digest) { return .ended(.parked(job, digest)) }
@@ -164,7 +164,7 @@ extension RecordingWork {
 
   /// What comes of a recording that need not be decoded.
   private func known(
-    _ identity: FileIdentity, _ digest: ContentDigest?
+    _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
   ) throws(WorkStop) -> JobResult? {
     guard let digest else { return nil }
     if job.isOtherwiseUnchanged, digest == job.lastDigest {
@@ -177,7 +177,7 @@ extension RecordingWork {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
-      record = try drawn(recording, identity, digest, keeping: kept, source: .summary)
+      record = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
     case .failure(let failure)?:
       record = failed(FileProblem(failure), identity, digest)
       record.isRemembered = true
@@ -248,7 +248,8 @@ extension RecordingWork {
       guard let digest else { return (failed(.changed, identity, nil), 0) }
       tools.recordings.remember(read, digest, identity.size)
       return (
-        try drawn(recording, identity, digest, keeping: keptData(digest), source: .decoded),
+        try drawn(
+          recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded),
         recording.measurement.mix.duration
       )
     case .failure(.cancelled): throw .cancelled
@@ -265,16 +266,17 @@ extension RecordingWork {
   }
 
   private func drawn(
-    _ decoded: DecodedRecording, _ identity: FileIdentity, _ digest: ContentDigest,
-    keeping kept: [RawPath: WrittenFile], source: OutcomeSource
+    _ decoded: DecodedRecording, _ file: borrowing Descriptor, _ identity: FileIdentity,
+    _ digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
   ) throws(WorkStop) -> RecordingRecord {
     let beside = tools.markersBeside(job.path)
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
+    let cover = try cover(file)
     let written: WrittenOutputs
     do {
       written = try OutputWriting(tools: tools, kept: kept).write(
-        recording, job.path, wasWritten: job.hadPictures)
+        recording, job.path, over: cover, wasWritten: job.hadPictures)
     } catch {
       switch error {
       case .problem(let problem): return failed(problem, identity, digest)
@@ -287,14 +289,16 @@ extension RecordingWork {
       content: .success(
         .init(
           facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data, markersFingerprint: beside.fingerprint, range: options.range,
-          playhead: written.playhead)),
+          data: written.data, markersFingerprint: beside.fingerprint,
+          cover: cover.map(CoverEntry.init), range: options.range, playhead: written.playhead)),
       wayToOutput: tools.wayToOutput)
     var made = RecordingRecord.Made()
     made.sizes = written.sizes
     made.isTruncated = summary.truncated
     made.isSilent = summary.silent
     made.markers = beside.fingerprint
+    made.cover = cover?.fingerprint ?? 0
+    made.coverFault = cover?.fault
     var record = RecordingRecord(job.path, source: source)
     record.result = .success(made)
     record.written = written.sizes.count
@@ -304,6 +308,16 @@ extension RecordingWork {
     (record.identity, record.digest) = (identity, digest)
     record.entry = .text(entry.text())
     return record
+  }
+
+  /// The art that the pictures are laid over, where that is wanted.
+  private func cover(_ file: borrowing Descriptor) throws(WorkStop) -> RecordingCover? {
+    do throws(DecodeFailure) {
+      return try tools.covers?.cover(of: job.path, file.number, in: tools.library)
+    } catch {
+      if let ending = error.endsTheRun { throw .ended(ending) }
+      throw .cancelled
+    }
   }
 
   private func failed(

@@ -32,6 +32,7 @@ struct RecordingOutputs: Sendable {
       formats: formats, styles: options.styles, scales: options.scales,
       animation: options.animation, levels: options.levels)
     let data = options.data
+    request.showsCovers = options.cover != nil
     request.hasSpectrum = data.spectrum ?? false
     request.zoom = PointsRequest(
       grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
@@ -65,8 +66,11 @@ struct RecordingOutputs: Sendable {
   }
 
   /// The recording as all its files show it.
-  func shown(_ recording: DecodedRecording, at path: RawPath) -> MeasuredRecording {
+  func shown(
+    _ recording: DecodedRecording, at path: RawPath, over cover: RecordingCover? = nil
+  ) -> MeasuredRecording {
     var look = options.look(forSeconds: recording.measurement.mix.duration)
+    look.cover = cover?.photo
     let colors =
       options.overlayColors.isEmpty ? ThumbnailOverlay.standardColors : options.overlayColors
     look.overlays = overlays.enumerated().map { index, overlay in

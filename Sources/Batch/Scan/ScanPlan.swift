@@ -27,7 +27,7 @@ struct ScanPlan {
         pastRun.hasSameSettings && !options.redoesAll
         && known.map {
           !$0.isWorthAnotherTry(with: options.decoding) && tools.files.areWhole($0)
-            && tools.hasSameMarkers($0)
+            && tools.hasSameMarkers($0) && tools.hasSameCover($0)
         } ?? false
       if let known, isSame, holds {
         unchanged.append(known.met(by: .unchanged))

@@ -19,6 +19,8 @@ final class ScanTools: Sendable {
   let request: DecodeRequest
   /// Reads what the libraries call unsupported, where that is wanted.
   let ffmpeg: FFmpegDecoding?
+  /// Finds the art that pictures are laid over, where that is wanted.
+  let covers: CoverFinder?
   let redoesAll: Bool
   /// The manifest of the last run, before this one replaces it.
   let lastManifest: LastManifest?
@@ -43,6 +45,9 @@ final class ScanTools: Sendable {
     self.pool = pool
     request = DecodeRequest(options, making.needs)
     self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+    covers = CoverFinder(
+      options.recordings, in: ScanPlaces(options).library, pool, ffmpeg,
+      cancel: interruption.descriptor)
     wayToOutput = ScanPlaces(options).fromManifestToOutput
     redoesAll = options.redoesAll
     self.lastManifest = lastManifest
@@ -64,6 +69,12 @@ final class ScanTools: Sendable {
   /// Whether a recording that an earlier run knew need hardly be decoded.
   func isKnown(_ past: RecordingRecord?, _ identity: FileIdentity) -> Bool {
     !redoesAll && recordings.isKept && past?.digest != nil && past?.size == identity.size
+  }
+
+  /// Whether the art that lies beside a recording is what it was.
+  func hasSameCover(_ past: RecordingRecord) -> Bool {
+    guard let covers, let made = past.made, made.cover != RecordingCover.ownArt else { return true }
+    return covers.fingerprint(for: past.path, in: library) == made.cover
   }
 
   /// The output of a run that writes.

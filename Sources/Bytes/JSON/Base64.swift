@@ -5,17 +5,32 @@ package enum Base64 {
 
   package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var value = group.reduce(0) { $0 << 8 | Int($1) }
-      value <<= 8 * (3 - group.count)
-      for place in 0..<4 {
-        let isFilled = place <= group.count
-        text.append(
-          isFilled ? alphabet[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
+    append(bytes, to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the digits of bytes, which may be many, to a text.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    let whole = bytes.count / 3 * 3
+    let start = text.count
+    text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (bytes.count + 2) / 3 * 4))
+    var digits = text.mutableSpan
+    let alphabet = alphabet.span
+    let bytes = bytes.span
+    var place = start
+    for group in stride(from: 0, to: whole, by: 3) {
+      let value = Int(bytes[group]) << 16 | Int(bytes[group + 1]) << 8 | Int(bytes[group + 2])
+      digits[place] = alphabet[value >> 18]
+      digits[place + 1] = alphabet[value >> 12 & 63]
+      digits[place + 2] = alphabet[value >> 6 & 63]
+      digits[place + 3] = alphabet[value & 63]
+      place += 4
+    }
+    // What is left of a group has a digit more than bytes; signs that pad stand there already.
+    let rest = bytes.count - whole
+    guard rest > 0 else { return }
+    let value = Int(bytes[whole]) << 16 | (rest == 2 ? Int(bytes[whole + 1]) << 8 : 0)
+    for digit in 0...rest { digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63] }
   }
 
   /// The bytes that digits of others spell, up to the first sign that pads; nil where a sign is

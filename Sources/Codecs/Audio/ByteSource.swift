@@ -93,6 +93,13 @@ public final class ByteSource {
     }
   }
 
+  /// All bytes, or as many of them as are allowed.
+  package func all(atMost most: Int) throws(AudioFailure) -> [UInt8] {
+    let bytes = bytes(at: 0, count: min(size, most))
+    if let failure { throw .unreadable(errno: failure) }
+    return bytes
+  }
+
   private func slot(holding index: Int) -> Int? {
     if let found = slots.firstIndex(where: { $0.index == index }) {
       latest = found

@@ -10,6 +10,12 @@ struct EmbeddedPicture: Equatable {
   // Pictures of 32 pixels for lists of files.
   private static let icons = 1...2
 
+  /// A picture of which nothing is said.
+  init(bytes: [UInt8]) {
+    role = 0
+    self.bytes = bytes
+  }
+
   /// The front cover, else the first picture that is no icon, else the first.
   static func best(of pictures: [EmbeddedPicture]) -> EmbeddedPicture? {
     pictures.first { $0.role == front } ?? pictures.first { !icons.contains($0.role) }

@@ -28,6 +28,8 @@ enum EmbeddedPictures {
         guard pictures.count < most, let block = Base64.bytes(ofDigits: comment) else { continue }
         if let picture = EmbeddedPicture(flac: block) { pictures.append(picture) }
       }
+    } else if let file = MP4Atoms(source, at: start) {
+      pictures += file.pictures(atMost: longest)
     }
     return Array(pictures.prefix(most))
   }

@@ -11,6 +11,8 @@ package struct ImageHeader: Sendable, Hashable {
   package let kind: Kind
   package let width: Int
   package let height: Int
+  /// How the picture is to be turned before it is shown.
+  package private(set) var turn = Turn.none
 
   var pixels: Int { width * height }
 
@@ -45,6 +47,7 @@ package struct ImageHeader: Sendable, Hashable {
   /// Segments follow one another until the one that begins a frame.
   private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
     var place = 2
+    var turn = Turn.none
     while place + 4 <= bytes.count {
       guard bytes[place] == 0xFF else { return nil }
       let marker = bytes[place + 1]
@@ -60,13 +63,18 @@ package struct ImageHeader: Sendable, Hashable {
       let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
       if isFrame {
         guard place + 9 <= bytes.count else { return nil }
-        return ImageHeader(
+        var header = ImageHeader(
           .jpeg, Int(bytes.bigEndian16(at: place + 7)), Int(bytes.bigEndian16(at: place + 5)))
+        header.turn = turn
+        return header
       }
       // The picture itself, or its end, before any frame.
       if marker == 0xDA || marker == 0xD9 { return nil }
       let length = Int(bytes.bigEndian16(at: place + 2))
       guard length >= 2 else { return nil }
+      if marker == 0xE1, place + 2 + length <= bytes.count {
+        turn = Turn(exif: bytes[place + 4..<place + 2 + length]) ?? turn
+      }
       place += 2 + length
     }
     return nil

@@ -62,3 +62,15 @@ struct MP4Atoms {
     source.bytes(at: place.lowerBound, count: min(place.count, most))
   }
 }
+
+extension MP4Atoms {
+  /// The pictures that iTunes and ffmpeg put beside the title: the first is the front.
+  func pictures(atMost longest: Int) -> [EmbeddedPicture] {
+    // Where Apple has it, `meta` begins with a version; where QuickTime had it, with atoms.
+    guard let meta = first("moov", "udta", "meta") else { return [] }
+    let list = meta.dropping(4).first("ilst") ?? meta.first("ilst")
+    let data = list?.first("covr")?.all("data") ?? []
+    // A type and a language stand before the picture.
+    return data.prefix(64).map { EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: longest)) }
+  }
+}

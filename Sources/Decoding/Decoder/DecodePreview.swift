@@ -39,8 +39,8 @@ public enum DecodeNews: Sendable {
   case decoded(DecodedSoFar)
   /// Only where the request asks for it.
   case preview(DecodePreview)
-  /// The next points, as `MeasuredPoints` reads them.
-  case points([UInt8])
+  /// The next of many bytes: points, as `MeasuredPoints` reads them, or a picture.
+  case bytes([UInt8])
   /// The decode begins, or begins again: what came before counts for nothing.
   case begun
 

@@ -54,12 +54,16 @@ package enum DecodeQuestion: Equatable {
   case glance(DecodeRequest)
   /// The descriptor is a pipe of plain samples.
   case stream(DecodeRequest)
+  /// The picture in the tags of the recording.
+  case cover
+  /// The descriptor is a PNG, of which each pixel wanted stands for so many along a side.
+  case pixels(factor: Int)
   /// For tests: whether a worker can do what it must not.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden, stream, glance
+    case part, probe, forbidden, stream, glance, cover, pixels
   }
 
   /// The most processor seconds that a recording of so many bytes can need; nil bytes mean that the
@@ -74,7 +78,7 @@ package enum DecodeQuestion: Equatable {
       guard let bytes else { return 60 + most }
       let samples = Double(request.limits.mostSamples(ofBytes: bytes))
       return 60 + min(most, samples / Self.slowestSamplesASecond)
-    case .forbidden: return 60
+    case .cover, .pixels, .forbidden: return 60
     }
   }
 
@@ -105,6 +109,11 @@ package enum DecodeQuestion: Equatable {
     case .stream(let request):
       writer.append(Kind.stream.rawValue)
       request.append(to: &writer)
+    case .cover:
+      writer.append(Kind.cover.rawValue)
+    case .pixels(let factor):
+      writer.append(Kind.pixels.rawValue)
+      writer.append(Int64(factor))
     case .forbidden(let kind):
       writer.append(Kind.forbidden.rawValue)
       writer.append(kind)
@@ -122,6 +131,8 @@ package enum DecodeQuestion: Equatable {
       case .probe: self = .probe(try DecodeRequest(from: &reader))
       case .glance: self = .glance(try DecodeRequest(from: &reader))
       case .stream: self = .stream(try DecodeRequest(from: &reader))
+      case .cover: self = .cover
+      case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))
       case .forbidden: self = .forbidden(try reader.integer())
       }
       try reader.finish()

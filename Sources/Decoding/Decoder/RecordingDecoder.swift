@@ -178,13 +178,13 @@ extension RecordingDecoder {
   /// Hands over the points measured so far, once there are enough of them.
   func tell(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
-    if let points = meter.points?.take() { news(.points(points)) }
+    if let points = meter.points?.take() { news(.bytes(points)) }
   }
 
   /// Closes the last point and hands over what is left.
   func tellRest(_ meter: inout WaveformMeter) {
     meter.points?.finish()
-    if let points = meter.points?.take(), !points.isEmpty { news(.points(points)) }
+    if let points = meter.points?.take(), !points.isEmpty { news(.bytes(points)) }
   }
 
   /// The length to measure by: what a header declares is believed until it proves wrong, unless it

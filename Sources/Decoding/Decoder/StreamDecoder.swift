@@ -75,7 +75,7 @@ struct StreamDecoder {
   }
 
   private func tellPoints(_ points: [UInt8]) {
-    if !points.isEmpty { news(.points(points)) }
+    if !points.isEmpty { news(.bytes(points)) }
   }
 
   private func check(_ header: PCMStreamHeader) throws(DecodeFailure) {

@@ -20,7 +20,7 @@ package final class PointsSpool {
   /// Takes what is said of points; answers whether the news was that.
   package func take(_ news: DecodeNews) -> Bool {
     switch news {
-    case .points(let points): add(points)
+    case .bytes(let points): add(points)
     case .begun: restart()
     case .decoded, .preview: return false
     }

@@ -34,14 +34,16 @@ extension WorkerPool {
   /// Decodes and measures short recordings one after the other.
   ///
   /// `answered` is called with each answer and its place: for most measurements while the worker
-  /// decodes the next recording, for all other answers after the worker is free.
+  /// decodes the next recording, for all other answers after the worker is free; with
+  /// `holdsAnswers` for every answer, so that `answered` may ask workers as well.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
-    cancel: CInt? = nil, answered: (_ place: Int, WorkerBatch.Answer) -> Void
+    holdsAnswers: Bool = false, cancel: CInt? = nil,
+    answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
-    ask(inTurn: descriptors.map { (.whole(request), $0) }, within: patience, cancel) {
-      place, news in
+    let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
+    ask(inTurn: questions, within: patience, holdsAnswers: holdsAnswers, cancel) { place, news in
       _ = spools?[place].take(news)
     } answered: { place, answer in
       answered(place, spools?[place].recording(answer, request) ?? answer)
@@ -50,14 +52,15 @@ extension WorkerPool {
 
   package func ask(
     inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
-    _ cancel: CInt? = nil, news: (_ place: Int, DecodeNews) -> Void = { _, _ in },
+    holdsAnswers: Bool = false, _ cancel: CInt? = nil,
+    news: (_ place: Int, DecodeNews) -> Void = { _, _ in },
     answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
     let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
     let turn =
       isWorthIt && isSafe
-      ? takeTurn(questions, patience, cancel, news, answered) : WorkerBatch()
+      ? takeTurn(questions, patience, holdsAnswers, cancel, news, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
       if turn.isCancelled {
@@ -74,7 +77,8 @@ extension WorkerPool {
   }
 
   private func takeTurn(
-    _ questions: [WorkerBatch.Question], _ patience: Double?, _ cancel: CInt?,
+    _ questions: [WorkerBatch.Question], _ patience: Double?, _ holdsAnswers: Bool,
+    _ cancel: CInt?,
     _ news: (_ place: Int, DecodeNews) -> Void,
     _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) -> WorkerBatch {
@@ -101,7 +105,7 @@ extension WorkerPool {
       }
       let isLast = place == questions.indices.last
       if isLast { crew.giveBack(worker, resident: resident, recordings: questions.count) }
-      if !isLast, case .success = answer {
+      if !isLast, !holdsAnswers, case .success = answer {
         turn.take(answer, holding: false)
         answered(place, answer)
       } else {

@@ -54,7 +54,7 @@ struct WorkerExchange {
           patience.observe(progress: made, processorTime: processorTime)
           news(.decoded(soFar))
         case .preview(let preview): news(.preview(preview))
-        case .points(let points): news(.points(points))
+        case .bytes(let bytes): news(.bytes(bytes))
         }
       }
       let now = MonotonicClock.seconds

@@ -4,7 +4,7 @@ struct AnswerAssembly {
     case finished(WorkerReply)
     case heartbeat(DecodedSoFar, progress: UInt64)
     case preview(DecodePreview)
-    case points([UInt8])
+    case bytes([UInt8])
     case more
   }
 
@@ -18,8 +18,8 @@ struct AnswerAssembly {
       return .heartbeat(soFar, progress: progress)
     case .preview(let preview)? where total == nil:
       return .preview(preview)
-    case .points(let points)? where total == nil:
-      return .points(Array(points))
+    case .bytes(let bytes)? where total == nil:
+      return .bytes(Array(bytes))
     case .outOfMemory?:
       return .finished(.outOfMemory)
     case .answer(let total, let resident, let part)? where self.total == nil:

@@ -46,6 +46,10 @@ extension DecodeQuestion {
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
+    case .cover:
+      return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, news: news))
+    case .pixels(let factor):
+      return DecodeAnswer.spell(PixelsAnswer.read(descriptor, factor: factor, news: news))
     case .forbidden:
       return DecodeAnswer.spell(.notSplittable)
     }

@@ -25,11 +25,11 @@ struct WorkerHeartbeat {
     switch news {
     case .preview(let preview):
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
-    case .points(let points):
-      // No point may be missing: the decoder waits until the parent has taken them.
-      for start in stride(from: 0, to: points.count, by: Self.mostAtOnce) {
-        let part = points[start..<min(start + Self.mostAtOnce, points.count)]
-        _ = channel.send(WorkerMessage.points(part).packet)
+    case .bytes(let bytes):
+      // No byte may be missing: the worker waits until the parent has taken them.
+      for start in stride(from: 0, to: bytes.count, by: Self.mostAtOnce) {
+        let part = bytes[start..<min(start + Self.mostAtOnce, bytes.count)]
+        _ = channel.send(WorkerMessage.bytes(part).packet)
       }
     case .decoded, .begun: break
     }

@@ -8,8 +8,8 @@ enum WorkerMessage: Equatable {
   case heartbeat(DecodedSoFar, progress: UInt64)
   /// What the recording looks like so far.
   case preview(DecodePreview)
-  /// The next points of a zoomed waveform.
-  case points(ArraySlice<UInt8>)
+  /// The next of many bytes: the points of a zoomed waveform, or a picture.
+  case bytes(ArraySlice<UInt8>)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
   /// More of the answer.
@@ -19,7 +19,7 @@ enum WorkerMessage: Equatable {
 
   package enum Kind: UInt8 {
     case ready = 1
-    case heartbeat, answer, more, outOfMemory, preview, points
+    case heartbeat, answer, more, outOfMemory, preview, bytes
   }
 
   /// The most bytes of one packet.
@@ -50,8 +50,8 @@ enum WorkerMessage: Equatable {
       writer.append(UInt32(clamping: total))
       writer.append(resident)
       return writer.bytes + part
-    case .points(let points):
-      return [Kind.points.rawValue] + points
+    case .bytes(let bytes):
+      return [Kind.bytes.rawValue] + bytes
     case .more(let part):
       return [Kind.more.rawValue] + part
     case .outOfMemory:
@@ -84,8 +84,8 @@ enum WorkerMessage: Equatable {
         let part = packet.dropFirst(Self.answerHeader)
         guard total <= Self.longestAnswer, part.count <= total, resident >= 0 else { return nil }
         self = .answer(total: total, resident: resident, part: part)
-      case .points:
-        self = .points(packet.dropFirst())
+      case .bytes:
+        self = .bytes(packet.dropFirst())
       case .more:
         self = .more(packet.dropFirst())
       case .outOfMemory:

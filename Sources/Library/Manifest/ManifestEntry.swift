@@ -43,6 +43,8 @@ package struct ManifestEntry: Sendable {
     package var data: [DataFile] = []
     /// Stands for the file beside the recording that its markers are from.
     package var markersFingerprint: UInt64 = 0
+    /// The art beneath its pictures, where that was asked for.
+    package var cover: CoverEntry?
     /// The stretch that was measured.
     package var range: TimeRange?
     /// How much of it its pictures show as played, as a fraction.
@@ -54,6 +56,7 @@ package struct ManifestEntry: Sendable {
       thumbnails: [Thumbnail],
       data: [DataFile] = [],
       markersFingerprint: UInt64 = 0,
+      cover: CoverEntry? = nil,
       range: TimeRange? = nil,
       playhead: Double? = nil
     ) {
@@ -62,6 +65,7 @@ package struct ManifestEntry: Sendable {
       self.thumbnails = thumbnails
       self.data = data
       self.markersFingerprint = markersFingerprint
+      self.cover = cover
       self.range = range
       self.playhead = playhead
     }
@@ -148,6 +152,7 @@ package struct ManifestEntry: Sendable {
     json.member("alt", measured.spoken(of: path))
     if let range = measured.range { StretchEntry.write(from: range.start, summary, &json) }
     MarkerEntries(facts.cues, fingerprint: measured.markersFingerprint).write(&json)
+    measured.cover?.write(&json)
     json.name("thumbnails")
     json.array(measured.thumbnails) { json, thumbnail in write(thumbnail, &json) }
     write(measured.data, &json)
@@ -211,6 +216,7 @@ package struct ManifestEntry: Sendable {
       json.member("width", picture.width)
       json.member("height", picture.height)
       json.member("gamma", picture.gamma, decimals: 4)
+      if let showsCover = picture.showsCover { json.member("cover", showsCover) }
       if let animation = picture.animation { write(animation, &json) }
       json.member("url", path.percentEncoded)
       json.member("bytes", thumbnail.file.bytes)

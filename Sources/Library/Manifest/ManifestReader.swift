@@ -49,6 +49,10 @@ package enum ManifestReader {
     made.isTruncated = value["truncated"]?.bool ?? false
     made.isSilent = value["silent"]?.bool ?? false
     made.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
+    if let cover = value["cover"] {
+      made.cover = cover["key"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
+      made.coverFault = cover["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
+    }
     record.result = .success(made)
     return record
   }

@@ -24,6 +24,10 @@ package struct RecordingRecord: Sendable, Equatable {
     package var isSilent = false
     /// Stands for the file beside it that its markers are from; 0 where there is none.
     package var markers: UInt64 = 0
+    /// Stands for the art in its folder, where covers were asked for.
+    package var cover: UInt64 = 0
+    /// Why some or all of its pictures are without the art that was asked for.
+    package var coverFault: CoverFault?
 
     package init() {}
   }

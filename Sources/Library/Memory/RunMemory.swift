@@ -50,6 +50,8 @@ package struct RunMemory: Sendable {
       made.isTruncated = notes & Layout.Note.truncated != 0
       made.isSilent = notes & Layout.Note.silent != 0
       made.markers = bytes.number(at: start + Field.markers)
+      made.cover = bytes.number(at: start + Field.cover)
+      made.coverFault = CoverFault(rawValue: notes >> Layout.Note.coverFaultShift)
       record.result = .success(made)
     case .failed, nil: record.result = .failure(.remembered(.unknown(.failed)))
     case .unsupported: record.result = .failure(.remembered(.unknown(.unsupported)))

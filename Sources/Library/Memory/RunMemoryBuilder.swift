@@ -91,6 +91,7 @@ package struct RunMemoryBuilder: Sendable {
     records.append(RunMemoryLayout.Status(record.status).rawValue)
     records.append(RunMemoryLayout.Note.all(of: record))
     records.append(number: record.made?.markers ?? 0)
+    records.append(number: record.made?.cover ?? 0)
   }
 
   /// Devices are few, and their numbers long.

@@ -9,7 +9,7 @@ enum RunMemoryLayout {
   /// Mark, checksum, and the counts of bytes of circumstances, of records, sizes, devices and bytes
   /// of paths.
   static let headLength = mark.count + 8 + 5 * 8
-  static let recordLength = 80
+  static let recordLength = 88
   static let pathsInBlock = 32
 
   /// The offsets of the fields of a record.
@@ -29,6 +29,7 @@ enum RunMemoryLayout {
     static let status = 70
     static let notes = 71
     static let markers = 72
+    static let cover = 80
   }
 
   /// How a recording ended, as a byte.
@@ -50,10 +51,13 @@ enum RunMemoryLayout {
     static let young: UInt8 = 1
     static let truncated: UInt8 = 2
     static let silent: UInt8 = 4
+    /// Above these: the number of a fault of the art, or 0.
+    static let coverFaultShift = 3
 
     static func all(of record: RecordingRecord) -> UInt8 {
       (record.isYoung ? young : 0) | (record.made?.isTruncated ?? false ? truncated : 0)
         | (record.made?.isSilent ?? false ? silent : 0)
+        | (record.made?.coverFault?.rawValue ?? 0) << coverFaultShift
     }
   }
 

@@ -3,6 +3,8 @@ import Raster
 /// The elements of a picture, and before each what it refers to.
 struct SVGBody {
   private(set) var text = ""
+  /// What lies beneath them all.
+  private(set) var ground = ""
   /// Whether anything has a name, which must be the only one of its kind in a page.
   private(set) var namesAnything = false
   private let prefix: String
@@ -17,6 +19,8 @@ struct SVGBody {
     width = Double(drawing.width)
     height = Double(drawing.height)
     add(.bars([drawing.whole]), [Fill(drawing.background)])
+    ground = text
+    text = ""
     for mark in drawing.marks {
       if case .shape(let shape, let fills) = mark { add(shape, fills) }
     }
@@ -56,13 +60,26 @@ struct SVGBody {
       let color = Color(red: 0, green: 0, blue: 0, alpha: alpha)
       return " \(property)=\"currentColor\"" + color.opacity(property)
     case .gradient(let gradient, let from, let to):
-      let name = gradients[paint] ?? define(gradient, paint, from, to)
+      let name =
+        gradients[paint]
+        ?? define(
+          gradient, paint, "linear",
+          " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
+            + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\"")
+      return " \(property)=\"url(#\(name))\""
+    case .radial(let gradient, let center, let radius):
+      let name =
+        gradients[paint]
+        ?? define(
+          gradient, paint, "radial",
+          " cx=\"\(SVGNumber(center.x))\" cy=\"\(SVGNumber(center.y))\""
+            + " r=\"\(SVGNumber(radius))\"")
       return " \(property)=\"url(#\(name))\""
     }
   }
 
   private mutating func define(
-    _ gradient: Gradient, _ paint: Paint, _ from: Point, _ to: Point
+    _ gradient: Gradient, _ paint: Paint, _ kind: String, _ place: String
   ) -> String {
     let name = newName()
     let stops = gradient.stops.map { stop in
@@ -70,10 +87,8 @@ struct SVGBody {
         + stop.color.opacity("stop") + "/>"
     }
     text +=
-      "<linearGradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\""
-      + " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
-      + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\">"
-      + stops.joined() + "</linearGradient>\n"
+      "<\(kind)Gradient id=\"\(name)\" gradientUnits=\"userSpaceOnUse\"\(place)>"
+      + stops.joined() + "</\(kind)Gradient>\n"
     gradients[paint] = name
     return name
   }

@@ -13,10 +13,13 @@ struct SVGOutput: Output {
   static let format = OutputFormat.svg
 
   let style: WaveformStyle
+  var showsCover = false
 
   static func asked(by request: OutputRequest) -> [SVGOutput] {
     guard request.formats.contains(format) else { return [] }
-    return request.styles.map { SVGOutput(style: $0) }
+    return request.styles.map {
+      SVGOutput(style: $0, showsCover: request.showsCovers && $0.content.takesCover)
+    }
   }
 
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
@@ -28,7 +31,7 @@ struct SVGOutput: Output {
   }
 
   var suffix: String {
-    PictureName.suffix(style: style.rawValue, scale: 1, ending: Self.format.ending)
+    PictureName.suffix(style, showsCover: showsCover, Self.format)
   }
 
   var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
@@ -39,6 +42,7 @@ struct SVGOutput: Output {
     var look = recording.look
     // Captions are text, for which a browser has fonts.
     look.typeface.isSetByReader = true
+    if look.cover?.file == nil { look.cover = nil }
     let shown = look
     let picture = try OutputFailure.orImpossible {
       try ThumbnailDrawing.draw(recording.measurement, style: style, look: shown)
@@ -47,8 +51,10 @@ struct SVGOutput: Output {
       picture.drawing, title: recording.spoken(as: style.subject), generator: Generator.name)
     guard let text else { throw .impossible(detail: "no vectors show \(style)") }
     try sink(text.bytes)
-    return PictureFacts(
+    var facts = PictureFacts(
       format: Self.format, style: style.rawValue, scale: 1, width: picture.drawing.width,
       height: picture.drawing.height, gamma: picture.gamma)
+    if showsCover { facts.showsCover = picture.drawing.photo != nil }
+    return facts
   }
 }

@@ -17,7 +17,7 @@ public struct SVGText {
     if body.namesAnything {
       // Names come from the content, so that two pictures in one page do not take each other's
       // paints.
-      let hash = StableHash.of(Array(body.text.utf8))
+      let hash = StableHash.of(Array((body.ground + body.text).utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
     }
@@ -27,10 +27,11 @@ public struct SVGText {
       \(Self.start) width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       role="img">\(mark)
       <title>\(title.escapedForXML)</title>
-      \(body.text)</svg>
-
+      \(body.ground)
       """
-    bytes = Array(text.utf8)
+    // A photograph is many times longer than all the rest, and is copied once.
+    let photo = drawing.photo?.file.map { SVGPhoto($0, width: width, height: height) }
+    bytes = Array(text.utf8) + (photo?.bytes ?? []) + Array("\(body.text)</svg>\n".utf8)
   }
 
   private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\""

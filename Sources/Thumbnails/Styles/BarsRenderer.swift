@@ -19,6 +19,8 @@ public struct BarsRenderer: WaveformRenderer {
   }
 
   public var signedForm: SignedForm? { .bars }
+  /// Bars begin at the bottom.
+  public var shade: CoverShade.Place { .bottom }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     let asked = asked ?? columns.countFitting(size.width)

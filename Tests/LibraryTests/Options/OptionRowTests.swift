@@ -2,6 +2,7 @@ import Bytes
 import Synchronization
 import Decoding
 import Outputs
+import Raster
 import TestSupport
 import System
 import Codecs
@@ -65,9 +66,22 @@ private struct Made: Equatable {
       options.pictures, formats: [.png, .json, .wavesurfer], overlays: overlays)
     for output in making.outputs {
       var bytes: [UInt8] = []
-      let facts = try output.write(making.shown(recording, at: "lib.wav")) { bytes += $0 }
+      let facts = try output.write(
+        making.shown(recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))
+      ) { bytes += $0 }
       if facts == nil { data += bytes } else { pictures.append(bytes) }
     }
+  }
+
+  /// Art of another colour in a recording than in its folder.
+  private static func cover(_ source: CoverSource?) throws -> RecordingCover? {
+    guard let source else { return nil }
+    let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    let art = header + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 1, 2, 3, 4]
+    var cover = RecordingCover(found: .init(.embedded, try CoverArt(art)))
+    cover.pixels = PhotoPixels(
+      width: 1, height: 1, pixels: [source == .folder ? 0xFF00_00FF : 0xFFFF_0000])
+    return cover
   }
 
   /// Nothing where the options refuse the recording.

@@ -10,6 +10,8 @@ extension PictureOptions {
         throw .exclusive("style \(style)", "format svg")
       }
     }
+    // Frames share their colours, of which a photograph has too many.
+    if cover != nil, animation != nil { throw .exclusive("cover", "animate") }
     if look.colors.ink == .currentColor, formats.contains(.png) {
       throw .exclusive("color currentColor", "format png")
     }

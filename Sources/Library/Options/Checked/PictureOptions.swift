@@ -14,6 +14,8 @@ package struct PictureOptions: Sendable, Equatable {
   /// Everything else but the playhead, whose place may depend on the recording.
   package internal(set) var look = ThumbnailLook()
   package internal(set) var playhead: Playhead?
+  /// Where the art is looked for over which pictures are laid; nothing for plain pictures.
+  package internal(set) var cover: CoverSource?
   /// The moment of stills that show one.
   package internal(set) var at: Playhead?
   /// The timing of animations, nil for stills.
@@ -39,6 +41,16 @@ package struct PictureOptions: Sendable, Equatable {
     if scaling.measure == standard.measure { scaling.measure = .peak }
     if scaling.normalize == standard.normalize { scaling.normalize = .none }
     return scaling
+  }
+
+  /// The sides of every picture in pixels.
+  var pixelSizes: [ThumbnailSize] {
+    styles.flatMap { style in
+      let size = look.size ?? style.defaultSize
+      return scales.map {
+        ThumbnailSize(width: size.width * $0, height: size.height * $0)
+      }
+    }
   }
 
   /// The look for a recording of that many seconds.

@@ -77,6 +77,7 @@ extension ThumbnailSize: SettingElement {
 extension WaveformStyle: SettingElement {}
 extension PointsRequest.Bits: SettingElement {}
 extension Measure: SettingElement {}
+extension CoverSource: SettingElement {}
 extension WaveformScaling.Curve: SettingElement {}
 extension WaveformScaling.Normalize: SettingElement {}
 

@@ -1,0 +1,46 @@
+import Decoding
+import Library
+import System
+
+/// The art beneath the pictures of the one recording that `render` draws.
+struct RenderCover {
+  private let recordings: RecordingOptions
+  private let input: RenderOptions.Input
+  private let pool: WorkerPool
+  private let ffmpeg: FFmpegProgram?
+  private let cancel: CInt?
+
+  init(
+    _ options: RenderOptions, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?, cancel: CInt?
+  ) {
+    var recordings = options.recordings
+    recordings.pictureFormats = [options.format]
+    self.recordings = recordings
+    input = options.input
+    self.pool = pool
+    self.ffmpeg = ffmpeg
+    self.cancel = cancel
+  }
+
+  /// Nothing where no art is asked for; what comes through a pipe has no folder and is read once.
+  func cover(of opened: borrowing RenderInput) throws(RenderStop) -> RecordingCover? {
+    guard case .file(let path) = input else {
+      return recordings.pictures.cover == nil ? nil : RecordingCover(fault: CoverFault.none)
+    }
+    let place = RawPath(bytes: path)
+    guard
+      let finder = CoverFinder(recordings, in: place.parent, pool, ffmpeg, cancel: cancel)
+    else { return nil }
+    let folder: Folder
+    do {
+      folder = try Folder(at: place.parent)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
+    do {
+      return try finder.cover(of: place.name, opened.descriptor.number, in: folder)
+    } catch {
+      throw RenderStop(error)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CPNG
+import Glibc
+
+/// Reads a PNG that may be very large, and hands on a smaller picture row by row.
+package enum PNGReduction {
+  /// The most pixels that a cell can stand for along a side.
+  package static let mostFactor = Int(WT_PNG_MOST_FACTOR)
+  // All of these are kept until the end, with 32 bytes each.
+  private static let mostInterlaced = 1 << 19
+
+  /// Takes a row of premultiplied RGBA, a byte a component.
+  package typealias Rows = (_ row: [UInt8]) -> Void
+
+  /// Each pixel of the answer, whose sides are told, is the mean of `factor` times `factor` others:
+  /// of more where the picture is interlaced and large.
+  package static func reduce(
+    _ file: [UInt8], factor: Int, mostPixels: Int, to rows: @escaping Rows
+  ) throws(PNGFailure) -> (width: Int, height: Int) {
+    let sink = RowSink(rows)
+    var wanted = unsafe wt_png_reduction()
+    defer {
+      unsafe free(wanted.sums)
+      unsafe free(wanted.row)
+    }
+    unsafe wanted.most_pixels = mostPixels
+    unsafe wanted.most_interlaced = mostInterlaced
+    unsafe wanted.factor = UInt32(min(max(factor, 1), mostFactor))
+    unsafe wanted.context = Unmanaged.passUnretained(sink).toOpaque()
+    unsafe wanted.cells = { context, width, cells in
+      guard let context = unsafe context, let cells = unsafe cells else { return }
+      let row = unsafe UnsafeBufferPointer(start: cells, count: Int(width) * 4)
+      unsafe Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue().take(Array(row))
+    }
+    defer { withExtendedLifetime(sink) {} }
+    let status = unsafe file.withUnsafeBufferPointer { bytes in
+      var input = unsafe wt_png_input()
+      unsafe input.bytes = bytes.baseAddress
+      unsafe input.count = bytes.count
+      let code = unsafe wt_png_reduce(&input, &wanted)
+      return unsafe (code: code, reason: String(cString: wt_png_reason(&input.report)))
+    }
+    switch status.code {
+    case CInt(WT_PNG_OK): return unsafe (Int(wanted.width), Int(wanted.height))
+    case CInt(WT_PNG_NO_MEMORY): throw .outOfMemory
+    default: throw .refused(reason: status.reason)
+    }
+  }
+
+  /// Keeps the closure for C, which knows only its address.
+  private final class RowSink {
+    let take: Rows
+
+    init(_ take: @escaping Rows) {
+      self.take = take
+    }
+  }
+}

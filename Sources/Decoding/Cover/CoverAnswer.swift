@@ -1,0 +1,63 @@
+import Bytes
+import Codecs
+
+/// What a worker found of a picture in a recording's tags; its bytes come before the answer.
+struct CoverAnswer: ByteCoded, Equatable {
+  /// Nothing where the recording has none.
+  var result: Result<Int, CoverProblem>?
+
+  /// Looks into a recording, and tells the bytes of the picture that it carries.
+  static func found(
+    in descriptor: CInt, news: (DecodeNews) -> Void
+  ) -> Result<CoverAnswer, DecodeFailure> {
+    Result { () throws(DecodeFailure) in
+      let source: ByteSource
+      do throws(AudioFailure) {
+        source = try ByteSource(descriptor: descriptor)
+      } catch {
+        throw .audio(error)
+      }
+      let found = CoverSearch.embedded(in: source)
+      if let failure = source.failure { throw .unreadable(errno: failure) }
+      if case .success(let art)? = found { news(.bytes(art.bytes)) }
+      return CoverAnswer(result: found?.map(\.bytes.count))
+    }
+  }
+}
+
+extension CoverAnswer {
+  private enum Kind: UInt8 {
+    case none, art, empty, tooManyBytes, tooManyPixels, notAPicture
+  }
+
+  func append(to writer: inout ByteWriter) {
+    switch result {
+    case nil: writer.append(Kind.none.rawValue)
+    case .success(let count)?:
+      writer.append(Kind.art.rawValue)
+      writer.append(Int64(count))
+    case .failure(.empty)?: writer.append(Kind.empty.rawValue)
+    case .failure(.tooManyBytes)?: writer.append(Kind.tooManyBytes.rawValue)
+    case .failure(.notAPicture)?: writer.append(Kind.notAPicture.rawValue)
+    case .failure(.tooManyPixels(let width, let height))?:
+      writer.append(Kind.tooManyPixels.rawValue)
+      writer.append(Int64(width))
+      writer.append(Int64(height))
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    guard let kind = Kind(rawValue: try reader.integer()) else { throw MalformedBytes() }
+    switch kind {
+    case .none: result = nil
+    case .art: result = .success(try reader.count(in: 1...CoverArt.mostBytes))
+    case .empty: result = .failure(.empty)
+    case .tooManyBytes: result = .failure(.tooManyBytes)
+    case .notAPicture: result = .failure(.notAPicture)
+    case .tooManyPixels:
+      let width = try reader.count(in: 1...Int.max)
+      result = .failure(
+        .tooManyPixels(width: width, height: try reader.count(in: 1...Int.max)))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Bytes
+import Codecs
+
+/// The sides of a picture that a worker has read; its pixels come before the answer, row by row.
+struct PixelsAnswer: ByteCoded, Equatable {
+  /// Nothing where the file is no sound picture.
+  var size: (width: Int, height: Int)?
+
+  static func == (one: PixelsAnswer, other: PixelsAnswer) -> Bool {
+    one.size?.width == other.size?.width && one.size?.height == other.size?.height
+  }
+
+  /// Reads a PNG, and tells its pixels as premultiplied RGBA.
+  static func read(
+    _ descriptor: CInt, factor: Int, news: @escaping (DecodeNews) -> Void
+  ) -> Result<PixelsAnswer, DecodeFailure> {
+    let file: [UInt8]
+    do throws(AudioFailure) {
+      file = try ByteSource(descriptor: descriptor).all(atMost: CoverArt.mostBytes)
+    } catch {
+      return .failure(.audio(error))
+    }
+    var waiting: [UInt8] = []
+    do throws(PNGFailure) {
+      let size = try PNGReduction.reduce(
+        file, factor: factor, mostPixels: CoverArt.mostPixels
+      ) { row in
+        waiting += row
+        guard waiting.count >= 32 << 10 else { return }
+        news(.bytes(waiting))
+        waiting.removeAll(keepingCapacity: true)
+      }
+      news(.bytes(waiting))
+      return .success(PixelsAnswer(size: size))
+    } catch {
+      switch error {
+      case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
+      case .refused, .tooLarge, .wrongSize: return .success(PixelsAnswer(size: nil))
+      }
+    }
+  }
+
+  func append(to writer: inout ByteWriter) {
+    writer.append(size != nil)
+    guard let size else { return }
+    writer.append(Int64(size.width))
+    writer.append(Int64(size.height))
+  }
+
+  init(size: (width: Int, height: Int)?) {
+    self.size = size
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    size = try reader.optional { reader throws(MalformedBytes) in
+      let width = try reader.count(in: 1...CoverArt.mostPixels)
+      return (width, try reader.count(in: 1...CoverArt.mostPixels / width))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Codecs
+package import Decoding
+import Outputs
+package import System
+
+/// Finds the art beneath the pictures of each recording.
+package struct CoverFinder: Sendable {
+  let source: CoverSource
+  let folders: FolderCovers
+  let pool: WorkerPool
+  /// Decodes art for formats of pixels; nothing where none is made.
+  let pixels: CoverPixels?
+  let cancel: CInt?
+
+  /// Nothing where no art is asked for.
+  package init?(
+    _ options: RecordingOptions, in library: RawPath, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?,
+    cancel: CInt?
+  ) {
+    guard let source = options.pictures.cover else { return nil }
+    self.source = source
+    self.pool = pool
+    self.cancel = cancel
+    folders = FolderCovers(of: library)
+    pixels =
+      options.formats.contains(.png)
+      ? CoverPixels(pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel) : nil
+  }
+
+  /// What stands for the art in the folder of a recording, where that counts.
+  package func fingerprint(for recording: RawPath, in library: borrowing Folder) -> UInt64 {
+    guard source.looksIntoFolders else { return FolderCover.nothing }
+    return folders.cover(in: recording.parent, of: library).fingerprint
+  }
+
+  /// The art of a recording, which is open; throws where nothing can be asked any more.
+  package func cover(
+    of recording: RawPath, _ descriptor: CInt?, in library: borrowing Folder
+  ) throws(DecodeFailure) -> RecordingCover {
+    var cover = RecordingCover(fault: CoverFault.none)
+    if source.looksIntoRecordings, let descriptor {
+      switch pool.cover(in: descriptor, cancel: cancel) {
+      case .success(nil): break
+      case .success(.success(let art)?):
+        // Whatever lies beside it, this comes first.
+        cover = RecordingCover(found: .init(.embedded, art), fingerprint: RecordingCover.ownArt)
+      case .success(.failure(let problem)?): cover.fault = CoverFault(problem)
+      case .failure(let failure): cover.fault = try CoverFault(failure)
+      }
+    }
+    if cover.found == nil, source.looksIntoFolders {
+      look(beside: recording, in: library, &cover)
+    }
+    if let found = cover.found, let pixels {
+      switch try pixels.pixels(of: found) {
+      case .success(let decoded): cover.pixels = decoded
+      case .failure(let fault): cover.fault = fault
+      }
+    }
+    if cover.fault == .unreadable { cover.fingerprint = RecordingCover.tryAgain }
+    return cover
+  }
+
+  private func look(
+    beside recording: RawPath, in library: borrowing Folder, _ cover: inout RecordingCover
+  ) {
+    let folder = folders.cover(in: recording.parent, of: library)
+    cover.fingerprint = folder.fingerprint
+    // What is the matter with the recording's own art tells more.
+    let ownFault = cover.fault == CoverFault.none ? nil : cover.fault
+    if let fault = folder.fault {
+      cover.fault = ownFault ?? fault
+      return
+    }
+    switch folders.found(folder, of: library) {
+    case nil: break
+    case .success(let found)?: (cover.found, cover.fault) = (found, nil)
+    case .failure(let fault)?: cover.fault = ownFault ?? fault
+    }
+  }
+}
+
+extension CoverFault {
+  /// What it means for art that a worker or ffmpeg had no answer; throws where that is not about
+  /// the art.
+  init(_ failure: DecodeFailure) throws(DecodeFailure) {
+    switch failure {
+    case .cancelled, .noWorker: throw failure
+    case .unreadable, .changed, .killed, .waited: self = .unreadable
+    case .audio, .ffmpegFailed, .crashed, .timeout, .outOfMemory, .beyondEnd, .notSplittable:
+      self = .undecodable
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Bytes
+import Codecs
+import Decoding
+import Raster
+import System
+import Thumbnails
+
+/// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg; what was decoded last is kept, as an album
+/// has one picture for all of its recordings.
+final class CoverPixels: Sendable {
+  /// No picture keeps more pixels than this: what is enlarged again is a little softer.
+  private static let mostPixels = 4 << 20
+  private static let mostKept = 4
+
+  private typealias Decoded = Result<PhotoPixels, CoverFault>
+
+  private let pool: WorkerPool
+  private let ffmpeg: FFmpegPicture?
+  private let cancel: CInt?
+  /// The sides of the pictures that are made of it, in pixels.
+  private let sizes: [ThumbnailSize]
+  private let kept = Locked<[(digest: ContentDigest, pixels: Decoded)]>([])
+
+  init(_ pool: WorkerPool, ffmpeg: FFmpegProgram?, for sizes: [ThumbnailSize], cancel: CInt?) {
+    self.pool = pool
+    self.ffmpeg = ffmpeg.map { FFmpegPicture($0, cancel: cancel) }
+    self.sizes = sizes
+    self.cancel = cancel
+  }
+
+  /// The pixels of art, as many as the largest picture needs.
+  func pixels(
+    of found: RecordingCover.Found
+  ) throws(DecodeFailure) -> Result<PhotoPixels, CoverFault> {
+    if let known = kept.withLock({ $0.first { $0.digest == found.digest } }) {
+      return known.pixels
+    }
+    let decoded = try decode(found.art)
+    kept.withLock { kept in
+      kept.removeAll { $0.digest == found.digest }
+      kept.insert((found.digest, decoded), at: 0)
+      if kept.count > Self.mostKept { kept.removeLast() }
+    }
+    return decoded
+  }
+
+  private func decode(_ art: CoverArt) throws(DecodeFailure) -> Decoded {
+    let header = art.header
+    guard header.kind == .png || ffmpeg != nil else { return .failure(.needsFFmpeg) }
+    guard let file = WorkerSystem.file(holding: art.bytes) else { return .failure(.unreadable) }
+    let descriptor = Descriptor(owning: file)
+    let factor = factor(for: header)
+    let result =
+      if let ffmpeg, header.kind != .png {
+        ffmpeg.pixels(
+          of: descriptor.number, header, width: max(1, header.width / factor),
+          height: max(1, header.height / factor))
+      } else {
+        pool.pixels(
+          of: descriptor.number, factor: factor, mostPixels: Self.mostPixels, cancel: cancel)
+      }
+    switch result {
+    case .success(let picture):
+      return PhotoPixels(picture).map { .success($0) } ?? .failure(.undecodable)
+    case .failure(.undecodable): return .failure(.undecodable)
+    case .failure(.failed(let failure)): return .failure(try CoverFault(failure))
+    }
+  }
+
+  /// How many pixels of the art along a side make one: as many as leave enough for every picture.
+  private func factor(for header: ImageHeader) -> Int {
+    let (width, height) =
+      header.turn.swapsSides ? (header.height, header.width) : (header.width, header.height)
+    var factor = sizes.map { min(width / $0.width, height / $0.height) }.min() ?? 1
+    factor = max(1, factor)
+    while (width / factor + 1) * (height / factor + 1) > Self.mostPixels { factor += 1 }
+    return factor
+  }
+}
+
+extension PhotoPixels {
+  fileprivate init?(_ picture: ReducedPicture) {
+    let pixels = stride(from: 0, to: picture.bytes.count / 4 * 4, by: 4).map {
+      picture.bytes.number(at: $0, as: UInt32.self)
+    }
+    self.init(width: picture.width, height: picture.height, pixels: pixels)
+  }
+}

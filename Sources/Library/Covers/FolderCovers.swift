@@ -1,0 +1,113 @@
+import Bytes
+import Codecs
+import System
+
+/// The art that lies in the folders of recordings, looked for once in each.
+final class FolderCovers: Sendable {
+  private static let names = ["cover", "folder", "front"]
+  private static let endings = [".jpg", ".jpeg", ".png", ".webp"]
+  private static let wanted = names.flatMap { name in endings.map { Array((name + $0).utf8) } }
+
+  private let known = Locked<[RawPath: FolderCover]>([:])
+  /// The library without links: what a link leads to is art where it lies within.
+  private let root: RawPath
+
+  /// Art is looked for in the folders of a library.
+  init(of library: RawPath) {
+    root = Environment.resolved(library)
+  }
+
+  /// What a folder has to offer, without its bytes.
+  func cover(in place: RawPath, of library: borrowing Folder) -> FolderCover {
+    if let cover = known.withLock({ $0[place] }) { return cover }
+    var cover = FolderCover()
+    for path in candidates(in: place, of: library) {
+      switch read(path, of: library) {
+      case nil: continue
+      case .success(let found)?: cover = FolderCover(path: path, digest: found.digest)
+      case .failure(let fault)?:
+        // Another file may be better; if none is, the first tells why.
+        if cover.fault == nil { cover = FolderCover(path: path, fault: fault) }
+        continue
+      }
+      break
+    }
+    known.withLock { $0[place] = cover }
+    return cover
+  }
+
+  /// The art of a folder with its bytes, read anew.
+  func found(
+    _ cover: FolderCover, of library: borrowing Folder
+  ) -> Result<RecordingCover.Found, CoverFault>? {
+    guard let path = cover.path else { return nil }
+    return read(path, of: library) ?? .failure(.unreadable)
+  }
+
+  /// The files that are called as art is, the likeliest first.
+  private func candidates(in place: RawPath, of library: borrowing Folder) -> [RawPath] {
+    var found: [(rank: Int, name: RawPath)] = []
+    do throws(SystemFailure) {
+      let folder = try library.folder(place.isEmpty ? "." : place)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, place) {
+        let name = Array(reader.names[entry.name])
+        let folded = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        if let rank = Self.wanted.firstIndex(of: folded) {
+          found.append((rank, RawPath(bytes: name)))
+        }
+      }
+    } catch {
+      // The crawl has told of a folder that cannot be read.
+      return []
+    }
+    return found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+      .map { place == "." ? $0.name : place.appending($0.name) }
+  }
+
+  /// A file's picture; nil for what is no file, or is one elsewhere.
+  private func read(
+    _ path: RawPath, of library: borrowing Folder
+  ) -> Result<RecordingCover.Found, CoverFault>? {
+    do {
+      let file = try library.open(path)
+      let status = try file.status(path)
+      guard status.kind == .file, isWithin(file) else { return nil }
+      guard status.identity.size <= CoverArt.mostBytes else { return .failure(.tooManyBytes) }
+      let bytes = try file.read(Int(status.identity.size), path)
+      return .success(.init(.folder, at: path, try CoverArt(bytes)))
+    } catch let problem as CoverProblem {
+      return .failure(CoverFault(problem))
+    } catch let failure as SystemFailure {
+      return failure.isMissing ? nil : .failure(.unreadable)
+    } catch {
+      return .failure(.unreadable)
+    }
+  }
+
+  /// Whether an open file lies in the library, whatever links led to it.
+  private func isWithin(_ file: borrowing Descriptor) -> Bool {
+    let place = Environment.resolved(RawPath("/proc/self/fd/\(file.number)"))
+    return place.steps.starts(with: root.steps)
+  }
+}
+
+/// What a folder has to offer as art.
+package struct FolderCover: Sendable, Equatable {
+  /// Stands for a folder without art.
+  package static let nothing: UInt64 = 1
+
+  var path: RawPath?
+  var digest: ContentDigest?
+  /// Why the file that is called as art is cannot be shown.
+  var fault: CoverFault?
+
+  /// Another number where the folder offers something else.
+  var fingerprint: UInt64 {
+    guard let path else { return Self.nothing }
+    var words = path.bytes + [0]
+    if let digest { words += digest.bytes }
+    if let fault { words.append(fault.rawValue) }
+    return max(RecordingCover.tryAgain + 1, StableHash.of(words))
+  }
+}

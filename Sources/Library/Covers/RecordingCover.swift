@@ -1,0 +1,87 @@
+package import Bytes
+package import Codecs
+package import Raster
+package import System
+
+/// The art beneath the pictures of a recording, or why there is none.
+package struct RecordingCover: Sendable {
+  package enum Source: String, Sendable {
+    case embedded, folder
+  }
+
+  /// Art that was found, and its file where it lies beside the recording.
+  package struct Found: Sendable {
+    package let source: Source
+    package var path: RawPath?
+    package let art: CoverArt
+    package let digest: ContentDigest
+
+    init(_ source: Source, at path: RawPath? = nil, _ art: CoverArt) {
+      self.source = source
+      self.path = path
+      self.art = art
+      digest = ContentDigest(of: art.bytes)
+    }
+  }
+
+  package var found: Found?
+  package var pixels: PhotoPixels?
+  /// Why some or all pictures are plain.
+  package var fault: CoverFault?
+  /// Stands for what the folder of the recording had to offer, where that counts.
+  package var fingerprint: UInt64
+
+  /// Stands for a recording whose folder does not count, as it has art of its own.
+  package static let ownArt: UInt64 = 0
+  /// Stands for art that the machine could not read: the next run tries again.
+  static let tryAgain: UInt64 = 2
+
+  package init(
+    found: Found? = nil, fault: CoverFault? = nil, fingerprint: UInt64 = FolderCover.nothing
+  ) {
+    self.found = found
+    self.fault = fault
+    self.fingerprint = fingerprint
+  }
+
+  /// The photograph of the pictures.
+  package var photo: Photo? {
+    found.map { found in
+      let file = Photo.File(
+        mediaType: found.art.header.kind.mediaType, bytes: found.art.bytes)
+      return Photo(file: file, pixels: pixels)
+    }
+  }
+}
+
+/// What the manifest says of a recording's art.
+package struct CoverEntry: Sendable {
+  let cover: RecordingCover
+
+  package init(_ cover: RecordingCover) {
+    self.cover = cover
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.name("cover")
+    json.object { json in
+      if let found = cover.found {
+        json.member("source", found.source.rawValue)
+        if let path = found.path { json.path(path) }
+        json.member("type", found.art.header.kind.mediaType)
+        json.member("width", found.art.header.width)
+        json.member("height", found.art.header.height)
+        json.member("bytes", found.art.bytes.count)
+        json.member("digest", found.digest.hex)
+      }
+      if let fault = cover.fault {
+        json.name("error")
+        json.object { json in
+          json.member("code", fault.code)
+          json.member("message", fault.message)
+        }
+      }
+      json.member("key", String(cover.fingerprint, radix: 16))
+    }
+  }
+}

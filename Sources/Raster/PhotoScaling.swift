@@ -1,0 +1,69 @@
+/// A photograph in another size, cropped to the sides of a picture.
+///
+/// Each pixel is the mean of those that lie around its place, the nearest with the greatest weight:
+/// linear interpolation where the photograph is enlarged, and wide enough where it is reduced.
+struct PhotoScaling {
+  /// The weights of some neighbours, which sum to 1.
+  private struct Share {
+    var first: Int
+    var weights: [Float]
+  }
+
+  private let photo: PhotoPixels
+  private let columns: [Share]
+  private let rows: [Share]
+
+  init(_ photo: PhotoPixels, width: Int, height: Int) {
+    self.photo = photo
+    let step = min(
+      Double(photo.width) / Double(width), Double(photo.height) / Double(height))
+    columns = Self.shares(of: photo.width, for: width, step: step)
+    rows = Self.shares(of: photo.height, for: height, step: step)
+  }
+
+  /// A row of the scaled photograph.
+  func row(_ row: Int) -> [UInt32] {
+    let first = columns[0].first
+    let end = columns[columns.count - 1].first + columns[columns.count - 1].weights.count
+    var sums = [SIMD4<Float>](repeating: .zero, count: end - first)
+    for (line, weight) in rows[row].weights.enumerated() {
+      let start = (rows[row].first + line) * photo.width + first
+      for column in sums.indices {
+        sums[column] += Self.components(photo.pixels[start + column]) * weight
+      }
+    }
+    return columns.map { share in
+      var sum = SIMD4<Float>.zero
+      for (place, weight) in share.weights.enumerated() {
+        sum += sums[share.first - first + place] * weight
+      }
+      return Self.pixel(sum)
+    }
+  }
+
+  /// For each of `count` pixels the neighbours among `available` that it is made of.
+  private static func shares(of available: Int, for count: Int, step: Double) -> [Share] {
+    let start = (Double(available) - Double(count) * step) / 2
+    let reach = max(1, step)
+    return (0..<count).map { index in
+      let center = start + (Double(index) + 0.5) * step - 0.5
+      let first = Int((center - reach).rounded(.down)) + 1
+      let last = max(first, Int((center + reach).rounded(.up)) - 1)
+      let inside = min(max(first, 0), available - 1)...min(max(last, 0), available - 1)
+      let weights = inside.map { max(1e-6, 1 - abs(Double($0) - center) / reach) }
+      let sum = weights.reduce(0, +)
+      return Share(first: inside.lowerBound, weights: weights.map { Float($0 / sum) })
+    }
+  }
+
+  private static func components(_ pixel: UInt32) -> SIMD4<Float> {
+    let shifted = SIMD4<UInt32>(repeating: pixel) &>> SIMD4(0, 8, 16, 24)
+    return SIMD4<Float>(shifted & 255)
+  }
+
+  private static func pixel(_ components: SIMD4<Float>) -> UInt32 {
+    let whole = SIMD4<UInt32>(components.rounded(.toNearestOrAwayFromZero))
+    let shifted = whole &<< SIMD4(0, 8, 16, 24)
+    return shifted[0] | shifted[1] | shifted[2] | shifted[3]
+  }
+}

@@ -1,0 +1,65 @@
+import Raster
+
+/// What lies between a photograph and the waveform over it: the whole is dimmed, and behind the
+/// waveform stands a soft shade, so that it can be read over art of any brightness.
+public struct CoverShade: Sendable, Hashable {
+  /// Where the shade is.
+  public enum Place: Sendable, Hashable {
+    /// A band along the middle, softer towards top and bottom.
+    case middle
+    /// From the bottom upward.
+    case bottom
+    /// A ring outside a hole whose radius is a fraction of half the shorter side.
+    case ring(innerRadius: Double)
+  }
+
+  /// How much darker a photograph is made, from 0 to 1, where nobody says.
+  public static let standardDim = 0.35
+
+  let place: Place
+  /// How much darker the whole is, from 0 to 1.
+  let dim: Double
+
+  /// The marks over the photograph, in order.
+  func marks(in frame: WaveformScene.Frame) -> [Mark] {
+    let whole = Shape.bars([
+      RoundedRectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    ])
+    let dimming = Self.black(dim.isNaN ? Self.standardDim : dim)
+    return [Mark.shape(whole, in: .color(dimming)), .shape(whole, in: shade(of: frame))]
+  }
+
+  private func shade(of frame: WaveformScene.Frame) -> Paint {
+    let top = Point(x: frame.x, y: frame.y)
+    let bottom = Point(x: frame.x, y: frame.y + frame.height)
+    switch place {
+    case .middle:
+      return .gradient(
+        Self.gradient([
+          (0, 0.28), (0.2, 0.46), (0.4, 0.59), (0.5, 0.61), (0.6, 0.59), (0.8, 0.46), (1, 0.28),
+        ]),
+        from: top, to: bottom)
+    case .bottom:
+      return .gradient(
+        Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]), from: top, to: bottom)
+    case .ring(let innerRadius):
+      // Where strokes begin it is darkest: most are short.
+      let inner = innerRadius.clamped(least: 0, most: 1)
+      let outside = 1 - inner
+      return .radial(
+        Self.gradient([
+          (0, 0), (inner * 0.5, 0.08), (inner * 0.85, 0.42), (inner + outside * 0.1, 0.58),
+          (inner + outside * 0.4, 0.56), (inner + outside * 0.8, 0.42), (1, 0.34),
+        ]),
+        center: frame.center, radius: min(frame.width, frame.height) / 2)
+    }
+  }
+
+  private static func gradient(_ stops: [(offset: Double, alpha: Double)]) -> Gradient {
+    Gradient(stops: stops.map { Gradient.Stop(offset: $0.offset, color: black($0.alpha)) })
+  }
+
+  private static func black(_ alpha: Double) -> Color {
+    Color(red: 0, green: 0, blue: 0).faded(to: alpha)
+  }
+}

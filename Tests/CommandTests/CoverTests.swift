@@ -1,0 +1,172 @@
+import Bytes
+import Codecs
+import Glibc
+import Testing
+
+private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
+
+/// Pictures over the art of albums; every picture of Fixtures/Art shows four quarters.
+struct CoverTests {
+  private let place: TemporaryRecording
+
+  init() throws {
+    place = try TemporaryRecording()
+    let art = TemporaryLibrary.fixtures.dropLast("Audio".count) + "Art"
+    _ = try place.shell("ln -s \(art) art; mkdir library; rm tone.wav")
+  }
+
+  private static let look = "--style bars --size 24x24 --color none --cover-dim 0"
+
+  /// Scans `library` after a script that fills it.
+  private func scan(
+    _ script: String, _ options: String = "--cover auto"
+  ) throws -> (files: [JSONValue], run: CommandRun) {
+    let run = try place.shell(
+      "\(script)\n$W scan library --output out --cache cache \(Self.look) \(options)")
+    return (try JSONValue(try place.read("out/manifest.json"))["files"]?.array ?? [], run)
+  }
+
+  /// The strongest component of each quarter, as letters; `.` where nothing is drawn.
+  private func quarters(_ name: String) throws -> String {
+    let picture = try place.picture("out/\(name)")
+    return [(5, 5), (18, 5), (5, 18), (18, 18)].map { x, y in
+      let start = (y * picture.width + x) * 4
+      let (red, green, blue) = (
+        Int(picture.pixels[start]), Int(picture.pixels[start + 1]), Int(picture.pixels[start + 2])
+      )
+      if picture.pixels[start + 3] == 0 { return "." }
+      if min(red, green) > 2 * blue + 20 { return "y" }
+      return red > max(green, blue) ? "r" : green > blue ? "g" : "b"
+    }.joined()
+  }
+
+  @Test(arguments: ["lame.mp3", "flac.flac", "opusenc.opus", "vorbiscomment.ogg"])
+  func `art that an encoder embedded lies beneath the waveform`(name: String) throws {
+    let (files, run) = try scan("cp art/\(name) library")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try quarters("\(name).bars-cover.png") == "rgby")
+    let cover = files.first?["cover"]
+    #expect(cover?["source"]?.string == "embedded" && cover?["type"]?.string == "image/png")
+    #expect(cover?["width"]?.int == 32 && cover?["error"] == nil)
+    #expect(cover?["digest"]?.string == ContentDigest(of: try place.read("art/front.png")).hex)
+    #expect(files.first?["thumbnails"]?.array?.first?["cover"]?.bool == true)
+  }
+
+  @Test(.enabled(if: hasFFmpeg), arguments: ["front.jpg", "rotated.jpg", "cmyk.jpg", "front.webp"])
+  func `ffmpeg decodes what lies in a folder, upright and in its colours`(name: String) throws {
+    let (files, run) = try scan(
+      "cp art/ffmpeg.m4a library; cp art/\(name) \"library/FOLDER.\(name.split(separator: ".")[1])\"",
+      "--cover folder --ffmpeg --isolation auto")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby", "\(name)")
+    #expect(files.first?["cover"]?["source"]?.string == "folder")
+  }
+
+  @Test(.enabled(if: hasFFmpeg)) func `the art of m4a is found without a picture elsewhere`() throws
+  {
+    let (files, run) = try scan("cp art/ffmpeg.m4a library", "--cover auto --ffmpeg")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(files.first?["cover"]?["source"]?.string == "embedded")
+    #expect(try quarters("ffmpeg.m4a.bars-cover.png") == "rgby")
+  }
+
+  @Test(arguments: ["deep.png", "interlaced.png", "palette.png", "animated.png"])
+  func `every kind of PNG is decoded behind the sandbox`(name: String) throws {
+    let (_, run) = try scan(
+      "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; cp art/\(name) library/cover.jpg",
+      "--cover auto --isolation require")
+    #expect(run.status == 0, "\(run.words)")
+    // Yellow is what the palette leaves clear, over which lies only the shade.
+    let seen = try quarters("a.wav.bars-cover.png")
+    #expect(seen == "rgby" || name == "palette.png" && seen.hasPrefix("rgb"), "\(seen)")
+  }
+
+  @Test(arguments: [
+    ("cp art/bomb.png library/cover.png", "too-many-pixels"),
+    ("cp art/cut.png library/cover.png", "undecodable"),
+    (": > library/cover.jpg", "empty"),
+    ("echo no picture > library/front.png", "not-a-picture"),
+    ("cp art/front.png library/cover.png; truncate -s 30M library/cover.png", "too-many-bytes"),
+    ("mkfifo library/cover.jpg", "no-art"), ("mkdir library/cover.jpg", "no-art"),
+    ("cp art/front.png out-of-it.png; ln -s ../out-of-it.png library/cover.png", "no-art"),
+    ("ln -s /etc/passwd library/cover.png", "no-art"),
+    ("ln -s nowhere library/cover.png", "no-art"),
+    ("cp art/front.jpg library/cover.jpg", "needs-ffmpeg"),
+  ])
+  func `art that cannot be shown leaves a plain picture and a reason`(
+    script: String, code: String
+  ) throws {
+    let (files, run) = try scan(
+      "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; \(script)")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(files.first?["cover"]?["error"]?["code"]?.string == code)
+    #expect(files.first?["thumbnails"]?.array?.first?["cover"]?.bool == false)
+    #expect(try quarters("a.wav.bars-cover.png") == "....")
+    #expect(run.words.contains("1 plain ("), "\(run.words)")
+  }
+
+  @Test func `a link within the library is art, and one name is better than another`() throws {
+    let (files, _) = try scan(
+      """
+      cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; mkdir library/art
+      cp art/front.png library/art/any.png; ln -s art/any.png library/Cover.PNG
+      echo broken > library/cover.jpg; cp art/deep.png library/folder.png
+      """)
+    #expect(files.first?["cover"]?["path"]?.string == "Cover.PNG")
+    #expect(try quarters("a.wav.bars-cover.png") == "rgby")
+  }
+
+  @Test func `new art in a folder is drawn without decoding, with and without a memory`() throws {
+    let wave = TemporaryLibrary.fixtures + "/pcm16.wav"
+    _ = try scan("mkdir library/x; cp \(wave) library/x/a.wav; cp art/lame.mp3 library/x")
+    #expect(try quarters("x/a.wav.bars-cover.png") == "....")
+    var run = try scan("", "--cover auto --check").run
+    #expect(run.status == 0, "\(run.words)")
+
+    run = try scan("cp art/front.png library/x/cover.png", "--cover auto --json").run
+    #expect(run.text.contains(#""decoded":0"#) && run.text.contains(#""drawn":1"#), "\(run.text)")
+    #expect(try quarters("x/a.wav.bars-cover.png") == "rgby")
+
+    run = try scan("rm -r cache", "--cover auto --check").run
+    #expect(run.status == 0, "\(run.words)")
+    run = try scan("rm library/x/cover.png", "--cover auto --check").run
+    #expect(run.status == 4, "\(run.words)")
+  }
+
+  @Test func `vectors carry the bytes of the art, and pictures are pruned as others are`() throws {
+    _ = try scan("cp art/lame.mp3 library", "--cover embedded --format svg --format png")
+    let svg = String(decoding: try place.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
+    let art = Base64.text(of: try place.read("art/front.png"))
+    #expect(svg.contains("href=\"data:image/png;base64,\(art)\""))
+    let image = try #require(svg.firstRange(of: "<image "))
+    #expect(svg[image.upperBound...].contains("<rect"))
+    let run = try scan(
+      "mv library/lame.mp3 .", "--cover embedded --format svg --format png --prune --force"
+    ).run
+    #expect(try place.names().contains("out"))
+    #expect(try place.shell("ls out").text == "manifest.json\n", "\(run.words)")
+  }
+
+  @Test func `a short recording's art is asked for while others are decoded in turn`() throws {
+    let (files, run) = try scan(
+      "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",
+      "--cover auto --jobs 2 --no-cache")
+    #expect(run.status == 0 && files.count == 60, "\(run.words)")
+    #expect(files.allSatisfy { $0["cover"]?["source"]?.string == "embedded" })
+  }
+
+  @Test func `one recording is rendered over its art or that of its folder`() throws {
+    let run = try place.shell(
+      """
+      mkdir -p out; cp art/lame.mp3 \(TemporaryLibrary.fixtures)/pcm16.wav library
+      cp art/front.png library/folder.png
+      $W render library/lame.mp3 -o out/a.png --cover embedded \(Self.look) &&
+      $W render library/pcm16.wav -o out/b.png --cover auto \(Self.look) &&
+      cd library && $W render pcm16.wav --cover auto \(Self.look) && mv *.png ../out
+      """)
+    #expect(run.status == 0, "\(run.words)")
+    for name in ["a.png", "b.png", "pcm16.wav.bars-cover.png"] {
+      #expect(try quarters(name) == "rgby", "\(name)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Raster
+
+struct PhotoTests {
+  private static func grey(_ value: UInt32) -> UInt32 { 0xFF00_0000 | value * 0x1_0101 }
+
+  private static func covered(
+    _ width: Int, _ height: Int, with values: [[UInt32]]
+  ) throws -> [[UInt32]] {
+    let photo = try #require(
+      PhotoPixels(
+        width: values[0].count, height: values.count, pixels: values.flatMap { $0.map(grey) }))
+    var drawing = Drawing(width: width, height: height)
+    drawing.photo = Photo(pixels: photo)
+    let canvas = Canvas(drawing)
+    #expect(canvas.pixels.allSatisfy { $0 >> 24 == 255 })
+    return (0..<height).map { row in
+      canvas.pixels[row * width..<(row + 1) * width].map { $0 & 255 }
+    }
+  }
+
+  @Test func `a photograph of the same size stays as it is`() throws {
+    let values: [[UInt32]] = [[1, 20, 3], [40, 5, 60], [7, 80, 9]]
+    #expect(try Self.covered(3, 3, with: values) == values)
+  }
+
+  @Test func `what does not fit is cropped on both sides alike`() throws {
+    #expect(try Self.covered(2, 2, with: [[9, 1, 2, 9], [9, 3, 4, 9]]) == [[1, 2], [3, 4]])
+    #expect(try Self.covered(2, 1, with: [[9, 9], [5, 6], [9, 9]]) == [[5, 6]])
+  }
+
+  @Test func `an enlarged photograph runs smoothly, a reduced one keeps its mean`() throws {
+    #expect(try Self.covered(4, 2, with: [[0, 100]]) == [[0, 25, 75, 100], [0, 25, 75, 100]])
+    let checks = (0..<16).map { row in (0..<16).map { UInt32(($0 + row) % 2 * 200) } }
+    #expect(try Self.covered(4, 4, with: checks).joined().allSatisfy { (95...105).contains($0) })
+  }
+
+  @Test func `a photograph without pixels or with too few is none`() {
+    #expect(PhotoPixels(width: 0, height: 4, pixels: []) == nil)
+    #expect(PhotoPixels(width: 2, height: 2, pixels: [1, 2, 3]) == nil)
+    #expect(PhotoPixels(width: .max, height: 2, pixels: []) == nil)
+  }
+}
