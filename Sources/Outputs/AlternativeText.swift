@@ -62,7 +62,7 @@ package struct AlternativeText {
   }
 
   // Marks upon letters count too: one letter may carry thousands.
-  private static func shortened(_ name: String) -> String {
+  fileprivate static func shortened(_ name: String) -> String {
     guard name.unicodeScalars.count > mostOfName else { return name }
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostOfName - 1))) + "…"
   }
@@ -72,6 +72,7 @@ extension MeasuredRecording {
   /// The alternative text of a picture in a style.
   func spoken(as subject: String) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
+    if isPlaceholder { return "No \(subject.lowercased()) of \(AlternativeText.shortened(name))" }
     return AlternativeText(
       of: name, measurement.mix, from: stretchStart, playhead: look.playhead,
       markers: facts.cues.map(WaveformMarker.init), as: subject

@@ -13,6 +13,8 @@ package struct MeasuredRecording: Sendable {
   package var stretchStart: Double?
   /// Playhead, markers and overlay are those of this recording.
   package var look: ThumbnailLook
+  /// Nothing is known of it: its picture stands in for the one that it does not have.
+  package var isPlaceholder = false
   /// The points of zoomed data, where they were asked for.
   package var points: MeasuredPoints?
   /// Whether drawing is to stop, as a signal came.
@@ -21,7 +23,7 @@ package struct MeasuredRecording: Sendable {
   package init(
     facts: AudioFacts, measurement: WaveformMeasurement, stem: String,
     stretchStart: Double? = nil, look: ThumbnailLook = ThumbnailLook(),
-    points: MeasuredPoints? = nil
+    points: MeasuredPoints? = nil, isPlaceholder: Bool = false
   ) {
     self.facts = facts
     self.measurement = measurement
@@ -29,6 +31,7 @@ package struct MeasuredRecording: Sendable {
     self.stretchStart = stretchStart
     self.look = look
     self.points = points
+    self.isPlaceholder = isPlaceholder
   }
 
   /// A picture in pixels, unless a signal comes while it is drawn.

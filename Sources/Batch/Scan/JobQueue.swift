@@ -106,7 +106,10 @@ final class JobQueue: Sendable {
   private func workOff(_ tools: ScanTools) -> Bool {
     let jobs = take()
     if jobs.isEmpty { return false }
-    put(tools.threads.withOne { RecordingBatch(tools, self, jobs).perform() })
+    put(
+      tools.threads.withOne {
+        RecordingBatch(tools, self, jobs).perform().map { $0.withPlaceholders(tools) }
+      })
     return true
   }
 

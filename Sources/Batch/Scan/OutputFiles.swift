@@ -13,12 +13,25 @@ struct OutputFiles {
   /// Their names in the output, in the order in which they are written.
   func names(of recording: RawPath) -> [RawPath] { making.names(of: recording) }
 
+  /// The names of what was written for a recording.
+  func names(of record: RecordingRecord) -> [RawPath] {
+    if record.made != nil { return names(of: record.path) }
+    return record.placeholders.isEmpty ? [] : placeholders(of: record.path)
+  }
+
   /// Whether every one is there with the size that the last run recorded.
   func areWhole(_ past: RecordingRecord) -> Bool {
-    guard let made = past.made else { return true }
-    guard let output else { return false }
-    let names = names(of: past.path)
-    guard names.count == made.sizes.count else { return false }
-    return zip(names, made.sizes).allSatisfy { output.folder.fileSize(of: $0) == Int64($1) }
+    let isPlaceholder = past.made == nil
+    let names = isPlaceholder ? placeholders(of: past.path) : names(of: past.path)
+    if isPlaceholder, names.isEmpty || !(past.problem?.mayHavePlaceholder ?? true) { return true }
+    let sizes = past.made?.sizes ?? past.placeholders
+    guard let output, names.count == sizes.count else { return false }
+    return zip(names, sizes).allSatisfy { output.folder.fileSize(of: $0) == Int64($1) }
+  }
+
+  /// The pictures that are due for a recording that has none.
+  private func placeholders(of recording: RawPath) -> [RawPath] {
+    guard making.options.makesPlaceholders ?? false else { return [] }
+    return making.pictures.map { RecordingOutputs.name(of: recording, $0) }
   }
 }

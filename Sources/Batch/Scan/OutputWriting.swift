@@ -61,6 +61,23 @@ struct OutputWriting {
     }
   }
 
+  /// Makes what stands in for the pictures that a recording does not have.
+  func writePlaceholders(
+    _ path: RawPath, wasWritten: Bool
+  ) throws(WorkStop) -> WrittenOutputs {
+    var written = WrittenOutputs()
+    let shown = tools.making.placeholder(at: path)
+    for output in tools.making.pictures {
+      let name = RecordingOutputs.name(of: path, output)
+      let (file, picture) = try put(output, of: shown, as: name, wasOurs: wasWritten)
+      guard let picture else { continue }
+      written.sizes.append(UInt32(clamping: file.bytes))
+      written.thumbnails.append(
+        ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
+    }
+    return written
+  }
+
   private func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
   ) throws(WorkStop) -> (file: WrittenFile, picture: PictureFacts?) {

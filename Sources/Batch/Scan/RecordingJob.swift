@@ -333,13 +333,15 @@ extension RecordingRecord {
   /// A recording without a picture, with its entry of the manifest.
   init(
     failed path: RawPath, _ problem: FileProblem, size: Int64? = nil,
-    _ digest: ContentDigest? = nil
+    _ digest: ContentDigest? = nil, placeholders: [ManifestEntry.Thumbnail] = [],
+    wayToOutput: RawPath = ""
   ) {
     self.init(path, source: nil, problem: problem)
     self.digest = digest
     entry = .text(
       ManifestEntry(
-        path: path, bytes: size.map { Int($0) }, digest: digest, content: .failure(problem)
+        path: path, bytes: size.map { Int($0) }, digest: digest, content: .failure(problem),
+        placeholders: placeholders, wayToOutput: wayToOutput
       ).text())
   }
 }

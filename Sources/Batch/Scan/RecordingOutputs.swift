@@ -65,6 +65,21 @@ struct RecordingOutputs: Sendable {
     return AlbumArtName.isTaken(former.bytes) ? former : nil
   }
 
+  /// The pictures among them, which a recording that has none can have stood in for.
+  var pictures: [any Output] { outputs.filter { type(of: $0).format.kind == .picture } }
+
+  /// What pictures show of a recording of which nothing is known.
+  func placeholder(at path: RawPath) -> MeasuredRecording {
+    var look = options.look(forSeconds: 0)
+    look.playhead = nil
+    look.loaded = 0
+    return MeasuredRecording(
+      facts: AudioFacts(formatName: "", sampleRate: 0, channels: 1, declaredFrames: nil),
+      measurement: WaveformMeasurement(
+        mix: WaveformSummary(amplitudes: [0], duration: 0), spectrum: WaveformSpectrum()),
+      stem: path.stem, look: look, isPlaceholder: true)
+  }
+
   /// The recording as all its files show it.
   func shown(
     _ recording: DecodedRecording, at path: RawPath, over cover: RecordingCover? = nil

@@ -65,9 +65,7 @@ struct ScanEnding {
   ) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
     var listed: Set<RawPath> = []
-    for record in ledger.records where record.made != nil {
-      listed.formUnion(tools.files.names(of: record.path))
-    }
+    for record in ledger.records { listed.formUnion(tools.files.names(of: record)) }
     let vanished = MissingRecordings(listing, tools, options) { pastRun.folderDevice(of: $0) }
     return try Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,

@@ -75,6 +75,8 @@ package struct ManifestEntry: Sendable {
   package var bytes: Int?
   package var digest: ContentDigest?
   package var content: Result<Measured, FileProblem>
+  /// What stands in for the pictures that a recording does not have.
+  package var placeholders: [Thumbnail] = []
   /// The way from the manifest to the pictures.
   package var wayToOutput: RawPath = ""
 
@@ -83,12 +85,14 @@ package struct ManifestEntry: Sendable {
     bytes: Int? = nil,
     digest: ContentDigest? = nil,
     content: Result<Measured, FileProblem>,
+    placeholders: [Thumbnail] = [],
     wayToOutput: RawPath = ""
   ) {
     self.path = path
     self.bytes = bytes
     self.digest = digest
     self.content = content
+    self.placeholders = placeholders
     self.wayToOutput = wayToOutput
   }
 
@@ -107,6 +111,10 @@ package struct ManifestEntry: Sendable {
         writeContent(&json)
         json.name("error")
         RememberedProblem(problem).write(&json)
+        if !placeholders.isEmpty {
+          json.name("thumbnails")
+          json.array(placeholders) { json, picture in write(picture, &json, standsIn: true) }
+        }
       }
     }
     return json.bytes
@@ -205,7 +213,9 @@ package struct ManifestEntry: Sendable {
     }
   }
 
-  private func write(_ thumbnail: Thumbnail, _ json: inout JSONWriter) {
+  private func write(
+    _ thumbnail: Thumbnail, _ json: inout JSONWriter, standsIn isPlaceholder: Bool = false
+  ) {
     json.object { json in
       let picture = thumbnail.picture
       if picture.format != .png { json.member("format", picture.format.rawValue) }
@@ -213,6 +223,7 @@ package struct ManifestEntry: Sendable {
       json.member("scale", picture.scale)
       let path = wayToOutput.appending(thumbnail.path)
       json.path(path)
+      if isPlaceholder { json.member("placeholder", true) }
       json.member("width", picture.width)
       json.member("height", picture.height)
       json.member("gamma", picture.gamma, decimals: 4)

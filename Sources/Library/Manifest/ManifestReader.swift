@@ -41,6 +41,7 @@ package enum ManifestReader {
     record.size = Int64(value["bytes"]?.int ?? -1)
     guard status == .ok else {
       record.result = .failure(.remembered(RememberedProblem(value["error"]) ?? .unknown(status)))
+      record.placeholders = sizes(value)
       return record
     }
     var made = RecordingRecord.Made()

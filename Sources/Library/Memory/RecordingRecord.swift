@@ -43,6 +43,8 @@ package struct RecordingRecord: Sendable, Equatable {
 
   package var path: RawPath
   package var result: Result<Made, FileProblem>
+  /// The sizes of the pictures that stand in for those it does not have.
+  package var placeholders: [UInt32] = []
   /// Nothing where there is no picture, unless an earlier run told why.
   package var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
@@ -85,6 +87,9 @@ package struct RecordingRecord: Sendable, Equatable {
   package var made: Made? {
     if case .success(let made) = result { made } else { nil }
   }
+
+  /// The sizes of all that was written for it.
+  var sizes: [UInt32] { made?.sizes ?? placeholders }
 
   package var status: OutcomeStatus { problem?.status ?? .ok }
 }

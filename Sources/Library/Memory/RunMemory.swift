@@ -56,6 +56,7 @@ package struct RunMemory: Sendable {
     case .failed, nil: record.result = .failure(.remembered(.unknown(.failed)))
     case .unsupported: record.result = .failure(.remembered(.unknown(.unsupported)))
     }
+    if record.made == nil { record.placeholders = pictureSizes(index) }
     record.identity = identity(index)
     record.folderDevice = folderDevice(index)
     let digest = ContentDigest(

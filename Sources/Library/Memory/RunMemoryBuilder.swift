@@ -24,7 +24,7 @@ package struct RunMemoryBuilder: Sendable {
     precondition(count == 0 || lastPath.lexicographicallyPrecedes(record.path.bytes))
     addPath(record.path.bytes)
     addFields(of: record, identity, at: entry)
-    sizes.append(contentsOf: record.made?.sizes ?? [])
+    sizes.append(contentsOf: record.sizes)
     count += 1
   }
 
@@ -85,7 +85,7 @@ package struct RunMemoryBuilder: Sendable {
     records.append(number: Int64(entry.lowerBound))
     records.append(number: UInt32(clamping: entry.count))
     records.append(number: UInt32(clamping: sizes.count))
-    records.append(number: UInt16(clamping: record.made?.sizes.count ?? 0))
+    records.append(number: UInt16(clamping: record.sizes.count))
     records.append(number: number(ofDevice: identity.device))
     records.append(number: number(ofDevice: record.folderDevice ?? identity.device))
     records.append(RunMemoryLayout.Status(record.status).rawValue)

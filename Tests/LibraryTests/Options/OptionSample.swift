@@ -35,7 +35,7 @@ struct OptionSample {
     "levels": .init("2", "3"), "overlay": .init("a.wav", "b.wav"),
     "overlay-color": .init("red", "blue", with: "--overlay a.wav"),
     "markers": .init("none", "auto"), "cover": .init("embedded", "folder"),
-    "cover-dim": .init("0.2", "0.8", with: "--cover auto"),
+    "cover-dim": .init("0.2", "0.8", with: "--cover auto"), "placeholder": .flag,
     "palette": .init("color", "grey"),
     "frequency-axis": .init("linear", "logarithmic"),
     "marker-color": .init("red", "blue", with: "--markers auto"),

@@ -16,6 +16,8 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var playhead: Playhead?
   /// Where the art is looked for over which pictures are laid; nothing for plain pictures.
   package internal(set) var cover: CoverSource?
+  /// Whether a recording that has no pictures gets some that stand in for them.
+  package internal(set) var makesPlaceholders: Bool?
   /// The moment of stills that show one.
   package internal(set) var at: Playhead?
   /// The timing of animations, nil for stills.

@@ -13,5 +13,9 @@ extension OptionTable {
       "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim),
       of: drawing, .pictures, "how much darker that art is made, 0 to 1 [0.35]",
       onlyWhere: { $0.pictures.cover != nil }),
+    OptionRow(
+      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders),
+      of: [.scan], .pictures,
+      "also a plain picture for each recording that has none: failed or unsupported"),
   ]
 }
