@@ -66,7 +66,8 @@ import Testing
       try library.write(bytes, to: name)
       let run = try library.scan()
       #expect(run.status == 3)
-      #expect(run.words.contains("taken"), "\(run.words)")
+      // One of the same size is not looked into, and stays as well.
+      if bytes.count != other.count { #expect(run.words.contains("taken"), "\(run.words)") }
       #expect(try library.contents("library/" + name) == bytes)
     }
   }

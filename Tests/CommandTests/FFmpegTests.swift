@@ -116,7 +116,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       \(Self.hollow) > library/a.m4a
       $W scan library --cache cache; $W scan library --cache cache
       """)
-    let lines = run.words.split(separator: "\n").filter { $0.contains("1 file needs --ffmpeg") }
+    let lines = run.words.split(separator: "\n").filter { $0.contains("1 unsupported (1 ") }
     #expect(lines.count == 2, "\(run.words)")
   }
 

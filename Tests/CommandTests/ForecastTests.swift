@@ -11,7 +11,9 @@ import Testing
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
     let run = try library.scan("--check")
     #expect(run.status == 0)
-    #expect(run.words.hasSuffix("2 unsupported (2 files need --ffmpeg); 0.0 s; all up to date\n"))
+    // Where ffmpeg is on PATH the count says what it would read.
+    #expect(run.words.contains("2 unsupported (2 "), "\(run.words)")
+    #expect(run.words.hasSuffix("--ffmpeg); 0.0 s; all up to date\n"), "\(run.words)")
   }
 
   @Test func `a check finds an unsupported file that is a recording now`() throws {

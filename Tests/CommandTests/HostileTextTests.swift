@@ -82,7 +82,7 @@ import Testing
       command =
         "'\(ProcessSetup.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
     case "manifest":
-      delay = 0.2
+      delay = 0.05
       _ = try library.scan()
       Shell.output("rm -r '\(library.cache)'")
       let text = String(

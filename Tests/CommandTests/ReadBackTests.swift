@@ -70,7 +70,8 @@ import Testing
       done
       """#)
     #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.words)")
-    #expect(run.words.split(separator: "\n").count == 5, "\(run.words)")
+    let refusals = run.words.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
+    #expect(refusals.count == 5, "\(run.words)")
     #expect(try place.names().contains("out.png") == false)
   }
 

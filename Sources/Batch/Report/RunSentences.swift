@@ -140,7 +140,7 @@ enum RunSentences {
       "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
     case .noWorker(let detail):
-      "nothing can be decoded: \(PrintableName.text(detail.utf8)); --isolation off does without walls"
+      "nothing can be decoded: \(PrintableName.text(detail.utf8)); --isolation off decodes without a sandbox"
     case .isolationLacking(let layer): lacking(layer)
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
     case .outputIsInput(let path):

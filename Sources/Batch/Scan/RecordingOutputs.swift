@@ -98,7 +98,7 @@ struct RecordingOutputs: Sendable {
     }
     look.markers = recording.markers(from: options.range?.start ?? 0)
     look.markerColors = recording.markerColors(look)
-    if options.namesLanes { look.laneNames = recording.facts.laneNames }
+    if options.namesLanes ?? false { look.laneNames = recording.facts.laneNames }
     return MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement,
       stem: path.stem, stretchStart: options.range?.start, look: look, points: recording.points)

@@ -32,7 +32,7 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var levels: Int?
   package internal(set) var markers = MarkerSource.none
   /// Whether lanes are named after their channels.
-  package internal(set) var namesLanes = false
+  package internal(set) var namesLanes: Bool?
   /// The options of data files.
   package internal(set) var data = DataOptions()
 
