@@ -24,6 +24,14 @@ import Testing
     #expect(ChannelNames.names(ofMap: [-1, 0, 999, .max, .min]) == ["", "", "", "", ""])
   }
 
+  @Test(arguments: 2...8)
+  func `of formats with an order of their own are the same names, one for each`(channels: Int) {
+    let names = ChannelNames.namesOfFLAC(channels)
+    #expect(names.count == channels)
+    #expect(Set(names).count == channels)
+    #expect(Set(ChannelNames.namesOfVorbis(channels)) == Set(names))
+  }
+
   private static func names(_ map: [Int]) -> [String] {
     ChannelNames.names(ofMap: map.map { CInt($0) })
   }

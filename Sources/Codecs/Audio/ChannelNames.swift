@@ -8,6 +8,34 @@ enum ChannelNames {
     return map.map { name(of: $0, behindSides: hasSides) }
   }
 
+  /// The names of so many channels in the order that the definition of FLAC gives them.
+  static func namesOfFLAC(_ channels: Int) -> [String] {
+    switch channels {
+    case 2: ["L", "R"]
+    case 3: ["L", "R", "C"]
+    case 4: ["L", "R", "Ls", "Rs"]
+    case 5: ["L", "R", "C", "Ls", "Rs"]
+    case 6: ["L", "R", "C", "LFE", "Ls", "Rs"]
+    case 7: ["L", "R", "C", "LFE", "Cs", "Ls", "Rs"]
+    case 8: ["L", "R", "C", "LFE", "Lb", "Rb", "Ls", "Rs"]
+    default: []
+    }
+  }
+
+  /// The names of so many channels in the order that Vorbis and Opus have in common.
+  static func namesOfVorbis(_ channels: Int) -> [String] {
+    switch channels {
+    case 2: ["L", "R"]
+    case 3: ["L", "C", "R"]
+    case 4: ["L", "R", "Ls", "Rs"]
+    case 5: ["L", "C", "R", "Ls", "Rs"]
+    case 6: ["L", "C", "R", "Ls", "Rs", "LFE"]
+    case 7: ["L", "C", "R", "Ls", "Rs", "Cs", "LFE"]
+    case 8: ["L", "C", "R", "Ls", "Rs", "Lb", "Rb", "LFE"]
+    default: []
+    }
+  }
+
   /// Channels at the back are the surrounds unless others stand at the sides.
   private static func name(of channel: CInt, behindSides: Bool) -> String {
     guard channel > 0, channel < CInt(SF_CHANNEL_MAP_MAX) else { return "" }

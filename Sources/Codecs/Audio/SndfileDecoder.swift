@@ -46,7 +46,10 @@ import Synchronization
     var map = [CInt](repeating: 0, count: channels)
     let bytes = CInt(channels * MemoryLayout<CInt>.size)
     let isThere = unsafe sf_command(handle, CInt(SFC_GET_CHANNEL_MAP_INFO), &map, bytes)
-    return isThere == 1 ? ChannelNames.names(ofMap: map) : []
+    if isThere == 1 { return ChannelNames.names(ofMap: map) }
+    if origin == .xiph { return ChannelNames.namesOfVorbis(channels) }
+    let container = info.format & CInt(SF_FORMAT_TYPEMASK)
+    return container == CInt(SF_FORMAT_FLAC) ? ChannelNames.namesOfFLAC(channels) : []
   }
 
   var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
