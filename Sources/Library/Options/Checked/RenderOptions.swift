@@ -26,8 +26,8 @@ public struct RenderOptions: Sendable, Equatable {
   /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  /// Four minutes of music: found and decoded within a second of processor time.
-  static let samplesOfThumbnail = 21_168_000
+  /// Three minutes of stereo: found and decoded within a second of processor time.
+  static let samplesOfThumbnail = 16_934_400
 
   package init(input: Input) {
     self.input = input
