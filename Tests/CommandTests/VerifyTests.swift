@@ -23,6 +23,7 @@ import Testing
   @Test(arguments: [
     "", "--style all --scale 1 --scale 2 --data json", "--color red --size 300x80 --bars 40",
     "--gradient red,blue --measure peak --curve sqrt --range 0:00-0:01",
+    "--format svg --format png --data dat",
   ])
   func `finds damaged files, and repairs them with the options that were used`(options: String)
     throws

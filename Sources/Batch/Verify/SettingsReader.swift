@@ -31,8 +31,8 @@ enum SettingsReader {
       let words = elements.flatMap { Self.words(of: $0, row) }
       if row.value.isRepeatable { return words }
       return words.isEmpty ? [] : [Array(words.joined(separator: [UInt8(ascii: ",")]))]
-    // The formats of data, each with its version behind it.
-    case .string(let formats) where row.settingName == "data":
+    // Formats, those of data each with its version behind it.
+    case .string(let formats) where ["data", "format"].contains(row.name):
       return formats == "none"
         ? []
         : formats.split(separator: ",").compactMap {

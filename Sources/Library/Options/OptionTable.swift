@@ -9,7 +9,8 @@ package enum OptionTable {
   /// The rows that shape pictures, data or what is measured for them, each name once.
   package static let shapingRows = rows.enumerated()
     .filter { index, row in
-      !row.value.shapes.isEmpty && !rows[..<index].contains { $0.name == row.name }
+      !row.value.shapes.isEmpty
+        && !rows[..<index].contains { $0.name == row.name && !$0.value.shapes.isEmpty }
     }
     .map(\.element)
 
