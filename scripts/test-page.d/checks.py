@@ -348,6 +348,16 @@ def the_policy_blocks_what_is_injected(browser, site):
 
 # Everybody
 
+def accessible_with(tab, holds, seconds=10):
+    """The accessibility tree as soon as it holds something: the browser brings it up to date a moment after the page."""
+    end = time.monotonic() + seconds
+    nodes = tab.accessible()
+    while not any(holds(node) for node in nodes) and time.monotonic() < end:
+        time.sleep(0.05)
+        nodes = tab.accessible()
+    return nodes
+
+
 def a_screen_reader_hears_name_role_value_position_and_state(browser, site):
     tab = open_page(browser, site.file_address())
     tab.click(f"{mark(tab, 'A tone as flac')} .wave", across=0.5)
@@ -355,7 +365,7 @@ def a_screen_reader_hears_name_role_value_position_and_state(browser, site):
     tab.key(" ")
     tab.run("player.seek(13)")
     tab.wait("Math.abs(player.audio.currentTime - 13) < 0.05")
-    nodes = tab.accessible()
+    nodes = accessible_with(tab, lambda node: (node["role"], node["name"]) == ("timer", "0:13 of 0:24"))
     alt = next(entry["alt"] for entry in site.manifest["files"] if entry["path"] == "Formats/tone.flac")
     sliders = [node for node in nodes if node["role"] == "slider" and node["name"] == alt]
     assert len(sliders) == 2, [node for node in nodes if node["role"] == "slider"]
@@ -370,9 +380,9 @@ def a_screen_reader_hears_name_role_value_position_and_state(browser, site):
         assert expected in names, f"{expected} is not in {sorted(names)}"
     tab.key(" ")
     tab.wait("player.isPlaying")
-    nodes = tab.accessible()
+    nodes = accessible_with(tab, lambda node: node["name"] == "Pause A tone as flac")
     assert any(node["name"] == "Pause A tone as flac" for node in nodes)
-    assert tab.run("document.getElementById('announcement').textContent") == "Playing A tone as flac"
+    tab.wait("document.getElementById('announcement').textContent === 'Playing A tone as flac'")
     nameless = [node for node in nodes if node["role"] in ("button", "link", "slider", "combobox", "searchbox") and not node["name"]]
     assert not nameless, nameless
     rows = tab.run(f"{ROWS}.map(r => [r.ariaPosInSet, r.ariaSetSize])")
