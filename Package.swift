@@ -101,7 +101,7 @@ let package = Package(
 if Context.environment["WAVETHUMB_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Waveform", "Thumbnails", "Codecs", "Bytes"],
+      name: "Benchmarks", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
       path: "Tests/Benchmarks", swiftSettings: strict))
 }
 

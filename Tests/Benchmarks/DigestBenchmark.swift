@@ -1,4 +1,4 @@
-import Batch
+import Bytes
 
 /// How fast the digest of a content is taken.
 enum DigestBenchmark {

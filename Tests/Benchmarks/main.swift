@@ -1,4 +1,5 @@
 import Glibc
+import Thumbnails
 import Waveform
 
 // usage: Benchmarks NAME [PICTURE]: prints what one measurement came to, a number; the median of
