@@ -5,7 +5,7 @@
 struct CoverageBand {
   let columns: Range<Int>
   private(set) var rows: Range<Int> = 0..<0
-  private(set) var crowd: SharedPixels
+  private(set) var shared: SharedPixels
 
   private let clip: ClipRectangle
   private let stride: Int
@@ -21,7 +21,7 @@ struct CoverageBand {
     stride = columns.count + 2
     area = [Float](repeating: 0, count: stride * height)
     touched = [ColumnRange](repeating: ColumnRange(), count: height)
-    crowd = SharedPixels(width: columns.count, height: mayCrowd ? height : 0)
+    shared = SharedPixels(width: columns.count, height: mayCrowd ? height : 0)
   }
 
   /// Forgets all area and goes on to other rows.
@@ -31,7 +31,7 @@ struct CoverageBand {
       RowKernels.clear(&area, from: row * stride + reach.first, count: reach.end - reach.first)
       touched[row] = ColumnRange()
     }
-    crowd.clear()
+    shared.clear()
     self.rows = rows
   }
 
@@ -40,11 +40,11 @@ struct CoverageBand {
       box: clip.intersection(PixelRegion(columns: columns, rows: rows).box),
       left: columns.lowerBound,
       top: rows.lowerBound, stride: stride)
-    CoverageBand.add(edges, in: window, to: &area, touching: &touched, visiting: &crowd)
+    CoverageBand.add(edges, in: window, to: &area, touching: &touched, visiting: &shared)
   }
 
   mutating func add(_ horizontalEdges: [HorizontalEdge]) {
-    guard !crowd.isEmpty else { return }
+    guard !shared.isEmpty else { return }
     let left = Double(columns.lowerBound)
     for edge in horizontalEdges where edge.y >= Double(rows.lowerBound) {
       guard edge.y < Double(rows.upperBound) else { continue }
@@ -54,7 +54,7 @@ struct CoverageBand {
       let visited = piece.columns(within: 0...Double(columns.count))
       guard !visited.isEmpty else { continue }
       touched[row].extend(from: visited.lowerBound, to: visited.upperBound)
-      crowd.visit(row: row, visited, by: edge.unit)
+      shared.visit(row: row, visited, by: edge.unit)
     }
   }
 
@@ -67,7 +67,7 @@ struct CoverageBand {
     RowKernels.resolve(
       &area, at: index * stride + reach.first, count: end - reach.first, into: &mask,
       from: reach.first)
-    if !crowd.isEmpty { clip.limit(&mask, to: row, columns: reach.first..<end, from: columns) }
+    if !shared.isEmpty { clip.limit(&mask, to: row, columns: reach.first..<end, from: columns) }
     return reach.first..<end
   }
 
@@ -76,7 +76,7 @@ struct CoverageBand {
     // The units that touch the pixel add less than 1 each, so that a sum of their number has a unit
     // that covers it whole.
     let sum = area[(row - rows.lowerBound) * stride + column]
-    return abs(sum) >= Float(crowd.count(row: row - rows.lowerBound, column: column))
+    return abs(sum) >= Float(shared.count(row: row - rows.lowerBound, column: column))
   }
 
   /// The part of a canvas that a band holds, and its place in the band.
@@ -89,14 +89,14 @@ struct CoverageBand {
 
   private static func add(
     _ edges: [Edge], in window: Window, to area: inout [Float],
-    touching touched: inout [ColumnRange], visiting crowd: inout SharedPixels
+    touching touched: inout [ColumnRange], visiting shared: inout SharedPixels
   ) {
     var area = area.mutableSpan
     var touched = touched.mutableSpan
     let (box, left) = (window.box, Double(window.left))
     guard box.left <= box.right else { return }
     let sides = box.left - left...box.right - left
-    let notesVisits = !crowd.isEmpty
+    let notesVisits = !shared.isEmpty
     for edge in edges where edge.top < box.bottom && edge.bottom > box.top {
       var y = max(edge.top, box.top)
       let end = min(edge.bottom, box.bottom)
@@ -109,7 +109,7 @@ struct CoverageBand {
           height: (nextY - y) * edge.winding, low: min(x, nextX), high: max(x, nextX))
         let index = row - window.top
         piece.add(within: sides, to: &area, from: index * window.stride, touching: &touched[index])
-        if notesVisits { crowd.visit(row: index, piece.columns(within: sides), by: edge.unit) }
+        if notesVisits { shared.visit(row: index, piece.columns(within: sides), by: edge.unit) }
         y = nextY
         x = nextX
         row += 1

@@ -16,12 +16,12 @@ extension Canvas {
       band.move(to: rows)
       band.add(list.edges)
       band.add(list.horizontalEdges)
-      var crowd = band.crowd.pixels.sorted()[...]
-      let bandEdges = crowd.isEmpty ? [] : list.edges.filter { $0.crosses(rows) }
+      var shared = band.shared.pixels.sorted()[...]
+      let bandEdges = shared.isEmpty ? [] : list.edges.filter { $0.crosses(rows) }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
-        let here = crowd.prefix { $0.row == row - rows.lowerBound }
-        crowd = crowd.dropFirst(here.count)
+        let here = shared.prefix { $0.row == row - rows.lowerBound }
+        shared = shared.dropFirst(here.count)
         band.correct(
           here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
         painter.paint(mask, columns: columns, row: row, onto: &self)
@@ -49,12 +49,12 @@ enum Filling {
 extension CoverageBand {
   /// Puts right the pixels of one resolved row that several units touch.
   fileprivate func correct(
-    _ crowd: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
+    _ shared: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
     clip: ClipRectangle, in mask: inout [UInt8]
   ) {
-    guard !crowd.isEmpty else { return }
+    guard !shared.isEmpty else { return }
     var union: PixelUnion?
-    for pixel in crowd {
+    for pixel in shared {
       if list.isUniform && isSurelyCovered(row: row, column: pixel.column) { continue }
       var known = union ?? PixelUnion(edges: edges, row: row, clip: clip)
       let area = known.area(column: pixel.column + columns.lowerBound)

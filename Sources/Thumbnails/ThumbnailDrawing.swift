@@ -54,7 +54,7 @@ public enum ThumbnailDrawing {
       x: 0, y: 0, width: Double(size.width * scale), height: Double(size.height * scale))
     var drawing = Drawing(
       width: size.width * scale, height: size.height * scale,
-      background: look.colors.ground(of: frame))
+      background: look.colors.backgroundPaint(in: frame))
     let asked = look.bars ?? subject.summary.givenBars?.count
     if let cover = look.cover, renderer.content.takesCover {
       drawing.photo = cover

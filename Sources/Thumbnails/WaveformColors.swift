@@ -46,7 +46,7 @@ public struct WaveformColors: Sendable, Hashable {
 
 extension WaveformColors {
   /// The paint beneath a picture that fills a frame.
-  func ground(of frame: WaveformScene.Frame) -> Paint {
+  func backgroundPaint(in frame: WaveformScene.Frame) -> Paint {
     guard let backgroundGradient else { return .color(background ?? .clear) }
     return frame.paint(backgroundGradient, backgroundDirection)
   }

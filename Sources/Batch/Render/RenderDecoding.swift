@@ -86,9 +86,9 @@ struct RenderDecoding {
     _ preview: (DecodePreview) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor) {
-      news in
-      news.tell(tell)
-      if case .preview(let look) = news { preview(look) }
+      event in
+      event.tell(tell)
+      if case .preview(let look) = event { preview(look) }
     }
   }
 

@@ -5,7 +5,7 @@ import System
 /// What a run says: every word on standard error, every event on standard output.
 public final class Report: Sendable {
   /// How much is said, and about which run.
-  struct Manner: Sendable {
+  struct Settings: Sendable {
     var library: [UInt8] = []
     var kind = TotalsLine.Kind.scan
     var verbosity = Verbosity.normal
@@ -32,41 +32,41 @@ public final class Report: Sendable {
     var lastPlainAt = 0.0
   }
 
-  private let manner: Manner
+  private let settings: Settings
   private let showsLine: Bool
   private let state: Locked<State>
 
-  init(_ manner: Manner, words: consuming OutputChannel, events: consuming OutputChannel) {
-    self.manner = manner
+  init(_ settings: Settings, words: consuming OutputChannel, events: consuming OutputChannel) {
+    self.settings = settings
     // On one screen the line and the events would tear each other up.
-    let eventsOnScreen = manner.writesEvents && events.columns != nil
+    let eventsOnScreen = settings.writesEvents && events.columns != nil
     showsLine =
-      words.columns != nil && manner.terminal.isCapable && manner.verbosity != .quiet
+      words.columns != nil && settings.terminal.isCapable && settings.verbosity != .quiet
       && !eventsOnScreen
-    let named = manner.verbosity != .quiet && words.columns != nil ? 5 : 20
+    let named = settings.verbosity != .quiet && words.columns != nil ? 5 : 20
     let isScreen = words.columns != nil
     state = Locked(
       State(
         words: words, events: events, isScreen: isScreen,
-        groups: ProblemGroups(namesShown: named), workflow: manner.workflow))
+        groups: ProblemGroups(namesShown: named), workflow: settings.workflow))
   }
 
   /// The report of a scan.
   public convenience init(_ options: ScanOptions) {
-    var manner = Manner(library: options.library)
-    manner.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
-    manner.verbosity = options.verbosity
-    manner.isStrict = options.isStrict
-    manner.writesEvents = options.writesEvents
-    manner.workflow = .ofEnvironment(library: options.library)
-    manner.hasFFmpeg = FFmpegProgram.onPath() != nil
-    self.init(manner, words: .standardError, events: .standardOutput)
+    var settings = Settings(library: options.library)
+    settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
+    settings.verbosity = options.verbosity
+    settings.isStrict = options.isStrict
+    settings.writesEvents = options.writesEvents
+    settings.workflow = .ofEnvironment(library: options.library)
+    settings.hasFFmpeg = FFmpegProgram.onPath() != nil
+    self.init(settings, words: .standardError, events: .standardOutput)
   }
 
   /// The report of a command that is no run over a library.
   public convenience init(_ verbosity: Verbosity) {
-    let manner = Manner(verbosity: verbosity, workflow: .ofEnvironment())
-    self.init(manner, words: .standardError, events: .standardOutput)
+    let settings = Settings(verbosity: verbosity, workflow: .ofEnvironment())
+    self.init(settings, words: .standardError, events: .standardOutput)
   }
 
   /// Why events were lost, unless their reader has gone.
@@ -80,20 +80,20 @@ public final class Report: Sendable {
   /// Takes in what became of one recording.
   package func finished(_ record: RecordingRecord) {
     state.withLock { state in
-      if manner.writesEvents {
-        let isDone = manner.kind == .scan
+      if settings.writesEvents {
+        let isDone = settings.kind == .scan
         state.events.write(isDone ? EventLine.file(record) : EventLine.forecast(record))
       }
-      if let problem = record.problem, record.status == .failed || manner.isStrict,
+      if let problem = record.problem, record.status == .failed || settings.isStrict,
         let line = state.workflow?.failed(record.path.bytes, problem.loneMessage)
       {
         Self.say(line, &state)
       }
-      if let line = FileLine.text(record, kind: manner.kind, verbosity: manner.verbosity) {
+      if let line = FileLine.text(record, kind: settings.kind, verbosity: settings.verbosity) {
         Self.say(line, &state)
       } else if let problem = record.problem, isNamed(record) {
         state.groups.add(record.path.bytes, problem)
-      } else if record.made?.isTruncated ?? false, manner.verbosity != .quiet {
+      } else if record.made?.isTruncated ?? false, settings.verbosity != .quiet {
         state.truncated.append(record.path.bytes)
       }
     }
@@ -107,8 +107,8 @@ public final class Report: Sendable {
 
   /// Takes in that a picture was deleted, or in a dry run would be.
   package func deleted(_ picture: [UInt8]) {
-    guard manner.verbosity == .everyFile || manner.kind == .dryRun else { return }
-    let verb = manner.kind == .dryRun ? "would delete" : "deleted"
+    guard settings.verbosity == .everyFile || settings.kind == .dryRun else { return }
+    let verb = settings.kind == .dryRun ? "would delete" : "deleted"
     state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
   }
 
@@ -123,7 +123,7 @@ public final class Report: Sendable {
         state.words.flush()
         if showsLine { drawLine(progress, &state) }
       }
-      if !showsLine, manner.verbosity != .quiet, now - state.lastPlainAt >= 60 {
+      if !showsLine, settings.verbosity != .quiet, now - state.lastPlainAt >= 60 {
         state.lastPlainAt = now
         Self.say(line(progress, state).plain, &state)
       }
@@ -132,7 +132,7 @@ public final class Report: Sendable {
 
   /// Tells which layers of the sandbox hold around the decoders.
   package func isolation(_ layers: SandboxReport) {
-    if manner.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
+    if settings.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
   }
 
@@ -146,7 +146,7 @@ public final class Report: Sendable {
 
   /// Says something in passing.
   package func say(_ note: RunNote) {
-    guard note.isSaid(manner.verbosity) else { return }
+    guard note.isSaid(settings.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(RunSentences.text(note))", &state)
       // Nothing may come after it.
@@ -184,8 +184,8 @@ public final class Report: Sendable {
   /// Ends the report: problems by cause, the last line, the last event.
   package func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
-      if manner.writesEvents {
-        let isDone = manner.kind == .scan
+      if settings.writesEvents {
+        let isDone = settings.kind == .scan
         state.events.write(isDone ? EventLine.done(totals) : EventLine.forecast(totals))
       }
       state.events.flush()
@@ -193,10 +193,10 @@ public final class Report: Sendable {
       if let line = state.truncated.line(before: "truncated, and drawn as far as it goes") {
         Self.say(line, &state)
       }
-      if manner.verbosity != .quiet || (manner.kind == .check && totals.stale > 0) {
+      if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
-          totals, kind: manner.kind, pictures: pictures, page: page, library: manner.library,
-          hasFFmpeg: manner.hasFFmpeg)
+          totals, kind: settings.kind, pictures: pictures, page: page, library: settings.library,
+          hasFFmpeg: settings.hasFFmpeg)
         Self.say(line, &state)
       }
       state.workflow?.appendSummary(totals)
@@ -217,14 +217,14 @@ public final class Report: Sendable {
 
   // A remembered failure was named by the run that met it; who asked for quiet reads it once.
   private func isNamed(_ record: RecordingRecord) -> Bool {
-    guard manner.verbosity == .quiet else { return true }
-    return !record.isRemembered && (record.status == .failed || manner.isStrict)
+    guard settings.verbosity == .quiet else { return true }
+    return !record.isRemembered && (record.status == .failed || settings.isStrict)
   }
 
   private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {
     ProgressLine(
       progress: progress, secondsLeft: state.pace.secondsLeft(progress),
-      usesUnicode: manner.terminal.usesUnicode, isColored: manner.terminal.usesColor)
+      usesUnicode: settings.terminal.usesUnicode, isColored: settings.terminal.usesColor)
   }
 
   private func drawLine(_ progress: RunProgress, _ state: inout State) {

@@ -16,9 +16,9 @@ struct MissingRecordings {
   private let options: ScanOptions
   private let tools: ScanTools
   private let listing: LibraryListing
-  private let prudence: PruneGuard
-  private let leftOut: Ignoring
-  private let stumbled: Set<RawPath>
+  private let pruneGuard: PruneGuard
+  private let excluded: Ignoring
+  private let unreadable: Set<RawPath>
   private let lastDevice: (RawPath) -> UInt64?
 
   /// `lastDevice` is that of a recording's folder at the last run, where that is known.
@@ -30,14 +30,14 @@ struct MissingRecordings {
     self.tools = tools
     self.listing = listing
     self.lastDevice = lastDevice
-    prudence = PruneGuard(listing.folders)
-    leftOut = Ignoring(excluding: options.excludes)
-    stumbled = Set(listing.problems.filter(\.isCandidate).map(\.path))
+    pruneGuard = PruneGuard(listing.folders)
+    excluded = Ignoring(excluding: options.excludes)
+    unreadable = Set(listing.problems.filter(\.isCandidate).map(\.path))
   }
 
   /// Whether the crawl found a file of that path, or a problem with one.
   func isThere(_ recording: RawPath) -> Bool {
-    listing.contains(recording) || stumbled.contains(recording)
+    listing.contains(recording) || unreadable.contains(recording)
   }
 
   func verdict(_ find: OutputInventory.Find) -> Verdict {
@@ -47,7 +47,7 @@ struct MissingRecordings {
     let recording = find.recording ?? find.path
     // Where inodes do not count, a device may be many disks, of which some are missing.
     let device = options.ignoresInode ? nil : lastDevice(recording)
-    guard let doubt = prudence.doubt(recording, device: lastDevice(recording)) else {
+    guard let doubt = pruneGuard.doubt(recording, device: lastDevice(recording)) else {
       return device != nil ? .proven : .likely
     }
     guard case .emptiedFolder = doubt else { return .doubted(doubt) }
@@ -65,7 +65,7 @@ struct MissingRecordings {
   /// The folder beneath a mounted disk has not.
   private func hasChanged(_ recording: RawPath, since picture: RawPath) -> Bool {
     guard let output = tools.files.output else { return false }
-    let nearest = prudence.nearestFolder(to: recording)
+    let nearest = pruneGuard.nearestFolder(to: recording)
     do {
       let folder = try tools.library.status(of: nearest.isEmpty ? "." : nearest)
       return folder.identity.changed >= (try output.folder.status(of: picture).identity.modified)
@@ -75,12 +75,12 @@ struct MissingRecordings {
   }
 
   private func isLeftOut(_ recording: RawPath) -> Bool {
-    guard !leftOut.isEmpty else { return false }
+    guard !excluded.isEmpty else { return false }
     var path: RawPath = ""
     let steps = recording.steps
     return steps.indices.contains { index in
       path = path.appending(RawPath(bytes: Array(steps[index])))
-      return leftOut.ignores(path.bytes, isFolder: index != steps.index(before: steps.endIndex))
+      return excluded.ignores(path.bytes, isFolder: index != steps.index(before: steps.endIndex))
     }
   }
 }

@@ -16,11 +16,11 @@ struct ScanEnding {
 
   /// Writes what the next run and the world are to know.
   func write(
-    _ ledger: ScanRecords, _ pastRun: LastRun, to output: OutputTree
+    _ scanRecords: ScanRecords, _ lastRun: LastRun, to output: OutputTree
   ) throws(SystemFailure) {
-    let head = ManifestHead(settings: settings.text, counts: ledger.counts, part: part).text()
-    let (records, entries) = (ledger.records, ledger.entries)
-    if let last = pastRun.manifest,
+    let head = ManifestHead(settings: settings.text, counts: scanRecords.counts, part: part).text()
+    let (records, entries) = (scanRecords.records, scanRecords.entries)
+    if let last = lastRun.manifest,
       let kept = try ManifestComparison.places(
         head, records.count, in: last,
         { index throws(SystemFailure) in
@@ -28,7 +28,7 @@ struct ScanEnding {
           return .text(try entries.entry(place))
         })
     {
-      remember(records, kept, manifest: last.identity, pastRun)
+      remember(records, kept, manifest: last.identity, lastRun)
       return
     }
     try output.begin()
@@ -36,19 +36,19 @@ struct ScanEnding {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
     var manifest = try ManifestFile(
-      head, as: places.manifest.name, in: folder, last: pastRun.manifest, entries)
+      head, as: places.manifest.name, in: folder, last: lastRun.manifest, entries)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
     for record in records { written.append(try manifest.append(record.entry)) }
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    remember(records, written, manifest: identity, pastRun)
+    remember(records, written, manifest: identity, lastRun)
   }
 
   /// Keeps the memory that the next run trusts without opening a file; losing it costs time only.
   private func remember(
     _ records: [RecordingRecord], _ places: [Range<Int>], manifest: FileIdentity,
-    _ pastRun: LastRun
+    _ lastRun: LastRun
   ) {
     guard let cache else { return }
     var builder = RunMemoryBuilder(
@@ -56,17 +56,17 @@ struct ScanEnding {
         library: self.places.absoluteLibrary, output: self.places.memoryOutput,
         settings: settings.key.bytes, manifest: manifest))
     for (record, place) in zip(records, places) { builder.append(record, at: place) }
-    if builder.encoded() != pastRun.memoryBytes { cache.keep(builder) }
+    if builder.encoded() != lastRun.memoryBytes { cache.keep(builder) }
   }
 
   /// Deletes what has no recording any more; answers how many files that were.
   func prune(
-    _ ledger: ScanRecords, _ listing: LibraryListing, _ pastRun: LastRun, _ tools: ScanTools
+    _ scanRecords: ScanRecords, _ listing: LibraryListing, _ lastRun: LastRun, _ tools: ScanTools
   ) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
     var listed: Set<RawPath> = []
-    for record in ledger.records { listed.formUnion(tools.files.names(of: record)) }
-    let vanished = MissingRecordings(listing, tools, options) { pastRun.folderDevice(of: $0) }
+    for record in scanRecords.records { listed.formUnion(tools.files.names(of: record)) }
+    let vanished = MissingRecordings(listing, tools, options) { lastRun.folderDevice(of: $0) }
     return try Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
       isListed: { listed.contains($0) }

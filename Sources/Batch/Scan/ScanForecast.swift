@@ -9,7 +9,7 @@ struct ScanForecast {
   let tools: ScanTools
 
   func tell(
-    _ plan: ScanPlan, _ pastRun: inout LastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ lastRun: inout LastRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
@@ -20,7 +20,7 @@ struct ScanForecast {
       run.report.finished(record, &totals)
     }
     // The manifest still lists what is gone.
-    for path in pastRun.vanished() where run.options.onlyChecks {
+    for path in lastRun.vanished() where run.options.onlyChecks {
       var record = RecordingRecord(path, source: nil)
       record.isStale = true
       run.report.finished(record, &totals)
@@ -28,20 +28,20 @@ struct ScanForecast {
     if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
       totals.stale += 1
     }
-    totals.deleted = try prune(plan, pastRun)
+    totals.deleted = try prune(plan, lastRun)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(run.options)
   }
 
   /// Says which pictures would be deleted, if every recording that is there can be drawn.
-  private func prune(_ plan: ScanPlan, _ pastRun: LastRun) throws -> Int {
+  private func prune(_ plan: ScanPlan, _ lastRun: LastRun) throws -> Int {
     guard run.options.isDryRun, let output = tools.files.output else { return 0 }
     var listed: Set<RawPath> = []
     for index in 0..<plan.listing.files.count {
       listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
     }
     let vanished = MissingRecordings(plan.listing, tools, run.options) {
-      pastRun.folderDevice(of: $0)
+      lastRun.folderDevice(of: $0)
     }
     return try Pruning(
       options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,

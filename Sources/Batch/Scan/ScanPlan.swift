@@ -11,7 +11,7 @@ struct ScanPlan {
   private(set) var past: [Int: RecordingRecord] = [:]
 
   init(
-    _ listing: LibraryListing, _ pastRun: inout LastRun, _ options: ScanOptions,
+    _ listing: LibraryListing, _ lastRun: inout LastRun, _ options: ScanOptions,
     tools: ScanTools
   ) {
     self.listing = listing
@@ -20,11 +20,11 @@ struct ScanPlan {
       // Files of markers are read here, of which there may be as many.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
       let path = listing.files.path(index)
-      let known = pastRun.recording(at: path)
+      let known = lastRun.recording(at: path)
       let identity = listing.files.identity(index)
       let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
       let holds =
-        pastRun.hasSameSettings && !options.redoesAll
+        lastRun.hasSameSettings && !options.redoesAll
         && known.map {
           !$0.isWorthAnotherTry(with: options.decoding) && tools.files.areWhole($0)
             && tools.hasSameMarkers($0) && tools.hasSameCover($0)

@@ -3,7 +3,7 @@ import System
 
 /// Gathers what came of each recording of a run: what manifest and memory are written from.
 struct ScanRecords {
-  /// In the order of path bytes once the ledger is closed.
+  /// In the order of path bytes once the scanRecords is closed.
   private(set) var records: [RecordingRecord]
   private(set) var counts = ManifestCounts()
   /// The entries of recordings that this run has looked at.
@@ -39,7 +39,7 @@ struct ScanRecords {
 
   /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale
   /// where its pictures are of other settings, and is pending where it has none.
-  mutating func close(after pastRun: LastRun) throws(SystemFailure) {
+  mutating func close(after lastRun: LastRun) throws(SystemFailure) {
     let now = WallClock.now
     for place in firstOfRun..<records.count {
       records[place].isYoung = records[place].identity?.isYoung(since: start, until: now) ?? true
@@ -48,7 +48,7 @@ struct ScanRecords {
       records.append(RecordingRecord(failed: problem.path, FileProblem(problem.kind)))
     }
     for job in plan.jobs where !isDone[job.index] {
-      records.append(try undone(job, after: pastRun))
+      records.append(try undone(job, after: lastRun))
     }
     records.sort { $0.path < $1.path }
     for record in records {
@@ -57,11 +57,11 @@ struct ScanRecords {
   }
 
   private func undone(
-    _ job: RecordingJob, after pastRun: LastRun
+    _ job: RecordingJob, after lastRun: LastRun
   ) throws(SystemFailure) -> RecordingRecord {
     if var past = plan.past[job.index] {
-      if pastRun.hasSameSettings { return past }
-      if let entry = try pastRun.entry(of: past) {
+      if lastRun.hasSameSettings { return past }
+      if let entry = try lastRun.entry(of: past) {
         past.entry = .text(ManifestEntry.stale(entry))
         if var made = past.made {
           made.sizes = []

@@ -55,13 +55,13 @@ public struct ScanRun: Sendable {
     defer { _ = locks }
     let cache = CacheFolder.wanted(by: options.cache, making: !isHarmless, report)
     if !isHarmless { cache?.sweepAfterKill() }
-    var pastRun = try LastRun(places, settings, cache: cache, interruption)
+    var lastRun = try LastRun(places, settings, cache: cache, interruption)
     if let output, !isHarmless { try tidy(output, places) }
 
     let pool = WorkerPool(options.decoding)
     // A worker takes some milliseconds to start, and a first crawl as long to find something for
     // it.
-    if !isHarmless, options.redoesAll || !pastRun.isKnown {
+    if !isHarmless, options.redoesAll || !lastRun.isKnown {
       pool.startAhead(cancel: interruption.descriptor)
     }
     let listing = try crawl(places, output, since: began)
@@ -69,14 +69,14 @@ public struct ScanRun: Sendable {
     let tools = ScanTools(
       library: library, output: output, pool: pool,
       recordings: contents(cache, settings, listing), options: options, ffmpeg: ffmpeg,
-      interruption: interruption, lastManifest: pastRun.manifest)
-    let plan = ScanPlan(listing, &pastRun, options, tools: tools)
+      interruption: interruption, lastManifest: lastRun.manifest)
+    let plan = ScanPlan(listing, &lastRun, options, tools: tools)
     if interruption.requested { return stopped() }
-    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &pastRun, places) }
+    if isHarmless { return try ScanForecast(run: self, tools: tools).tell(plan, &lastRun, places) }
 
-    var ledger = try ScanRecords(plan, start: start, in: tools.output.folder)
+    var scanRecords = try ScanRecords(plan, start: start, in: tools.output.folder)
     var totals = tellKnown(plan)
-    let failure = work(off: plan, tools, &ledger, &totals, since: began)
+    let failure = work(off: plan, tools, &scanRecords, &totals, since: began)
     if let failure {
       if places.part == nil { tools.output.endWithoutManifest() }
       throw failure
@@ -85,17 +85,17 @@ public struct ScanRun: Sendable {
       options: options, places: places, settings: settings,
       cache: tools.recordings.cache, report: report,
       part: partFacts(places, listing))
-    if interruption.requested, !ledger.hasNews {
+    if interruption.requested, !scanRecords.hasNews {
       // Nothing is told anew, and the last manifest stays.
       if places.part == nil { try tools.output.end() }
       return stopped()
     }
-    try ledger.close(after: pastRun)
-    try ending.write(ledger, pastRun, to: tools.output)
+    try scanRecords.close(after: lastRun)
+    try ending.write(scanRecords, lastRun, to: tools.output)
     // Parts that nobody has joined are older than this manifest of the whole.
     if places.part == nil, !interruption.requested { try partFiles(places).removeAll() }
     if !interruption.requested {
-      totals.deleted = try ending.prune(ledger, listing, pastRun, tools)
+      totals.deleted = try ending.prune(scanRecords, listing, lastRun, tools)
     }
     let written =
       interruption.requested || places.part != nil ? nil : try page.write(in: tools.output.folder)
@@ -104,7 +104,7 @@ public struct ScanRun: Sendable {
     }
     // What a neighbour is at stays; whoever joins the parts takes the mark away.
     if places.part == nil { try tools.output.end() }
-    tellRepairs(pastRun, tools.output)
+    tellRepairs(lastRun, tools.output)
     tellCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
     if !totals.unwritten.isEmpty { report.say(.captionsLeftOut(totals.unwritten)) }
@@ -230,8 +230,8 @@ public struct ScanRun: Sendable {
     return totals
   }
 
-  private func tellRepairs(_ pastRun: LastRun, _ output: OutputTree) {
-    if pastRun.hasDamagedManifest { report.say(.manifestRepaired) }
+  private func tellRepairs(_ lastRun: LastRun, _ output: OutputTree) {
+    if lastRun.hasDamagedManifest { report.say(.manifestRepaired) }
     if output.repairs > 0 { report.say(.filesRepaired(output.repairs)) }
   }
 
@@ -255,7 +255,7 @@ public struct ScanRun: Sendable {
 extension ScanRun {
   /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
   private func work(
-    off plan: ScanPlan, _ tools: ScanTools, _ ledger: inout ScanRecords,
+    off plan: ScanPlan, _ tools: ScanTools, _ scanRecords: inout ScanRecords,
     _ totals: inout RunTotals, since began: Double
   ) -> RunFailure? {
     let ticker = ProgressTicker(report, tools.meter, since: began)
@@ -277,12 +277,12 @@ extension ScanRun {
       case .finished(let job, let record, let seconds):
         totals.secondsDecoded += seconds
         tools.meter.finished(job.index, costing: job.cost, seconds: seconds)
-        finish(job, record, plan, &ledger, &totals, ticker)
+        finish(job, record, plan, &scanRecords, &totals, ticker)
       case .unchanged(let job, let identity, let digest):
         guard var record = plan.past[job.index]?.met(by: .digest) else { return true }
         (record.identity, record.digest) = (identity, digest)
         tools.meter.finished(job.index, costing: job.cost, seconds: 0)
-        finish(job, record, plan, &ledger, &totals, ticker)
+        finish(job, record, plan, &scanRecords, &totals, ticker)
       case .ended(let ended):
         failure = ended
         return false
@@ -296,7 +296,7 @@ extension ScanRun {
 
   private func finish(
     _ job: RecordingJob, _ record: RecordingRecord, _ plan: ScanPlan,
-    _ ledger: inout ScanRecords, _ totals: inout RunTotals, _ ticker: ProgressTicker
+    _ scanRecords: inout ScanRecords, _ totals: inout RunTotals, _ ticker: ProgressTicker
   ) {
     var record = record
     if let past = plan.past[job.index], past.problem?.isContentFault ?? false,
@@ -309,7 +309,7 @@ extension ScanRun {
       if record.status == .failed { progress.filesFailed += 1 }
     }
     report.finished(record, &totals)
-    ledger.take(record, of: job)
+    scanRecords.take(record, of: job)
   }
 
   private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan) {

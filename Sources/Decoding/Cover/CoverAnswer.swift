@@ -8,7 +8,7 @@ struct CoverAnswer: ByteCoded, Equatable {
 
   /// Looks into a recording, and tells the bytes of the picture that it carries.
   static func found(
-    in descriptor: CInt, news: (DecodeNews) -> Void
+    in descriptor: CInt, emit: (DecodeEvent) -> Void
   ) -> Result<CoverAnswer, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let source: ByteSource
@@ -19,7 +19,7 @@ struct CoverAnswer: ByteCoded, Equatable {
       }
       let found = CoverSearch.embedded(in: source)
       if let failure = source.failure { throw .unreadable(errno: failure) }
-      if case .success(let art)? = found { news(.bytes(art.bytes)) }
+      if case .success(let art)? = found { emit(.bytes(art.bytes)) }
       return CoverAnswer(result: found?.map(\.bytes.count))
     }
   }

@@ -62,8 +62,8 @@ private struct GatheredBytes {
     self.most = most
   }
 
-  mutating func take(_ news: DecodeNews) {
-    switch news {
+  mutating func take(_ event: DecodeEvent) {
+    switch event {
     case .bytes(let more): if bytes.count + more.count <= most { bytes += more }
     case .begun: bytes = []
     case .decoded, .preview: break

@@ -12,7 +12,7 @@ struct PixelsAnswer: ByteCoded, Equatable {
 
   /// Reads a PNG, and tells its pixels as premultiplied RGBA.
   static func read(
-    _ descriptor: CInt, factor: Int, news: @escaping (DecodeNews) -> Void
+    _ descriptor: CInt, factor: Int, emit: @escaping (DecodeEvent) -> Void
   ) -> Result<PixelsAnswer, DecodeFailure> {
     let file: [UInt8]
     do throws(AudioFailure) {
@@ -27,10 +27,10 @@ struct PixelsAnswer: ByteCoded, Equatable {
       ) { row in
         waiting += row
         guard waiting.count >= 32 << 10 else { return }
-        news(.bytes(waiting))
+        emit(.bytes(waiting))
         waiting.removeAll(keepingCapacity: true)
       }
-      news(.bytes(waiting))
+      emit(.bytes(waiting))
       return .success(PixelsAnswer(size: size))
     } catch {
       switch error {

@@ -3,18 +3,18 @@ import Bytes
 /// Computes the digest of each block while the decoder reads it.
 final class BlockDigester {
   private(set) var digests = ContentDigestBuilder()
-  private let pulse: DecodingProgress
+  private let progress: DecodingProgress
   private let wanted: Range<Int>
 
   /// Computes digests of all blocks, or of a range of them.
-  init(pulse: DecodingProgress, blocks wanted: Range<Int> = 0..<Int.max) {
-    self.pulse = pulse
+  init(progress: DecodingProgress, blocks wanted: Range<Int> = 0..<Int.max) {
+    self.progress = progress
     self.wanted = wanted
   }
 
   /// Takes a block when it is read for the first time.
   func take(_ index: Int, _ block: borrowing RawSpan) {
     if wanted.contains(index) { digests.add(block: block, index: index) }
-    pulse.read()
+    progress.read()
   }
 }

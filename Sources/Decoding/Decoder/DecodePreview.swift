@@ -34,7 +34,7 @@ public struct DecodedSoFar: Sendable, Hashable {
 }
 
 /// What is heard of a recording while it is decoded.
-public enum DecodeNews: Sendable {
+public enum DecodeEvent: Sendable {
   /// So much audio was decoded so far.
   case decoded(DecodedSoFar)
   /// Only where the request asks for it.

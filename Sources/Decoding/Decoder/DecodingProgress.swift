@@ -50,7 +50,7 @@ final class DecodingProgress {
 
   /// What counts as getting on: a tenth of a second of sound, a million samples, a block; a trickle
   /// of frames does not.
-  var progress: UInt64 {
+  var steps: UInt64 {
     let sound =
       sampleRate > 0
       ? Self.tenths(frames, sampleRate) + frames / Self.samplesWorthWhile * channels : frames
@@ -68,6 +68,6 @@ final class DecodingProgress {
 
   private func beat() -> Bool {
     heartbeat(
-      DecodedSoFar(milliseconds: milliseconds, bytes: blocks * ByteSource.blockSize), progress)
+      DecodedSoFar(milliseconds: milliseconds, bytes: blocks * ByteSource.blockSize), steps)
   }
 }

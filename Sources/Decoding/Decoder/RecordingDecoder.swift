@@ -18,18 +18,18 @@ package struct RecordingDecoder {
 
   package let descriptor: CInt
   package let request: DecodeRequest
-  let pulse: DecodingProgress
-  package let news: (DecodeNews) -> Void
+  let progress: DecodingProgress
+  package let emit: (DecodeEvent) -> Void
 
   package init(
     descriptor: CInt, request: DecodeRequest,
-    news: @escaping (DecodeNews) -> Void = { _ in },
+    emit: @escaping (DecodeEvent) -> Void = { _ in },
     heartbeat: @escaping Heartbeat
   ) {
     self.descriptor = descriptor
     self.request = request
-    self.news = news
-    pulse = DecodingProgress(heartbeat: heartbeat)
+    self.emit = emit
+    progress = DecodingProgress(heartbeat: heartbeat)
   }
 
   /// Measures all of it, or the stretch that is asked for.
@@ -37,7 +37,7 @@ package struct RecordingDecoder {
     if let range = request.range { return stretch(range) }
     if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
     return Result { () throws(DecodeFailure) in
-      let taker = BlockDigester(pulse: pulse)
+      let taker = BlockDigester(progress: progress)
       let source = try Self.orFail { () throws(AudioFailure) in
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
@@ -63,7 +63,7 @@ package struct RecordingDecoder {
   /// Measures some of the frames, and takes the digests of some of the blocks.
   package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
     Result { () throws(DecodeFailure) in
-      let taker = BlockDigester(pulse: pulse, blocks: part.blocks)
+      let taker = BlockDigester(progress: progress, blocks: part.blocks)
       let source = try Self.orFail { () throws(AudioFailure) in
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
@@ -129,7 +129,7 @@ extension RecordingDecoder {
   ) throws(DecodeFailure) -> Int {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
-    pulse.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
+    progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
@@ -144,10 +144,10 @@ extension RecordingDecoder {
       }
       guard frames > 0 else { break }
       position += min(frames, room)
-      guard pulse.decoded(min(frames, room)) else { throw .cancelled }
-      try pulse.checkWork(request.limits)
+      guard progress.decoded(min(frames, room)) else { throw .cancelled }
+      try progress.checkWork(request.limits)
       tell(&meter)
-      if pace.isDue() { news(.preview(DecodePreview(meter))) }
+      if pace.isDue() { emit(.preview(DecodePreview(meter))) }
     }
     return position - wanted.lowerBound
   }
@@ -178,13 +178,13 @@ extension RecordingDecoder {
   /// Hands over the points measured so far, once there are enough of them.
   func tell(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
-    if let points = meter.points?.take() { news(.bytes(points)) }
+    if let points = meter.points?.take() { emit(.bytes(points)) }
   }
 
   /// Closes the last point and hands over what is left.
   func tellRest(_ meter: inout WaveformMeter) {
     meter.points?.finish()
-    if let points = meter.points?.take(), !points.isEmpty { news(.bytes(points)) }
+    if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }
 
   /// The length to measure by: what a header declares is believed until it proves wrong, unless it

@@ -27,7 +27,7 @@ extension RecordingDecoder {
       // A header may promise more than there is: what is measured then is as long as it is.
       var meter = meter(for: stream, length: .unknown, range: nil)
       let facts = stream.facts
-      pulse.begin(sampleRate: facts.sampleRate, channels: facts.channels)
+      progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
       var isCut = false
       for index in 0..<stretches {
         let start = Self.start(of: index, among: stretches, length: length, total: total)
@@ -83,8 +83,8 @@ extension RecordingDecoder {
       }
       guard frames > 0 else { break }
       fed += min(frames, most - fed)
-      guard pulse.decoded(frames) else { throw .cancelled }
-      try pulse.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
+      guard progress.decoded(frames) else { throw .cancelled }
+      try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
     }
     return fed
   }

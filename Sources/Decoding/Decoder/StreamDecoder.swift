@@ -12,7 +12,7 @@ struct StreamDecoder {
   /// Readable when the run is cancelled; nil in a worker, which may not call `poll`.
   var cancel: CInt?
   var patienceSeconds: Double?
-  var news: (DecodeNews) -> Void = { _ in }
+  var emit: (DecodeEvent) -> Void = { _ in }
   let heartbeat: RecordingDecoder.Heartbeat
 
   func whole() -> Result<DecodedRecording, DecodeFailure> {
@@ -48,19 +48,19 @@ struct StreamDecoder {
       throw DecodeFailure.audio(head.isEmpty ? .empty : .corrupt(detail: "no WAV"))
     }
     try check(header)
-    let pulse = DecodingProgress(heartbeat: heartbeat)
-    pulse.begin(sampleRate: header.sampleRate, channels: header.channels)
+    let progress = DecodingProgress(heartbeat: heartbeat)
+    progress.begin(sampleRate: header.sampleRate, channels: header.channels)
     var measuring = PCMStreamMeasuring(header, request)
     try measuring.add(head[...])
     var told = 0
-    var news = (progress: pulse.progress, at: MonotonicClock.seconds)
+    var latest = (progress: progress.steps, at: MonotonicClock.seconds)
     while true {
-      guard pulse.decoded(measuring.frames - told) else { throw DecodeFailure.cancelled }
+      guard progress.decoded(measuring.frames - told) else { throw DecodeFailure.cancelled }
       told = measuring.frames
       let now = MonotonicClock.seconds
-      if pulse.progress > news.progress {
-        news = (pulse.progress, now)
-      } else if let patienceSeconds, now - news.at > patienceSeconds {
+      if progress.steps > latest.progress {
+        latest = (progress.steps, now)
+      } else if let patienceSeconds, now - latest.at > patienceSeconds {
         throw DecodeFailure.waited(seconds: patienceSeconds)
       }
       let count = try reader.fill()
@@ -75,7 +75,7 @@ struct StreamDecoder {
   }
 
   private func tellPoints(_ points: [UInt8]) {
-    if !points.isEmpty { news(.bytes(points)) }
+    if !points.isEmpty { emit(.bytes(points)) }
   }
 
   private func check(_ header: PCMStreamHeader) throws(DecodeFailure) {

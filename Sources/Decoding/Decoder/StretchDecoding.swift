@@ -68,7 +68,7 @@ extension RecordingDecoder {
     wanted: Range<Int>
   ) throws(DecodeFailure) -> Int {
     let width = stream.facts.channels * stream.format.bytesPerSample
-    pulse.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
+    progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     var position = start
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
@@ -87,10 +87,10 @@ extension RecordingDecoder {
       }
       guard frames > 0 else { break }
       position += frames
-      guard pulse.decoded(frames) else { throw .cancelled }
-      try pulse.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
+      guard progress.decoded(frames) else { throw .cancelled }
+      try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
       tell(&meter)
-      if pace.isDue() { news(.preview(DecodePreview(meter))) }
+      if pace.isDue() { emit(.preview(DecodePreview(meter))) }
     }
     return position
   }

@@ -56,10 +56,10 @@ package struct FFmpegDecoding {
       progress: progress)
     let seconds = Self.secondsToEnd(after: measured)
     let end = seconds > 0 ? process.end(within: seconds, cancel: cancel) : process.kill()
-    let verdict = FFmpegVerdict(
-      what: what, end: end, complaint: process.complaint(),
+    let outcome = FFmpegOutcome(
+      what: what, end: end, errorOutput: process.errorOutput(),
       processorSeconds: Double(plan.processorSeconds))
-    return verdict.result(of: measured).map { recording in
+    return outcome.result(of: measured).map { recording in
       var recording = recording
       recording.facts.cues = Self.chapters(descriptor)
       return recording
@@ -89,10 +89,10 @@ package struct FFmpegDecoding {
 }
 
 /// What a measured stream is worth, given how the program ended that wrote it.
-struct FFmpegVerdict {
+struct FFmpegOutcome {
   let what: String
   let end: FFmpegProcess.End
-  let complaint: FFmpegErrorOutput
+  let errorOutput: FFmpegErrorOutput
   let processorSeconds: Double
 
   func result(
@@ -104,7 +104,7 @@ struct FFmpegVerdict {
       recording.facts.formatName = "\(what) (ffmpeg)"
       recording.facts.declaredFrames = nil
       let isWhole = end == .exit(0) || end == .killed
-      if !isWhole || complaint.tellsOfAnEarlyEnd {
+      if !isWhole || errorOutput.tellsOfAnEarlyEnd {
         recording.measurement.mix.truncated = true
         for lane in recording.measurement.lanes.indices {
           recording.measurement.lanes[lane].truncated = true
@@ -113,10 +113,10 @@ struct FFmpegVerdict {
       return .success(recording)
     case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
       if let failure = crash { return .failure(failure) }
-      if complaint.tellsOfMissingMemory {
+      if errorOutput.tellsOfMissingMemory {
         return .failure(.outOfMemory(megabytes: Int(FFmpegSandbox.memory >> 20)))
       }
-      return .failure(.ffmpegFailed(what: what, reason: complaint.reason))
+      return .failure(.ffmpegFailed(what: what, reason: errorOutput.reason))
     case .failure: return measured
     }
   }

@@ -52,7 +52,7 @@ struct FFmpegProcess {
   }
 
   /// The text of its standard error, read after its end.
-  func complaint() -> FFmpegErrorOutput {
+  func errorOutput() -> FFmpegErrorOutput {
     FFmpegErrorOutput(FFmpegSystem.available(from: complaints, atMost: Self.longestComplaint))
   }
 

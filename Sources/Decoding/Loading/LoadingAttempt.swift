@@ -40,8 +40,8 @@ final class LoadingAttempt: Sendable {
     do throws(LoadingFailure) {
       let file = try opened()
       return pool.decode(descriptor: file.number, request: request, cancel: stop.descriptor) {
-        news in
-        if case .preview(let look) = news { preview(look) }
+        event in
+        if case .preview(let look) = event { preview(look) }
       }
       .map(\.measurement).mapError { .undecodable($0) }
     } catch {

@@ -17,9 +17,9 @@ package final class PointsSpool {
 
   package init() {}
 
-  /// Takes what is said of points; answers whether the news was that.
-  package func take(_ news: DecodeNews) -> Bool {
-    switch news {
+  /// Takes what is said of points; answers whether the event was that.
+  package func take(_ event: DecodeEvent) -> Bool {
+    switch event {
     case .bytes(let points): add(points)
     case .begun: restart()
     case .decoded, .preview: return false

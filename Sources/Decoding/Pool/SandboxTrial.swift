@@ -129,7 +129,7 @@ final class SandboxTrial: Sendable {
       switch exchange.ask(
         question.packet, about: file,
         limit: WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds),
-        news: { _ in })
+        emit: { _ in })
       {
       // A library without this format says so, and no layer is the cause of that.
       case .answer: continue

@@ -136,9 +136,9 @@ package final class SharedDecoding: Sendable {
     let spool = request.points.map { _ in PointsSpool() }
     let result = pool.decode(
       split.parts[index], descriptor: descriptor, request: request, cancel: cancel
-    ) { news in
-      if spool?.take(news) ?? false { return }
-      news.tell { soFar in
+    ) { event in
+      if spool?.take(event) ?? false { return }
+      event.tell { soFar in
         let milliseconds = state.withLock { state in
           state.milliseconds[index] = soFar.milliseconds
           return state.milliseconds.reduce(0, &+)

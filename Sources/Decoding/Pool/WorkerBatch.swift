@@ -43,8 +43,8 @@ extension WorkerPool {
   ) {
     let spools = request.points.map { _ in descriptors.map { _ in PointsSpool() } }
     let questions = descriptors.map { (DecodeQuestion.whole(request), $0) }
-    ask(inTurn: questions, within: patience, holdsAnswers: holdsAnswers, cancel) { place, news in
-      _ = spools?[place].take(news)
+    ask(inTurn: questions, within: patience, holdsAnswers: holdsAnswers, cancel) { place, event in
+      _ = spools?[place].take(event)
     } answered: { place, answer in
       answered(place, spools?[place].recording(answer, request) ?? answer)
     }
@@ -53,14 +53,14 @@ extension WorkerPool {
   package func ask(
     inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
     holdsAnswers: Bool = false, _ cancel: CInt? = nil,
-    news: (_ place: Int, DecodeNews) -> Void = { _, _ in },
+    emit: (_ place: Int, DecodeEvent) -> Void = { _, _ in },
     answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1
     let isSafe = !questions.contains { WorkerSystem.isWritable($0.descriptor) }
     let turn =
       isWorthIt && isSafe
-      ? takeTurn(questions, patience, holdsAnswers, cancel, news, answered) : WorkerBatch()
+      ? takeTurn(questions, patience, holdsAnswers, cancel, emit, answered) : WorkerBatch()
     for (place, answer) in turn.held { answered(place, answer) }
     for place in turn.done..<questions.count {
       if turn.isCancelled {
@@ -71,7 +71,7 @@ extension WorkerPool {
       let hasCrashed = turn.hasCrashed && place == turn.done
       let answer: WorkerBatch.Answer = ask(
         question, descriptor, cancel, within: patience, hasCrashed: hasCrashed
-      ) { news(place, $0) }
+      ) { emit(place, $0) }
       answered(place, answer)
     }
   }
@@ -79,14 +79,14 @@ extension WorkerPool {
   private func takeTurn(
     _ questions: [WorkerBatch.Question], _ patience: Double?, _ holdsAnswers: Bool,
     _ cancel: CInt?,
-    _ news: (_ place: Int, DecodeNews) -> Void,
+    _ emit: (_ place: Int, DecodeEvent) -> Void,
     _ answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) -> WorkerBatch {
     free.wait()
     defer { free.signal() }
     var turn = WorkerBatch()
     // The caller then asks about one recording by itself, and learns why there is no worker.
-    guard case .success(let worker) = crew.take(cancel: cancel) else { return turn }
+    guard case .success(let worker) = workers.take(cancel: cancel) else { return turn }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
       _ = end(worker, after: .deaf, within: timeout)
@@ -96,7 +96,7 @@ extension WorkerPool {
       let (question, descriptor) = questions[place]
       let limit = limit(
         of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
-      let reply = exchange.awaitReply(limit: limit) { news(place, $0) }
+      let reply = exchange.awaitReply(limit: limit) { emit(place, $0) }
       guard case .answer(let bytes, let resident) = reply,
         let answer: WorkerBatch.Answer = DecodeAnswer.read(bytes)
       else {
@@ -104,7 +104,7 @@ extension WorkerPool {
         break
       }
       let isLast = place == questions.indices.last
-      if isLast { crew.giveBack(worker, resident: resident, recordings: questions.count) }
+      if isLast { workers.giveBack(worker, resident: resident, recordings: questions.count) }
       if !isLast, !holdsAnswers, case .success = answer {
         turn.take(answer, holding: false)
         answered(place, answer)

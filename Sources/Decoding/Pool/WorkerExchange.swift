@@ -23,12 +23,12 @@ struct WorkerExchange {
   /// Another process that the recording has to get through before the worker sees it.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor and waits as long as the limit allows; `news` hears how it
+  /// Sends `question` with a descriptor and waits as long as the limit allows; `emit` hears how it
   /// gets on.
   func ask(
-    _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, news: (DecodeNews) -> Void
+    _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {
-    send(question, about: descriptor) ? awaitReply(limit: limit, news: news) : .deaf
+    send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .deaf
   }
 
   /// Sends a question and says whether the worker was there to get it.
@@ -37,7 +37,7 @@ struct WorkerExchange {
   }
 
   /// Waits for the answer to the first question that has none.
-  func awaitReply(limit: WorkerTimeLimit, news: (DecodeNews) -> Void) -> WorkerReply {
+  func awaitReply(limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void) -> WorkerReply {
     var patience = limit
     var collected = AnswerAssembly()
     var last = MonotonicClock.seconds
@@ -52,9 +52,9 @@ struct WorkerExchange {
         case .more: continue
         case .heartbeat(let soFar, let made):
           patience.observe(progress: made, processorTime: processorTime)
-          news(.decoded(soFar))
-        case .preview(let preview): news(.preview(preview))
-        case .bytes(let bytes): news(.bytes(bytes))
+          emit(.decoded(soFar))
+        case .preview(let preview): emit(.preview(preview))
+        case .bytes(let bytes): emit(.bytes(bytes))
         }
       }
       let now = MonotonicClock.seconds

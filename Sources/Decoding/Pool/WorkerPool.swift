@@ -7,7 +7,7 @@ public final class WorkerPool: Sendable {
   package let isolation: Isolation
   package let timeout: Double
   private let size: Int
-  let crew: WorkerSet
+  let workers: WorkerSet
   /// Rung for each worker that may be at work.
   package let free = CountingSemaphore()
 
@@ -26,7 +26,7 @@ public final class WorkerPool: Sendable {
     self.isolation = isolation
     self.timeout = timeout
     self.size = size
-    crew = WorkerSet(
+    workers = WorkerSet(
       SandboxTrial(starter: starter, isolation: isolation, wanted: layers), size: size)
     free.signalAll(size)
   }
@@ -34,14 +34,14 @@ public final class WorkerPool: Sendable {
   /// Starts the first worker, lets it decode a tone, and says which layers of its sandbox hold;
   /// later calls answer the same.
   public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
-    isolation == .off ? .success(.inProcess) : crew.start(cancel: cancel)
+    isolation == .off ? .success(.inProcess) : workers.start(cancel: cancel)
   }
 
   /// Does what `start` does without waiting for it, where there will be something to decode for
   /// certain.
   package func startAhead(cancel: CInt? = nil) {
     guard isolation != .off else { return }
-    startThread { [crew] in _ = crew.start(cancel: cancel) }
+    startThread { [workers] in _ = workers.start(cancel: cancel) }
   }
 
   /// Decodes and measures a recording; `progress` hears how far it is.
@@ -51,21 +51,21 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<DecodedRecording, DecodeFailure> {
-    decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { news in
-      news.tell(progress)
+    decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { event in
+      event.tell(progress)
     }
   }
 
-  /// Decodes and measures a recording; calls `news` with its progress, previews and points.
+  /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
-    news: (DecodeNews) -> Void
+    emit: (DecodeEvent) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let spool = request.points.map { _ in PointsSpool() }
     let result: Result<DecodedRecording, DecodeFailure> = ask(
       .whole(request), descriptor, cancel, within: patience
     ) { piece in
-      if !(spool?.take(piece) ?? false) { news(piece) }
+      if !(spool?.take(piece) ?? false) { emit(piece) }
     }
     return spool?.recording(result, request) ?? result
   }
@@ -74,9 +74,9 @@ public final class WorkerPool: Sendable {
   /// whole.
   package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    news: (DecodeNews) -> Void = { _ in }
+    emit: (DecodeEvent) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
-    ask(.part(request, part), descriptor, cancel, news)
+    ask(.part(request, part), descriptor, cancel, emit)
   }
 
   /// Measures a pipe of plain samples that another process writes; what it computes counts as the
@@ -94,21 +94,21 @@ public final class WorkerPool: Sendable {
 
   private func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt?,
-    news: (DecodeNews) -> Void
+    emit: (DecodeEvent) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
       return ask(
-        packet: question.packet, stream, cancel, news, helper: helper,
+        packet: question.packet, stream, cancel, emit, helper: helper,
         limit: limit(of: question, within: nil, bytes: nil))
     }
     // No other thread can wake one that waits for a pipe, so it polls for cancellation itself.
-    return withoutActuallyEscaping(news) { news in
+    return withoutActuallyEscaping(emit) { emit in
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
-        patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, news: news
+        patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit
       ) { soFar, _ in
-        news(.decoded(soFar))
+        emit(.decoded(soFar))
         return true
       }
       return decoder.whole()
@@ -136,11 +136,11 @@ public final class WorkerPool: Sendable {
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
   /// The workers that wait for a question.
-  var idleWorkers: [Worker] { crew.idle }
+  var idleWorkers: [Worker] { workers.idle }
 
   /// Lets every idle worker go.
   public func shutDown() {
-    crew.shutDown()
+    workers.shutDown()
   }
 
   deinit {
@@ -152,16 +152,16 @@ extension WorkerPool {
   /// Asks until a worker has answered, or the recording has killed two.
   package func ask<Answer: ByteCoded>(
     _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?,
-    within patience: Double? = nil, hasCrashed: Bool = false, _ news: (DecodeNews) -> Void
+    within patience: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
-      return question.answerInProcess(descriptor, cancel: cancel, news: news)
+      return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
     }
     let limit = limit(
       of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
     guard WorkerSystem.isWritable(descriptor) else {
       return ask(
-        packet: question.packet, descriptor, cancel, news, hasCrashed: hasCrashed,
+        packet: question.packet, descriptor, cancel, emit, hasCrashed: hasCrashed,
         limit: limit)
     }
     switch WorkerSystem.readOnly(descriptor) {
@@ -169,12 +169,12 @@ extension WorkerPool {
     case .success(let readable):
       defer { WorkerSystem.close(readable) }
       return ask(
-        packet: question.packet, readable, cancel, news, hasCrashed: hasCrashed, limit: limit)
+        packet: question.packet, readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
     }
   }
 
   package func ask<Answer: ByteCoded>(
-    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ news: (DecodeNews) -> Void,
+    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void,
     helper: pid_t? = nil, hasCrashed: Bool = false, limit: WorkerTimeLimit
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
@@ -184,18 +184,18 @@ extension WorkerPool {
     var deaf = 0
     while true {
       let worker: Worker
-      switch crew.take(cancel: cancel) {
+      switch workers.take(cancel: cancel) {
       case .failure(let failure): return .failure(failure)
       case .success(let taken): worker = taken
       }
-      news(.begun)
+      emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(
-        packet, about: descriptor, limit: limit, news: news)
+        packet, about: descriptor, limit: limit, emit: emit)
       if case .answer(let bytes, let resident) = reply,
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {
-        crew.giveBack(worker, resident: resident)
+        workers.giveBack(worker, resident: resident)
         return answer
       }
       switch end(worker, after: reply, within: limit.seconds) {
@@ -233,27 +233,27 @@ extension WorkerPool {
     worker.channel.close()
     switch reply {
     case .deaf:
-      _ = crew.dispose(worker.process, kill: true)
+      _ = workers.dispose(worker.process, kill: true)
       return .deaf
     case .outOfMemory:
-      _ = crew.dispose(worker.process, kill: false)
+      _ = workers.dispose(worker.process, kill: false)
       return .failure(WorkerSandbox.outOfMemory)
     case .died:
-      if case .signal(let signal) = crew.dispose(worker.process, kill: false) {
+      if case .signal(let signal) = workers.dispose(worker.process, kill: false) {
         return .crashed(signal: signal)
       }
       return .crashed(signal: 0)
     case .answer, .nonsense:
-      _ = crew.dispose(worker.process, kill: true)
+      _ = workers.dispose(worker.process, kill: true)
       return .crashed(signal: 0)
     case .spent:
-      _ = crew.dispose(worker.process, kill: true)
+      _ = workers.dispose(worker.process, kill: true)
       return .failure(.timeout(processorSeconds: seconds))
     case .waited:
-      _ = crew.dispose(worker.process, kill: true)
+      _ = workers.dispose(worker.process, kill: true)
       return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
     case .cancelled:
-      _ = crew.dispose(worker.process, kill: true)
+      _ = workers.dispose(worker.process, kill: true)
       return .failure(.cancelled)
     }
   }

@@ -7,13 +7,13 @@ package struct WorkerStarter: Sendable {
   private static let patience = 10.0
 
   let executable: String
-  package var manner = WorkerSettings.Manner.plain
+  package var behaviour = WorkerSettings.Behaviour.plain
 
   /// Starts a worker and waits until it is in its sandbox.
   package func start(
     layers: SandboxLayers, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {
-    let settings = WorkerSettings(layers: layers, parent: getpid(), manner: manner)
+    let settings = WorkerSettings(layers: layers, parent: getpid(), behaviour: behaviour)
     switch WorkerSystem.start(executable: executable, settings: settings.argument) {
     case .failure(let failure): return .failure(failure)
     case .success(let (channel, process)):

@@ -7,12 +7,12 @@ extension DecodeQuestion {
 
   /// Answers in the process that asks, as a worker would.
   func answerInProcess<Answer: ByteCoded>(
-    _ descriptor: CInt, cancel: CInt?, news: (DecodeNews) -> Void
+    _ descriptor: CInt, cancel: CInt?, emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
-    withoutActuallyEscaping(news) { news in
+    withoutActuallyEscaping(emit) { emit in
       let bytes = Self.inProcess.withLock { _ in
-        answer(descriptor, news: news) { soFar, _ in
-          news(.decoded(soFar))
+        answer(descriptor, emit: emit) { soFar, _ in
+          emit(.decoded(soFar))
           return !(cancel.map(WorkerSystem.isReadable) ?? false)
         }
       }
@@ -22,17 +22,17 @@ extension DecodeQuestion {
 
   /// Spells the answer to a question about an open file.
   package func answer(
-    _ descriptor: CInt, news: @escaping (DecodeNews) -> Void,
+    _ descriptor: CInt, emit: @escaping (DecodeEvent) -> Void,
     heartbeat: @escaping RecordingDecoder.Heartbeat
   ) -> [UInt8] {
     switch self {
     case .whole(let request):
       let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
+        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
     case .part(let request, let part):
       let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
+        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.part(part))
     case .probe(let request):
       let decoder = RecordingDecoder(
@@ -44,12 +44,12 @@ extension DecodeQuestion {
       return DecodeAnswer.spell(decoder.glance())
     case .stream(let request):
       let decoder = StreamDecoder(
-        descriptor: descriptor, request: request, news: news, heartbeat: heartbeat)
+        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
     case .cover:
-      return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, news: news))
+      return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, emit: emit))
     case .pixels(let factor):
-      return DecodeAnswer.spell(PixelsAnswer.read(descriptor, factor: factor, news: news))
+      return DecodeAnswer.spell(PixelsAnswer.read(descriptor, factor: factor, emit: emit))
     case .forbidden:
       return DecodeAnswer.spell(.notSplittable)
     }

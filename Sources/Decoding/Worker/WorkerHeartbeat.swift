@@ -21,8 +21,8 @@ struct WorkerHeartbeat {
     _ = channel.send(message.packet, waiting: false)
   }
 
-  func tell(_ news: DecodeNews) {
-    switch news {
+  func tell(_ event: DecodeEvent) {
+    switch event {
     case .preview(let preview):
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
     case .bytes(let bytes):

@@ -43,16 +43,16 @@ public enum WorkerProcess {
   ) -> [UInt8] {
     if case .forbidden(let kind) = question {
       // A parent that is not a test has no such question.
-      guard settings.manner == .obeysProbes else { exit(2) }
+      guard settings.behaviour == .answersProbes else { exit(2) }
       let error = sandbox_probe(kind, descriptor, settings.parent)
       return DecodeAnswer.spell(.success(ProbeResult(error: error)))
     }
-    if settings.manner == .offendsFilter {
+    if settings.behaviour == .makesForbiddenCall {
       _ = sandbox_probe(ProbeResult.fork, descriptor, settings.parent)
     }
-    var pulse = WorkerHeartbeat(channel: channel)
-    let answer = question.answer(descriptor, news: pulse.tell) { soFar, progress in
-      pulse.beat(soFar, progress: progress)
+    var heartbeat = WorkerHeartbeat(channel: channel)
+    let answer = question.answer(descriptor, emit: heartbeat.tell) { soFar, progress in
+      heartbeat.beat(soFar, progress: progress)
       return true
     }
     // A kernel that had no memory for a call is no fault of the recording.

@@ -3,34 +3,34 @@ package import Glibc
 /// The settings of a worker, passed in its arguments.
 package struct WorkerSettings: Equatable {
   /// The behaviour of a worker: tests ask for others than `plain`.
-  package enum Manner: UInt8, Sendable {
+  package enum Behaviour: UInt8, Sendable {
     case plain
     /// Tries calls that a test names.
-    case obeysProbes
+    case answersProbes
     /// Makes a call that the filter does not allow, as a future C library may.
-    case offendsFilter
+    case makesForbiddenCall
   }
 
   package var layers: SandboxLayers
   /// The parent; the worker ends when its parent does.
   package var parent: pid_t
-  package var manner: Manner
+  package var behaviour: Behaviour
 
   var argument: String {
-    "\(layers.rawValue):\(parent):\(manner.rawValue)"
+    "\(layers.rawValue):\(parent):\(behaviour.rawValue)"
   }
 
-  package init(layers: SandboxLayers, parent: pid_t, manner: Manner) {
+  package init(layers: SandboxLayers, parent: pid_t, behaviour: Behaviour) {
     self.layers = layers
     self.parent = parent
-    self.manner = manner
+    self.behaviour = behaviour
   }
 
   package init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, let layers = UInt8(parts[0]), let parent = pid_t(parts[1]),
-      let manner = UInt8(parts[2]).flatMap(Manner.init)
+      let behaviour = UInt8(parts[2]).flatMap(Behaviour.init)
     else { return nil }
-    self.init(layers: SandboxLayers(rawValue: layers), parent: parent, manner: manner)
+    self.init(layers: SandboxLayers(rawValue: layers), parent: parent, behaviour: behaviour)
   }
 }

@@ -47,10 +47,10 @@ private final class PseudoTerminal {
 }
 
 private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report {
-  let manner = Report.Manner(
+  let settings = Report.Settings(
     writesEvents: events, terminal: TerminalStyle(term: "xterm", noColor: "1", locale: nil))
   return Report(
-    manner, words: OutputChannel(.descriptor(terminal.slave)),
+    settings, words: OutputChannel(.descriptor(terminal.slave)),
     events: OutputChannel(events ? .descriptor(terminal.slave) : .memory))
 }
 

@@ -4,12 +4,12 @@ import Testing
 @testable import Batch
 @testable import Library
 
-private func report(_ change: (inout Report.Manner) -> Void = { _ in }) -> Report {
-  var manner = Report.Manner(
+private func report(_ change: (inout Report.Settings) -> Void = { _ in }) -> Report {
+  var settings = Report.Settings(
     library: Array("/lib".utf8),
     terminal: TerminalStyle(term: nil, noColor: nil, locale: nil))
-  change(&manner)
-  return Report(manner, words: OutputChannel(.memory), events: OutputChannel(.memory))
+  change(&settings)
+  return Report(settings, words: OutputChannel(.memory), events: OutputChannel(.memory))
 }
 
 private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingRecord {

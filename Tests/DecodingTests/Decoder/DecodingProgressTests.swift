@@ -5,43 +5,43 @@ import Testing
 
 @Suite struct DecodingPulseTests {
   @Test func `a trickle of frames is no progress`() {
-    let pulse = DecodingProgress { _, _ in true }
-    pulse.begin(sampleRate: 44_100, channels: 2)
-    for _ in 0..<4000 { _ = pulse.decoded(1) }
-    #expect(pulse.progress == 0)
-    _ = pulse.decoded(410)
-    #expect(pulse.progress == 1)
-    pulse.read()
-    #expect(pulse.progress == 2)
+    let progress = DecodingProgress { _, _ in true }
+    progress.begin(sampleRate: 44_100, channels: 2)
+    for _ in 0..<4000 { _ = progress.decoded(1) }
+    #expect(progress.steps == 0)
+    _ = progress.decoded(410)
+    #expect(progress.steps == 1)
+    progress.read()
+    #expect(progress.steps == 2)
   }
 
   @Test func `a million samples are progress however short they sound`() {
-    let pulse = DecodingProgress { _, _ in true }
-    pulse.begin(sampleRate: 10_000_000, channels: 1024)
-    _ = pulse.decoded(1 << 20)
-    #expect(pulse.progress >= 1024)
+    let progress = DecodingProgress { _, _ in true }
+    progress.begin(sampleRate: 10_000_000, channels: 1024)
+    _ = progress.decoded(1 << 20)
+    #expect(progress.steps >= 1024)
   }
 
   @Test func `more samples than anything real makes of its bytes are refused`() throws {
     var limits = AudioLimits()
     limits.freeSamples = 1000
     limits.samplesPerByte = 10
-    let pulse = DecodingProgress { _, _ in true }
-    pulse.begin(sampleRate: 44_100, channels: 2)
-    _ = pulse.decoded(550)
-    try pulse.checkWork(limits, bytes: 10)
-    _ = pulse.decoded(1)
+    let progress = DecodingProgress { _, _ in true }
+    progress.begin(sampleRate: 44_100, channels: 2)
+    _ = progress.decoded(550)
+    try progress.checkWork(limits, bytes: 10)
+    _ = progress.decoded(1)
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
-      try pulse.checkWork(limits, bytes: 10)
+      try progress.checkWork(limits, bytes: 10)
     }
     // Eight channels at 655,350 Hz have less than a third of what comes for nothing.
-    pulse.begin(sampleRate: 655_350, channels: 8)
+    progress.begin(sampleRate: 655_350, channels: 8)
     #expect(throws: DecodeFailure.audio(.tooMuchWork(samplesPerByte: 10))) {
-      _ = pulse.decoded(50)
-      try pulse.checkWork(limits, bytes: 10)
+      _ = progress.decoded(50)
+      try progress.checkWork(limits, bytes: 10)
     }
     // A second time through the same file is no more of it.
-    pulse.begin(sampleRate: 44_100, channels: 2)
-    try pulse.checkWork(limits, bytes: 10)
+    progress.begin(sampleRate: 44_100, channels: 2)
+    try progress.checkWork(limits, bytes: 10)
   }
 }

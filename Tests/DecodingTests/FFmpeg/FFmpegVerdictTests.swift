@@ -6,11 +6,11 @@ import Waveform
 @testable import Decoding
 
 @Suite struct `What ffmpeg's end means` {
-  private func verdict(
+  private func outcome(
     _ end: FFmpegProcess.End, _ words: String = ""
-  ) -> FFmpegVerdict {
-    FFmpegVerdict(
-      what: "MP4 or M4A", end: end, complaint: FFmpegErrorOutput(Array(words.utf8)),
+  ) -> FFmpegOutcome {
+    FFmpegOutcome(
+      what: "MP4 or M4A", end: end, errorOutput: FFmpegErrorOutput(Array(words.utf8)),
       processorSeconds: 60)
   }
 
@@ -20,7 +20,7 @@ import Waveform
     digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 1)))
 
   @Test func `a good end leaves a recording whole`() throws {
-    let recording = try verdict(.exit(0)).result(of: .success(measured)).get()
+    let recording = try outcome(.exit(0)).result(of: .success(measured)).get()
     #expect(recording.facts.formatName == "MP4 or M4A (ffmpeg)")
     #expect(!recording.measurement.mix.truncated)
   }
@@ -30,15 +30,15 @@ import Waveform
     (0, "[matroska,webm @ 0x55d0] File ended prematurely\n"),
   ])
   func `sound that breaks off is truncated`(status: CInt, words: String) throws {
-    let recording = try verdict(.exit(status), words).result(of: .success(measured)).get()
+    let recording = try outcome(.exit(status), words).result(of: .success(measured)).get()
     #expect(recording.measurement.mix.truncated)
   }
 
   @Test func `a crash is a crash, with or without sound`() {
     for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
-      #expect(verdict(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))
+      #expect(outcome(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))
       #expect(
-        verdict(.signal(SIGXCPU)).result(of: sound) == .failure(.timeout(processorSeconds: 60)))
+        outcome(.signal(SIGXCPU)).result(of: sound) == .failure(.timeout(processorSeconds: 60)))
     }
   }
 
@@ -55,19 +55,19 @@ import Waveform
     words: String, reason: String?
   ) {
     #expect(
-      verdict(.exit(1), words).result(of: .failure(.audio(.empty)))
+      outcome(.exit(1), words).result(of: .failure(.audio(.empty)))
         == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason)))
   }
 
   @Test func `refused memory is reported as such`() {
     #expect(
-      verdict(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
+      outcome(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
         == .failure(.outOfMemory(megabytes: 512)))
   }
 
   @Test func `a failure of the stream is passed on unchanged`() {
     let failure = DecodeFailure.audio(.tooLong(hours: 121, limit: 120))
-    #expect(verdict(.killed).result(of: .failure(failure)) == .failure(failure))
+    #expect(outcome(.killed).result(of: .failure(failure)) == .failure(failure))
   }
 
   @Test func `question and failure survive the way between processes`() {

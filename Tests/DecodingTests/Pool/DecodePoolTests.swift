@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `a filter that kills a worker is left out`() throws {
-    let starter = WorkerStarter(executable: WorkerPool.builtCommand, manner: .offendsFilter)
+    let starter = WorkerStarter(executable: WorkerPool.builtCommand, behaviour: .makesForbiddenCall)
     let lost = SandboxReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
     let report = try WorkerPool.testing(starter: starter).start().get()
     #expect(report.held == [.limits, .privileges, .landlock])

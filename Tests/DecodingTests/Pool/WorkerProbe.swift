@@ -14,7 +14,7 @@ enum Probe: CInt, CaseIterable {
 
 extension WorkerPool {
   /// Starts the command beside the test bundle, whose workers obey probes.
-  static let testStarter = WorkerStarter(executable: builtCommand, manner: .obeysProbes)
+  static let testStarter = WorkerStarter(executable: builtCommand, behaviour: .answersProbes)
 
   static let builtCommand: String = {
     let bundle = CommandLine.arguments[0]

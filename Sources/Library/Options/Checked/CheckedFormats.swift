@@ -12,7 +12,7 @@ extension PictureOptions {
     }
     // Frames share their colours, of which a photograph has too many.
     if cover != nil, animation != nil { throw .exclusive("cover", "animate") }
-    if look.colors.ink == .currentColor, formats.contains(.png) {
+    if look.colors.playedPaint == .currentColor, formats.contains(.png) {
       throw .exclusive("color currentColor", "format png")
     }
   }

@@ -26,7 +26,8 @@ extension OptionTable {
 
   static let colorRows: [OptionRow] = [
     OptionRow(
-      "color", .shaping(.pictures, .ink, \.pictures.look.colors.ink), of: drawing, .pictures,
+      "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), of: drawing,
+      .pictures,
       "#rgb[a], #rrggbb[aa], a CSS name or none; for SVG also currentColor [#1e90ff]"),
     OptionRow(
       "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
@@ -34,7 +35,7 @@ extension OptionTable {
     OptionRow(
       "background",
       .shaping(
-        .pictures, .ground, \.pictures.look.colors.ground,
+        .pictures, .backgroundPaint, \.pictures.look.colors.backgroundPaint,
         written: { $0?.settingText ?? "none" }),
       of: drawing, .pictures,
       "behind the waveform: a color, or several: pink,black downward, across:pink,black [none]",

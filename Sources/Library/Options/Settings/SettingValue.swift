@@ -50,7 +50,7 @@ extension Color: SettingElement {
   func append(to json: inout JSONWriter) { json.value(hexText) }
 }
 
-extension Ink: SettingElement {
+extension PlayedPaint: SettingElement {
   func append(to json: inout JSONWriter) {
     switch self {
     case .color(let color): json.value(color.hexText)
@@ -59,7 +59,7 @@ extension Ink: SettingElement {
   }
 }
 
-extension Ground {
+extension BackgroundPaint {
   /// As the option spells it.
   var settingText: String {
     switch self {

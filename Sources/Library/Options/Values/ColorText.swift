@@ -7,8 +7,8 @@ extension ValueForm<Color> {
   }
 }
 
-extension ValueForm<Ink> {
-  static var ink: ValueForm {
+extension ValueForm<PlayedPaint> {
+  static var playedPaint: ValueForm {
     ValueForm("C", .colors) { text throws(ValueProblem) in
       SpellingSuggestion.folded(text.bytes) == Array("currentcolor".utf8)
         ? .currentColor : .color(try text.color())
@@ -16,9 +16,9 @@ extension ValueForm<Ink> {
   }
 }
 
-extension ValueForm<Ground?> {
-  /// The ground; a color that cannot be seen is none, however it was spelt.
-  static var ground: ValueForm {
+extension ValueForm<BackgroundPaint?> {
+  /// The background; a color that cannot be seen is none, however it was spelt.
+  static var backgroundPaint: ValueForm {
     ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
       for direction in WaveformScene.Direction.allCases {
         let start = Array("\(direction.rawValue):".utf8)

@@ -1,20 +1,20 @@
 package import Raster
 
 /// The colour or gradient of the played part of a waveform.
-package enum Ink: Sendable, Hashable {
+package enum PlayedPaint: Sendable, Hashable {
   case color(Color)
   /// The colour of the text around the picture, which vectors in a page know.
   case currentColor
 }
 
 /// The colour or gradient of a background.
-package enum Ground: Sendable, Hashable {
+package enum BackgroundPaint: Sendable, Hashable {
   case color(Color)
   case gradient(Gradient, WaveformScene.Direction)
 }
 
 extension WaveformColors {
-  package var ink: Ink {
+  package var playedPaint: PlayedPaint {
     get { playedIsCurrentColor ? .currentColor : .color(played) }
     set {
       switch newValue {
@@ -26,9 +26,10 @@ extension WaveformColors {
   }
 
   /// The background, nil where it stays clear.
-  package var ground: Ground? {
+  package var backgroundPaint: BackgroundPaint? {
     get {
-      backgroundGradient.map { .gradient($0, backgroundDirection) } ?? background.map(Ground.color)
+      backgroundGradient.map { .gradient($0, backgroundDirection) }
+        ?? background.map(BackgroundPaint.color)
     }
     set {
       (background, backgroundGradient, backgroundDirection) = (nil, nil, .down)
