@@ -1,20 +1,26 @@
 """Has GnomeDesktop's factory, which Nautilus uses, make a thumbnail of each recording, in its own sandbox.
 
+Each must be the very picture that `wavethumb thumbnail` draws; of html.mp3 there must be none, and a mark of the failure.
+
 usage: gnome.py FOLDER"""
 import os
 import sys
 
 import gi
 
+gi.require_version("GdkPixbuf", "2.0")
 gi.require_version("GnomeDesktop", "3.0")
-from gi.repository import Gio, GLib, GnomeDesktop
+from gi.repository import GdkPixbuf, Gio, GLib, GnomeDesktop
+
+import pixels
 
 factory = GnomeDesktop.DesktopThumbnailFactory.new(GnomeDesktop.DesktopThumbnailSize.LARGE)
 failed = False
 for name in sorted(os.listdir(sys.argv[1])):
     if name.startswith("."):
         continue
-    file = Gio.File.new_for_path(os.path.join(sys.argv[1], name))
+    path = os.path.join(sys.argv[1], name)
+    file = Gio.File.new_for_path(path)
     facts = file.query_info("standard::content-type,time::modified", 0, None)
     kind, time = facts.get_content_type(), facts.get_attribute_uint64("time::modified")
     is_broken = name == "html.mp3"
@@ -31,10 +37,14 @@ for name in sorted(os.listdir(sys.argv[1])):
         print(f"{name}: {error.message}")
     if picture is None:
         factory.create_failed_thumbnail(file.get_uri(), time, None)
-        marked = factory.has_valid_failed_thumbnail(file.get_uri(), time)
-        failed |= not is_broken or not marked
-    else:
-        print(f"{name}: {kind}, {picture.get_width()}x{picture.get_height()}")
-        factory.save_thumbnail(picture, file.get_uri(), time, None)
-        failed |= is_broken or factory.lookup(file.get_uri(), time) is None
+        is_marked = factory.has_valid_failed_thumbnail(file.get_uri(), time)
+        print(f"{name}: none, {'marked as failed' if is_marked else 'without a mark'}")
+        failed |= not is_broken or not is_marked or factory.lookup(file.get_uri(), time) is not None
+        continue
+    factory.save_thumbnail(picture, file.get_uri(), time, None)
+    kept = factory.lookup(file.get_uri(), time)
+    is_ours = not is_broken and kept is not None and pixels.same(
+        GdkPixbuf.Pixbuf.new_from_file(kept), pixels.drawn(path, 256))
+    print(f"{name}: {kind}, {picture.get_width()}x{picture.get_height()}, {'ours' if is_ours else 'not ours'}")
+    failed |= not is_ours
 sys.exit(failed)

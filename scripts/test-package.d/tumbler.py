@@ -1,11 +1,18 @@
 """Has tumblerd, which Thunar uses, make a thumbnail of each recording, over a session bus of its own.
 
+Each must be the very picture that `wavethumb thumbnail` draws; of html.mp3 there must be none.
+
 usage: tumbler.py FOLDER"""
 import hashlib
 import os
 import sys
 
-from gi.repository import Gio, GLib
+import gi
+
+gi.require_version("GdkPixbuf", "2.0")
+from gi.repository import GdkPixbuf, Gio, GLib
+
+import pixels
 
 bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
 proxy = Gio.DBusProxy.new_sync(
@@ -34,9 +41,15 @@ loop.run()
 failed = False
 for name, uri in zip(names, uris):
     digest = hashlib.md5(uri.encode()).hexdigest()
-    made = os.path.exists(os.path.expanduser(f"~/.cache/thumbnails/normal/{digest}.png"))
-    print(f"{name}: {'a picture' if made else 'none'}")
-    failed |= made == (name == "html.mp3")
+    kept = os.path.expanduser(f"~/.cache/thumbnails/normal/{digest}.png")
+    if not os.path.exists(kept):
+        print(f"{name}: none")
+        failed |= name != "html.mp3"
+        continue
+    is_ours = name != "html.mp3" and pixels.same(
+        GdkPixbuf.Pixbuf.new_from_file(kept), pixels.drawn(os.path.join(sys.argv[1], name), 128))
+    print(f"{name}: {'ours' if is_ours else 'not ours'}")
+    failed |= not is_ours
 if failed:
     print(said)
 sys.exit(failed)
