@@ -77,14 +77,8 @@ public enum ThumbnailDrawing {
       whole.playhead = placeholders.playhead(whole.playhead)
     }
     let seconds = look.overlays.longest(subject.summary)
-    for (index, lane) in levels.lanes.enumerated() {
-      let scene = whole.lane(index, lane, renderer.laneArrangement)
-      drawing.marks += renderer.marks(of: scene, with: lane.behind)
-      for (overlay, over) in zip(look.overlays, levels.over) where index < over.count {
-        drawing.marks += overlay.marks(
-          of: over[index], over: scene, lasting: seconds, with: renderer)
-      }
-    }
+    drawing.marks += marks(
+      of: levels, in: whole, with: renderer, under: look.overlays, lasting: seconds)
     drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
       in: frame, count: levels.lanes.count, scale: scale)
     // A picture of one moment has no place for markers of other moments.
@@ -92,6 +86,22 @@ public enum ThumbnailDrawing {
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
+  }
+
+  /// The waveform of each lane, with the waveforms laid over it.
+  private static func marks(
+    of levels: ThumbnailLevels, in whole: WaveformScene, with renderer: some WaveformRenderer,
+    under overlays: [ThumbnailOverlay], lasting seconds: Double
+  ) -> [Mark] {
+    var marks: [Mark] = []
+    for (index, lane) in levels.lanes.enumerated() {
+      let scene = whole.lane(index, lane, renderer.laneArrangement)
+      marks += renderer.marks(of: scene, with: lane.behind)
+      for (overlay, over) in zip(overlays, levels.over) where index < over.count {
+        marks += overlay.marks(of: over[index], over: scene, lasting: seconds, with: renderer)
+      }
+    }
+    return marks
   }
 
   /// The scene of a picture, which its lanes share.

@@ -292,15 +292,9 @@ extension RecordingWork {
           data: written.data, markersFingerprint: beside.fingerprint,
           cover: cover.map(CoverEntry.init), range: options.range, playhead: written.playhead)),
       wayToOutput: tools.wayToOutput)
-    var made = RecordingRecord.Made()
-    made.sizes = written.sizes
-    made.isTruncated = summary.truncated
-    made.isSilent = summary.silent
-    made.markers = beside.fingerprint
-    made.cover = cover?.fingerprint ?? 0
-    made.coverFault = cover?.fault
     var record = RecordingRecord(job.path, source: source)
-    record.result = .success(made)
+    record.result = .success(
+      RecordingRecord.Made(written, of: summary, markers: beside.fingerprint, over: cover))
     record.written = written.sizes.count
     if tools.making.setsLetters {
       record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface)
@@ -343,5 +337,20 @@ extension RecordingRecord {
         path: path, bytes: size.map { Int($0) }, digest: digest, content: .failure(problem),
         placeholders: placeholders, wayToOutput: wayToOutput
       ).text())
+  }
+}
+
+extension RecordingRecord.Made {
+  fileprivate init(
+    _ written: WrittenOutputs, of summary: WaveformSummary, markers: UInt64,
+    over cover: RecordingCover?
+  ) {
+    self.init()
+    sizes = written.sizes
+    isTruncated = summary.truncated
+    isSilent = summary.silent
+    self.markers = markers
+    self.cover = cover?.fingerprint ?? 0
+    coverFault = cover?.fault
   }
 }

@@ -93,6 +93,11 @@ struct ScanPlaces {
     }
   }
 
+  /// The manifests of parts, which lie beside that of the whole.
+  func partFiles() throws(RunFailure) -> PartFiles {
+    PartFiles(in: try makeManifestFolder(), beside: wholeManifest.name)
+  }
+
   /// The output, if there is one.
   func openOutput() throws(RunFailure) -> Folder? {
     do {

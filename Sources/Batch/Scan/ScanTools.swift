@@ -29,28 +29,31 @@ final class ScanTools: Sendable {
   let interruption: Interruption
   let meter = DecodingMeter()
 
-  /// Without an output nothing can be written.
   init(
-    library: consuming Folder, output: OutputTree?, pool: WorkerPool, recordings: KnownContents,
-    options: ScanOptions, ffmpeg: FFmpegProgram?, interruption: Interruption,
-    lastManifest: LastManifest?
+    _ library: consuming Folder, _ setup: borrowing ScanSetup, pool: WorkerPool,
+    _ listing: LibraryListing, _ options: ScanOptions, _ interruption: Interruption
   ) {
+    let places = setup.places
     self.library = library
-    self.recordings = recordings
+    let summaries = setup.cache.map {
+      SummaryCache(
+        $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
+    }
+    recordings = KnownContents(
+      summaries, keys: setup.settings.measuring.all, limits: options.decoding)
     self.interruption = interruption
     making = RecordingOutputs(options.pictures, formats: options.formats)
-    files = OutputFiles(output: output, making: making)
+    files = OutputFiles(output: setup.output, making: making)
     width = options.decoding.width
     threads = ThreadLimit(width)
     self.pool = pool
     request = DecodeRequest(options, making.needs)
-    self.ffmpeg = FFmpegDecoding(ffmpeg, pool, request, cancel: interruption.descriptor)
+    ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(
-      options.recordings, in: ScanPlaces(options).library, pool, ffmpeg,
-      cancel: interruption.descriptor)
-    wayToOutput = ScanPlaces(options).fromManifestToOutput
+      options.recordings, in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
+    wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
-    self.lastManifest = lastManifest
+    lastManifest = setup.lastRun.manifest
   }
 
   /// Whether the run shows markers from files beside the recordings.

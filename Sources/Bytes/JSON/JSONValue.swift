@@ -42,7 +42,7 @@ package enum JSONValue: Sendable, Equatable {
     switch self {
     case .integer(let value): value
     case .number(let value): Int(exactly: value)
-    default: nil
+    case .null, .bool, .string, .array, .object: nil
     }
   }
 
@@ -50,7 +50,7 @@ package enum JSONValue: Sendable, Equatable {
     switch self {
     case .integer(let value): Double(value)
     case .number(let value): value
-    default: nil
+    case .null, .bool, .string, .array, .object: nil
     }
   }
 }

@@ -104,7 +104,7 @@ package struct JSONWriter: Sendable {
     switch open.last {
     case .lines: breakLine()
     case .inline where !isFirst && layout == .indented: bytes.append(UInt8(ascii: " "))
-    default: break
+    case .inline?, nil: break
     }
     isFirst = false
   }

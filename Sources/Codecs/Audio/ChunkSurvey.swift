@@ -94,7 +94,7 @@ struct ChunkSurvey {
       guard let longDataSize else { return }
       let bytes = UInt64(clamping: behind).bytes
       patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
-    default: break
+    case .w64, .iff, .caf: break
     }
   }
 

@@ -29,7 +29,7 @@ struct AnswerAssembly {
     case .more(let part)?:
       guard let total, !part.isEmpty else { return .finished(.nonsense) }
       return append(part, of: total)
-    default:
+    case .ready?, .heartbeat?, .preview?, .bytes?, .answer?, nil:
       return .finished(.nonsense)
     }
   }

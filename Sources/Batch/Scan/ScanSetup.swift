@@ -1,0 +1,86 @@
+import Decoding
+import Library
+import System
+
+/// What a run opens before it looks at the library: the output, locks, the cache, and what the last
+/// run left.
+struct ScanSetup: ~Copyable {
+  let places: ScanPlaces
+  let settings: ScanSettings
+  let page: ScanPage
+  let ffmpeg: FFmpegProgram?
+  /// Nil where nothing is to be written and there is no output.
+  let output: OutputTree?
+  let cache: CacheFolder?
+  var lastRun: LastRun
+  private let locks: Locks?
+
+  /// The lock of the output, which parts share with each other and with nobody else, and the lock
+  /// of the part.
+  private struct Locks: ~Copyable {
+    let output: OutputLock
+    let part: OutputLock?
+  }
+
+  /// Refuses what cannot be opened and what another program owns; a run that writes nothing makes
+  /// nothing here either.
+  init(_ run: ScanRun) throws {
+    let options = run.options
+    let places = ScanPlaces(options)
+    self.places = places
+    ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
+    page = ScanPage(options: options, places: places)
+    try LastRun.refuseForeign(places)
+    try page.refuseForeign()
+    output = try Self.openOutput(places, making: !run.isHarmless)
+    locks = run.isHarmless ? nil : try output.map { try Self.lock($0, places) }
+    cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
+    if !run.isHarmless { cache?.sweepAfterKill() }
+    lastRun = try LastRun(places, settings, cache: cache, run.interruption)
+    if let output, !run.isHarmless { try Self.cleanUp(output, places) }
+  }
+
+  private static func openOutput(
+    _ places: ScanPlaces, making: Bool
+  ) throws(RunFailure) -> OutputTree? {
+    if making {
+      _ = try places.makeManifestFolder()
+      return OutputTree(try places.makeOutput())
+    }
+    guard let folder = try places.openOutput() else { return nil }
+    return OutputTree(folder)
+  }
+
+  private static func lock(
+    _ output: OutputTree, _ places: ScanPlaces
+  ) throws(RunFailure) -> Locks {
+    let whole = try OutputLock.held(
+      in: output.folder, places.output, isShared: places.part != nil)
+    guard let part = places.part else { return Locks(output: whole, part: nil) }
+    let own = try OutputLock.held(
+      in: output.folder, places.output, name: PartFiles.lock(of: part))
+    return Locks(output: whole, part: own)
+  }
+
+  /// Finishes what a killed run or merge has left. Temporaries may belong to another part that still
+  /// runs, and stay for the merge.
+  private static func cleanUp(_ output: OutputTree, _ places: ScanPlaces) throws {
+    try places.partFiles().finishInterruptedMerge()
+    guard RunMarker.isSet(in: output.folder) else { return }
+    if places.part == nil {
+      StaleTemporaries.sweep(output.folder)
+      sweepManifestFolder(places)
+    }
+    try output.goOn()
+  }
+
+  /// A manifest elsewhere may have left its temporary there.
+  private static func sweepManifestFolder(_ places: ScanPlaces) {
+    do {
+      StaleTemporaries.sweep(try places.makeManifestFolder(), withSubfolders: false)
+    } catch {
+      return
+    }
+  }
+}
