@@ -10,7 +10,7 @@ struct RowMatcher: ~Copyable {
   /// How long a match is that is taken without a look at the next byte.
   private static let eager = 16
   /// How many of the last bytes of a match are remembered.
-  private static let remembered = 32
+  private static let remembered = 8
   /// How many places are looked at that have a hash.
   private static let tries = 2
   /// How many bytes after the last one are looked at, whatever they are.
