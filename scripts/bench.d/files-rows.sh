@@ -4,10 +4,9 @@
 # 20,000 WAVs of one frame, by processor time: bare libsndfile, then bare libpng and files, one after the other.
 bench_tiny() {
   rm -rf "$work/tiny20k" && mkdir "$work/tiny20k" && cp -al "$inputs"/tiny/album\ 0[01]? "$work/tiny20k/"
+  "$ours" scan "$work/tiny20k" --output "$work/tiny-pictures" --no-cache -q
+  mapfile -t pictures < <(find "$work/tiny-pictures" -name '*.png')
   our_scan fresh "$work/tiny20k" --no-cache
-  fresh
-  "${ours_command[@]}"
-  mapfile -t pictures < <(find "$work/out" -name '*.png')
   mapfile -t files < <(find "$work/tiny20k" -name '*.wav')
   peer fresh xargs -a "$work/tiny.list" -d '\n' "$work/floor" "$jobs"
   printf '%s\n' "${files[@]}" >"$work/tiny.list"

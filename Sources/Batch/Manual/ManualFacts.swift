@@ -13,6 +13,7 @@ enum ManualFacts {
   static let files = [
     Fact("LIBRARY/.wavethumb/", "the pictures and data files, unless --output names a folder"),
     Fact("manifest.json", "beside the pictures: what came of every recording"),
+    Fact("manifest.ndjson", "the same with an object a line, with --manifest-format ndjson"),
     Fact("index.html", "beside the pictures, with --page: the page of the library"),
     Fact(".lock", "beside the pictures, always empty: held by the scan that is at work"),
     Fact(

@@ -4,6 +4,8 @@ import System
 /// is.
 struct ManifestEntries: ~Copyable {
   private static let blockLength = 1 << 20
+  // Where each entry is a line.
+  private static let line = Array("{\"path\": ".utf8)
   // An entry begins and ends with a line of its own at the depth where the manifest lists them.
   private static let opening = Array("    {".utf8)
   private static let closing = Array("    }".utf8)
@@ -24,6 +26,7 @@ struct ManifestEntries: ~Copyable {
     var entry: [UInt8] = []
     while let line = try nextLine() {
       if entry.isEmpty {
+        if line.starts(with: Self.line) { return Array(line) }
         if line.elementsEqual(Self.opening) { entry = Array(line) }
         continue
       }

@@ -29,6 +29,8 @@ struct LastRun {
       (place, output) = (places.wholeManifest, places.absoluteOutput)
       found = try Self.status(of: place)
     }
+    // Entries of another layout cannot be copied.
+    if let there = found, Self.isOfOtherFormat(LastManifest(place, there), places) { found = nil }
     let remembered = cache.flatMap {
       RunMemoryFile.load(library: places.absoluteLibrary, output: output, from: $0)
     }
@@ -48,9 +50,8 @@ struct LastRun {
   /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
   static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
-    let count = min(Int(clamping: found.size), Ownership.startLength)
     do {
-      let start = try LastManifest(places.manifest, found).bytes(0..<count)
+      let start = try LastManifest(places.manifest, found).start()
       guard GeneratedText(start).isOurs || ManifestHead.isRemnant(start) else {
         throw RunFailure.foreignManifest(places.manifest.bytes)
       }
@@ -121,7 +122,7 @@ struct LastRun {
     let isStopped = { interruption.requested }
     let text: [UInt8]?
     do {
-      let start = try last.bytes(0..<min(Int(clamping: last.identity.size), Ownership.startLength))
+      let start = try last.start()
       if ManifestHead.isRemnant(start) {
         hasDamagedManifest = true
         return
@@ -149,6 +150,18 @@ struct LastRun {
     recordings = read.recordings
     manifest = last
     hasSameSettings = read.generator == Generator.name && read.settings == settings.value
+  }
+
+  /// Whether a manifest is ours and has another layout than this run writes.
+  private static func isOfOtherFormat(_ manifest: LastManifest, _ places: ScanPlaces) -> Bool {
+    do {
+      let start = try manifest.start()
+      return GeneratedText(start).isOurs && !ManifestHead.isRemnant(start)
+        && ManifestFormat(start: start) != places.manifestFormat
+    } catch {
+      // The same failure ends the run where the manifest is read.
+      return false
+    }
   }
 
   static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {

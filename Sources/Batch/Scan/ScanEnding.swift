@@ -18,11 +18,13 @@ struct ScanEnding {
   func write(
     _ scanRecords: ScanRecords, _ lastRun: LastRun, to output: OutputTree
   ) throws(SystemFailure) {
-    let head = ManifestHead(settings: settings.text, counts: scanRecords.counts, part: part).text()
+    let format = places.manifestFormat
+    let head = ManifestHead(settings: settings.text, counts: scanRecords.counts, part: part)
+      .text(format)
     let (records, entries) = (scanRecords.records, scanRecords.entries)
     if let last = lastRun.manifest,
       let kept = try ManifestComparison.places(
-        head, records.count, in: last,
+        head, format, records.count, in: last,
         { index throws(SystemFailure) in
           guard case .stored(let place) = records[index].entry else { return records[index].entry }
           return .text(try entries.entry(place))
@@ -36,7 +38,7 @@ struct ScanEnding {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
     var manifest = try ManifestFile(
-      head, as: places.manifest.name, in: folder, last: lastRun.manifest, entries)
+      head, format, as: places.manifest.name, in: folder, last: lastRun.manifest, entries)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
     for record in records { written.append(try manifest.append(record.entry)) }

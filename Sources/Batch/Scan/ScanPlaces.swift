@@ -10,6 +10,7 @@ struct ScanPlaces {
   let manifest: RawPath
   /// The manifest of the whole.
   let wholeManifest: RawPath
+  let manifestFormat: ManifestFormat
   let part: Shard?
   /// Whether the output is `.wavethumb` in the library, as no other was given.
   private let isOutputInside: Bool
@@ -19,7 +20,9 @@ struct ScanPlaces {
     isOutputInside = options.output == nil
     output =
       options.output.map(RawPath.init(bytes:)) ?? library.appending(Self.defaultOutput)
-    let whole = options.manifest.map(RawPath.init(bytes:)) ?? output.appending(Self.manifestName)
+    let named = options.manifest.map(RawPath.init(bytes:))
+    manifestFormat = options.manifestFormat ?? named.map(ManifestFormat.init(of:)) ?? .json
+    let whole = named ?? output.appending(manifestFormat.fileName)
     wholeManifest = whole
     part = options.shard
     manifest =
@@ -55,7 +58,6 @@ struct ScanPlaces {
   }
 
   static let defaultOutput = ".wavethumb"
-  static let manifestName = "manifest.json"
 
   /// The library, which must be there.
   func openLibrary() throws(RunFailure) -> Folder {

@@ -103,6 +103,9 @@ public struct ScanRun: Sendable {
     guard !interruption.requested else { return nil }
     // Parts that nobody has joined are older than this manifest of the whole.
     if !isPart { try places.partFiles().removeAll() }
+    if !isPart, options.manifest == nil {
+      try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
+    }
     totals.deleted = try ending.prune(records, listing, setup.lastRun, tools)
     return isPart ? nil : try setup.page.write(in: tools.output.folder)
   }

@@ -13,6 +13,7 @@ struct JoinedParts {
   let counts: ManifestCounts
   private let parts: [PartManifest]
   private let lines: [Line]
+  let format: ManifestFormat
   private let head: [UInt8]
 
   /// Refuses parts that do not make a whole.
@@ -28,7 +29,8 @@ struct JoinedParts {
     var counts = ManifestCounts()
     for line in lines { counts.count(line.entry.status) }
     self.counts = counts
-    head = ManifestHead(settings: parts[0].settings, counts: counts).text()
+    format = parts[0].format
+    head = ManifestHead(settings: parts[0].settings, counts: counts).text(format)
   }
 
   private static func check(_ parts: [PartManifest]) throws(MergeRefusal) {
@@ -39,7 +41,9 @@ struct JoinedParts {
         throw .otherVersion(shard, generator: part.generator)
       }
       if !facts.isComplete { throw .unfinished(shard) }
-      if part.settings != first.settings { throw .otherSettings(first.facts.shard, shard) }
+      if part.settings != first.settings || part.format != first.format {
+        throw .otherSettings(first.facts.shard, shard)
+      }
       if facts.library != first.facts.library { throw .otherLibrary(first.facts.shard, shard) }
       if facts.order != first.facts.order || facts.listing != first.facts.listing {
         throw .otherListing(first.facts.shard, shard)
@@ -55,7 +59,7 @@ struct JoinedParts {
     let folder = try Folder(at: place.parent.isEmpty ? "." : place.parent)
     if let there = try standing(at: place) { return there }
     try output.folder.syncFileSystem()
-    var manifest = try ManifestFile(head, as: place.name, in: folder, last: nil, nil)
+    var manifest = try ManifestFile(head, format, as: place.name, in: folder, last: nil, nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
     for line in lines { entries.append(try manifest.append(.text(try text(of: line)))) }
@@ -73,11 +77,11 @@ struct JoinedParts {
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
     guard let identity = try LastRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
-    let start = try last.bytes(0..<min(Int(clamping: identity.size), Ownership.startLength))
+    let start = try last.start()
     guard GeneratedText(start).isOurs || start.isEmpty else {
       throw RunFailure.foreignManifest(place.bytes)
     }
-    let entries = try ManifestComparison.places(head, lines.count, in: last) {
+    let entries = try ManifestComparison.places(head, format, lines.count, in: last) {
       index throws(SystemFailure) in
       .text(try text(of: lines[index]))
     }

@@ -15,9 +15,11 @@ struct MergeFinish {
   func run(_ finish: ScanOptions) throws -> ExitStatus {
     var scan = finish
     scan.library = try library(of: finish).bytes
+    let target = RawPath(bytes: options.target)
     let place =
-      options.manifest.map(RawPath.init(bytes:))
-      ?? RawPath(bytes: options.target).appending(ScanPlaces.manifestName)
+      try options.manifest.map(RawPath.init(bytes:))
+      ?? target.appending(OutputManifest.name(in: try Folder(at: target)))
+    scan.manifestFormat = ManifestFormat(of: place)
     guard let recordings = try Self.options(in: place) else {
       throw RunFailure.unknownSettings(options.target)
     }

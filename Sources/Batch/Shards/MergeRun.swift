@@ -41,12 +41,21 @@ public struct MergeRun: Sendable {
 
     init(_ output: RawPath, manifest: RawPath?, isLocked: Bool) throws {
       self.output = output
-      self.manifest = manifest ?? output.appending(ScanPlaces.manifestName)
       let folder = try Self.folder(output)
       lock = isLocked ? try OutputLock.held(in: folder, output) : nil
+      self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
       let parent = self.manifest.parent
       files = PartFiles(
         in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
+    }
+
+    /// The manifest of the whole: of the format that the parts have, where there are parts.
+    private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
+      for format in ManifestFormat.allCases {
+        let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
+        if try !files.shards().isEmpty { return format.fileName }
+      }
+      return try OutputManifest.name(in: folder)
     }
 
     private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {
@@ -109,12 +118,18 @@ public struct MergeRun: Sendable {
     StaleTemporaries.sweep(output.folder)
     try output.goOn()
     try bringFiles(of: parts, to: output, target)
-    let manifest = try joined.write(to: whole.manifest, output)
+    // An output of its own for the whole has no parts that tell the name.
+    let place =
+      options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
+    let manifest = try joined.write(to: place, output)
     joined.remember(
       manifest.entries, at: manifest.identity, output: target,
       CacheFolder.wanted(by: options.cache, report),
       budget: options.cache.budget)
     for place in places { try place.files.removeAll() }
+    if options.manifest == nil {
+      try OutputManifest.removeOthers(than: joined.format, in: target)
+    }
     try output.end()
     let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
     report.say(

@@ -14,6 +14,7 @@ struct PartManifest {
   let generator: String
   /// The settings as they stand in the text.
   let settings: [UInt8]
+  let format: ManifestFormat
   /// In the order of path bytes.
   let entries: [Entry]
   let file: LastManifest
@@ -30,6 +31,7 @@ struct PartManifest {
     else { throw MergeRefusal.unreadable(place.bytes) }
     (facts, generator, entries) = read
     self.settings = settings
+    format = ManifestFormat(start: Array(bytes.prefix(2)))
     self.file = file
     self.output = output
   }
@@ -38,7 +40,7 @@ struct PartManifest {
     _ bytes: [UInt8]
   ) -> (facts: PartFacts, generator: String, entries: [Entry])? {
     do throws(JSONFailure) {
-      var (entries, elements) = ([Entry](), try JSONElements(of: "files", in: bytes))
+      var (entries, elements) = ([Entry](), try ManifestElements(bytes))
       while let element = try elements.next() {
         guard let path = RawPath(json: element.value),
           let status = element.value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))

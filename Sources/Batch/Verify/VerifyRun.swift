@@ -12,11 +12,17 @@ public struct VerifyRun: Sendable {
 
   /// The findings about an output.
   private struct Findings {
+    /// The name of the manifest.
+    let manifest: RawPath
     var files = 0
     var damaged: [ListedFile] = []
     var missing = 0
     var settings: JSONValue?
     var isManifestWhole = true
+
+    init(_ manifest: RawPath) {
+      self.manifest = manifest
+    }
 
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
@@ -51,18 +57,17 @@ public struct VerifyRun: Sendable {
   }
 
   private var output: RawPath { RawPath(bytes: options.output) }
-  private var manifest: RawPath { output.appending(RawPath(ScanPlaces.manifestName)) }
 
   /// Reads everything that the manifest lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
-    var findings = Findings()
-    guard let text = try manifestText(folder) else {
+    var findings = Findings(try OutputManifest.name(in: folder))
+    guard let text = try manifestText(findings.manifest, folder) else {
       findings.isManifestWhole = false
-      report.say(.damaged(Array(ScanPlaces.manifestName.utf8)))
+      report.say(.damaged(findings.manifest.bytes))
       return findings
     }
     do throws(JSONFailure) {
-      var elements = try JSONElements(of: "files", in: text) { interruption.requested }
+      var elements = try ManifestElements(text) { interruption.requested }
       var count = 0
       while let element = try elements.next() {
         count += 1
@@ -77,7 +82,7 @@ public struct VerifyRun: Sendable {
       findings.settings = settings(in: text)
     }
     if !findings.isManifestWhole, !interruption.requested {
-      report.say(.damaged(Array(ScanPlaces.manifestName.utf8)))
+      report.say(.damaged(findings.manifest.bytes))
     }
     return findings
   }
@@ -92,12 +97,12 @@ public struct VerifyRun: Sendable {
   }
 
   /// The manifest, nil where no whole one of ours is there.
-  private func manifestText(_ folder: borrowing Folder) throws -> [UInt8]? {
-    let name = RawPath(ScanPlaces.manifestName)
+  private func manifestText(_ name: RawPath, _ folder: borrowing Folder) throws -> [UInt8]? {
+    let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = LastManifest(manifest, status.identity)
-    let start = try last.bytes(0..<min(Int(clamping: status.identity.size), Ownership.startLength))
+    let start = try last.start()
     if ManifestHead.isRemnant(start) { return nil }
     guard GeneratedText(start).isOurs else { throw RunFailure.foreignManifest(manifest.bytes) }
     return try last.wholeText { interruption.requested }
@@ -131,6 +136,7 @@ public struct VerifyRun: Sendable {
     var scan = ScanOptions(library: try library().bytes)
     scan.recordings = recordings
     scan.output = options.output
+    scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.cache = options.cache
     scan.verbosity = options.verbosity
     try removeDamaged(findings, folder)
@@ -150,7 +156,7 @@ public struct VerifyRun: Sendable {
       }
       // Its entries are made anew from what the cache knows.
       do throws(SystemFailure) {
-        if !findings.isManifestWhole { try folder.remove(RawPath(ScanPlaces.manifestName)) }
+        if !findings.isManifestWhole { try folder.remove(findings.manifest) }
       } catch {
         throw .failed(error)
       }

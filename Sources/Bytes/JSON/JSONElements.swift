@@ -6,6 +6,11 @@ package struct JSONElements {
   package struct Element: Sendable, Equatable {
     package let value: JSONValue
     package let byteRange: Range<Int>
+
+    package init(value: JSONValue, byteRange: Range<Int>) {
+      self.value = value
+      self.byteRange = byteRange
+    }
   }
 
   private enum State {

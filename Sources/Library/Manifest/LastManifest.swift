@@ -1,4 +1,5 @@
 import Glibc
+import Outputs
 package import System
 
 /// The manifest of the last run, opened when something is first copied from it.
@@ -10,6 +11,11 @@ package final class LastManifest: Sendable {
   package init(_ path: RawPath, _ identity: FileIdentity) {
     self.path = path
     self.identity = identity
+  }
+
+  /// The first bytes, as many as tell whose file it is.
+  package func start() throws(SystemFailure) -> [UInt8] {
+    try bytes(0..<min(Int(clamping: identity.size), Ownership.startLength))
   }
 
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
@@ -27,8 +33,7 @@ package final class LastManifest: Sendable {
   /// Whether the text comes to its end: what broke off does not.
   package func hasEnd() throws(SystemFailure) -> Bool {
     let size = Int(clamping: identity.size)
-    guard size > ManifestSeal.length else { return false }
-    let end = try bytes(size - ManifestSeal.length..<size)
+    let end = try bytes(max(0, size - ManifestSeal.mostBytes)..<size)
     // Earlier releases wrote no seal.
     return ManifestSeal.digest(in: end) != nil || end.suffix(4).elementsEqual("]\n}\n".utf8)
   }

@@ -7,7 +7,7 @@ package enum ManifestComparison {
   ///
   /// An entry is a text, or the place in the last manifest that it is to keep.
   package static func places(
-    _ head: [UInt8], _ count: Int, in last: LastManifest,
+    _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: LastManifest,
     _ entry: (Int) throws(SystemFailure) -> RecordingRecord.Entry
   ) throws(SystemFailure) -> [Range<Int>]? {
     guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
@@ -17,19 +17,23 @@ package enum ManifestComparison {
     places.reserveCapacity(count)
     var end = head.count
     for index in 0..<count {
-      let entry = try entry(index)
-      let start = end + ManifestFile.separator(isFirst: places.isEmpty).count
-      end = start + entry.count
-      guard Int64(end) < last.identity.size else { return nil }
-      switch entry {
-      case .kept(let range): if range.lowerBound != start { return nil }
-      case .text(let text): if try last.bytes(start..<end) != text { return nil }
+      let start = end + format.separator(isFirst: places.isEmpty).count
+      switch try entry(index) {
+      case .kept(let range):
+        if range.lowerBound != start { return nil }
+        end = range.upperBound
+      case .text(let entry):
+        let text = format.text(entry)
+        end = start + text.count
+        guard Int64(end) < last.identity.size else { return nil }
+        if try last.bytes(start..<end) != text { return nil }
       case .stored: return nil
       }
       places.append(start..<end)
     }
-    let closing = ManifestFile.closing(isEmpty: places.isEmpty)
-    let (seal, size) = (end + closing.count, end + closing.count + ManifestSeal.length)
+    let closing = format.closing(isEmpty: places.isEmpty)
+    let seal = end + closing.count
+    let size = seal + ManifestSeal.length(format)
     guard Int64(size) == last.identity.size, try last.bytes(end..<seal) == closing,
       ManifestSeal.digest(in: try last.bytes(seal..<size)) != nil
     else { return nil }

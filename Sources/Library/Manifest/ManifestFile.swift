@@ -6,21 +6,10 @@ package import System
 /// What has not changed is copied from the last manifest in long stretches, so that one new
 /// recording among a hundred thousand costs a copy and not a rebuilding.
 package struct ManifestFile: ~Copyable {
-  /// The bytes before an entry.
-  package static func separator(isFirst: Bool) -> [UInt8] {
-    isFirst ? first : further
-  }
-
-  /// What stands between the last entry and the seal.
-  package static func closing(isEmpty: Bool) -> [UInt8] {
-    Array((isEmpty ? "],\n" : "\n  ],\n").utf8)
-  }
-
-  private static let first = Array("\n    ".utf8)
-  private static let further = Array(",\n    ".utf8)
   private static let longestBuffer = 1 << 20
 
   private var file: AtomicFile
+  private let format: ManifestFormat
   private let last: LastManifest?
   private let entries: EntryStore?
   private var buffer: [UInt8] = []
@@ -29,11 +18,13 @@ package struct ManifestFile: ~Copyable {
   package private(set) var length = 0
   private var isFirst = true
 
+  /// Begins a manifest; entries that are kept are copied from `last`, which has the same format.
   package init(
-    _ head: [UInt8], as name: RawPath, in folder: borrowing Folder, last: LastManifest?,
-    _ entries: EntryStore?
+    _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
+    last: LastManifest?, _ entries: EntryStore?
   ) throws(SystemFailure) {
     file = try AtomicFile(name, in: folder)
+    self.format = format
     self.last = last
     self.entries = entries
     buffer = head
@@ -42,8 +33,9 @@ package struct ManifestFile: ~Copyable {
 
   /// Adds an entry and answers where it stands.
   package mutating func append(_ entry: RecordingRecord.Entry) throws(SystemFailure) -> Range<Int> {
-    let between = Self.separator(isFirst: isFirst)
+    let between = format.separator(isFirst: isFirst)
     isFirst = false
+    let count: Int
     switch entry {
     case .kept(let range):
       if let open = stretch, open.upperBound + between.count == range.lowerBound {
@@ -54,36 +46,41 @@ package struct ManifestFile: ~Copyable {
         stretch = range
       }
       length += between.count + range.count
-    case .text(let text): try append(text, after: between)
-    case .stored(let place): try append(try entries?.entry(place) ?? [], after: between)
+      count = range.count
+    case .text(let text): count = try append(text, after: between)
+    case .stored(let place):
+      count = try append(try entries?.entry(place) ?? [], after: between)
     }
     if buffer.count >= Self.longestBuffer { try flush() }
-    return length - entry.count..<length
+    return length - count..<length
   }
 
   /// Closes the text and puts the manifest in its place.
   package mutating func commit() throws(SystemFailure) {
     try closeStretch()
-    let end = Self.closing(isEmpty: isFirst)
+    let end = format.closing(isEmpty: isFirst)
     buffer += end
     length += end.count
     try flush()
     guard let digest = digesting.take(buffer[...]) else {
       preconditionFailure("every block of the manifest was digested")
     }
-    let seal = ManifestSeal.text(digest)
+    let seal = ManifestSeal.text(digest, format)
     length += seal.count
     try file.write(buffer + seal)
     try file.commit(durable: true)
   }
 
+  /// Adds an entry that is new, and returns its length.
   private mutating func append(
-    _ text: [UInt8], after between: [UInt8]
-  ) throws(SystemFailure) {
+    _ entry: [UInt8], after between: [UInt8]
+  ) throws(SystemFailure) -> Int {
     try closeStretch()
+    let text = format.text(entry)
     buffer += between
     buffer += text
     length += between.count + text.count
+    return text.count
   }
 
   private mutating func closeStretch() throws(SystemFailure) {
@@ -107,15 +104,5 @@ package struct ManifestFile: ~Copyable {
     }
     try file.write(Array(buffer[..<end]))
     buffer.removeFirst(end)
-  }
-}
-
-extension RecordingRecord.Entry {
-  /// How many bytes of the manifest it takes.
-  package var count: Int {
-    switch self {
-    case .kept(let range), .stored(let range): range.count
-    case .text(let text): text.count
-    }
   }
 }

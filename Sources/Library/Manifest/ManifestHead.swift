@@ -48,7 +48,8 @@ package struct ManifestHead {
   /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a
   /// beginning, or zeros.
   package static func isRemnant(_ start: [UInt8]) -> Bool {
-    beginning.starts(with: start) || start.allSatisfy { $0 == 0 }
+    start.allSatisfy { $0 == 0 }
+      || ManifestFormat.allCases.contains { $0.text(beginning).starts(with: start) }
   }
 
   /// What every manifest of ours begins with, before anything of the user's.
@@ -59,8 +60,13 @@ package struct ManifestHead {
   /// of JSON as it is.
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(longest)
-    guard let start = head.firstRange(of: Array("\n  \"settings\": ".utf8)),
-      let end = head[start.upperBound...].firstRange(of: Array(",\n  \"counts\": ".utf8))
+    let before =
+      switch ManifestFormat(start: Array(head.prefix(2))) {
+      case .json: "\n  "
+      case .ndjson: " "
+      }
+    guard let start = head.firstRange(of: Array("\(before)\"settings\": ".utf8)),
+      let end = head[start.upperBound...].firstRange(of: Array(",\(before)\"counts\": ".utf8))
     else { return nil }
     return Array(head[start.upperBound..<end.lowerBound])
   }
@@ -68,7 +74,7 @@ package struct ManifestHead {
   /// The most bytes of a head, however many settings there are.
   package static let longest = 1 << 20
 
-  package func text() -> [UInt8] {
+  package func text(_ format: ManifestFormat) -> [UInt8] {
     var json = JSONWriter(.indented)
     json.object { json in
       json.member("version", 1)
@@ -87,10 +93,17 @@ package struct ManifestHead {
         json.member("unsupported", counts.unsupported)
         if counts.pending > 0 { json.member("pending", counts.pending) }
       }
-      json.name("files")
-      json.array([Never]()) { _, _ in }
+      switch format {
+      case .json:
+        json.name("files")
+        json.array([Never]()) { _, _ in }
+      case .ndjson: break
+      }
     }
+    switch format {
     // The array is closed behind the last recording.
-    return json.take().dropLast("]\n}".utf8.count)
+    case .json: return json.take().dropLast("]\n}".utf8.count)
+    case .ndjson: return format.text(json.take())
+    }
   }
 }

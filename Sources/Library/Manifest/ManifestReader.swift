@@ -16,7 +16,7 @@ package enum ManifestReader {
   ) -> Manifest? {
     var manifest = Manifest()
     do throws(JSONFailure) {
-      var elements = try JSONElements(of: "files", in: bytes, isStopped: isStopped)
+      var elements = try ManifestElements(bytes, isStopped: isStopped)
       while let element = try elements.next() {
         guard let record = record(element.value, element.byteRange) else { continue }
         manifest.recordings[record.path] = record

@@ -3,29 +3,51 @@ package import Bytes
 /// The end of a manifest: the digest of all that stands before it, so that damage of equal size
 /// shows.
 package enum ManifestSeal {
-  private static let start = Array("  \"digest\": \"".utf8)
-  private static let end = Array("\"\n}\n".utf8)
   private static let digits = 32
+  /// A seal in either format is no longer than this.
+  package static let mostBytes = 64
 
   /// How many bytes it takes.
-  package static let length = start.count + digits + end.count
+  package static func length(_ format: ManifestFormat) -> Int {
+    start(format).count + digits + end(format).count
+  }
 
-  package static func text(_ digest: ContentDigest) -> [UInt8] {
-    start + Array(digest.hex.utf8) + end
+  package static func text(_ digest: ContentDigest, _ format: ManifestFormat) -> [UInt8] {
+    start(format) + Array(digest.hex.utf8) + end(format)
   }
 
   /// The digest that the end of a text names, nil where it has no such end.
   package static func digest(in text: [UInt8]) -> ContentDigest? {
-    let seal = text.suffix(length)
+    ManifestFormat.allCases.compactMap { digest(in: text, $0) }.first
+  }
+
+  private static func digest(in text: [UInt8], _ format: ManifestFormat) -> ContentDigest? {
+    let (start, end) = (start(format), end(format))
+    let seal = text.suffix(length(format))
     guard seal.starts(with: start), seal.suffix(end.count).elementsEqual(end) else { return nil }
     let hex = seal.dropFirst(start.count).dropLast(end.count)
     return ContentDigest(hex: String(decoding: hex, as: UTF8.self))
+  }
+
+  private static func start(_ format: ManifestFormat) -> [UInt8] {
+    switch format {
+    case .json: Array("  \"digest\": \"".utf8)
+    case .ndjson: Array("{\"digest\": \"".utf8)
+    }
+  }
+
+  private static func end(_ format: ManifestFormat) -> [UInt8] {
+    switch format {
+    case .json: Array("\"\n}\n".utf8)
+    case .ndjson: Array("\"}\n".utf8)
+    }
   }
 
   /// Whether a whole text is what was written; one of an earlier release has no seal.
   package static func holds(for text: [UInt8]) -> Bool {
     guard let told = digest(in: text) else { return text.suffix(4).elementsEqual("]\n}\n".utf8) }
     var digesting = SealDigesting()
+    let length = length(ManifestFormat(start: Array(text.prefix(2))))
     return digesting.take(text.dropLast(length)) == told
   }
 }

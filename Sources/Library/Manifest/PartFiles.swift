@@ -6,21 +6,22 @@ package struct PartFiles: ~Copyable {
   /// The mark of a merge that deletes the parts it has joined; a run that finds the mark finishes
   /// the deletion.
   private static let joined: RawPath = ".lock.joined"
-  private static let ending = Array(".json".utf8)
 
   private let folder: Folder
   /// The name of the whole manifest without its ending.
   private let stem: [UInt8]
+  private let ending: [UInt8]
 
   /// `whole` is the name of the manifest of the whole in that folder.
   package init(in folder: consuming Folder, beside whole: RawPath) {
     self.folder = folder
-    stem = Self.stem(of: whole)
+    (stem, ending) = Self.parts(of: whole)
   }
 
   /// The name of the manifest of a part, beside that of the whole.
   package static func manifest(of shard: Shard, beside whole: RawPath) -> RawPath {
-    RawPath(bytes: stem(of: whole) + Array(".\(shard.label)".utf8) + ending)
+    let (stem, ending) = parts(of: whole)
+    return RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
   }
 
   package static func lock(of shard: Shard) -> RawPath {
@@ -29,8 +30,8 @@ package struct PartFiles: ~Copyable {
 
   /// The parts that have left a manifest, by number and count.
   package func shards() throws(SystemFailure) -> [Shard] {
-    let stem = stem
-    return try names().compactMap { Self.shard(ofManifest: $0.bytes, stem) }
+    let (stem, ending) = (stem, ending)
+    return try names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
@@ -52,14 +53,14 @@ package struct PartFiles: ~Copyable {
       if error.isMissing { return false }
       throw error
     }
-    for name in names where Self.isPart(name, stem) { try remove(name) }
+    for name in names where Self.isPart(name, stem, ending) { try remove(name) }
     return true
   }
 
   /// Deletes the manifests and locks of all parts, as the manifest of the whole has their entries.
   package func removeAll() throws(SystemFailure) {
-    let stem = stem
-    let names = try names().filter { Self.isPart($0, stem) }
+    let (stem, ending) = (stem, ending)
+    let names = try names().filter { Self.isPart($0, stem, ending) }
     if names.isEmpty { return }
     try markJoined()
     for name in names { try remove(name) }
@@ -76,16 +77,18 @@ package struct PartFiles: ~Copyable {
     return names
   }
 
-  private static func isPart(_ name: RawPath, _ stem: [UInt8]) -> Bool {
+  private static func isPart(_ name: RawPath, _ stem: [UInt8], _ ending: [UInt8]) -> Bool {
     let lock = ".lock."
     if name.bytes.starts(with: lock.utf8) {
       let label = name.bytes.dropFirst(lock.utf8.count)
       return Shard(label: String(decoding: label, as: UTF8.self)) != nil
     }
-    return shard(ofManifest: name.bytes, stem) != nil
+    return shard(ofManifest: name.bytes, stem, ending) != nil
   }
 
-  private static func shard(ofManifest name: [UInt8], _ stem: [UInt8]) -> Shard? {
+  private static func shard(
+    ofManifest name: [UInt8], _ stem: [UInt8], _ ending: [UInt8]
+  ) -> Shard? {
     let start = stem + [UInt8(ascii: ".")]
     guard name.count > start.count + ending.count, name.starts(with: start),
       name.suffix(ending.count).elementsEqual(ending)
@@ -102,8 +105,10 @@ package struct PartFiles: ~Copyable {
     }
   }
 
-  private static func stem(of whole: RawPath) -> [UInt8] {
-    whole.bytes.suffix(ending.count).elementsEqual(ending)
-      ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes
+  /// The name of a manifest without its ending, and the ending that its parts have.
+  private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
+    let ending = ManifestFormat(of: whole).ending
+    let isNamed = whole.bytes.suffix(ending.count).elementsEqual(ending)
+    return (isNamed ? Array(whole.bytes.dropLast(ending.count)) : whole.bytes, ending)
   }
 }

@@ -19,6 +19,8 @@ public struct ScanOptions: Sendable, Equatable {
   package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.
   package internal(set) var manifest: [UInt8]?
+  /// How the manifest is laid out, or nil where its name tells.
+  package var manifestFormat: ManifestFormat?
   package var cache = CacheLocation()
   package internal(set) var excludes: [Glob] = []
   package internal(set) var followsLinks = false

@@ -1,0 +1,129 @@
+import Bytes
+import Library
+import Testing
+
+/// The manifest as an object a line.
+@Suite struct `Manifests of lines` {
+  private static let lines = "--manifest-format ndjson"
+
+  private func library() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("cbr.mp3", "cut.wav", "empty.mp3", "chapters.mp3", "flac16.flac")
+    Shell.output(
+      "cd '\(library.library)'; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\"")
+    return library
+  }
+
+  /// The text of a manifest of lines, with each line read.
+  private func values(_ library: TemporaryLibrary, _ path: String) throws -> [JSONValue] {
+    let text = try library.contents(path)
+    #expect(text.last == UInt8(ascii: "\n"))
+    return try text.dropLast().split(separator: UInt8(ascii: "\n")).map { try JSONValue(Array($0)) }
+  }
+
+  @Test func `say line by line what the document says`() throws {
+    let library = try library()
+    let looks = "--data json --style bars --style line"
+    #expect(try library.scan("--output {}/one \(looks)").status == 3)
+    #expect(try library.scan("--output {}/lines \(Self.lines) \(looks)").status == 3)
+    let document = try JSONValue(try library.contents("one/manifest.json"))
+    let lines = try values(library, "lines/manifest.ndjson")
+    for name in ["version", "generator", "settings", "counts"] {
+      #expect(lines[0][name] == document[name])
+    }
+    #expect(Array(lines[1..<lines.count - 1]) == document["files"]?.array)
+    #expect(lines.last?["digest"]?.string?.count == 32)
+    #expect(
+      Shell.output("diff -rq --exclude='.lock*' '\(library.root)/one' '\(library.root)/lines'")
+        .split(separator: "\n").count == 2)
+  }
+
+  @Test func `are what later runs go on from`() throws {
+    let library = try library()
+    let name = "library/.wavethumb/manifest.ndjson"
+    _ = try library.scan(Self.lines)
+    let first = try library.contents(name)
+    #expect(try library.scan("\(Self.lines) --check").status == 0)
+    let again = try library.scan("\(Self.lines) --json")
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
+    #expect(try library.contents(name) == first)
+
+    // From the lines alone, without a memory.
+    Shell.output("rm -r '\(library.cache)'")
+    let alone = try library.scan("\(Self.lines) --json --no-cache")
+    #expect(alone.text.contains(#""drawn":0,"#), "\(alone.text)")
+    #expect(try library.contents(name) == first)
+
+    try library.add("pcm16.wav", as: "Show/b.wav")
+    Shell.output("rm '\(library.library)/flac16.flac'")
+    #expect(try library.scan("\(Self.lines) --check").status == 4)
+    _ = try library.scan(Self.lines)
+    let edited = try library.contents(name)
+    _ = try library.scan("\(Self.lines) --force")
+    #expect(try library.contents(name) == edited)
+    #expect(edited != first)
+  }
+
+  @Test func `take the place of the document, and give it back`() throws {
+    let library = try library()
+    _ = try library.scan("--page")
+    let whole = try library.tree("library/.wavethumb")
+    _ = try library.scan("--page \(Self.lines)")
+    let lines = try library.tree("library/.wavethumb")
+    #expect(lines["manifest.json"] == nil && lines["manifest.ndjson"] != nil)
+    #expect(try library.scan("--page --check \(Self.lines)").status == 0)
+    let rows = [lines, whole].map { tree in
+      String(decoding: tree["index.html"] ?? [], as: UTF8.self).split(separator: "\n")
+        .filter { $0.hasPrefix(#"{"path""#) || $0.hasPrefix("[") }
+    }
+    #expect(rows[0] == rows[1])
+    _ = try library.scan("--page")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  @Test func `in the place of one that somebody else wrote are not begun`() throws {
+    let library = try library()
+    _ = try library.scan()
+    try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.ndjson")
+    let run = try library.scan(Self.lines)
+    #expect(run.status == 1, "\(run.words)")
+    try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.json")
+    Shell.output("rm '\(library.output)/manifest.ndjson'")
+    // What is not ours stays, though it lies where the other format would.
+    #expect(try library.scan(Self.lines).status == 3)
+    #expect(try library.contents("library/.wavethumb/manifest.json").count == 12)
+  }
+
+  @Test(arguments: [1, 3])
+  func `of parts are joined to that of an unsharded scan`(count: Int) throws {
+    let library = try library()
+    let looks = "\(Self.lines) --data dat --markers auto"
+    _ = try library.scan("--output {}/whole --no-cache \(looks)")
+    for number in 1...count {
+      _ = try library.scan("--output {}/parts --shard \(number)/\(count) \(looks)")
+    }
+    let merge = try CommandRun("merge \(library.root)/parts --cache \(library.cache)")
+    #expect(merge.status == 3, "\(merge.words)")
+    #expect(
+      Shell.output(
+        "diff -r --exclude='.lock*' '\(library.root)/parts' '\(library.root)/whole'") == "")
+    let again = try library.scan("--output {}/parts --json \(looks)")
+    #expect(again.text.contains(#""decoded":0,"drawn":0,"#), "\(again.text)")
+  }
+
+  @Test(arguments: ["s/\"durationMs\": /&1/", "$d", "2d", "2q"])
+  func `are verified, and mended`(damage: String) throws {
+    let library = try library()
+    _ = try library.scan(Self.lines)
+    let whole = try library.tree("library/.wavethumb")
+    #expect(try CommandRun("verify \(library.output)").status == 0)
+    Shell.output("sed -i '\(damage)' '\(library.output)/manifest.ndjson'")
+    let run = try CommandRun("verify \(library.output)")
+    #expect(run.status == 4)
+    #expect(run.words.contains("damaged manifest.ndjson"), "\(run.words)")
+    let repair = try CommandRun("verify \(library.output) --repair --cache \(library.cache)")
+    #expect(repair.status == 3, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+}
