@@ -67,6 +67,14 @@ struct LastRun {
   /// Whether there was a run before.
   var isKnown: Bool { memory != nil || manifest != nil }
 
+  /// Whether these records would make the memory that is there: each of them is known from it, and
+  /// nothing has changed.
+  func isRepeated(by scanRecords: ScanRecords, in circumstances: RunCircumstances) -> Bool {
+    guard let memory else { return false }
+    return !scanRecords.hasNews && memory.count == scanRecords.records.count
+      && memory.circumstances == circumstances
+  }
+
   /// The memory as it is on disk.
   var memoryBytes: [UInt8]? { memory?.rawBytes }
 

@@ -30,7 +30,7 @@ struct ScanEnding {
           return .text(try entries.entry(place))
         })
     {
-      remember(records, kept, manifest: last.identity, lastRun)
+      remember(scanRecords, kept, manifest: last.identity, lastRun)
       return
     }
     try output.begin()
@@ -44,20 +44,21 @@ struct ScanEnding {
     for record in records { written.append(try manifest.append(record.entry)) }
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    remember(records, written, manifest: identity, lastRun)
+    remember(scanRecords, written, manifest: identity, lastRun)
   }
 
   /// Keeps the memory that the next run trusts without opening a file; losing it costs time only.
   private func remember(
-    _ records: [RecordingRecord], _ places: [Range<Int>], manifest: FileIdentity,
+    _ scanRecords: ScanRecords, _ places: [Range<Int>], manifest: FileIdentity,
     _ lastRun: LastRun
   ) {
     guard let cache else { return }
-    var builder = RunMemoryBuilder(
-      RunCircumstances(
-        library: self.places.absoluteLibrary, output: self.places.memoryOutput,
-        settings: settings.key.bytes, manifest: manifest))
-    for (record, place) in zip(records, places) { builder.append(record, at: place) }
+    let circumstances = RunCircumstances(
+      library: self.places.absoluteLibrary, output: self.places.memoryOutput,
+      settings: settings.key.bytes, manifest: manifest)
+    if lastRun.isRepeated(by: scanRecords, in: circumstances) { return }
+    var builder = RunMemoryBuilder(circumstances)
+    for (record, place) in zip(scanRecords.records, places) { builder.append(record, at: place) }
     if builder.encoded() != lastRun.memoryBytes { cache.keep(builder) }
   }
 

@@ -3,7 +3,7 @@ import System
 
 /// Gathers what came of each recording of a run: what manifest and memory are written from.
 struct ScanRecords {
-  /// In the order of path bytes once the scanRecords is closed.
+  /// In the order of path bytes once the records are closed.
   private(set) var records: [RecordingRecord]
   private(set) var counts = ManifestCounts()
   /// The entries of recordings that this run has looked at.
