@@ -45,6 +45,8 @@ public struct ScanRun: Sendable {
     let start = (date: WallClock.now, seconds: MonotonicClock.seconds)
     let library = try ScanPlaces(options).openLibrary()
     var setup = try ScanSetup(self)
+    // The locks are held to the end of the run.
+    defer { withExtendedLifetime(setup) {} }
     let pool = startedPool(for: setup)
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     guard listing.isWhole else { return stopped() }
@@ -80,7 +82,7 @@ public struct ScanRun: Sendable {
 
   /// Starts workers before the crawl where recordings will have to be decoded: a worker takes some
   /// milliseconds to start, and the crawl as long to find work for it.
-  private func startedPool(for setup: borrowing ScanSetup) -> WorkerPool {
+  private func startedPool(for setup: ScanSetup) -> WorkerPool {
     let pool = WorkerPool(options.decoding)
     if !isHarmless, options.redoesAll || !setup.lastRun.isKnown {
       pool.startAhead(cancel: interruption.descriptor)
@@ -92,7 +94,7 @@ public struct ScanRun: Sendable {
   /// answer; a run that was stopped writes the manifest only.
   private func write(
     _ records: inout ScanRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
-    _ setup: borrowing ScanSetup, _ tools: ScanTools
+    _ setup: ScanSetup, _ tools: ScanTools
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
     let ending = ScanEnding(
@@ -112,7 +114,7 @@ public struct ScanRun: Sendable {
 
   /// Tells what the run came to, and answers how the command ends.
   private func end(
-    _ totals: RunTotals, page: RawPath?, _ setup: borrowing ScanSetup, _ tools: ScanTools
+    _ totals: RunTotals, page: RawPath?, _ setup: ScanSetup, _ tools: ScanTools
   ) -> ExitStatus {
     if setup.lastRun.hasDamagedManifest { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }

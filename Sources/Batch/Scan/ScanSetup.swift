@@ -4,7 +4,7 @@ import System
 
 /// What a run opens before it looks at the library: the output, locks, the cache, and what the last
 /// run left.
-struct ScanSetup: ~Copyable {
+struct ScanSetup {
   let places: ScanPlaces
   let settings: ScanSettings
   let page: ScanPage
@@ -17,9 +17,17 @@ struct ScanSetup: ~Copyable {
 
   /// The lock of the output, which parts share with each other and with nobody else, and the lock
   /// of the part.
-  private struct Locks: ~Copyable {
+  private final class Locks: Sendable {
     let output: OutputLock
     let part: OutputLock?
+
+    init(_ output: OutputTree, _ places: ScanPlaces) throws(RunFailure) {
+      self.output = try OutputLock.held(
+        in: output.folder, places.output, isShared: places.part != nil)
+      part = try places.part.map { part throws(RunFailure) in
+        try OutputLock.held(in: output.folder, places.output, name: PartFiles.lock(of: part))
+      }
+    }
   }
 
   /// Refuses what cannot be opened and what another program owns; a run that writes nothing makes
@@ -27,18 +35,25 @@ struct ScanSetup: ~Copyable {
   init(_ run: ScanRun) throws {
     let options = run.options
     let places = ScanPlaces(options)
-    self.places = places
-    ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
-    settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
-    page = ScanPage(options: options, places: places)
+    let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    let settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
+    let page = ScanPage(options: options, places: places)
     try LastRun.refuseForeign(places)
     try page.refuseForeign()
-    output = try Self.openOutput(places, making: !run.isHarmless)
-    locks = run.isHarmless ? nil : try output.map { try Self.lock($0, places) }
-    cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
+    let output = try Self.openOutput(places, making: !run.isHarmless)
+    let locks = run.isHarmless ? nil : try output.map { try Locks($0, places) }
+    let cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweepAfterKill() }
-    lastRun = try LastRun(places, settings, cache: cache, run.interruption)
+    let lastRun = try LastRun(places, settings, cache: cache, run.interruption)
     if let output, !run.isHarmless { try Self.cleanUp(output, places) }
+    self.places = places
+    self.settings = settings
+    self.page = page
+    self.ffmpeg = ffmpeg
+    self.output = output
+    self.cache = cache
+    self.lastRun = lastRun
+    self.locks = locks
   }
 
   private static func openOutput(
@@ -50,17 +65,6 @@ struct ScanSetup: ~Copyable {
     }
     guard let folder = try places.openOutput() else { return nil }
     return OutputTree(folder)
-  }
-
-  private static func lock(
-    _ output: OutputTree, _ places: ScanPlaces
-  ) throws(RunFailure) -> Locks {
-    let whole = try OutputLock.held(
-      in: output.folder, places.output, isShared: places.part != nil)
-    guard let part = places.part else { return Locks(output: whole, part: nil) }
-    let own = try OutputLock.held(
-      in: output.folder, places.output, name: PartFiles.lock(of: part))
-    return Locks(output: whole, part: own)
   }
 
   /// Finishes what a killed run or merge has left. Temporaries may belong to another part that still

@@ -30,7 +30,7 @@ final class ScanTools: Sendable {
   let meter = DecodingMeter()
 
   init(
-    _ library: consuming Folder, _ setup: borrowing ScanSetup, pool: WorkerPool,
+    _ library: consuming Folder, _ setup: ScanSetup, pool: WorkerPool,
     _ listing: LibraryListing, _ options: ScanOptions, _ interruption: Interruption
   ) {
     let places = setup.places
