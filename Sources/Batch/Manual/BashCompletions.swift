@@ -16,7 +16,7 @@ enum BashCompletions {
 
     _wavethumb_folders() {
       compopt -o filenames
-      mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+      mapfile -t COMPREPLY < <(compgen -d -- "${cur//\\/}")
     }
 
     # Folders, and files with one of the endings that are given, or all of them.
@@ -31,14 +31,29 @@ enum BashCompletions {
         for ending; do
           [[ ${name,,} == *."$ending" ]] && COMPREPLY+=("$name") && break
         done
-      done < <(compgen -f -- "$cur")
+      done < <(compgen -f -- "${cur//\\/}")
+    }
+
+    # Counts the operands before the cursor; the options that are given are followed by a value.
+    _wavethumb_count() {
+      local index
+      place=0
+      for ((index = 2; index < COMP_CWORD; index++)); do
+        if [[ ${COMP_WORDS[index]} != -?* ]]; then
+          ((place += 1))
+        elif [[ ${COMP_WORDS[index+1]} != = && " $1 " == *" ${COMP_WORDS[index]} "* ]]; then
+          ((index += 1))
+        fi
+        # Bash takes `a=b` and `1:23` for three words.
+        while [[ ${COMP_WORDS[index+1]-} == [=:] ]]; do ((index += 2)); done
+      done
     }
 
     """#
 
   // Bash takes `--style=bars` for three words.
   private static let words = """
-      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= place
       COMPREPLY=()
       if [[ $cur == = ]]; then
         cur= prev+==
@@ -80,13 +95,20 @@ enum BashCompletions {
 
   private static var operands: String {
     let names = CommandName.allCases.map(\.rawValue).joined(separator: " ")
-    let cases = CommandName.allCases.compactMap { command -> String? in
-      // One line of a shell cannot tell a first operand from a second by its options' values.
-      guard let operand = command.row.operands.first else { return nil }
-      return "    \(command.rawValue)) \(proposal(operand.completion)) ;;\n"
+    let commands = CommandName.allCases.filter { !$0.row.operands.isEmpty }
+    let counts = commands.map { command in
+      let options = CompletionScript.optionsWithValue(of: command).joined(separator: " ")
+      return "    \(command.rawValue)) _wavethumb_count \(options.shellQuoted) ;;\n"
+    }
+    let cases = commands.flatMap { command in
+      command.row.operands.enumerated().map { index, operand in
+        let place = operand.isRepeatable ? "*" : "\(index)"
+        return "    '\(command.rawValue) '\(place)) \(proposal(operand.completion)) ;;\n"
+      }
     }
     return "  case $command in\n    '') _wavethumb_words \(names.shellQuoted) ;;\n"
-      + cases.joined() + "  esac\n"
+      + counts.joined() + "  esac\n  case \"$command $place\" in\n" + cases.joined()
+      + "  esac\n"
   }
 
   private static func proposal(_ completion: Completion) -> String {

@@ -10,6 +10,16 @@ public enum CompletionScript {
     case .fish: FishCompletions.text
     }
   }
+
+  /// What of a command's options is followed by a word that is their value.
+  static func optionsWithValue(of command: CommandName) -> [String] {
+    OptionTable.rows(of: command).flatMap { row in
+      switch row.value.argument {
+      case .none, .optional: [String]()
+      case .required: row.spellings
+      }
+    }
+  }
 }
 
 extension OptionRow {

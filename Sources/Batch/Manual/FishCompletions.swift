@@ -9,7 +9,7 @@ enum FishCompletions {
       + "complete -c wavethumb -n __wavethumb_is -l version -d 'the version'\n"
       + CommandName.allCases.map(line).joined()
       + OptionTable.rows.map(line).joined()
-      + CommandName.allCases.compactMap(operands).joined()
+      + CommandName.allCases.map(operands).joined()
   }
 
   private static let functions = #"""
@@ -22,6 +22,22 @@ enum FishCompletions {
         else
             contains -- $words[2] $argv
         end
+    end
+
+    # Whether so many operands stand before the cursor; after the options that are given comes a value.
+    function __wavethumb_at
+        set -l place 0
+        set -l is_value no
+        for word in (commandline -opc)[3..]
+            if test $is_value = yes
+                set is_value no
+            else if contains -- $word $argv[2..]
+                set is_value yes
+            else if not string match -qr '^-.' -- $word
+                set place (math $place + 1)
+            end
+        end
+        contains -- $argv[1] $place any
     end
 
     # Folders, and files with one of the endings that are given.
@@ -59,11 +75,14 @@ enum FishCompletions {
       + " -d \(quoted(row.help))\n"
   }
 
-  private static func operands(of command: CommandName) -> String? {
-    // The operand that stands at a place is not told from another of the same command.
-    guard let operand = command.row.operands.first else { return nil }
-    return "complete -c wavethumb -n \(condition([command])) "
-      + proposal(operand.completion, isOperand: true) + "\n"
+  private static func operands(of command: CommandName) -> String {
+    let options = CompletionScript.optionsWithValue(of: command)
+    return command.row.operands.enumerated().map { index, operand in
+      let place = operand.isRepeatable ? "any" : "\(index)"
+      let words = ["__wavethumb_is \(command.rawValue); and __wavethumb_at", place] + options
+      return "complete -c wavethumb -n \(quoted(words.joined(separator: " "))) "
+        + proposal(operand.completion, isOperand: true) + "\n"
+    }.joined()
   }
 
   private static func condition(_ commands: [CommandName]) -> String {

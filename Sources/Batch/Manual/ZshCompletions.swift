@@ -83,6 +83,8 @@ enum ZshCompletions {
     case .colors: "_wavethumb_colors"
     case .folder: "_files -/"
     case .file([]): "_files"
+    // One ending in parentheses would be taken for what a glob asks of files.
+    case .file(let endings) where endings.count == 1: "_files -g \"(#i)*.\(endings[0])\""
     case .file(let endings): "_files -g \"(#i)*.(\(endings.joined(separator: "|")))\""
     }
   }

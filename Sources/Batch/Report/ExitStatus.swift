@@ -26,7 +26,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
     case .couldNotRun: "could not run: library missing, output not writable, disk full"
     case .usage: "the command line is wrong; nothing was touched"
     case .someFailed: "finished, some files failed"
-    case .stale: "--check found something missing or stale"
+    case .stale: "--check found something missing or stale, or verify something damaged"
     case .outputHeld: "another scan holds this output"
     case .hungUp: "stopped as the terminal was closed"
     case .interrupted: "stopped by SIGINT; what was done stays done"

@@ -39,11 +39,14 @@ package enum CandidateName {
     "opus", "aif", "aiff", "aifc", "caf", "au", "snd", "sd2", "voc",
   ]
 
-  private static let readable = packed(readableEndings)
-  private static let unsupported = packed([
+  /// The endings of what only ffmpeg reads.
+  static let ffmpegEndings = [
     "m4a", "m4b", "mp4", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "webm", "ac3", "dts",
     "amr", "spx", "tta",
-  ])
+  ]
+
+  private static let readable = packed(readableEndings)
+  private static let unsupported = packed(ffmpegEndings)
 
   private static let skipped = [
     "lost+found", "System Volume Information", "@eaDir", "#recycle", "$RECYCLE.BIN",

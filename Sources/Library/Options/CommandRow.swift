@@ -79,7 +79,8 @@ extension CommandRow {
     operands: [
       Operand(
         placeholder: "INPUT",
-        completion: .file(CandidateName.readableEndings + ["json", "dat"]))
+        completion: .file(
+          CandidateName.readableEndings + CandidateName.ffmpegEndings + ["json", "dat"]))
     ], shownOptions: "[options]",
     details:
       "INPUT is a recording, - for standard input, or data: .dat, or JSON with bars or peaks.",
