@@ -217,13 +217,18 @@ struct ScanTests {
 
 @Test func `a step of a workflow annotates failures and adds a table`() throws {
   let library = try TemporaryLibrary()
-  try library.add("html.mp3", "cbr.mp3")
+  try library.add("html.mp3", as: "a\nb, 50%: c|d.mp3")
+  try library.add("cbr.mp3")
   let summary = library.root + "/summary.md"
+  let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
   let words = "scan \(library.library) --no-cache -q"
-  let run = try CommandRun(
-    words, environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
+  let run = try CommandRun(words, environment: environment)
   #expect(run.status == 3)
-  #expect(run.words.contains("::error file=\(library.library)/html.mp3::"), "\(run.words)")
+  let place = "\(library.library)/a%0Ab%2C 50%25%3A c|d.mp3"
+  #expect(run.words.contains("::error file=\(place)::Not audio (HTML)."), "\(run.words)")
   let table = String(decoding: try library.contents("summary.md"), as: UTF8.self)
-  #expect(table.contains("| failed | 1 |") && table.contains("| html.mp3 | "), "\(table)")
+  #expect(table.contains("| failed | 1 |"), "\(table)")
+  #expect(table.contains("| a\\\\nb, 50%: c\\|d.mp3 | Not audio (HTML)."), "\(table)")
+  let refused = try CommandRun("scan --stile bars", environment: environment)
+  #expect(refused.status == 2 && refused.words.contains("\n::error::scan has no option --stile"))
 }

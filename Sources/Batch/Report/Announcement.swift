@@ -16,8 +16,10 @@ public enum Announcement {
   /// Says what is wrong with the command line, on standard error.
   public static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {
     var channel = OutputChannel.standardError
-    channel.write("wavethumb: \(UsageSentences.text(error))\n")
+    let sentence = UsageSentences.text(error)
+    channel.write("wavethumb: \(sentence)\n")
     channel.write("(\(UsageSentences.helpCommand(for: words)) shows what there is)\n")
+    if let line = WorkflowReport.refused(sentence) { channel.write(line + "\n") }
     channel.flush()
     return .usage
   }

@@ -32,11 +32,16 @@ struct WorkflowReport: Sendable {
       unlisted += 1
     }
     let place = library.isEmpty ? path : library + [UInt8(ascii: "/")] + path
-    return "::error file=\(Self.property(PrintableName.text(place)))::\(Self.line(message))"
+    return "::error file=\(Self.property(place))::\(Self.line(message))"
   }
 
   /// The line by which the workflow shows why a run could not begin or go on.
   static func failed(_ message: String) -> String { "::error::\(line(message))" }
+
+  /// The line for a command line that is refused; nothing where it is no step of a workflow.
+  static func refused(_ message: String) -> String? {
+    ofEnvironment() == nil ? nil : failed(message)
+  }
 
   /// Adds the table to the page of the workflow; one that cannot be written is nobody's loss.
   func appendSummary(_ totals: RunTotals) {
@@ -75,14 +80,18 @@ struct WorkflowReport: Sendable {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }
 
-  private static func property(_ text: String) -> String {
-    line(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  /// A path as the workflow finds it: the ends of lines in it as they are, other signs that control
+  /// a terminal as they are shown everywhere.
+  private static func property(_ path: [UInt8]) -> String {
+    let lines = path.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return line(lines.map(PrintableName.text).joined(separator: "\n"))
+      .replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 
   /// A name is data in a table too.
   private static func cell(_ text: String) -> String {
     var cell = text
-    for sign in ["\\", "|", "`", "*", "_", "[", "]", "#"] {
+    for sign in ["\\", "|", "`", "*", "_", "[", "]", "#", "~", "$"] {
       cell = cell.replacing(sign, with: "\\" + sign)
     }
     return cell.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -9,6 +9,9 @@ import Testing
     #expect(
       report.failed(Array("a, b:100%.mp3".utf8), "Not audio,\nbut HTML.")
         == "::error file=audio/a%2C b%3A100%25.mp3::Not audio,%0Abut HTML.")
+    #expect(
+      report.failed(Array("a\nb\u{1B}[31m.mp3".utf8), "Empty.")
+        == "::error file=audio/a%0Ab\\x1b[31m.mp3::Empty.")
     #expect(WorkflowReport.failed("The disk is full.") == "::error::The disk is full.")
   }
 
