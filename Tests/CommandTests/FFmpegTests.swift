@@ -92,6 +92,19 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   @Test(.enabled(if: hasFFmpeg))
+  func `no frame is lost where the format changes on the way`() throws {
+    let run = try place.shell(
+      """
+      make() { ffmpeg -nostdin -v error -i tone.wav "$@" -f adts $name.aac; }
+      frames() { $W render $1 --ffmpeg -o - --format json | sed -n 's/.*"frames": \\([0-9]*\\).*/\\1/p'; }
+      name=two make -c:a aac && name=one make -c:a aac -ac 1 && cat two.aac one.aac two.aac > all.aac
+      echo $(($(frames all.aac) - 2 * $(frames two.aac) - $(frames one.aac)))
+      """)
+    let difference = try #require(Int(run.text.dropLast()), "\(run.words)")
+    #expect(abs(difference) <= 4096)
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
   func `sound that breaks off is drawn as far as it goes`() throws {
     let run = try place.shell(
       """

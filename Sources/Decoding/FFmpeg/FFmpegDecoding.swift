@@ -44,7 +44,8 @@ package struct FFmpegDecoding {
   ) -> Result<DecodedRecording, DecodeFailure> {
     let plan = FFmpegPlan(
       decodingWith: program.path, sandbox: program.sandbox(cancel: cancel),
-      hours: request.limits.hours)
+      hours: request.limits.hours,
+      inBatches: Self.source(descriptor).map(MP4SoundFormat.isConstant) ?? false)
     let process: FFmpegProcess
     switch plan.start(on: descriptor) {
     case .failure(let failure): return .failure(DecodeFailure(start: failure))
@@ -68,10 +69,14 @@ package struct FFmpegDecoding {
 
   /// The stream of samples has no chapters; the file says them without its sound.
   private static func chapters(_ descriptor: CInt) -> [AudioCue] {
+    source(descriptor).map(MP4Chapters.cues) ?? []
+  }
+
+  private static func source(_ descriptor: CInt) -> ByteSource? {
     do throws(AudioFailure) {
-      return MP4Chapters.cues(in: try ByteSource(descriptor: descriptor))
+      return try ByteSource(descriptor: descriptor)
     } catch {
-      return []
+      return nil
     }
   }
 
