@@ -3,51 +3,91 @@ import Library
 import Outputs
 import System
 
-/// The data files that the last manifest lists for one recording.
+/// The data files that the last manifest lists for one recording, by their names in the output.
 struct KeptData {
-  private var files: [[UInt8]: (file: WrittenFile, key: String?)] = [:]
+  private(set) var files: [RawPath: (file: WrittenFile, key: String?)] = [:]
 
-  /// Nothing where there is no entry, or none that can be read.
-  init(_ entry: Range<Int>?, in manifest: LastManifest?) {
+  /// Nothing where there is no entry, or none that can be read; `way` leads from the manifest to
+  /// the output.
+  init(_ entry: Range<Int>?, in manifest: LastManifest?, way: RawPath) {
+    self.init()
     guard let entry, let manifest else { return }
     do {
-      for listed in try JSONValue(try manifest.bytes(entry))["outputs"]?.array ?? [] {
-        guard let path = listed["path"]?.string, listed["pathBase64"] == nil,
-          let bytes = listed["bytes"]?.double.flatMap(Int.init(exactly:)),
-          let digest = listed["digest"]?.string.flatMap(ContentDigest.init(hex:))
-        else { continue }
-        files[Array(path.utf8)] = (
-          WrittenFile(bytes: bytes, digest: digest), listed["key"]?.string
-        )
-      }
+      self = KeptData(try manifest.bytes(entry), way: way)
     } catch {
       return
     }
   }
 
-  /// The file that was written under a name, relative to the manifest.
-  func file(_ path: RawPath) -> WrittenFile? { files[path.bytes]?.file }
+  /// Reads the text of an entry.
+  init(_ entry: [UInt8], way: RawPath) {
+    self.init()
+    // Most libraries have no data, and reading an entry takes as long as drawing a small picture.
+    guard Self.mayBeListed(in: entry) else { return }
+    do {
+      self = KeptData(try JSONValue(entry), way: way)
+    } catch {
+      return
+    }
+  }
 
-  /// The same where it was made with these settings.
-  func file(_ path: RawPath, madeWith key: String) -> WrittenFile? {
-    files[path.bytes].flatMap { $0.key == key ? $0.file : nil }
+  /// Reads an entry.
+  init(_ entry: JSONValue, way: RawPath) {
+    let start = way.isEmpty ? [] : way.bytes + [RawPath.separator]
+    for listed in entry["outputs"]?.array ?? [] {
+      guard let path = RawPath(json: listed), path.bytes.starts(with: start),
+        let bytes = listed["bytes"]?.int,
+        let digest = listed["digest"]?.string.flatMap(ContentDigest.init(hex:))
+      else { continue }
+      files[RawPath(bytes: Array(path.bytes.dropFirst(start.count)))] = (
+        WrittenFile(bytes: bytes, digest: digest), listed["key"]?.string
+      )
+    }
+  }
+
+  private init() {}
+
+  /// Whether the text names the member that lists data.
+  static func mayBeListed(in text: [UInt8]) -> Bool {
+    let mark = Array("\"outputs\"".utf8)
+    return text.indices.dropLast(mark.count).contains { start in
+      text[start] == mark[0] && text[start + 1] == mark[1]
+        && text[start..<start + mark.count].elementsEqual(mark)
+    }
+  }
+
+  /// The file that was written under a name where it was made with these settings.
+  func file(_ name: RawPath, madeWith key: String) -> WrittenFile? {
+    files[name].flatMap { $0.key == key ? $0.file : nil }
+  }
+}
+
+extension OutputTree {
+  /// Takes up what an earlier run wrote for one recording.
+  func know(_ data: KeptData) {
+    for (name, listed) in data.files { know(name, listed.file) }
   }
 }
 
 extension RecordingWork {
+  private var lastData: KeptData {
+    KeptData(job.lastEntry, in: tools.lastManifest, way: tools.wayToOutput)
+  }
+
+  /// Has the output know the data of the last run as ours, which no mark tells.
+  func takeUpLastData() { tools.output.know(lastData) }
+
   /// The data that the last run made of this recording, as far as it is there still.
   ///
   /// Only the data of the same content, with the same settings, need not be made again.
   func keptData(_ digest: ContentDigest) -> [RawPath: WrittenFile] {
     guard tools.making.needs.points != nil, !tools.redoesAll else { return [:] }
-    let last = KeptData(job.lastEntry, in: tools.lastManifest)
+    let last = lastData
     var kept: [RawPath: WrittenFile] = [:]
     for output in tools.making.outputs {
-      guard let key = output.key else { continue }
       let name = RecordingOutputs.name(of: job.path, output)
-      let place = tools.wayToOutput.appending(name)
-      if let file = last.file(place) { tools.output.know(name, file) }
-      if digest == job.lastDigest, let file = last.file(place, madeWith: key),
+      if let key = output.key, digest == job.lastDigest,
+        let file = last.file(name, madeWith: key),
         tools.output.folder.fileSize(of: name) == Int64(file.bytes)
       {
         kept[name] = file

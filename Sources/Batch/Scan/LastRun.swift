@@ -99,6 +99,22 @@ struct LastRun {
     return recordings.keys.filter { !met.contains($0) }.sorted()
   }
 
+  /// The entries of those recordings, as far as the last manifest can be read.
+  mutating func vanishedEntries() -> [[UInt8]] {
+    guard let manifest else { return [] }
+    let entries: [RecordingRecord.Entry]
+    if let memory {
+      walk?.finish()
+      entries = (walk?.missing ?? []).map { memory.record($0, "").entry }
+    } else {
+      entries = vanished().compactMap { recordings[$0]?.entry }
+    }
+    return entries.compactMap { entry in
+      guard case .kept(let range) = entry else { return nil }
+      do { return try manifest.bytes(range) } catch { return nil }
+    }
+  }
+
   /// Why a recording failed, as the manifest tells it.
   private func problem(_ record: RecordingRecord) -> RememberedProblem? {
     guard record.status != .ok, let manifest, case .kept(let range) = record.entry else {

@@ -69,6 +69,7 @@ final class OutputTree: Sendable {
         try journal.withLock { journal throws(SystemFailure) in try journal?.add(path, written) }
       }
       try file.commit()
+      forget(path)
       return (written, picture)
     } catch let refusal as Refusal {
       throw refusal
@@ -102,6 +103,23 @@ final class OutputTree: Sendable {
     known.withLock { _ = $0[path, default: []].insert(file) }
   }
 
+  /// Takes up what earlier runs say that they wrote.
+  func know(_ files: [RawPath: Set<WrittenFile>]) {
+    known.withLock { $0.merge(files) { $0.union($1) } }
+  }
+
+  /// Lists a file by this run itself from now on.
+  func forget(_ path: RawPath) {
+    known.withLock { _ = $0.removeValue(forKey: path) }
+  }
+
+  /// The files of earlier runs that are still there, except those whose name is listed.
+  func unlisted(except isListed: (RawPath) -> Bool) -> [RawPath: Set<WrittenFile>] {
+    known.withLock(\.self).filter { path, files in
+      !isListed(path) && files.contains { folder.fileSize(of: path) == Int64($0.bytes) }
+    }
+  }
+
   /// Deletes a file, and the folders that are empty without it.
   func delete(_ path: RawPath) throws(SystemFailure) {
     try begin()
@@ -126,8 +144,7 @@ final class OutputTree: Sendable {
 
   /// Takes up the journal of a run that was killed; this run goes on with it.
   func goOn() throws(SystemFailure) {
-    let left = RunJournal.read(in: folder)
-    known.withLock { $0.merge(left) { $0.union($1) } }
+    know(RunJournal.read(in: folder))
     try begin()
   }
 

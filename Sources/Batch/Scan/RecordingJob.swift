@@ -134,9 +134,11 @@ struct RecordingWork {
 
   private func result(of stop: WorkStop) -> JobResult {
     switch stop {
-    case .problem(let problem): .finished(job, failed(problem, nil, nil), secondsDecoded: 0)
-    case .ended(let failure): .ended(failure)
-    case .cancelled: .cancelled
+    case .problem(let problem):
+      takeUpLastData()
+      return .finished(job, failed(problem, nil, nil), secondsDecoded: 0)
+    case .ended(let failure): return .ended(failure)
+    case .cancelled: return .cancelled
     }
   }
 }
@@ -166,11 +168,11 @@ extension RecordingWork {
   private func known(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
   ) throws(WorkStop) -> JobResult? {
-    guard let digest else { return nil }
-    if job.isOtherwiseUnchanged, digest == job.lastDigest {
+    if job.isOtherwiseUnchanged, let digest, digest == job.lastDigest {
       return .unchanged(job, identity, digest)
     }
-    guard !tools.redoesAll else { return nil }
+    takeUpLastData()
+    guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
     var record: RecordingRecord
     switch tools.recordings.content(digest, identity.size) {

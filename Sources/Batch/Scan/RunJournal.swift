@@ -1,4 +1,3 @@
-import Bytes
 import Glibc
 import Library
 import System
@@ -21,28 +20,12 @@ struct RunJournal: ~Copyable, Sendable {
   }
 
   func add(_ path: RawPath, _ written: WrittenFile) throws(SystemFailure) {
-    try file.write(
-      Array("\(written.digest.hex) \(written.bytes) ".utf8) + path.bytes + [0], RunMarker.name)
+    try file.write(WrittenFileLines.line(path, written), RunMarker.name)
   }
 
-  /// What a killed run left; a line that was not finished counts for nothing.
+  /// What a killed run left.
   static func read(in output: borrowing Folder) -> [RawPath: Set<WrittenFile>] {
-    var files: [RawPath: Set<WrittenFile>] = [:]
-    for line in lines(of: bytes(in: output)) {
-      let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-      guard parts.count == 3,
-        let digest = ContentDigest(hex: String(decoding: parts[0], as: UTF8.self)),
-        let bytes = Int(String(decoding: parts[1], as: UTF8.self)), bytes >= 0
-      else { continue }
-      files[RawPath(bytes: Array(parts[2])), default: []].insert(
-        WrittenFile(bytes: bytes, digest: digest))
-    }
-    return files
-  }
-
-  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    guard let end = bytes.lastIndex(of: 0) else { return [] }
-    return bytes[..<end].split(separator: 0)
+    WrittenFileLines.files(in: bytes(in: output))
   }
 
   private static func bytes(in output: borrowing Folder) -> [UInt8] {

@@ -67,12 +67,18 @@ struct ScanEnding {
     _ scanRecords: ScanRecords, _ listing: LibraryListing, _ lastRun: LastRun, _ tools: ScanTools
   ) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
-    var listed: Set<RawPath> = []
-    for record in scanRecords.records { listed.formUnion(tools.files.names(of: record)) }
     let vanished = MissingRecordings(listing, tools, options) { lastRun.folderDevice(of: $0) }
     return try Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
-      isListed: { listed.contains($0) }
+      isListed: isListed(scanRecords, tools)
     ).perform(tools.output)
+  }
+
+  /// Tells whether the manifest of this run lists a path of the output.
+  func isListed(_ scanRecords: ScanRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
+    lazy var listed = scanRecords.records.reduce(into: Set<RawPath>()) {
+      $0.formUnion(tools.files.names(of: $1))
+    }
+    return { listed.contains($0) }
   }
 }

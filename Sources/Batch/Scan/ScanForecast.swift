@@ -28,20 +28,27 @@ struct ScanForecast {
     if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
       totals.stale += 1
     }
-    totals.deleted = try prune(plan, lastRun)
+    totals.deleted = try prune(plan, &lastRun, places)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(run.options)
   }
 
   /// Says which pictures would be deleted, if every recording that is there can be drawn.
-  private func prune(_ plan: ScanPlan, _ lastRun: LastRun) throws -> Int {
-    guard run.options.isDryRun, let output = tools.files.output else { return 0 }
+  private func prune(
+    _ plan: ScanPlan, _ lastRun: inout LastRun, _ places: ScanPlaces
+  ) throws -> Int {
+    guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
+    else { return 0 }
+    _ = UnlistedData(output, tools, places, &lastRun)
+    for job in plan.jobs {
+      output.know(KeptData(job.lastEntry, in: tools.lastManifest, way: tools.wayToOutput))
+    }
     var listed: Set<RawPath> = []
     for index in 0..<plan.listing.files.count {
       listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
     }
-    let vanished = MissingRecordings(plan.listing, tools, run.options) {
-      lastRun.folderDevice(of: $0)
+    let vanished = MissingRecordings(plan.listing, tools, run.options) { [lastRun] path in
+      lastRun.folderDevice(of: path)
     }
     return try Pruning(
       options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,

@@ -57,6 +57,7 @@ public struct ScanRun: Sendable {
       return try ScanForecast(run: self, tools: tools).tell(plan, &setup.lastRun, setup.places)
     }
 
+    let unlisted = UnlistedData(tools.output, tools, setup.places, &setup.lastRun)
     var records = try ScanRecords(plan, start: start.date, in: tools.output.folder)
     var totals = tellKnown(plan)
     let isPart = setup.places.part != nil
@@ -69,7 +70,7 @@ public struct ScanRun: Sendable {
       if !isPart { try tools.output.end() }
       return stopped()
     }
-    let page = try write(&records, &totals, listing, setup, tools)
+    let page = try write(&records, &totals, listing, setup, tools, unlisted)
     if !isPart {
       if try setup.page.isLeftOld(in: tools.output.folder) {
         report.say(.pageOld(setup.page.path.bytes))
@@ -94,7 +95,7 @@ public struct ScanRun: Sendable {
   /// answer; a run that was stopped writes the manifest only.
   private func write(
     _ records: inout ScanRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
-    _ setup: ScanSetup, _ tools: ScanTools
+    _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
     let ending = ScanEnding(
@@ -102,6 +103,8 @@ public struct ScanRun: Sendable {
       cache: tools.recordings.cache, report: report, part: partFacts(places, listing))
     try records.close(after: setup.lastRun)
     try ending.write(records, setup.lastRun, to: tools.output)
+    let isListed = ending.isListed(records, tools)
+    defer { if !isPart { unlisted.keep(except: isListed) } }
     guard !interruption.requested else { return nil }
     // Parts that nobody has joined are older than this manifest of the whole.
     if !isPart { try places.partFiles().removeAll() }

@@ -117,15 +117,19 @@ public struct MergeRun: Sendable {
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.goOn()
+    let cache = CacheFolder.wanted(by: options.cache, report)
+    let unlisted = MergedData(
+      output, at: target, listedIn: whole.manifest,
+      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
     try bringFiles(of: parts, to: output, target)
     // An output of its own for the whole has no parts that tell the name.
     let place =
       options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
     joined.remember(
-      manifest.entries, at: manifest.identity, output: target,
-      CacheFolder.wanted(by: options.cache, report),
+      manifest.entries, at: manifest.identity, output: target, cache,
       budget: options.cache.budget)
+    try unlisted.keep(except: parts)
     for place in places { try place.files.removeAll() }
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)

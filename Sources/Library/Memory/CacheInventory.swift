@@ -5,6 +5,7 @@ struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)
     case run(UInt64, UInt64)
+    case unlisted(UInt64)
   }
 
   package struct Entry {
@@ -13,14 +14,19 @@ struct CacheInventory {
     /// The time of its last use, in nanoseconds since 1970.
     package let used: Int64
 
-    var isRun: Bool {
-      if case .run = kind { true } else { false }
+    /// Whether it is what a run left for the next one.
+    var isOfRun: Bool {
+      switch kind {
+      case .summary: false
+      case .run, .unlisted: true
+      }
     }
 
     package var path: RawPath {
       switch kind {
       case .summary(let key): key.path
       case .run(let high, let low): RunMemoryFile.path(high, low)
+      case .unlisted(let hash): UnlistedFiles.path(hash)
       }
     }
   }
@@ -36,6 +42,7 @@ struct CacheInventory {
     }
     list(CacheFolder.runs, of: cache) { name in
       RunMemoryFile.number(ofName: name).map { .run($0.high, $0.low) }
+        ?? UnlistedFiles.number(ofName: name).map { .unlisted($0) }
     }
   }
 
@@ -47,7 +54,7 @@ struct CacheInventory {
   /// most.
   mutating func sortByUse() {
     entries.sort { left, right in
-      if left.isRun != right.isRun { return right.isRun }
+      if left.isOfRun != right.isOfRun { return right.isOfRun }
       return left.used != right.used ? left.used < right.used : left.path < right.path
     }
   }

@@ -99,7 +99,24 @@ package final class SummaryCache: Sendable {
   @discardableResult
   package func keep(_ memory: consuming RunMemoryBuilder) -> Bool {
     let path = RunMemoryFile.path(library: memory.library, output: memory.output)
-    let bytes = memory.encoded()
+    return keep(memory.encoded(), at: path)
+  }
+
+  /// Keeps the unlisted files of an output, or forgets the last ones where there are none; returns
+  /// whether it could.
+  @discardableResult
+  package func keep(_ files: [RawPath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
+    let path = UnlistedFiles.path(output)
+    if files.isEmpty { return folder.remove(path) }
+    return keep(UnlistedFiles.text(files, output), at: path)
+  }
+
+  /// The files of an output that earlier runs wrote, and that no manifest lists any more.
+  package func unlistedFiles(in output: RawPath) -> [RawPath: Set<WrittenFile>] {
+    UnlistedFiles.read(output, from: folder)
+  }
+
+  private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
     return state.withLock { state in

@@ -1,0 +1,38 @@
+import Library
+import System
+
+/// The data of earlier runs that the manifest of this one does not list: by the cache and by the
+/// last manifest it is known as ours, as no mark tells it from the data of other programs.
+struct UnlistedData {
+  private let output: OutputTree
+  private let cache: SummaryCache?
+  private let place: RawPath
+  /// What the cache names already.
+  private let kept: [RawPath: Set<WrittenFile>]
+
+  /// Takes up what the cache names and what the recordings left that are gone; parts leave that to
+  /// `merge`.
+  init(_ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ lastRun: inout LastRun) {
+    self.init(output, tools.recordings.cache, at: places.absoluteOutput)
+    guard places.part == nil else { return }
+    for entry in lastRun.vanishedEntries() {
+      output.know(KeptData(entry, way: tools.wayToOutput))
+    }
+  }
+
+  /// Takes up what the cache names.
+  init(_ output: OutputTree, _ cache: SummaryCache?, at place: RawPath) {
+    self.output = output
+    self.cache = cache
+    self.place = place
+    kept = cache?.unlistedFiles(in: place) ?? [:]
+    output.know(kept)
+  }
+
+  /// Has the cache name what is not listed, for the next run.
+  func keep(except isListed: (RawPath) -> Bool) {
+    guard let cache else { return }
+    let left = output.unlisted(except: isListed)
+    if left != kept { cache.keep(left, unlistedIn: place) }
+  }
+}

@@ -1,0 +1,104 @@
+import Batch
+import Testing
+
+/// Data in formats without a mark, once no manifest lists it any more.
+@Suite struct `Data that is listed no more` {
+  private static let formats = "--data dat --data peaks --data wavesurfer"
+  private static let endings = ["dat", "peaks.json", "wavesurfer.json"]
+
+  /// A library of three recordings that was scanned, of which the first is gone.
+  private static func bereft() throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    for name in ["gone.wav", "a.wav", "b.wav"] { try library.add("pcm16.wav", as: name) }
+    #expect(try library.scan(formats).status == 0)
+    Shell.output("rm '\(library.library)/gone.wav'")
+    return library
+  }
+
+  /// The names of the data of a recording.
+  private static func data(_ library: TemporaryLibrary, of recording: String) throws -> [String] {
+    try library.tree("library/.wavethumb").keys.sorted()
+      .filter { $0.hasPrefix(recording + ".") && !$0.hasSuffix(".png") }
+  }
+
+  private static let all = endings.map { "gone.wav.\($0)" }
+
+  @Test(arguments: ["", "--no-cache"])
+  func `what a recording left that is gone is pruned`(cache: String) throws {
+    let library = try Self.bereft()
+    let trial = try library.scan("\(Self.formats) --prune --dry-run -v \(cache)")
+    #expect(Self.all.allSatisfy { trial.words.contains($0) }, "\(trial.words)")
+    #expect(try Self.data(library, of: "gone.wav") == Self.all)
+    _ = try library.scan("\(Self.formats) --prune \(cache)")
+    #expect(try Self.data(library, of: "gone.wav").isEmpty)
+    #expect(try Self.data(library, of: "a.wav").count == 3)
+  }
+
+  @Test(arguments: ["--prune", "--prune=unlisted"])
+  func `it is known as ours after scans that left it`(prune: String) throws {
+    let library = try Self.bereft()
+    _ = try library.scan(Self.formats)
+    _ = try library.scan("--style dots")
+    #expect(try Self.data(library, of: "gone.wav") == Self.all)
+    _ = try library.scan("--style dots \(prune)")
+    #expect(try Self.data(library, of: "gone.wav").isEmpty)
+    // What other options made of a recording that is there goes where that is asked for.
+    #expect(try Self.data(library, of: "a.wav").isEmpty == (prune == "--prune=unlisted"))
+    #expect(try library.scan(Self.formats + " --zoom 99 --points 10").status == 0)
+  }
+
+  @Test func `what others put in its place stays`() throws {
+    let library = try Self.bereft()
+    Shell.output(
+      """
+      cd '\(library.output)' && cp a.wav.dat foreign.wav.dat && cp b.wav.peaks.json gone2.wav.peaks.json
+      printf '{"duration":1,"peaks":[[1]]}' > gone.wav.wavesurfer.json
+      """)
+    _ = try library.scan("\(Self.formats) --prune=unlisted")
+    let left = try library.tree("library/.wavethumb").keys
+    #expect(left.contains("foreign.wav.dat") && left.contains("gone2.wav.peaks.json"))
+    #expect(try Self.data(library, of: "gone.wav") == ["gone.wav.wavesurfer.json"])
+  }
+
+  @Test func `other options make data anew that is ours`() throws {
+    let library = try Self.bereft()
+    let options = [
+      "--data wavesurfer --points 7", "--data wavesurfer --points 8", "--data dat --zoom 9",
+      "--data dat --zoom 10 --force", "--style dots", Self.formats + " --bits 16 --points 9",
+    ]
+    for words in options {
+      let run = try library.scan(words + " --json")
+      #expect(run.status == 0 && run.text.contains(#""failed":0"#), "\(words): \(run.words)")
+    }
+  }
+
+  @Test func `data of a recording that failed meanwhile is made anew`() throws {
+    let library = try Self.bereft()
+    Shell.output("cd '\(library.library)' && mv a.wav ../kept && echo no > a.wav")
+    #expect(try library.scan(Self.formats).status == 3)
+    Shell.output("cd '\(library.library)' && head -c 30000 ../kept > a.wav")
+    let run = try library.scan(Self.formats)
+    #expect(run.status == 0, "\(run.words)")
+  }
+
+  @Test func `merge prunes it, and replaces that of the last whole`() throws {
+    let library = try TemporaryLibrary()
+    for name in ["gone.wav", "a.wav", "b.wav", "c.wav"] {
+      try library.add("pcm16.wav", as: name)
+    }
+    func merged(_ options: String, _ prune: String) throws -> CommandRun {
+      for part in 1...2 {
+        _ = try library.scan("--output {}/out\(part) --shard \(part)/2 \(options)")
+      }
+      return try CommandRun(
+        "merge \(library.root)/out1 \(library.root)/out2 --output \(library.root)/whole "
+          + "--cache \(library.cache) \(prune)")
+    }
+    #expect(try merged(Self.formats, "").status == 0)
+    Shell.output("rm '\(library.library)/gone.wav'")
+    let run = try merged(Self.formats + " --zoom 99 --points 9", "--prune")
+    #expect(run.status == 0, "\(run.words)")
+    let names = try library.tree("whole").keys
+    #expect(names.contains("a.wav.dat") && !names.contains("gone.wav.dat"), "\(names)")
+  }
+}
