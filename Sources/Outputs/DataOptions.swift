@@ -9,6 +9,10 @@ package struct DataOptions: Sendable, Hashable {
   package var bits: PointsRequest.Bits?
   /// How many magnitudes `wavesurfer` holds.
   package var points: Int?
+  /// What `wavesurfer` measures.
+  package var measure: Measure?
+  /// The level that is full height in `wavesurfer`.
+  package var normalize: WaveformScaling.Normalize?
   /// Whether the spectrum stands in JSON.
   package var spectrum: Bool?
 

@@ -34,7 +34,10 @@ struct WavesurferOutput: Output {
   ) throws(OutputFailure) -> PictureFacts? {
     let measurement = recording.measurement
     let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
-    let series = lanes.map { $0.bars(points, measure: scaling.measure == .rms ? .rms : .peak) }
+    var scaling = scaling
+    // Points that were read have no other level than the larger extreme.
+    if scaling.measure != .rms || measurement.mix.givenExtremes != nil { scaling.measure = .peak }
+    let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)
     json.object { json in
       json.member("duration", measurement.mix.duration, decimals: 6)

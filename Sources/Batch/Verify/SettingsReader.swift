@@ -7,11 +7,18 @@ enum SettingsReader {
   /// told from them.
   static func options(_ settings: JSONValue) -> RecordingOptions? {
     var draft = OptionDraft()
+    let unasked = ScanSettings(draft.recordings, ffmpeg: nil).value
     for row in OptionTable.shapingRows {
       let names = [
         row.settingName, row.settingName + "s", "max\(row.settingName.dropFirst(3))Hours",
       ]
       guard let value = names.lazy.compactMap({ settings[$0] }).first else { continue }
+      // A standard stands there too where nobody has asked for it.
+      if value == unasked?[row.settingName],
+        settings[OptionRow.playerSettingName(row.settingName)] == nil
+      {
+        continue
+      }
       for (place, word) in words(of: value, row).enumerated() {
         do throws(ValueProblem) {
           try row.value.read(OptionText(word), place == 0, &draft)

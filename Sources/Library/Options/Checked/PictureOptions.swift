@@ -38,11 +38,9 @@ package struct PictureOptions: Sendable, Equatable {
 
   /// How magnitudes for a player are scaled: as measured peaks, unless something else is asked for.
   package var playerScaling: WaveformScaling {
-    var scaling = look.scaling
-    let standard = WaveformScaling()
-    if scaling.measure == standard.measure { scaling.measure = .peak }
-    if scaling.normalize == standard.normalize { scaling.normalize = .none }
-    return scaling
+    WaveformScaling(
+      measure: data.measure ?? .peak, normalize: data.normalize ?? .none,
+      curve: look.scaling.curve)
   }
 
   /// The sides of every picture in pixels.

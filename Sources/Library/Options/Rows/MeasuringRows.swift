@@ -4,18 +4,19 @@ import Waveform
 extension OptionTable {
   static let measuringRows: [OptionRow] = [
     OptionRow(
-      "measure", .shaping(.all, .choice("M"), \.pictures.look.scaling.measure),
+      "measure", .shaping(.all, .measuring("M"), \.measure),
       of: drawing, .measuring,
       "rms, peak, both: the peak behind, RMS in front; signed: lowest to highest in bars,"
-        + " mirroredBars and line, close up the samples [rms]"),
+        + " mirroredBars and line, close up the samples [rms; of wavesurfer peak]"),
     OptionRow(
       "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
       of: drawing, .measuring,
       "how level becomes height: linear, sqrt or db (-50 dBFS to 0) [linear]"
     ),
     OptionRow(
-      "normalize", .shaping(.all, .choice("N"), \.pictures.look.scaling.normalize),
-      of: drawing, .measuring, "auto; file: the loudest bar is full height; none [auto]"),
+      "normalize", .shaping(.all, .measuring("N"), \.normalize),
+      of: drawing, .measuring,
+      "auto; file: the loudest bar is full height; none [auto; of wavesurfer none]"),
     OptionRow(
       "channels",
       .shaping(

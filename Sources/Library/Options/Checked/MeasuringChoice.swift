@@ -1,0 +1,66 @@
+import Bytes
+import Outputs
+import Thumbnails
+import Waveform
+
+/// What pictures measure, which they always do somehow, and what data for players measures where
+/// somebody has asked for it.
+struct MeasuringChoice<Value: SettingElement>: SettingValue {
+  var ofPictures: Value
+  /// Only where it is the standard of pictures: another choice of theirs was given.
+  var ofPlayers: Value?
+
+  func write(as name: String, to json: inout JSONWriter) {
+    ofPictures.write(as: name, to: &json)
+    ofPlayers.write(as: OptionRow.playerSettingName(name), to: &json)
+  }
+}
+
+extension OptionRow {
+  /// The name under which the settings keep what was asked for of data for players.
+  package static func playerSettingName(_ name: String) -> String {
+    "player" + name.prefix(1).uppercased() + name.dropFirst()
+  }
+}
+
+extension RecordingOptions {
+  /// The measure of `--measure`.
+  var measure: MeasuringChoice<Measure> {
+    get { choice(pictures.look.scaling.measure, pictures.data.measure, WaveformScaling().measure) }
+    set {
+      pictures.look.scaling.measure = newValue.ofPictures
+      pictures.data.measure = newValue.ofPictures
+    }
+  }
+
+  /// The level of `--normalize`.
+  var normalize: MeasuringChoice<WaveformScaling.Normalize> {
+    get {
+      choice(
+        pictures.look.scaling.normalize, pictures.data.normalize, WaveformScaling().normalize)
+    }
+    set {
+      pictures.look.scaling.normalize = newValue.ofPictures
+      pictures.data.normalize = newValue.ofPictures
+    }
+  }
+
+  private func choice<Value: SettingElement & Equatable>(
+    _ ofPictures: Value, _ given: Value?, _ standard: Value
+  ) -> MeasuringChoice<Value> {
+    let isTold = given == standard && dataFormats.contains(.wavesurfer)
+    return MeasuringChoice(ofPictures: ofPictures, ofPlayers: isTold ? given : nil)
+  }
+}
+
+extension ValueForm {
+  /// One of the words of an enumeration, for pictures and for players.
+  static func measuring<Choice: SettingElement & CaseIterable & RawRepresentable<String>>(
+    _ placeholder: String
+  ) -> ValueForm where Value == MeasuringChoice<Choice> {
+    let form = ValueForm<Choice>.choice(placeholder)
+    return ValueForm(placeholder, form.completion) { text throws(ValueProblem) in
+      MeasuringChoice(ofPictures: try form.read(text))
+    }
+  }
+}
