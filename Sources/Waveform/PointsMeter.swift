@@ -91,22 +91,23 @@ package struct PointsMeter: Sendable {
     guard groups > 0 else { return measure(bytes, at: frame, count) }
     let start = frame * channels * Reader.bytesPerSample
     precondition(start + groups * 16 * Reader.bytesPerSample <= bytes.byteCount)
-    var extremes = PairExtremes()
-    if lanes < channels {
-      extremes.add(reader, bytes, at: start, groups: groups, mixed: true)
+    // Where one channel is all there is, both places of a pair are its.
+    let isMixed = lanes < channels
+    var extremes = PairExtremes<Reader>(mixed: isMixed)
+    if isMixed {
+      extremes.add(bytes, at: start, groups: groups, mixed: true)
     } else {
-      extremes.add(reader, bytes, at: start, groups: groups, mixed: false)
+      extremes.add(bytes, at: start, groups: groups, mixed: false)
     }
-    let last = lanes - 1
-    widen(0, extremes.low.even.min(), extremes.high.even.max())
-    if lanes == channels { widen(last, extremes.low.odd.min(), extremes.high.odd.max()) }
+    widen(0, extremes.even)
+    if !isMixed { widen(lanes - 1, extremes.odd) }
     let done = groups * 16 / channels
     measure(bytes, at: frame + done, count - done)
   }
 
-  private mutating func widen(_ lane: Int, _ low: Int32, _ high: Int32) {
-    lowest[lane] = min(lowest[lane], Int16(truncatingIfNeeded: low))
-    highest[lane] = max(highest[lane], Int16(truncatingIfNeeded: high))
+  private mutating func widen(_ lane: Int, _ extremes: (low: Int, high: Int)) {
+    lowest[lane] = min(lowest[lane], Int16(truncatingIfNeeded: extremes.low))
+    highest[lane] = max(highest[lane], Int16(truncatingIfNeeded: extremes.high))
   }
 
   /// Measures frames of the open point one by one.

@@ -1,15 +1,22 @@
 /// Eight times two neighbouring samples as 16-bit integers, for the formats that recordings mostly
 /// have.
 protocol ShortPairReader {
+  /// The type that they are compared in, which holds the sum of two exactly.
+  associatedtype Value: SIMDScalar & Comparable
   static var bytesPerSample: Int { get }
+  /// Every sum of two of them is within these.
+  static var bounds: ClosedRange<Value> { get }
   /// The sixteen samples from an offset on: those at even places, and those at odd ones.
   static func pairs(
     _ bytes: borrowing RawSpan, at offset: Int
-  ) -> (even: SIMD8<Int32>, odd: SIMD8<Int32>)
+  ) -> (even: SIMD8<Value>, odd: SIMD8<Value>)
+  static func sums(_ one: SIMD8<Value>, _ other: SIMD8<Value>) -> SIMD8<Value>
+  static func whole(_ value: Value) -> Int
 }
 
 enum Int16Pairs: ShortPairReader {
   static var bytesPerSample: Int { 2 }
+  static var bounds: ClosedRange<Int32> { -65536...65536 }
 
   @inline(__always)
   static func pairs(
@@ -18,10 +25,16 @@ enum Int16Pairs: ShortPairReader {
     let words = bytes.load(SIMD8<Int32>.self, at: offset)
     return ((words &<< 16) &>> 16, words &>> 16)
   }
+
+  @inline(__always)
+  static func sums(_ one: SIMD8<Int32>, _ other: SIMD8<Int32>) -> SIMD8<Int32> { one &+ other }
+
+  static func whole(_ value: Int32) -> Int { Int(value) }
 }
 
-/// Floats that are rounded to the nearest integer, of two neighbours to the even one.
-protocol RoundedPairReader: ShortPairReader {
+/// Floats that are rounded to the nearest integer, of two neighbours to the even one; they stay
+/// floats, which processors compare and add faster.
+protocol RoundedPairReader: ShortPairReader where Value == Float {
   static var fullScale: Float { get }
 }
 
@@ -35,57 +48,77 @@ enum XiphPairs: RoundedPairReader {
 
 extension RoundedPairReader {
   static var bytesPerSample: Int { 4 }
+  static var bounds: ClosedRange<Float> { -65536...65536 }
 
   @inline(__always)
   static func pairs(
     _ bytes: borrowing RawSpan, at offset: Int
-  ) -> (even: SIMD8<Int32>, odd: SIMD8<Int32>) {
-    let values = bytes.load(SIMD16<Float>.self, at: offset) * fullScale
-    return (rounded(values.evenHalf), rounded(values.oddHalf))
+  ) -> (even: SIMD8<Float>, odd: SIMD8<Float>) {
+    let values = rounded(bytes.load(SIMD16<Float>.self, at: offset) * fullScale)
+    return (values.evenHalf, values.oddHalf)
   }
+
+  @inline(__always)
+  static func sums(_ one: SIMD8<Float>, _ other: SIMD8<Float>) -> SIMD8<Float> { one + other }
+
+  static func whole(_ value: Float) -> Int { Int(value) }
 
   /// What is no number is 0; what is beyond full scale is clamped.
   @inline(__always)
-  private static func rounded(_ values: SIMD8<Float>) -> SIMD8<Int32> {
+  private static func rounded(_ values: SIMD16<Float>) -> SIMD16<Float> {
     var values = values
     values.replace(with: 0, where: values .!= values)
     values.replace(with: 32767, where: values .> 32767)
     values.replace(with: -32768, where: values .< -32768)
-    // The last bit of 1.5 · 2^23 is worth 1: the sum is rounded as it should be, and its lower bits
-    // are the integer.
-    let shifted: Float = 12_582_912
-    return (values + shifted).asWords &- Int32(bitPattern: shifted.bitPattern)
+    // The last bit of 1.5 · 2^23 is worth 1: the sum is rounded as it should be.
+    let shift: Float = 12_582_912
+    return (values + shift) - shift
   }
 }
 
 /// The lowest and the highest of pairs, lane by lane of the vectors.
-struct PairExtremes {
-  private(set) var low: (even: SIMD8<Int32>, odd: SIMD8<Int32>)
-  private(set) var high: (even: SIMD8<Int32>, odd: SIMD8<Int32>)
+struct PairExtremes<Reader: ShortPairReader> {
+  private typealias Values = SIMD8<Reader.Value>
 
-  init() {
-    let (most, least) = (SIMD8<Int32>(repeating: 32767), SIMD8<Int32>(repeating: -32768))
+  private var low: (even: SIMD8<Reader.Value>, odd: SIMD8<Reader.Value>)
+  private var high: (even: SIMD8<Reader.Value>, odd: SIMD8<Reader.Value>)
+  private let isMixed: Bool
+
+  /// Of pairs that are mixed there is only one lane.
+  init(mixed: Bool) {
+    let (most, least) = (
+      Values(repeating: Reader.bounds.upperBound), Values(repeating: Reader.bounds.lowerBound)
+    )
     low = (most, most)
     high = (least, least)
+    isMixed = mixed
   }
 
-  /// Takes so many groups of sixteen samples; pairs that are mixed are one at the even place.
+  /// The extremes of what stood at even places, or of what was mixed.
+  var even: (low: Int, high: Int) {
+    let (low, high) = (Reader.whole(low.even.min()), Reader.whole(high.even.max()))
+    // Half of a sum is cut toward zero, which keeps the order.
+    return isMixed ? (low / 2, high / 2) : (low, high)
+  }
+
+  /// The extremes of what stood at odd places.
+  var odd: (low: Int, high: Int) {
+    (Reader.whole(low.odd.min()), Reader.whole(high.odd.max()))
+  }
+
+  /// Takes so many groups of sixteen samples.
   @inline(__always)
-  mutating func add<Reader: ShortPairReader>(
-    _ reader: Reader.Type, _ bytes: borrowing RawSpan, at offset: Int, groups: Int, mixed: Bool
-  ) {
+  mutating func add(_ bytes: borrowing RawSpan, at offset: Int, groups: Int, mixed: Bool) {
     var offset = offset
     for _ in 0..<groups {
-      var (even, odd) = Reader.pairs(bytes, at: offset)
+      let (even, odd) = Reader.pairs(bytes, at: offset)
       if mixed {
-        let sum = even &+ odd
-        // Half of it, toward zero.
-        even = (sum &- sum &>> 31) &>> 1
-        odd = even
-      }
-      low.even.replace(with: even, where: even .< low.even)
-      high.even.replace(with: even, where: even .> high.even)
-      if !mixed {
+        let sums = Reader.sums(even, odd)
+        low.even.replace(with: sums, where: sums .< low.even)
+        high.even.replace(with: sums, where: sums .> high.even)
+      } else {
+        low.even.replace(with: even, where: even .< low.even)
+        high.even.replace(with: even, where: even .> high.even)
         low.odd.replace(with: odd, where: odd .< low.odd)
         high.odd.replace(with: odd, where: odd .> high.odd)
       }
