@@ -60,7 +60,7 @@ package struct JSONOutput: Output {
         StretchEntry.write(from: start, summary, &json)
       }
       if let given = summary.givenBars {
-        writeGivenBars(recording.look.bars ?? given.count, summary, &json)
+        writeGivenBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {
         writeFacts(summary, &json)
         writeBars(recording.measurement, recording.look, &json)
@@ -89,10 +89,16 @@ package struct JSONOutput: Output {
   /// Bars that were not measured here are heights already, as many as there were unless others are
   /// asked for.
   private func writeGivenBars(
-    _ count: Int, _ summary: WaveformSummary, _ json: inout JSONWriter
+    _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
   ) {
-    json.name("bars")
-    json.row(summary.bars(count, measure: .rms), decimals: 7)
+    func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+      json.name("bars")
+      json.row(summary.bars(count, measure: .rms), decimals: 7)
+    }
+    write(measurement.mix, &json)
+    guard !measurement.lanes.isEmpty else { return }
+    json.name("lanes")
+    json.array(measurement.lanes) { json, lane in json.object { json in write(lane, &json) } }
   }
 
   private func writeBars(

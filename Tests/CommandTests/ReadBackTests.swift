@@ -23,6 +23,26 @@ import Testing
     #expect(try place.picture("b.peaks.json.line.png") == line)
   }
 
+  @Test func `a coarser zoom draws every style, in lanes too`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      """
+      $W render tone.wav -o fine.dat --zoom 64 --channels split
+      $W render tone.wav -o own.json --channels split
+      for f in dat peaks.json; do $W render fine.dat -o coarse.$f --zoom 999; done
+      for f in coarse.dat coarse.peaks.json own.json; do
+        for c in mix split; do $W render $f --style all --channels $c && ls $f.*.png | wc -l && rm $f.*.png; done
+      done
+      $W render own.json -o lanes.svg --channels split; $W render own.json -o one.svg
+      $W render tone.wav -o due.svg --channels split; grep -c '<g' one.svg lanes.svg
+      grep -v '<title' lanes.svg > a; grep -v '<title' due.svg | cmp - a && echo same
+      """)
+    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 9 && Set(lines.prefix(6)).count == 1, "\(run.text)")
+    #expect(lines.suffix(3) == ["one.svg:1", "lanes.svg:2", "same"], "\(run.text)")
+  }
+
   @Test func `points draw what the recording draws by its peaks`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
@@ -56,23 +76,6 @@ import Testing
     #expect(run.text == "same\nsame\n1\n1\n")
     #expect(run.words.contains("only a coarser zoom"))
     #expect(try place.names().contains("x.dat") == false)
-  }
-
-  @Test func `what is malformed is refused in words, and nothing is written`() throws {
-    let place = try TemporaryRecording()
-    let run = try place.shell(
-      #"""
-      printf '\3\0\0\0' > v.dat; : > empty.dat; head -c 99 /dev/zero > z.dat
-      printf '{"version":2,"data":[1,' > cut.peaks.json
-      { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; } > digits.json
-      for f in v.dat empty.dat z.dat cut.peaks.json digits.json; do
-        (ulimit -v 6000000; $W render $f -o out.png); echo $?
-      done
-      """#)
-    #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.words)")
-    let refusals = run.words.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
-    #expect(refusals.count == 5, "\(run.words)")
-    #expect(try place.names().contains("out.png") == false)
   }
 
   @Test func `a file of ours is made again by its own name, and somebody else's stays`() throws {

@@ -8,6 +8,7 @@ import Waveform
 struct GivenBars {
   static let mostBars = 1_000_000
   private static let mostSpectrumBytes = 1 << 20
+  private static let mostLaneBytes = 8 << 20
   private static let newestVersion = 2
 
   /// Heights beyond 0…1, which are drawn as its ends.
@@ -23,8 +24,10 @@ struct GivenBars {
   let durationSeconds: Double
   /// The pitches, where they came along.
   let spectrum: WaveformSpectrum?
+  /// The heights of each channel, where they came along.
+  let lanes: [[Float]]
 
-  static let members = ["version", "bars", "durationMs", "spectrum"]
+  static let members = ["version", "bars", "durationMs", "spectrum", "lanes"]
 
   /// Reads the member `bars`, and `durationMs` where it is there.
   init(_ outline: JSONOutline) throws(GivenFault) {
@@ -52,6 +55,7 @@ struct GivenBars {
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
       spectrum = try outline.value("spectrum", mostBytes: Self.mostSpectrumBytes)
         .flatMap { SpectrumData.read($0) }
+      lanes = try Self.lanes(of: outline)
     } catch let fault as GivenFault {
       throw fault
     } catch let failure as JSONFailure {
@@ -61,22 +65,48 @@ struct GivenBars {
     }
   }
 
+  /// The heights of `lanes`, each list as long as the others.
+  private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
+    guard outline.isArray("lanes") else { return [] }
+    guard let list = try outline.value("lanes", mostBytes: mostLaneBytes)?.array else {
+      throw GivenFault.tooLong(mostBytes: mostLaneBytes)
+    }
+    guard list.count <= PointsMeter.mostChannels else { throw GivenFault.channels(list.count) }
+    let lanes = try list.map { lane in
+      guard let bars = lane["bars"]?.array, !bars.isEmpty else {
+        throw GivenFault.badMember("lanes")
+      }
+      return try bars.enumerated().map { index, bar in
+        guard let height = bar.double else { throw GivenFault.notANumber(index: index) }
+        return Float(min(1, max(0, height)))
+      }
+    }
+    guard lanes.allSatisfy({ $0.count == lanes[0].count }) else { throw GivenFault.ragged }
+    return lanes
+  }
+
   /// The bars as a recording that was measured, or those of a stretch where it is known how long
   /// all are.
-  func recording(in range: TimeRange?) -> DecodedRecording {
-    var (heights, seconds) = (heights, durationSeconds)
-    if let range, seconds > 0 {
-      var view = WaveformViewport(duration: seconds, maximumZoom: Double(heights.count))
-      let start = min(range.start, seconds)
-      view.visibleRange = start...max(start, min(range.end ?? seconds, seconds))
-      heights = Array(heights[view.frames(of: heights.count)])
-      seconds = view.visibleRange.upperBound - view.visibleRange.lowerBound
-    }
+  func recording(_ request: DecodeRequest) -> DecodedRecording {
+    let lanes = request.split ? lanes.map { summary($0, in: request.range) } : []
     return DecodedRecording(
-      facts: AudioFacts(formatName: "JSON", sampleRate: 0, channels: 1, declaredFrames: nil),
+      facts: AudioFacts(
+        formatName: "JSON", sampleRate: 0, channels: max(1, lanes.count), declaredFrames: nil),
       digest: nil,
       measurement: WaveformMeasurement(
-        mix: WaveformSummary(amplitudes: heights, duration: seconds),
+        mix: summary(heights, in: request.range), lanes: lanes,
         spectrum: spectrum ?? WaveformSpectrum()))
+  }
+
+  private func summary(_ heights: [Float], in range: TimeRange?) -> WaveformSummary {
+    guard let range, durationSeconds > 0 else {
+      return WaveformSummary(amplitudes: heights, duration: durationSeconds)
+    }
+    var view = WaveformViewport(duration: durationSeconds, maximumZoom: Double(heights.count))
+    let start = min(range.start, durationSeconds)
+    view.visibleRange = start...max(start, min(range.end ?? durationSeconds, durationSeconds))
+    return WaveformSummary(
+      amplitudes: Array(heights[view.frames(of: heights.count)]),
+      duration: view.visibleRange.upperBound - view.visibleRange.lowerBound)
   }
 }

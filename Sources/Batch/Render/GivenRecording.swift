@@ -74,7 +74,7 @@ enum GivenRecording {
   /// As a recording that was measured; `grid` is nil where the points stay as long as they are.
   func recording(_ request: DecodeRequest, isZoomed: Bool) throws(GivenFault) -> DecodedRecording {
     switch self {
-    case .bars(let bars): return bars.recording(in: request.range)
+    case .bars(let bars): return bars.recording(request)
     case .points(var points):
       if let range = request.range { points = points.within(start: range.start, end: range.end) }
       if let grid = request.points, isZoomed, points.framesPerPoint > 0 {

@@ -62,7 +62,7 @@ import Waveform
 
   @Test func `given bars are written as they were given`() throws {
     let given = try bars(Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
-    let recording = given.recording(in: nil)
+    let recording = given.recording(DecodeRequest())
     let text = JSONOutput(style: .mirroredBars).text(
       MeasuredRecording(
         facts: recording.facts, measurement: recording.measurement, stem: "given"))
@@ -71,11 +71,29 @@ import Waveform
     #expect(again.durationSeconds == 1.5)
   }
 
+  @Test func `lanes are read where channels are told apart, and written again`() throws {
+    let json = #"{"bars":[0.5,0.6],"lanes":[{"bars":[0.1,0.2]},{"bars":[0.9,1.2]}]}"#
+    let given = try bars(Array(json.utf8))
+    #expect(given.recording(DecodeRequest()).measurement.lanes.isEmpty)
+    let split = given.recording(DecodeRequest(split: true))
+    #expect(split.measurement.lanes.map(\.givenBars) == [[0.1, 0.2], [0.9, 1]])
+    let text = JSONOutput(style: .mirroredBars).text(
+      MeasuredRecording(facts: split.facts, measurement: split.measurement, stem: "given"))
+    #expect(try bars(text).lanes == given.lanes)
+    for wrong in ["[{}]", "[1]", #"[{"bars":[]}]"#, #"[{"bars":[1]},{"bars":[1,2]}]"#] {
+      #expect(throws: GivenFault.self, "\(wrong)") {
+        try bars(Array("{\"bars\":[1],\"lanes\":\(wrong)}".utf8))
+      }
+    }
+  }
+
   @Test func `a stretch of given bars is those of its time`() throws {
     let json = #"{"bars":[0.1,0.2,0.3,0.4],"durationMs":4000}"#
     let given = try bars(Array(json.utf8))
     func heights(_ range: TimeRange) -> [Float]? {
-      given.recording(in: range).measurement.mix.givenBars
+      var request = DecodeRequest()
+      request.range = range
+      return given.recording(request).measurement.mix.givenBars
     }
     #expect(heights(TimeRange(start: 1, end: 3)) == [0.2, 0.3])
     #expect(heights(TimeRange(start: 2)) == [0.3, 0.4])
