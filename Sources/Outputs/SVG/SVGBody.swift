@@ -49,8 +49,8 @@ struct SVGBody {
       && clip.left < clip.right && clip.top < clip.bottom
   }
 
-  private mutating func attributes(of fill: Fill, _ property: String) -> String {
-    paint(fill.paint, property) + clip(fill.clip)
+  private mutating func attributes(of fill: Fill, _ properties: [String]) -> String {
+    properties.map { paint(fill.paint, $0) }.joined() + clip(fill.clip)
   }
 
   private mutating func paint(_ paint: Paint, _ property: String) -> String {

@@ -2,8 +2,8 @@ import Raster
 
 /// A shape as one element that lacks its paint.
 struct SVGForm {
-  /// Whether it is its inside that is painted, or the line itself.
-  let painted: String
+  /// The properties that are painted: the inside, the line itself, or both.
+  let painted: [String]
   private let write: (String) -> String
 
   /// The element with attributes, each of which begins with a space.
@@ -21,7 +21,7 @@ struct SVGForm {
     }
   }
 
-  private init(painted: String = "fill", _ write: @escaping (String) -> String) {
+  private init(painted: [String] = ["fill"], _ write: @escaping (String) -> String) {
     self.painted = painted
     self.write = write
   }
@@ -29,9 +29,11 @@ struct SVGForm {
   private init(bars: [RoundedRectangle]) {
     if bars.count == 1 {
       self.init { bars[0].element($0) }
-    } else if bars.areApart {
-      let all = bars.map { $0.element("") }.joined(separator: "\n")
-      self.init { "<g\($0)>\n\(all)\n</g>" }
+      return
+    }
+    let all = SVGBars(bars)
+    if bars.areApart || all.isOnePath {
+      self.init(painted: ["fill", "stroke"]) { "<g\($0)>\n\(all.text)\n</g>" }
     } else {
       // The coverage of two bars in one pixel is summed only within one path.
       var outline = Outline()
@@ -45,7 +47,7 @@ struct SVGForm {
     guard !outline.isEmpty else { return nil }
     if let (path, stroke) = outline.asStroke {
       let look = " fill=\"none\"" + stroke.attributes
-      self.init(painted: "stroke") { "<path\($0)\(look) d=\"\(path.text)\"/>" }
+      self.init(painted: ["stroke"]) { "<path\($0)\(look) d=\"\(path.text)\"/>" }
     } else {
       let path = SVGPath(outline).text
       guard !path.isEmpty else { return nil }

@@ -8,6 +8,8 @@ struct SVGPath {
   /// Where the present contour began; nothing between contours.
   private var start: Place?
   private var command: Character?
+  /// The second control of the curve before; nothing behind anything else.
+  private var lastControl: Place?
 
   /// A point that was rounded once, so that what follows does not drift.
   private struct Place: Equatable {
@@ -62,8 +64,20 @@ struct SVGPath {
   private mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard start != nil else { return begin(at: end) }
     let places = [control1, control2, end].map(Self.place)
-    write("c", places.flatMap { [$0.x - last.x, $0.y - last.y] })
+    let isSmooth = goesOn(to: places[0])
+    write(
+      isSmooth ? "s" : "c",
+      places.dropFirst(isSmooth ? 1 : 0).flatMap { [$0.x - last.x, $0.y - last.y] })
+    lastControl = places[1]
     last = places[2]
+  }
+
+  /// Whether a control point is where a curve that goes on as straight as it came has it, which
+  /// need not be said.
+  private func goesOn(to control: Place) -> Bool {
+    guard let lastControl else { return false }
+    return abs(2 * last.x - lastControl.x - control.x) <= 1
+      && abs(2 * last.y - lastControl.y - control.y) <= 1
   }
 
   private mutating func arc(_ center: Point, _ radius: Double, from: Double, to: Double) {
@@ -122,7 +136,7 @@ struct SVGPath {
     for (from, to) in zip(path, path.dropFirst()) { addCapsule(from, to, width) }
   }
 
-  private mutating func close() {
+  mutating func close() {
     guard let start else { return }
     text += "z"
     command = "z"
@@ -135,6 +149,7 @@ struct SVGPath {
     if command != name || name == "m" { text.append(name) }
     let isNamed = command != name || name == "m"
     command = name
+    lastControl = nil
     append(numbers, afterFlag: isNamed)
   }
 

@@ -18,21 +18,21 @@ struct SVGPicture {
 
   var text: String { String(decoding: svg, as: UTF8.self) }
 
-  /// How far another's picture is off: on average over ink, and at the worst pixel.
+  /// How far another's picture is off: on average over ink, and at the worst pixel; theirs may have
+  /// several pixels for one of ours.
   func distance(
-    to other: PNGPicture, row first: Int = 0, leavingOut columns: Range<Int> = 0..<0
+    to other: PNGPicture, scale: Int = 1, row first: Int = 0,
+    leavingOut columns: Range<Int> = 0..<0
   ) -> (mean: Double, worst: Int) {
     var (sum, inked, worst) = (0, 0, 0)
     for y in 0..<canvas.height {
       for x in 0..<canvas.width where !columns.contains(x) {
         let pixel = canvas.pixels[y * canvas.width + x]
-        let at = ((first + y) * other.width + x) * 4
-        let alpha = Int(other.pixels[at + 3])
-        guard pixel >> 24 != 0 || alpha != 0 else { continue }
-        var off = abs(alpha - Int(pixel >> 24))
+        let theirs = Self.mean(of: other, x * scale, (first + y) * scale, scale)
+        guard pixel >> 24 != 0 || theirs[3] != 0 else { continue }
+        var off = abs(theirs[3] - Int(pixel >> 24))
         for component in 0..<3 {
-          let theirs = (Int(other.pixels[at + component]) * alpha + 127) / 255
-          off = max(off, abs(theirs - Int(pixel >> UInt32(component * 8) & 255)))
+          off = max(off, abs(theirs[component] - Int(pixel >> UInt32(component * 8) & 255)))
         }
         inked += 1
         sum += off
@@ -40,6 +40,23 @@ struct SVGPicture {
       }
     }
     return (Double(sum) / Double(max(1, inked)), worst)
+  }
+
+  /// The mean of a square of pixels, colours times alpha.
+  private static func mean(
+    of picture: PNGPicture, _ left: Int, _ top: Int, _ side: Int
+  ) -> SIMD4<Int> {
+    var sum = SIMD4<Int>.zero
+    for y in top..<top + side {
+      for x in left..<left + side {
+        let at = (y * picture.width + x) * 4
+        let alpha = Int(picture.pixels[at + 3])
+        for component in 0..<3 { sum[component] += Int(picture.pixels[at + component]) * alpha }
+        sum[3] += alpha * 255
+      }
+    }
+    let count = 255 * side * side
+    return (sum &+ count / 2) / count
   }
 }
 

@@ -29,6 +29,9 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
     look.bars = 100
     look.playhead = 0.37
     #expect(try SVGPicture(style, look).svg.count <= 8192, "\(style)")
+    look.playhead = nil
+    look.scaling.measure = .both
+    #expect(try SVGPicture(style, look).svg.count <= 8192, "\(style) with both measures")
   }
 }
 

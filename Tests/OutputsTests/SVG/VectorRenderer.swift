@@ -12,7 +12,9 @@ enum VectorRenderer: Sendable {
   var isThere: Bool { unsafe system("command -v \(name) >/dev/null 2>&1") == 0 }
 
   /// Renders pictures of a size; several may stand in one page, one below the other.
-  func pixels(_ pictures: [[UInt8]], width: Int, height: Int) throws -> PNGPicture {
+  func pixels(
+    _ pictures: [[UInt8]], width: Int, height: Int, scale: Int = 1
+  ) throws -> PNGPicture {
     let tree = try TemporaryTree()
     let folder = tree.path.lossyText
     switch self {
@@ -25,6 +27,7 @@ enum VectorRenderer: Sendable {
       let command =
         "cd \(folder) && HOME=\(folder) chromium --headless --no-sandbox --disable-gpu"
         + " --hide-scrollbars --default-background-color=00000000 --force-color-profile=srgb"
+        + " --force-device-scale-factor=\(scale)"
         + " --window-size=\(width),\(height) --screenshot=a.png a.html >/dev/null 2>&1"
       #expect(unsafe system(command) == 0)
     }

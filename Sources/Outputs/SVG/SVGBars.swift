@@ -1,0 +1,78 @@
+import Raster
+
+/// Bars as lines of a stroke where several are alike, which takes a third of the bytes that
+/// rectangles take.
+struct SVGBars {
+  /// The elements without their paint: fills, and strokes in the same paint.
+  let text: String
+  /// Whether no two of them cover the same pixel one after the other.
+  let isOnePath: Bool
+
+  init(_ bars: [RoundedRectangle]) {
+    var (paths, rectangles) = ([Kind: SVGPath](), [String]())
+    var kinds: [Kind] = []
+    let counts = bars.reduce(into: [Kind: Int]()) { $0[Kind($1), default: 0] += 1 }
+    for bar in bars {
+      let kind = Kind(bar)
+      guard kind.isLine, !bar.isDot, counts[kind, default: 0] > 1 else {
+        rectangles.append(bar.element(""))
+        continue
+      }
+      if paths[kind] == nil { kinds.append(kind) }
+      paths[kind, default: SVGPath()].addLine(of: bar)
+    }
+    var elements = kinds.map { kind in
+      "<path fill=\"none\"\(kind.attributes) d=\"\(paths[kind]?.text ?? "")\"/>"
+    }
+    if !rectangles.isEmpty {
+      elements.append("<g stroke=\"none\">\n\(rectangles.joined(separator: "\n"))\n</g>")
+    }
+    isOnePath = elements.count == 1 && rectangles.isEmpty
+    text = elements.joined(separator: "\n")
+  }
+
+  /// The bars that one stroke can draw, in hundredths of a point.
+  private struct Kind: Hashable {
+    let width: Int
+    let radius: Int
+
+    init(_ bar: RoundedRectangle) {
+      width = Int((min(bar.width, 1e7) * 100).rounded())
+      radius = Int((min(bar.cornerRadius, 1e7) * 100).rounded())
+    }
+
+    /// A rounded bar is a rectangle drawn by a round pen, which leaves no hole if it is wide enough.
+    var isLine: Bool { radius == 0 || width < 4 * radius }
+
+    var attributes: String {
+      radius == 0
+        ? " stroke-width=\"\(SVGNumber(hundredths: width))\""
+        : " stroke-width=\"\(SVGNumber(hundredths: 2 * radius))\" stroke-linecap=\"round\""
+          + " stroke-linejoin=\"round\""
+    }
+  }
+}
+
+extension RoundedRectangle {
+  /// Whether a round pen would not have to move: not all renderers draw such a line.
+  fileprivate var isDot: Bool {
+    width - 2 * cornerRadius < 0.01 && height - 2 * cornerRadius < 0.01
+  }
+}
+
+extension SVGPath {
+  /// The way of the pen of a bar.
+  fileprivate mutating func addLine(of bar: RoundedRectangle) {
+    let radius = bar.cornerRadius
+    let isRound = radius > 0
+    let left = bar.x + (isRound ? radius : bar.width / 2)
+    let right = isRound ? bar.x + bar.width - radius : left
+    let (top, bottom) = (bar.y + radius, bar.y + bar.height - radius)
+    move(to: Point(x: left, y: top))
+    line(to: Point(x: right, y: top))
+    line(to: Point(x: right, y: bottom))
+    guard left < right, top < bottom else { return }
+    line(to: Point(x: left, y: bottom))
+    close()
+  }
+}
