@@ -45,7 +45,8 @@ package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
 package enum OutputFailure: Error {
   /// This recording has no such output.
   case impossible(detail: String)
-  case tooManyChannels(Int, most: Int)
+  /// Points have no room for them.
+  case tooManyChannels
   /// The sink takes no more bytes, and knows why.
   case notTaken
   /// A signal came while it was drawn.

@@ -67,10 +67,7 @@ extension MeasuredRecording {
   /// The points, where the recording has any.
   func zoomed() throws(OutputFailure) -> MeasuredPoints {
     if let points { return points }
-    let channels = measurement.mix.channels
-    if channels > PointsMeter.mostChannels {
-      throw .tooManyChannels(channels, most: PointsMeter.mostChannels)
-    }
+    if measurement.mix.channels > PointsMeter.mostChannels { throw .tooManyChannels }
     throw .impossible(detail: "no points were measured")
   }
 }

@@ -3,7 +3,7 @@ import Bytes
 import Testing
 
 struct ManifestTests {
-  private static func schema() throws -> JSONValue {
+  static func schema() throws -> JSONValue {
     let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     return try JSONValue(
       try TemporaryLibrary.contents("/\(here)/Sources/Library/Manifest/manifest.schema.json"))

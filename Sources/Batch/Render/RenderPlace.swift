@@ -257,8 +257,7 @@ extension RenderPlace {
       case .notTaken: return
       case .stopped: throw .interrupted
       case .impossible(let detail): throw .impossible(.pictureImpossible(detail: detail))
-      case .tooManyChannels(let found, let most):
-        throw .problem(.outOfLimits(what: "channels", found: "\(found)", limit: "\(most)"))
+      case .tooManyChannels: throw .problem(.tooManyChannels)
       }
     }
   }

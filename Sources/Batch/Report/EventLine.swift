@@ -13,7 +13,7 @@ enum EventLine {
       json.name("source")
       if let source = record.source { json.value(source.rawValue) } else { json.null() }
       json.name("error")
-      guard let problem = record.problem else { return json.null() }
+      guard let problem = record.shortfall else { return json.null() }
       write(problem, &json)
     }
   }
@@ -86,6 +86,7 @@ enum EventLine {
         "captionsLeftOut", totals.unwritten.lackingLetters + totals.unwritten.joining)
       json.member("deleted", totals.deleted)
       json.member("linkedFoldersNotEntered", totals.linkedFoldersNotEntered)
+      json.member("lackingData", totals.lackingData)
     }
   }
 

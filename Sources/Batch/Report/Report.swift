@@ -84,14 +84,14 @@ public final class Report: Sendable {
         let isDone = settings.kind == .scan
         state.events.write(isDone ? EventLine.file(record) : EventLine.forecast(record))
       }
-      if let problem = record.problem, record.status == .failed || settings.isStrict,
+      if let problem = record.shortfall, problem.status == .failed || settings.isStrict,
         let line = state.workflow?.failed(record.path.bytes, problem.loneMessage)
       {
         Self.say(line, &state)
       }
       if let line = FileLine.text(record, kind: settings.kind, verbosity: settings.verbosity) {
         Self.say(line, &state)
-      } else if let problem = record.problem, isNamed(record) {
+      } else if let problem = record.shortfall, isNamed(record) {
         state.groups.add(record.path.bytes, problem)
       } else if record.made?.isTruncated ?? false, settings.verbosity != .quiet {
         state.truncated.append(record.path.bytes)
@@ -218,6 +218,7 @@ public final class Report: Sendable {
   // A remembered failure was named by the run that met it; who asked for quiet reads it once.
   private func isNamed(_ record: RecordingRecord) -> Bool {
     guard settings.verbosity == .quiet else { return true }
+    if record.made != nil { return !record.isMetAgain }
     return !record.isRemembered && (record.status == .failed || settings.isStrict)
   }
 

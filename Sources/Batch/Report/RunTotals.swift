@@ -35,6 +35,8 @@ package struct RunTotals: Sendable, Equatable {
   package var silent = 0
   /// Recordings whose pictures lack the art that was asked for, by the reason.
   package var plain: [CoverFault: Int] = [:]
+  /// Recordings that have pictures and lack data that was asked for.
+  package var lackingData = 0
   package var unsupported = 0
   /// Those of them that `--ffmpeg` might read.
   package var waitingForFFmpeg = 0
@@ -42,6 +44,7 @@ package struct RunTotals: Sendable, Equatable {
   /// Those of the failed and unsupported that the last manifest tells of already.
   package var failedAsKnown = 0
   package var unsupportedAsKnown = 0
+  package var lackingDataAsKnown = 0
   package var stale = 0
   /// Recordings that the manifest lists still and that are gone.
   package var gone = 0
@@ -76,6 +79,10 @@ package struct RunTotals: Sendable, Equatable {
       if record.written > 0 { drawn += 1 } else { unchanged += 1 }
       if record.made?.isTruncated ?? false { truncated += 1 }
       if record.made?.isSilent ?? false { silent += 1 }
+      if record.made?.lacksData ?? false {
+        lackingData += 1
+        if record.isMetAgain { lackingDataAsKnown += 1 }
+      }
       if let fault = record.made?.coverFault { plain[fault, default: 0] += 1 }
     }
   }
@@ -87,7 +94,8 @@ package struct RunTotals: Sendable, Equatable {
     if onlyChecks, stale > 0 { return .stale }
     let failed = sparesKnownFailures ? failed - failedAsKnown : failed
     let unsupported = sparesKnownFailures ? unsupported - unsupportedAsKnown : unsupported
-    return failed > 0 || (isStrict && unsupported > 0) ? .someFailed : .success
+    let lackingData = sparesKnownFailures ? lackingData - lackingDataAsKnown : lackingData
+    return failed > 0 || lackingData > 0 || (isStrict && unsupported > 0) ? .someFailed : .success
   }
 
   /// How a scan with these options ends.

@@ -51,7 +51,7 @@ enum TotalsLine {
     let among = [
       part(totals.truncated, "of all truncated"),
       part(totals.silent, totals.truncated > 0 ? "silent" : "of all silent"),
-      plain(totals),
+      plain(totals), part(totals.lackingData, "without some of their data"),
     ].compactMap(\.self)
     let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")

@@ -26,7 +26,8 @@ struct OutputFiles {
     if isPlaceholder, names.isEmpty || !(past.problem?.mayHavePlaceholder ?? true) { return true }
     let sizes = past.made?.sizes ?? past.placeholders
     guard let output, names.count == sizes.count else { return false }
-    return zip(names, sizes).allSatisfy { output.folder.fileSize(of: $0) == Int64($1) }
+    // What cannot be made has no size, and no file.
+    return zip(names, sizes).allSatisfy { output.folder.fileSize(of: $0) ?? 0 == Int64($1) }
   }
 
   /// The pictures that are due for a recording that has none.

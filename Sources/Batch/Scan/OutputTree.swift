@@ -10,7 +10,7 @@ final class OutputTree: Sendable {
     case foreign
     /// It cannot be made of this recording.
     case impossible(detail: String)
-    case tooManyChannels(Int, most: Int)
+    case tooManyChannels
     case failed(SystemFailure)
     /// A signal came meanwhile.
     case stopped
@@ -194,8 +194,7 @@ final class OutputTree: Sendable {
       if let failure { throw failure }
       switch error {
       case .impossible(let detail): throw Refusal.impossible(detail: detail)
-      case .tooManyChannels(let found, let most):
-        throw Refusal.tooManyChannels(found, most: most)
+      case .tooManyChannels: throw Refusal.tooManyChannels
       case .stopped: throw Refusal.stopped
       case .notTaken: throw error
       }

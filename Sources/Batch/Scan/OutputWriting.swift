@@ -8,6 +8,7 @@ import Thumbnails
 struct WrittenOutputs {
   var thumbnails: [ManifestEntry.Thumbnail] = []
   var data: [ManifestEntry.DataFile] = []
+  /// The bytes of each, 0 for what cannot be made of it.
   var sizes: [UInt32] = []
   /// How much of the recording its pictures show as played.
   var playhead: Double?
@@ -29,7 +30,7 @@ struct OutputWriting {
     written.playhead = shown.look.playhead
     for output in tools.making.outputs {
       let name = RecordingOutputs.name(of: path, output)
-      let (file, picture): (WrittenFile, PictureFacts?) =
+      let (file, picture): (WrittenFile?, PictureFacts?) =
         if let file = kept[name] {
           (file, nil)
         } else {
@@ -38,8 +39,8 @@ struct OutputWriting {
       if let former = RecordingOutputs.formerName(of: path, output) {
         try removeFormer(former)
       }
-      written.sizes.append(UInt32(clamping: file.bytes))
-      if let picture {
+      written.sizes.append(UInt32(clamping: file?.bytes ?? 0))
+      if let picture, let file {
         written.thumbnails.append(
           ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
       } else {
@@ -70,7 +71,7 @@ struct OutputWriting {
     for output in tools.making.pictures {
       let name = RecordingOutputs.name(of: path, output)
       let (file, picture) = try put(output, of: shown, as: name, wasOurs: wasWritten)
-      guard let picture else { continue }
+      guard let picture, let file else { continue }
       written.sizes.append(UInt32(clamping: file.bytes))
       written.thumbnails.append(
         ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
@@ -78,17 +79,17 @@ struct OutputWriting {
     return written
   }
 
+  /// Writes one file; no file where the format has no room for the recording.
   private func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
-  ) throws(WorkStop) -> (file: WrittenFile, picture: PictureFacts?) {
+  ) throws(WorkStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     do {
       return try tools.output.write(output, of: recording, as: name, wasOurs: wasOurs)
     } catch {
       switch error {
       case .stopped: throw .cancelled
       case .foreign: throw .problem(.foreignPicture)
-      case .tooManyChannels(let found, let most):
-        throw .problem(.outOfLimits(what: "channels", found: "\(found)", limit: "\(most)"))
+      case .tooManyChannels: return (nil, nil)
       case .impossible(let detail): throw .ended(.pictureImpossible(detail: detail))
       case .failed(let failure) where failure.endsTheRun:
         throw .ended(.outputLost(failure.place.bytes, errno: failure.errno))

@@ -297,7 +297,7 @@ extension RecordingWork {
     var record = RecordingRecord(job.path, source: source)
     record.result = .success(
       RecordingRecord.Made(written, of: summary, markers: beside.fingerprint, over: cover))
-    record.written = written.sizes.count
+    record.written = written.sizes.count { $0 > 0 }
     if tools.making.setsLetters {
       record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface)
     }

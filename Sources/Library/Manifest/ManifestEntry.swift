@@ -23,11 +23,12 @@ package struct ManifestEntry: Sendable {
   package struct DataFile: Sendable {
     package var format: OutputFormat
     package var path: RawPath
-    package var file: WrittenFile
+    /// Nothing where it cannot be made of this recording.
+    package var file: WrittenFile?
     /// What it was made with, where that cost a decode.
     package var key: String?
 
-    package init(format: OutputFormat, path: RawPath, file: WrittenFile, key: String? = nil) {
+    package init(format: OutputFormat, path: RawPath, file: WrittenFile?, key: String? = nil) {
       self.format = format
       self.path = path
       self.file = file
@@ -168,22 +169,26 @@ package struct ManifestEntry: Sendable {
 
   /// `data` is the one data file of the first versions; `outputs` names every one.
   private func write(_ data: [DataFile], _ json: inout JSONWriter) {
-    if let own = data.first(where: { $0.format == .json }) {
+    if let own = data.first(where: { $0.format == .json }), let file = own.file {
       json.name("data")
       json.object { json in
         writePlace(own.path, &json)
-        json.member("bytes", own.file.bytes)
+        json.member("bytes", file.bytes)
       }
     }
     guard !data.isEmpty else { return }
     json.name("outputs")
-    json.array(data) { json, file in
+    json.array(data) { json, data in
       json.object { json in
-        json.member("format", file.format.rawValue)
-        writePlace(file.path, &json)
-        json.member("bytes", file.file.bytes)
-        json.member("digest", file.file.digest.hex)
-        if let key = file.key { json.member("key", key) }
+        json.member("format", data.format.rawValue)
+        guard let file = data.file else {
+          json.name("error")
+          return RememberedProblem(.tooManyChannels).write(&json)
+        }
+        writePlace(data.path, &json)
+        json.member("bytes", file.bytes)
+        json.member("digest", file.digest.hex)
+        if let key = data.key { json.member("key", key) }
       }
     }
   }

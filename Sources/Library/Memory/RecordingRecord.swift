@@ -28,6 +28,8 @@ package struct RecordingRecord: Sendable, Equatable {
     package var cover: UInt64 = 0
     /// Why some or all of its pictures are without the art that was asked for.
     package var coverFault: CoverFault?
+    /// Whether some of its data cannot be made: no file of ours is empty.
+    package var lacksData: Bool { sizes.contains(0) }
 
     package init() {}
   }
@@ -88,6 +90,11 @@ package struct RecordingRecord: Sendable, Equatable {
     if case .success(let made) = result { made } else { nil }
   }
 
+  /// Why it has not all that was asked for: that it has nothing, or no data of some format.
+  package var shortfall: FileProblem? {
+    problem ?? (made?.lacksData ?? false ? .tooManyChannels : nil)
+  }
+
   /// The sizes of all that was written for it.
   var sizes: [UInt32] { made?.sizes ?? placeholders }
 
@@ -102,6 +109,14 @@ extension RecordingRecord {
     record.isRemembered = record.problem != nil
     record.isKnownFailure = record.problem?.isContentFault ?? false
     return record
+  }
+
+  /// Whether an earlier run has told all that there is to tell of it.
+  package var isMetAgain: Bool {
+    switch source {
+    case .unchanged, .digest: true
+    case .summary, .decoded, nil: false
+    }
   }
 
   /// Whether the file is beyond doubt the one that was seen.

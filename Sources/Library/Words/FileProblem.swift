@@ -47,6 +47,8 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   case remembered(RememberedProblem)
   /// A picture that wavethumb did not draw has the name of one that it would.
   case foreignPicture
+  /// Data has no room for that many; its pictures are drawn all the same.
+  case tooManyChannels
 
   /// The code of the manifest.
   package var code: String {
@@ -57,7 +59,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .gitLFSPointer: "git-lfs-pointer"
     case .unsupported: "unsupported"
     case .corrupt: "corrupt"
-    case .outOfLimits, .outOfMemory, .beyondEnd, .tooMuchWork: "out-of-limits"
+    case .outOfLimits, .outOfMemory, .beyondEnd, .tooMuchWork, .tooManyChannels: "out-of-limits"
     case .tooLong: "too-long"
     case .timeout: "timeout"
     case .crashed: "crashed"
@@ -78,7 +80,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   package var isContentFault: Bool {
     switch self {
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
-      .tooLong, .tooMuchWork, .beyondEnd, .timeout, .crashed:
+      .tooLong, .tooMuchWork, .beyondEnd, .timeout, .crashed, .tooManyChannels:
       true
     case .waited, .killed, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
       .foreignPicture:
@@ -97,7 +99,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .remembered(let known): known.limit
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .beyondEnd,
       .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder, .notAFile,
-      .writeFailed, .foreignPicture:
+      .writeFailed, .foreignPicture, .tooManyChannels:
       nil
     }
   }
@@ -148,7 +150,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .empty, .notAudio, .gitLFSPointer, .unsupported(_, .notAsked), .outOfMemory, .tooLong,
       .tooMuchWork, .timeout, .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder,
       .notAFile,
-      .writeFailed, .foreignPicture:
+      .writeFailed, .foreignPicture, .tooManyChannels:
       nil
     }
   }

@@ -1,3 +1,5 @@
+import Waveform
+
 /// The words for everything that keeps a file from having a picture: causes and cures.
 package enum ProblemSentences {
   /// The sentence of the cause, for one file and for many.
@@ -27,6 +29,8 @@ package enum ProblemSentences {
     case .notAFile(let nonFile): words(for: nonFile)
     case .writeFailed(let number): "the picture cannot be written: \(SystemWords.text(number))"
     case .foreignPicture: "the picture's name is taken by one that wavethumb did not draw"
+    case .tooManyChannels:
+      "more than \(PointsMeter.mostChannels) channels, which dat and peaks cannot hold"
     }
   }
 
@@ -55,6 +59,7 @@ package enum ProblemSentences {
       "Remove it, or --exclude the path"
     case .writeFailed: "Shorten the name, or use --output DIR"
     case .foreignPicture: "Move that picture away, or use --output DIR"
+    case .tooManyChannels: "Pictures, json and wavesurfer can be made of it"
     }
   }
 
@@ -73,8 +78,7 @@ package enum ProblemSentences {
       nil
     case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
       .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
-      .foreignPicture,
-      .remembered:
+      .foreignPicture, .tooManyChannels, .remembered:
       cure(problem)
     }
   }

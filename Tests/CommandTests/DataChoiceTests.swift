@@ -1,0 +1,80 @@
+import Bytes
+import TestSupport
+import Testing
+
+/// What `wavesurfer` measures, and recordings that some data cannot hold.
+@Suite struct `Choices of data` {
+  /// Every other sample is at half of full scale, and the others are silent.
+  private static func place() throws -> TemporaryRecording {
+    let place = try TemporaryRecording()
+    let samples = (0..<8000).map { $0 % 2 == 0 ? Int16(16_384) : 0 }
+    try place.write("a.wav", WaveFile(samples: samples).bytes)
+    return place
+  }
+
+  private static func peaks(_ place: TemporaryRecording, _ name: String) throws -> [Double?] {
+    try JSONValue(try place.read(name))["peaks"]?.array?.first?.array?.map(\.double) ?? []
+  }
+
+  @Test func `players get peaks as measured, or what was asked for by name`() throws {
+    let place = try Self.place()
+    let wanted: [(String, Double)] = [
+      ("", 0.5), ("--measure rms", 0.3536), ("--measure peak", 0.5), ("--normalize auto", 1),
+      ("--normalize none --measure rms", 0.3536), ("--measure rms --normalize file", 1),
+    ]
+    for (options, level) in wanted {
+      let run = try place.shell("$W render a.wav -o a.wavesurfer.json --points 2 \(options)")
+      #expect(run.status == 0 && run.words == "", "\(run.words)")
+      #expect(try Self.peaks(place, "a.wavesurfer.json") == [level, level], "\(options)")
+    }
+  }
+
+  @Test func `what was asked for by name holds for a repair too`() throws {
+    let place = try Self.place()
+    let run = try place.shell(
+      """
+      mkdir lib && mv a.wav lib && cd lib
+      scan() { $W scan . --cache ../cache --data wavesurfer --points 2 --json -q "$@" | tail -1; }
+      scan > ../first; scan --measure rms; cp .wavethumb/a.wav.wavesurfer.json ../due; scan --measure rms
+      sed -i s/0.3536/0.9999/ .wavethumb/a.wav.wavesurfer.json
+      $W verify .wavethumb --repair --cache ../cache -q; echo $?
+      cmp ../due .wavethumb/a.wav.wavesurfer.json && echo same
+      """)
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 4, "\(run.text)\(run.words)")
+    #expect(lines[0].contains(#""drawn":1"#) && lines[1].contains(#""drawn":0"#))
+    #expect(lines.suffix(2) == ["0", "same"], "\(run.words)")
+    #expect(try Self.peaks(place, "due") == [0.3536, 0.3536])
+  }
+
+  @Test func `pictures of more channels than data can hold are drawn, and the rest is told`() throws
+  {
+    let place = try TemporaryRecording()
+    try place.write("a.wav", WaveFile.tone(frames: 400, channels: 25).bytes)
+    let run = try place.shell(
+      """
+      mkdir lib && cp a.wav tone.wav lib && cd lib
+      scan() { $W scan . --cache ../cache --data dat --data wavesurfer "$@"; echo $?; }
+      scan; scan -q; scan -q --known-failures ok; scan --check -q
+      scan --json -q --known-failures ok | grep -c '"decoded":0,.*"lackingData":1'
+      rm -r .wavethumb/manifest.json ../cache; scan -q
+      cd .. && $W render a.wav -o b.dat; echo $?
+      """)
+    #expect(run.text == "3\n3\n0\n3\n1\n3\n3\n", "\(run.text)\(run.words)")
+    let words = run.words.split(separator: "\n")
+    #expect(words.count { $0.contains("more than 24 channels") } == 2, "\(run.words)")
+    #expect(words.contains { $0.contains("; 1 without some of their data;") }, "\(run.words)")
+    let made = try place.shell("cd lib/.wavethumb && ls").text
+    #expect(
+      made.split(separator: "\n").filter { $0.hasPrefix("a.") }
+        == ["a.wav.mirroredBars.png", "a.wav.wavesurfer.json"])
+    #expect(try place.names().contains("b.dat") == false)
+    let manifest = try JSONValue(try place.read("lib/.wavethumb/manifest.json"))
+    let outputs = manifest["files"]?.array?.first?["outputs"]?.array ?? []
+    #expect(outputs.map { $0["format"]?.string } == ["dat", "wavesurfer"])
+    #expect(outputs.first?["error"]?["code"]?.string == "out-of-limits")
+    var check = SchemaCheck(try ManifestTests.schema())
+    check.check(manifest)
+    #expect(check.complaints.isEmpty, "\(check.complaints)")
+  }
+}
