@@ -50,7 +50,8 @@ public struct AudiowaveformRun: Sendable {
   private func make() throws(RenderStop) {
     let input = try RenderInput(options.render.input)
     let place = try RenderPlace(
-      options.render.output, of: format, names: [], input, replacesPictures: true)
+      options.render.output, of: format, names: [], input,
+      replacing: AudiowaveformFile.isOne(beginning:))
     let reading = RenderReading(options.render, nil, report, interruption)
     var recording = try reading.recording(of: input, raw: options.raw).recording
     if interruption.requested { throw .interrupted }

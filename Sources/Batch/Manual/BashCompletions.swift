@@ -65,7 +65,7 @@ enum BashCompletions {
     """
 
   private static var values: String {
-    let cases = OptionTable.rows.compactMap { row -> String? in
+    let cases = OptionTable.typedRows.compactMap { row -> String? in
       guard let completion = row.valueCompletion else { return nil }
       return "    \(patterns(row)))\n      \(proposal(completion))\n      return ;;\n"
     }
@@ -85,7 +85,7 @@ enum BashCompletions {
 
   private static var options: String {
     let cases = CommandName.allCases.map { command in
-      let names = OptionTable.rows(of: command).flatMap(\.spellings).joined(separator: " ")
+      let names = OptionTable.typedRows(of: command).flatMap(\.spellings).joined(separator: " ")
       return "      \(command.rawValue)) _wavethumb_words \(names.shellQuoted) ;;\n"
     }
     return "  if [[ $cur == -* ]]; then\n    case $command in\n"

@@ -8,7 +8,7 @@ enum FishCompletions {
       + "complete -c wavethumb -n __wavethumb_is -s h -l help -d 'the commands'\n"
       + "complete -c wavethumb -n __wavethumb_is -l version -d 'the version'\n"
       + CommandName.allCases.map(line).joined()
-      + OptionTable.rows.map(line).joined()
+      + OptionTable.typedRows.map(line).joined()
       + CommandName.allCases.map(operands).joined()
   }
 

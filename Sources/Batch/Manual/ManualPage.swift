@@ -58,7 +58,7 @@ public enum ManualPage {
       "Of an option given twice the last value stands, unless it is repeatable. What is in brackets"
         + " at the end is what holds where the option is not given.")
     for topic in OptionRow.Topic.allCases {
-      let rows = OptionTable.rows.filter { $0.topic == topic }
+      let rows = OptionTable.typedRows.filter { $0.topic == topic }
       if rows.isEmpty { continue }
       roff.order("SS", topic.rawValue)
       for row in rows { roff.entry(row.spelling, "(\(commands(of: row))) \(row.help)") }

@@ -44,7 +44,7 @@ enum ZshCompletions {
   }
 
   private static func arguments(of command: CommandName) -> String {
-    let options = OptionTable.rows(of: command).flatMap(specifications)
+    let options = OptionTable.typedRows(of: command).flatMap(specifications)
     let operands = command.row.operands.enumerated().map { index, operand in
       let place = operand.isRepeatable ? "*" : "\(index + 1)"
       return "\(place):\(operand.placeholder):\(action(operand.completion))"

@@ -7,7 +7,7 @@ import System
 /// Where what is made goes, looked at before anything is read.
 ///
 /// A name given with `-o` is taken as it is: what stands there is replaced, unless it is the input
-/// or, unless pictures are to be replaced too, a PNG that wavethumb did not draw. At a name of our own only what was made here is replaced.
+/// or what the caller spares. At a name of our own only what was made here is replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe: written to as it is.
   struct Stream: ~Copyable {
@@ -28,15 +28,16 @@ enum RenderPlace: ~Copyable {
 
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
-    _ input: borrowing RenderInput, replacesPictures: Bool = false
+    _ input: borrowing RenderInput,
+    replacing mayReplace: ([UInt8]) -> Bool = Self.isNoForeignPicture
   ) throws(RenderStop) {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
     case .file(let path):
-      self = try Self.named(RawPath(bytes: path), format, input, replacesPictures)
+      self = try Self.named(RawPath(bytes: path), format, input, mayReplace)
     case .preparedFile(let path):
       self = try Self.named(
-        RawPath(bytes: path), format, input, replacesPictures, isPrepared: true)
+        RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
     case .namedAfterInput:
       let folder = try Self.folder(".", for: names[0])
       for name in names {
@@ -47,6 +48,11 @@ enum RenderPlace: ~Copyable {
       }
       self = .folder(folder)
     }
+  }
+
+  /// Whether a file that begins so is anything but a PNG that wavethumb did not draw.
+  static func isNoForeignPicture(_ start: [UInt8]) -> Bool {
+    PNGChunks(start) == nil || OutputList.ownership(ofFileBeginning: start) == .yes
   }
 
   /// Whether what is written there cannot be written anew.
@@ -93,7 +99,7 @@ extension RenderPlace {
 
   private static func named(
     _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
-    _ replacesPictures: Bool, isPrepared: Bool = false
+    _ mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
   ) throws(RenderStop) -> RenderPlace {
     let here = try folder(".", for: path)
     let status: FileStatus
@@ -113,10 +119,7 @@ extension RenderPlace {
     case .file:
       // A rename onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
-      try refuse(target, told: path, in: here, input) { start in
-        !replacesPictures && PNGChunks(start) != nil
-          && OutputList.ownership(ofFileBeginning: start) != .yes
-      }
+      try refuse(target, told: path, in: here, input) { !mayReplace($0) }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
     case .link, .pipe, .socket, .device:
       let stream = try failing(path, RenderSystem.openForWriting)

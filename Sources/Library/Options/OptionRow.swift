@@ -10,6 +10,7 @@ package struct OptionRow: Sendable {
     case choice = "Which files"
     case run = "The run"
     case words = "Words"
+    case audiowaveform = "In the place of audiowaveform"
   }
 
   package let name: String

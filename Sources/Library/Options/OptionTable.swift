@@ -6,6 +6,9 @@ package enum OptionTable {
     + placeRows
     + choiceRows + runRows + partRows + wordRows
 
+  /// All that a user may type, with what only `audiowaveform` reads.
+  package static let typedRows = rows + AudiowaveformRow.rows.map(\.option)
+
   /// The rows that shape pictures, data or what is measured for them, each name once.
   package static let shapingRows = rows.enumerated()
     .filter { index, row in
@@ -16,6 +19,10 @@ package enum OptionTable {
 
   package static func rows(of command: CommandName) -> [OptionRow] {
     rows.filter { $0.commands.contains(command) }
+  }
+
+  package static func typedRows(of command: CommandName) -> [OptionRow] {
+    typedRows.filter { $0.commands.contains(command) }
   }
 
   package static func row(named name: String, of command: CommandName) -> OptionRow? {
