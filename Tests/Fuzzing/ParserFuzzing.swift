@@ -36,7 +36,7 @@ private func runDriver(
 private enum Parser {
   static let all: [@Sendable ([UInt8]) -> Void] = [
     json, manifest, picture, tag, chunks, guess, globs, rules, recording, failure, measurement,
-    message, answer, memory, data, player,
+    message, answer, memory, data, player, movie, written,
   ]
 
   static func json(_ bytes: [UInt8]) {
@@ -133,9 +133,41 @@ private enum Parser {
       for isZoomed in [false, true] {
         let recording = try given.recording(request, isZoomed: isZoomed)
         _ = recording.measurement.mix.bars(100, measure: .peak)
+        make(recording)
       }
     } catch {
       _ = error.words
+    }
+  }
+
+  /// Makes all data of what was read, and a picture in the manner of audiowaveform.
+  private static func make(_ recording: DecodedRecording) {
+    var request = OutputRequest(
+      formats: [.json, .dat, .peaks, .wavesurfer], styles: [], scales: [])
+    request.points = 30
+    let picture = AudiowaveformPicture(AudiowaveformLook())
+    let shown = MeasuredRecording(
+      facts: recording.facts, measurement: recording.measurement, stem: "",
+      points: recording.points)
+    for output in OutputList.outputs(for: request) + [PointsText(request.zoom), picture] {
+      do { _ = try output.write(shown) { _ in } } catch {}
+    }
+  }
+
+  /// The chapters of an MP4 file, and the pictures in it.
+  static func movie(_ bytes: [UInt8]) {
+    let source = ByteSource(bytes: bytes)
+    precondition(MP4Chapters.cues(in: source).count <= AudioCue.most)
+    _ = MP4Atoms(source, at: 0)?.pictures(atMost: 1 << 16)
+  }
+
+  /// What earlier runs noted of the files they wrote.
+  static func written(_ bytes: [UInt8]) {
+    for (path, files) in WrittenFileLines.files(in: bytes) {
+      for file in files {
+        let line = WrittenFileLines.line(path, file)
+        precondition(WrittenFileLines.files(in: line) == [path: [file]])
+      }
     }
   }
 

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Writes small MP4 files with chapters into FOLDER, as seeds: Nero's list, a track of titles, and both.
+
+usage: movie.py FOLDER
+"""
+
+import pathlib
+import sys
+
+
+def number(value, width):
+    return value.to_bytes(width, "big")
+
+
+def atom(name, *parts):
+    body = b"".join(parts)
+    return number(len(body) + 8, 4) + name.encode() + body
+
+
+def listed(titles):
+    """The chapters as Nero's players know them."""
+    entries = b"".join(
+        number(place * 10**8, 8) + bytes([len(title)]) + title for place, title in enumerate(titles)
+    )
+    return atom("udta", atom("chpl", b"\1\0\0\0", number(0, 4), bytes([len(titles)]), entries))
+
+
+def titled(titles, start, wide):
+    """A track of sound that names a track of titles, whose samples begin at a place of the file."""
+    samples = [number(len(title), 2) + title for title in titles]
+    offset, offsets = start, b""
+    for sample in samples:
+        offsets += number(offset, 8 if wide else 4)
+        offset += len(sample)
+    tables = atom(
+        "stbl",
+        atom("stts", number(0, 4), number(1, 4), number(len(samples), 4), number(6000, 4)),
+        atom("stsz", number(0, 8), number(len(samples), 4), *(number(len(s), 4) for s in samples)),
+        atom("stsc", number(0, 4), number(1, 4), *(number(1, 4) for _ in range(3))),
+        atom("co64" if wide else "stco", number(0, 4), number(len(samples), 4), offsets),
+    )
+    clock = atom("mdhd", number(0, 12), number(600, 4), number(0, 8))
+    head = atom("tkhd", number(0, 12), number(7, 4), number(0, 8))
+    titles_track = atom("trak", head, atom("mdia", clock, atom("minf", tables)))
+    return b"".join(samples), atom("trak", atom("tref", atom("chap", number(7, 4)))) + titles_track
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    titles = [b"One", "Zwölf".encode(), b"\xfe\xff\x04\x1f\x04\x40"]
+    for name, wide, hasList in [("titles", False, False), ("wide", True, False), ("both", False, True), ("list", None, True)]:
+        start = atom("ftyp", b"M4A ")
+        samples, tracks = titled(titles, len(start) + 8, wide) if wide is not None else (b"", b"")
+        movie = atom("moov", tracks, listed(titles) if hasList else b"")
+        (folder / f"{name}.m4a").write_bytes(start + atom("mdat", samples) + movie)
+
+
+main()
