@@ -85,7 +85,12 @@ def page(place, name, scripts, body):
     sources = "".join(f"<script>{text}</script>" for text in scripts)
     path = place / name
     path.write_text(f'<!doctype html><meta charset="utf-8"><body>{sources}<script>{body}</script>')
-    dump = subprocess.run([*CHROMIUM, path.as_uri()], capture_output=True, text=True, timeout=120).stdout
+    return told(path.as_uri())
+
+
+def told(address, *flags):
+    """What a page says once its scripts have run."""
+    dump = subprocess.run([*CHROMIUM, *flags, address], capture_output=True, text=True, timeout=120).stdout
     found = re.search(r'<pre id="told">(.*?)</pre>', dump, re.S)
     return json.loads(html.unescape(found.group(1))) if found else {"error": "the page told nothing"}
 
@@ -134,8 +139,8 @@ def peaks(place, libraries, name, kind):
     """)
 
 
-def run(binary, libraries, place, is_short):
-    """Runs every check, or those of short recordings, and answers how many failed."""
+def run(binary, libraries, place, is_short, pasting):
+    """Runs every check, or those of short recordings, and those of `pasting`; answers how many failed."""
     failures = 0
 
     def check(what, holds, seen):
@@ -169,4 +174,5 @@ def run(binary, libraries, place, is_short):
                   seen.get("first", 0) > 4 * seen.get("last", 127), seen)
             check(f"peaks.js draws {kind} of {name}, at another zoom level too",
                   bool(seen.get("inked")) and seen.get("zoom") == 1, seen)
+    pasting(binary, libraries, place, check)
     return failures

@@ -1,0 +1,82 @@
+"""Pastes what the README says of each player into a page, as it stands there, and looks what the page then shows."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import players
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "test-page.d"))
+
+import server
+
+README = HERE.parent.parent / "README.md"
+DARK = "--blink-settings=preferredColorScheme=0"
+
+INKED = "canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))"
+IMAGE = "(image => ({from: image.currentSrc, width: image.naturalWidth, alt: image.alt}))(document.querySelector('img'))"
+VECTORS = """[...document.querySelectorAll('svg path')].map(path => {
+  const {width, height} = path.getBoundingClientRect(), style = getComputedStyle(path);
+  return {width, height, paint: style.fill === 'none' ? style.stroke : style.fill};
+})"""
+
+
+def section():
+    return re.search(r"^## For players\n(.*?)^## ", README.read_text(), re.S | re.M)[1]
+
+
+def snippet(words):
+    """The lines that stand indented behind the paragraph that begins with these words."""
+    behind = section()[section().index(words):]
+    block = re.search(r"\n\n((?:    .*\n|\n)+)", behind)[1]
+    return "\n".join(line[4:] for line in block.rstrip().split("\n"))
+
+
+def made(binary, place):
+    """A folder as the README's own line leaves it, with what its paragraphs of pictures ask for beside."""
+    players.recording(place / "ep1.mp3", 10, 1)
+    (place / "www").mkdir()
+    (place / "www" / "ep1.mp3").write_bytes((place / "ep1.mp3").read_bytes())
+    line = re.search(r"^    (wavethumb scan .*)$", section(), re.M)[1]
+    asked = [line, *(f"{line.split(' --data')[0]} {options}" for options in
+                     ["--scale 1 --scale 2", "--format svg --color currentColor"])]
+    for command in asked:
+        words = command.split()
+        subprocess.run([binary, *words[1:], "--exclude", "www", "--no-cache", "-q"], cwd=place, check=True)
+    return place / "www"
+
+
+def run(binary, libraries, place, check):
+    """Runs each snippet in a page that loads nothing but its player."""
+    site = made(binary, place)
+    host = server.Server(str(site))
+    folder = libraries / "peaksjs_widget/labextension/static"
+    chunks = [next(folder.glob(f"{number}.*.js")).read_text() for number in (863, 778, 317, 228)]
+    wavesurfer = [(libraries / "wavesurfer/js/wavesurfer.min.js").read_text()]
+    peaks = [players.RUNTIME, *chunks, "const Peaks = give(8228).default;"]
+
+    def shown(words, scripts, told, *flags):
+        # What is pasted are modules: they end after all other scripts.
+        sources = "".join(f"<script>{text}</script>" for text in [players.INK, *scripts])
+        (site / "index.html").write_text(
+            f'<!doctype html><meta charset="utf-8"><body>{sources}\n{snippet(words)}\n'
+            f"<script>setTimeout(() => tell({told}), 3000)</script>")
+        return players.told(f"{host.address}/index.html", *flags)
+
+    try:
+        for name, scripts in [("wavesurfer.js", wavesurfer), ("peaks.js", peaks)]:
+            seen = shown(f"**{name}**", scripts, INKED)
+            drawn = isinstance(seen, list) and len(seen) > 0 and seen[0][1] > 2 * seen[0][8]
+            check(f"the README's lines for {name} draw the recording", drawn, seen)
+        for scale, name in [(1, "mirroredBars.png"), (2, "mirroredBars@2x.png")]:
+            seen = shown("**A plain page**", [], IMAGE, f"--force-device-scale-factor={scale}")
+            fits = str(seen.get("from", "")).endswith(name) and seen["width"] == 598
+            check(f"the README's <img> shows {name}", fits, seen)
+        for scheme, flags, paint in [("light", [], "rgb(0, 0, 0)"), ("dark", [DARK], "rgb(255, 255, 255)")]:
+            seen = shown("Light and dark", [], VECTORS, *flags)
+            fits = isinstance(seen, list) and len(seen) > 0 and all(path["paint"] == paint for path in seen)
+            check(f"the README's SVG takes the colour of a {scheme} page", fits and seen[0]["width"] > 500, seen)
+    finally:
+        host.close()
