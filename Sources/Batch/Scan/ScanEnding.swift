@@ -57,9 +57,9 @@ struct ScanEnding {
       library: self.places.absoluteLibrary, output: self.places.memoryOutput,
       settings: settings.key.bytes, manifest: manifest)
     if lastRun.isRepeated(by: scanRecords, in: circumstances) { return }
-    var builder = RunMemoryBuilder(circumstances)
+    var builder = RunMemoryBuilder(circumstances, expecting: places.count)
     for (record, place) in zip(scanRecords.records, places) { builder.append(record, at: place) }
-    if builder.encoded() != lastRun.memoryBytes { cache.keep(builder) }
+    cache.keep(consume builder, unlessLike: lastRun.memoryBytes)
   }
 
   /// Deletes what has no recording any more; answers how many files that were.

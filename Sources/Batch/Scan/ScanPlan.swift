@@ -15,7 +15,8 @@ struct ScanPlan {
     tools: ScanTools
   ) {
     self.listing = listing
-    var waiting: [Int: RecordingJob] = [:]
+    // As many as there may be, of which only those that are filled take memory.
+    jobs.reserveCapacity(listing.files.count)
     for index in 0..<listing.files.count {
       // Files of markers are read here, of which there may be as many.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
@@ -38,18 +39,22 @@ struct ScanPlan {
         index: index, path: path,
         cost: JobCost(path, bytes: identity.size, isKnown: tools.isKnown(known, identity)))
       job.sharesItsSize = listing.sharesItsSize(index)
-      if case .kept(let entry)? = known?.entry { job.lastEntry = entry }
-      job.hadPictures = known?.made != nil
-      if let known, !options.redoesAll {
-        job.isOtherwiseUnchanged = holds
-        if isSame { job.trustedDigest = known.digest }
-        if known.size == identity.size { job.lastDigest = known.digest }
-      }
-      waiting[index] = job
+      if let known { job.learn(from: known, identity, isSame, holds, trusts: !options.redoesAll) }
+      jobs.append(job)
     }
-    jobs = listing.files.largestFirst().compactMap { waiting[$0] }
+    // The largest first, so that no long one is left for the end.
+    jobs.sort { one, other in
+      one.cost.bytes != other.cost.bytes
+        ? one.cost.bytes > other.cost.bytes : one.index < other.index
+    }
     markLeftAlone(width: tools.width)
     markShort(width: tools.width)
+  }
+
+  /// Hands the jobs over, of which the plan has none from now on.
+  mutating func takeJobs() -> [RecordingJob] {
+    defer { jobs = [] }
+    return jobs
   }
 
   /// Marks short recordings, as long as enough come after them for every thread.
@@ -70,5 +75,20 @@ struct ScanPlan {
       // What has a digest is most likely known.
       if jobs[place].lastDigest == nil { behind = min(behind, .max / 2) + min(size, .max / 2) }
     }
+  }
+}
+
+extension RecordingJob {
+  /// Takes over what an earlier run knew of the recording: its entry and pictures, and what may be
+  /// trusted of its content.
+  fileprivate mutating func learn(
+    from known: RecordingRecord, _ now: FileIdentity, _ isSame: Bool, _ holds: Bool, trusts: Bool
+  ) {
+    if case .kept(let entry) = known.entry { lastEntry = entry }
+    hadPictures = known.made != nil
+    guard trusts else { return }
+    isOtherwiseUnchanged = holds
+    if isSame { trustedDigest = known.digest }
+    if known.size == now.size { lastDigest = known.digest }
   }
 }

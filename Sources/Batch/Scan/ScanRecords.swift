@@ -9,7 +9,6 @@ struct ScanRecords {
   /// The entries of recordings that this run has looked at.
   let entries: EntryStore
 
-  private let plan: ScanPlan
   private let start: Int64
   private let firstOfRun: Int
   /// Whether each file of the crawl is in the records.
@@ -18,7 +17,6 @@ struct ScanRecords {
   /// `start` is the time of the run's beginning in nanoseconds since 1970.
   init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
     entries = try EntryStore(in: output)
-    self.plan = plan
     self.start = start
     records = plan.unchanged
     firstOfRun = records.count
@@ -29,7 +27,8 @@ struct ScanRecords {
   /// Whether this run has done anything that the last manifest does not tell.
   var hasNews: Bool { records.count > firstOfRun }
 
-  mutating func take(_ record: RecordingRecord, of job: RecordingJob) {
+  /// Takes what came of a job of the plan.
+  mutating func take(_ record: RecordingRecord, of job: RecordingJob, in plan: ScanPlan) {
     var record = record
     if case .text(let text) = record.entry { record.entry = .stored(entries.append(text)) }
     record.folderDevice = plan.listing.files[job.index].folderDevice
@@ -39,7 +38,7 @@ struct ScanRecords {
 
   /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale
   /// where its pictures are of other settings, and is pending where it has none.
-  mutating func close(after lastRun: LastRun) throws(SystemFailure) {
+  mutating func close(_ plan: inout ScanPlan, after lastRun: LastRun) throws(SystemFailure) {
     let now = WallClock.now
     for place in firstOfRun..<records.count {
       records[place].isYoung = records[place].identity?.isYoung(since: start, until: now) ?? true
@@ -47,8 +46,9 @@ struct ScanRecords {
     for problem in plan.listing.problems {
       records.append(RecordingRecord(failed: problem.path, FileProblem(problem.kind)))
     }
-    for job in plan.jobs where !isDone[job.index] {
-      records.append(try undone(job, after: lastRun))
+    // Of a million recordings the jobs take as much room as the memory that is made of them.
+    for job in plan.takeJobs() where !isDone[job.index] {
+      records.append(try undone(job, plan.past[job.index], after: lastRun))
     }
     records.sort { $0.path < $1.path }
     for record in records {
@@ -57,9 +57,9 @@ struct ScanRecords {
   }
 
   private func undone(
-    _ job: RecordingJob, after lastRun: LastRun
+    _ job: RecordingJob, _ past: RecordingRecord?, after lastRun: LastRun
   ) throws(SystemFailure) -> RecordingRecord {
-    if var past = plan.past[job.index] {
+    if var past {
       if lastRun.hasSameSettings { return past }
       if let entry = try lastRun.entry(of: past) {
         past.entry = .text(ManifestEntry.stale(entry))

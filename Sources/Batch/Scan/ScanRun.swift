@@ -51,7 +51,7 @@ public struct ScanRun: Sendable {
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(library, setup, pool: pool, listing, options, interruption)
-    let plan = ScanPlan(listing, &setup.lastRun, options, tools: tools)
+    var plan = ScanPlan(listing, &setup.lastRun, options, tools: tools)
     if interruption.requested { return stopped() }
     if isHarmless {
       return try ScanForecast(run: self, tools: tools).tell(plan, &setup.lastRun, setup.places)
@@ -70,7 +70,8 @@ public struct ScanRun: Sendable {
       if !isPart { try tools.output.end() }
       return stopped()
     }
-    let page = try write(&records, &totals, listing, setup, tools, unlisted)
+    try records.close(&plan, after: setup.lastRun)
+    let page = try write(records, &totals, listing, setup, tools, unlisted)
     if !isPart {
       if try setup.page.isLeftOld(in: tools.output.folder) {
         report.say(.pageOld(setup.page.path.bytes))
@@ -94,14 +95,13 @@ public struct ScanRun: Sendable {
   /// Writes the manifest, deletes what it no longer lists, and writes the page, whose path is the
   /// answer; a run that was stopped writes the manifest only.
   private func write(
-    _ records: inout ScanRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
+    _ records: ScanRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
     _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
     let ending = ScanEnding(
       options: options, places: places, settings: setup.settings,
       cache: tools.recordings.cache, report: report, part: partFacts(places, listing))
-    try records.close(after: setup.lastRun)
     try ending.write(records, setup.lastRun, to: tools.output)
     let isListed = ending.isListed(records, tools)
     defer { if !isPart { unlisted.keep(except: isListed) } }

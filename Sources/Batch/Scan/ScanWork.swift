@@ -59,7 +59,7 @@ extension ScanRun {
       if record.status == .failed { progress.filesFailed += 1 }
     }
     report.finished(record, &totals)
-    scanRecords.take(record, of: job)
+    scanRecords.take(record, of: job, in: plan)
   }
 
   private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan) {

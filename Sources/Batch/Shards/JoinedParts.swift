@@ -112,13 +112,13 @@ struct JoinedParts {
     var builder = RunMemoryBuilder(
       RunCircumstances(
         library: library, output: output.spelledFromRoot, settings: first.settings,
-        manifest: manifest))
+        manifest: manifest), expecting: entries.count)
     for (line, range) in zip(lines, entries) {
       guard let place = walks[line.part]?.find(line.entry.path), let memory = memories[line.part]
       else { continue }
       builder.append(memory.record(place, line.entry.path), at: range)
     }
-    SummaryCache(cache, budget: Int64(budget)).keep(builder)
+    SummaryCache(cache, budget: Int64(budget)).keep(consume builder)
     for part in parts {
       let output = part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label))
       _ = cache.remove(RunMemoryFile.path(library: library, output: output))

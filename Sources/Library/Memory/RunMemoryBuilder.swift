@@ -3,17 +3,32 @@ package import System
 
 /// Gathers what this run leaves for the next, file by file in the order of path bytes.
 package struct RunMemoryBuilder: Sendable {
+  // Beside its record a recording has a size a picture and the rest of its path.
+  private static let mostOfRecording = RunMemoryLayout.recordLength + 24
+
   private let circumstances: RunCircumstances
+  private let headCount: Int
   private var count = 0
-  private var records: [UInt8] = []
+  /// The memory up to the records that there are: a library of a million is not held twice.
+  private var bytes: [UInt8]
   private var sizes: [UInt32] = []
   private var devices: [UInt64] = []
   private var blocks: [Int] = []
   private var paths: [UInt8] = []
   private var lastPath: [UInt8] = []
 
-  package init(_ circumstances: RunCircumstances) {
+  /// Begins the memory of about so many recordings.
+  package init(_ circumstances: RunCircumstances, expecting count: Int = 0) {
     self.circumstances = circumstances
+    var writer = ByteWriter()
+    circumstances.append(to: &writer)
+    headCount = writer.bytes.count
+    bytes = RunMemoryLayout.mark
+    bytes.reserveCapacity(
+      RunMemoryLayout.headLength + headCount + count * Self.mostOfRecording)
+    // The checksum and the counts, which are known at the end.
+    bytes.append(contentsOf: repeatElement(0, count: RunMemoryLayout.headLength - bytes.count))
+    bytes += writer.bytes
   }
 
   /// Adds a recording, whose path comes after all before it, with the place of its entry in the
@@ -30,27 +45,19 @@ package struct RunMemoryBuilder: Sendable {
 
   /// The bytes that `RunMemory` reads.
   package consuming func encoded() -> [UInt8] {
-    var writer = ByteWriter()
-    circumstances.append(to: &writer)
-    let head = writer.bytes
-    var bytes = RunMemoryLayout.mark
-    bytes.reserveCapacity(
-      RunMemoryLayout.headLength + head.count + records.count + sizes.count * 4
-        + devices.count * 8 + blocks.count * 8 + paths.count)
-    bytes.append(number: UInt64(0))
-    for count in [head.count, count, sizes.count, devices.count, paths.count] {
-      bytes.append(number: UInt64(count))
-    }
-    bytes += head
-    bytes += records
     for size in sizes { bytes.append(number: size) }
     for device in devices { bytes.append(number: device) }
     for block in blocks { bytes.append(number: UInt64(block)) }
     bytes += paths
+    var counts: [UInt8] = []
+    for count in [headCount, count, sizes.count, devices.count, paths.count] {
+      counts.append(number: UInt64(count))
+    }
+    let start = RunMemoryLayout.mark.count
+    bytes.replaceSubrange(start + 8..<start + 8 + counts.count, with: counts)
     var sum: [UInt8] = []
     sum.append(number: RunMemory.checksum(bytes))
-    let place = RunMemoryLayout.mark.count
-    bytes.replaceSubrange(place..<(place + 8), with: sum)
+    bytes.replaceSubrange(start..<start + 8, with: sum)
     return bytes
   }
 
@@ -76,22 +83,22 @@ package struct RunMemoryBuilder: Sendable {
     of record: RecordingRecord, _ identity: FileIdentity, at entry: Range<Int>
   ) {
     let digest = record.digest ?? RunMemoryLayout.noDigest
-    records.append(number: identity.inode)
-    records.append(number: identity.size)
-    records.append(number: identity.modified)
-    records.append(number: identity.changed)
-    records.append(number: digest.high)
-    records.append(number: digest.low)
-    records.append(number: Int64(entry.lowerBound))
-    records.append(number: UInt32(clamping: entry.count))
-    records.append(number: UInt32(clamping: sizes.count))
-    records.append(number: UInt16(clamping: record.sizes.count))
-    records.append(number: number(ofDevice: identity.device))
-    records.append(number: number(ofDevice: record.folderDevice ?? identity.device))
-    records.append(RunMemoryLayout.Status(record.status).rawValue)
-    records.append(RunMemoryLayout.Note.all(of: record))
-    records.append(number: record.made?.markers ?? 0)
-    records.append(number: record.made?.cover ?? 0)
+    bytes.append(number: identity.inode)
+    bytes.append(number: identity.size)
+    bytes.append(number: identity.modified)
+    bytes.append(number: identity.changed)
+    bytes.append(number: digest.high)
+    bytes.append(number: digest.low)
+    bytes.append(number: Int64(entry.lowerBound))
+    bytes.append(number: UInt32(clamping: entry.count))
+    bytes.append(number: UInt32(clamping: sizes.count))
+    bytes.append(number: UInt16(clamping: record.sizes.count))
+    bytes.append(number: number(ofDevice: identity.device))
+    bytes.append(number: number(ofDevice: record.folderDevice ?? identity.device))
+    bytes.append(RunMemoryLayout.Status(record.status).rawValue)
+    bytes.append(RunMemoryLayout.Note.all(of: record))
+    bytes.append(number: record.made?.markers ?? 0)
+    bytes.append(number: record.made?.cover ?? 0)
   }
 
   /// Devices are few, and their numbers long.

@@ -97,9 +97,12 @@ package final class SummaryCache: Sendable {
 
   /// Keeps the memory of this run; returns whether it could.
   @discardableResult
-  package func keep(_ memory: consuming RunMemoryBuilder) -> Bool {
+  package func keep(
+    _ memory: consuming RunMemoryBuilder, unlessLike last: [UInt8]? = nil
+  ) -> Bool {
     let path = RunMemoryFile.path(library: memory.library, output: memory.output)
-    return keep(memory.encoded(), at: path)
+    let bytes = memory.encoded()
+    return bytes == last ? true : keep(bytes, at: path)
   }
 
   /// Keeps the unlisted files of an output, or forgets the last ones where there are none; returns

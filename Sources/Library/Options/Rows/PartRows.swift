@@ -5,7 +5,8 @@ extension OptionTable {
       "output", short: "o", .one(.folder, \.merge.output), of: [.merge], .places,
       "where the whole goes; needed where parts have outputs of their own [OUT]"),
     OptionRow(
-      "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.merge.manifest), of: [.merge], .places,
+      "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.merge.manifest), of: [.merge],
+      .places,
       "the manifest [manifest.json beside the pictures]"),
     OptionRow(
       "cache", .one(.folder, \.cache.directory), of: [.merge], .places,

@@ -32,7 +32,8 @@ extension OptionTable {
       "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan, .merge], .places,
       "where the page finds the recordings [the way from the output to the library]"),
     OptionRow(
-      "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan], .places,
+      "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
+      .places,
       "the manifest [manifest.json beside the pictures]"),
     OptionRow(
       "manifest-format", .one(.choice("F"), \.scan.manifestFormat),
