@@ -232,3 +232,20 @@ struct ScanTests {
   let refused = try CommandRun("scan --stile bars", environment: environment)
   #expect(refused.status == 2 && refused.words.contains("\n::error::scan has no option --stile"))
 }
+
+/// So many that their files are looked at beside the crawl.
+@Test(arguments: ["--jobs 1", "--jobs 2"])
+func `files that went missing or changed among very many are made anew`(jobs: String) throws {
+  let library = try TemporaryLibrary()
+  try library.add("pcm16.wav", as: "a.wav")
+  Shell.output("cd '\(library.library)'; for n in $(seq 600); do ln a.wav b$n.wav; done")
+  _ = try library.scan("-q")
+  let whole = try library.tree("library/.wavethumb")
+  #expect(whole.count == 602)
+  Shell.output(
+    "cd '\(library.output)'; rm b17.wav.mirroredBars.png; : >b599.wav.mirroredBars.png")
+  #expect(try library.scan("--check -q \(jobs)").status == 4)
+  let run = try library.scan("--json \(jobs)")
+  #expect(run.text.contains(#""decoded":0,"drawn":2,"#), "\(run.text.suffix(300))")
+  #expect(try library.tree("library/.wavethumb") == whole)
+}

@@ -78,16 +78,23 @@ struct LastRun {
   /// The memory as it is on disk.
   var memoryBytes: [UInt8]? { memory?.rawBytes }
 
-  /// What is known of a path; paths must come in the order of their bytes.
-  mutating func recording(at path: RawPath) -> RecordingRecord? {
+  /// Begins to look at the files of all recordings that are remembered with these settings.
+  func precheck(_ files: OutputFiles, _ interruption: Interruption) -> OutputPrecheck? {
+    guard hasSameSettings, let memory else { return nil }
+    return OutputPrecheck(memory, files, interruption)
+  }
+
+  /// What is known of a path, and its place in the memory; paths must come in the order of their
+  /// bytes.
+  mutating func recording(at path: RawPath) -> (record: RecordingRecord, place: Int?)? {
     if walk == nil, let listed = recordings[path] {
       met.insert(path)
-      return listed
+      return (listed, nil)
     }
     guard let memory, let place = walk?.find(path) else { return nil }
     var record = memory.record(place, path)
     if let problem = problem(record) { record.result = .failure(.remembered(problem)) }
-    return record
+    return (record, place)
   }
 
   /// The recordings of the last run that the crawl has not met, once it has passed.

@@ -2,7 +2,7 @@ import Library
 import System
 
 /// The files that each recording has in the output.
-struct OutputFiles {
+struct OutputFiles: Sendable {
   /// The output, nil where it does not exist yet.
   let output: OutputTree?
   let making: RecordingOutputs

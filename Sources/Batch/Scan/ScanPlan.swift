@@ -12,8 +12,9 @@ struct ScanPlan {
 
   init(
     _ listing: LibraryListing, _ lastRun: inout LastRun, _ options: ScanOptions,
-    tools: ScanTools
+    tools: ScanTools, precheck: OutputPrecheck?
   ) {
+    let prechecked = precheck?.finish() ?? []
     self.listing = listing
     // As many as there may be, of which only those that are filled take memory.
     jobs.reserveCapacity(listing.files.count)
@@ -21,13 +22,15 @@ struct ScanPlan {
       // Files of markers are read here, of which there may be as many.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
       let path = listing.files.path(index)
-      let known = lastRun.recording(at: path)
+      let found = lastRun.recording(at: path)
+      let known = found?.record
       let identity = listing.files.identity(index)
       let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
       let holds =
         lastRun.hasSameSettings && !options.redoesAll
         && known.map {
-          !$0.isWorthAnotherTry(with: options.decoding) && tools.files.areWhole($0)
+          !$0.isWorthAnotherTry(with: options.decoding)
+            && Self.areFilesWhole($0, found?.place, prechecked, tools)
             && tools.hasSameMarkers($0) && tools.hasSameCover($0)
         } ?? false
       if let known, isSame, holds {
@@ -49,6 +52,14 @@ struct ScanPlan {
     }
     markLeftAlone(width: tools.width)
     markShort(width: tools.width)
+  }
+
+  /// Whether all files of a recording are there: of one with pictures it may be known already.
+  private static func areFilesWhole(
+    _ known: RecordingRecord, _ place: Int?, _ prechecked: [Bool], _ tools: ScanTools
+  ) -> Bool {
+    if let place, place < prechecked.count, known.made != nil { return prechecked[place] }
+    return tools.files.areWhole(known)
   }
 
   /// Hands the jobs over, of which the plan has none from now on.

@@ -48,10 +48,11 @@ public struct ScanRun: Sendable {
     // The locks are held to the end of the run.
     defer { withExtendedLifetime(setup) {} }
     let pool = startedPool(for: setup)
+    let precheck = precheck(setup)
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(library, setup, pool: pool, listing, options, interruption)
-    var plan = ScanPlan(listing, &setup.lastRun, options, tools: tools)
+    var plan = ScanPlan(listing, &setup.lastRun, options, tools: tools, precheck: precheck)
     if interruption.requested { return stopped() }
     if isHarmless {
       return try ScanForecast(run: self, tools: tools).tell(plan, &setup.lastRun, setup.places)
@@ -90,6 +91,13 @@ public struct ScanRun: Sendable {
       pool.startAhead(cancel: interruption.descriptor)
     }
     return pool
+  }
+
+  /// Looks at the files of what the last run knew while the library is crawled, unless all is done
+  /// anew or one thread has to do.
+  private func precheck(_ setup: ScanSetup) -> OutputPrecheck? {
+    options.redoesAll || options.decoding.width < 2
+      ? nil : setup.lastRun.precheck(setup.files, interruption)
   }
 
   /// Writes the manifest, deletes what it no longer lists, and writes the page, whose path is the

@@ -11,6 +11,7 @@ struct ScanSetup {
   let ffmpeg: FFmpegProgram?
   /// Nil where nothing is to be written and there is no output.
   let output: OutputTree?
+  let files: OutputFiles
   let cache: CacheFolder?
   var lastRun: LastRun
   private let locks: Locks?
@@ -51,6 +52,8 @@ struct ScanSetup {
     self.page = page
     self.ffmpeg = ffmpeg
     self.output = output
+    files = OutputFiles(
+      output: output, making: RecordingOutputs(options.pictures, formats: options.formats))
     self.cache = cache
     self.lastRun = lastRun
     self.locks = locks

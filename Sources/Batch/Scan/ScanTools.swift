@@ -42,8 +42,8 @@ final class ScanTools: Sendable {
     recordings = KnownContents(
       summaries, keys: setup.settings.measuring.all, limits: options.decoding)
     self.interruption = interruption
-    making = RecordingOutputs(options.pictures, formats: options.formats)
-    files = OutputFiles(output: setup.output, making: making)
+    files = setup.files
+    making = files.making
     width = options.decoding.width
     threads = ThreadLimit(width)
     self.pool = pool

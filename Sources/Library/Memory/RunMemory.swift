@@ -71,6 +71,14 @@ package struct RunMemory: Sendable {
     return record
   }
 
+  /// Calls `body` with what is remembered of each file in turn, until it returns false.
+  package func forEachRecord(_ body: (RecordingRecord) -> Bool) {
+    var walk = RunMemoryPaths(startingAt: 0, of: self)
+    while walk.advance() {
+      guard body(record(walk.index, RawPath(bytes: walk.path))) else { return }
+    }
+  }
+
   /// The device of the folder of a file.
   package func folderDevice(_ index: Int) -> UInt64 {
     device(place(of: index) + Field.folderDevice)

@@ -1,0 +1,35 @@
+import Library
+import System
+
+/// Looks whether the files of the recordings that the last run knew are still there, on a thread of
+/// its own while the library is crawled.
+final class OutputPrecheck: Sendable {
+  /// For fewer recordings a thread costs more than it saves.
+  static let leastRecordings = 500
+
+  private let answers = Locked<[Bool]>([])
+  private let isDone = CountingSemaphore()
+
+  /// Begins to look; nil where there is little to look at, or no thread to be had.
+  init?(_ memory: RunMemory, _ files: OutputFiles, _ interruption: Interruption) {
+    guard memory.count >= Self.leastRecordings else { return nil }
+    let isStarted = startThread { [self] in
+      var found: [Bool] = []
+      found.reserveCapacity(memory.count)
+      memory.forEachRecord { record in
+        found.append(files.areWhole(record))
+        return found.count & 63 != 0 || !interruption.requested
+      }
+      answers.withLock { $0 = found }
+      isDone.signal()
+    }
+    guard isStarted else { return nil }
+  }
+
+  /// Waits for the end, and answers for each place in the memory whether all files are there; fewer
+  /// answers than places where a signal came.
+  func finish() -> [Bool] {
+    isDone.wait()
+    return answers.withLock { $0 }
+  }
+}
