@@ -59,7 +59,8 @@ struct RenderDecoding {
     let meter = DecodingMeter()
     let ticker = ProgressTicker(report, meter)
     let cost = JobCost(
-      name, bytes: WorkerSystem.size(of: file.number).map(Int64.init) ?? 0, isKnown: false)
+      name, bytes: WorkerSystem.size(of: file.number).map(Int64.init) ?? 0, isKnown: false
+    ).shared(request.previewSeconds == nil)
     ticker.update { progress in
       progress.isOfOneRecording = true
       progress.isCrawling = false
@@ -70,6 +71,8 @@ struct RenderDecoding {
       ticker.end()
       report.sayAll()
     }
+    meter.begin(cost.bytes > 0 ? [cost] : [], width: width)
+    meter.took(0, costing: [cost])
     @Sendable func tell(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
     let result =
       if request.previewSeconds == nil {

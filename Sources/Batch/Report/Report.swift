@@ -25,7 +25,6 @@ public final class Report: Sendable {
     var groups: ProblemGroups
     var workflow: WorkflowReport?
     var truncated = NamedFiles()
-    var pace = RunPace()
     var isLineShown = false
     // A run that is over in no time shows no line.
     var lastLineAt = 0.2
@@ -115,7 +114,6 @@ public final class Report: Sendable {
   /// Shows how far the run is; may be called as often as one likes.
   package func progress(_ progress: RunProgress) {
     state.withLock { state in
-      state.pace.note(progress)
       let now = progress.elapsedSeconds
       if now - state.lastLineAt >= 0.1 {
         state.lastLineAt = now
@@ -224,7 +222,7 @@ public final class Report: Sendable {
 
   private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {
     ProgressLine(
-      progress: progress, secondsLeft: state.pace.secondsLeft(progress),
+      progress: progress, secondsLeft: progress.secondsLeft,
       usesUnicode: settings.terminal.usesUnicode, isColored: settings.terminal.usesColor)
   }
 

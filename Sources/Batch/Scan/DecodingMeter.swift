@@ -8,37 +8,62 @@ final class DecodingMeter: Sendable {
     var seconds = 0.0
     /// Of the cost of all jobs.
     var work = 0.0
+    /// Until all jobs are done, where that can be told.
+    var secondsLeft: Double?
   }
 
   private struct State {
-    var done = Position()
+    var seconds = 0.0
+    var work = 0.0
     /// The jobs in hand by their place among the files of the crawl.
-    var inHand: [Int: Position] = [:]
+    var inHand: [Int: (seconds: Double, work: Double)] = [:]
+    var remaining = RemainingTime([], width: 1)
   }
 
   private let state = Locked(State())
 
+  /// Starts to tell the time left of jobs that so many threads take in this order.
+  func begin(_ order: [JobCost], width: Int) {
+    state.withLock { $0.remaining = RemainingTime(order, width: width) }
+  }
+
   var position: Position {
     state.withLock { state in
-      state.inHand.values.reduce(into: state.done) { sum, job in
-        sum.seconds += job.seconds
-        sum.work += job.work
-      }
+      let hand = state.inHand.values.reduce((0, 0)) { ($0.0 + $1.seconds, $0.1 + $1.work) }
+      return Position(
+        seconds: state.seconds + hand.0, work: state.work + hand.1,
+        secondsLeft: state.remaining.secondsLeft(at: MonotonicClock.seconds))
     }
+  }
+
+  /// Hears that a thread takes jobs, which go by the number of the first.
+  func took(_ turn: Int, costing costs: [JobCost]) {
+    state.withLock { $0.remaining.begin(turn, costs, at: MonotonicClock.seconds) }
   }
 
   /// Hears how far a job is.
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
-    let position = Position(seconds: Double(soFar.milliseconds) / 1000, work: cost.done(soFar))
-    state.withLock { $0.inHand[job] = position }
+    let share = cost.share(soFar)
+    state.withLock { state in
+      state.inHand[job] = (Double(soFar.milliseconds) / 1000, cost.seconds * share)
+      state.remaining.reach(share, of: job, at: MonotonicClock.seconds)
+    }
+  }
+
+  /// Hears that a thread is done with what it took; some of it is to be done again.
+  func returned(_ turn: Int, again: [(job: Int, seconds: Double)]) {
+    state.withLock { state in
+      for (job, seconds) in again { state.remaining.putBack(job, of: turn, seconds: seconds) }
+      state.remaining.end(turn, at: MonotonicClock.seconds)
+    }
   }
 
   /// Hears that a job is done, of which so much audio was decoded.
   func finished(_ job: Int, costing cost: JobCost, seconds: Double) {
     state.withLock { state in
       state.inHand[job] = nil
-      state.done.seconds += seconds
-      state.done.work += cost.seconds
+      state.seconds += seconds
+      state.work += cost.seconds
     }
   }
 }

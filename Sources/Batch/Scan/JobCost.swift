@@ -2,50 +2,47 @@ import Decoding
 import System
 
 /// What the work on a recording costs, in seconds of a desktop: of the time left only the proportion
-/// between recordings matters, because the pace is measured.
+/// between recordings matters, because a run learns what they take here.
 struct JobCost: Sendable, Hashable {
   let bytes: Int
+  let kind: CostKind
   let seconds: Double
+  /// All threads that have nothing else to do work on it.
+  private(set) var isShared = false
 
-  // Opening, drawing, packing and writing.
-  private static let secondsOfAnyFile = 0.002
-  private static let secondsOfDigest = 0.2e-9
+  // Opening, and each picture: drawing, packing and writing.
+  private static let secondsOfAnyFile = 0.001
+  private static let secondsOfOutput = 0.001
+  // Below that, what is not decoding counts.
+  private static let mostBytesOfShort = 1 << 20
 
   /// The cost of a recording of so many bytes; what is known by its content is not decoded.
-  init(_ path: RawPath, bytes: Int64, isKnown: Bool) {
-    self.bytes = max(0, Int(clamping: bytes))
-    let secondsOfByte = isKnown ? Self.secondsOfDigest : Self.secondsOfByte(ending: path.ending)
-    seconds = Self.secondsOfAnyFile + Double(self.bytes) * secondsOfByte
+  init(_ path: RawPath, bytes: Int64, isKnown: Bool, outputs: Int = 1) {
+    self.init(isKnown ? .known : CostKind(path), bytes: Int(clamping: bytes), outputs: outputs)
   }
 
-  /// How much of it is done; a worker may say anything.
-  func done(_ soFar: DecodedSoFar) -> Double {
-    guard bytes > 0 else { return 0 }
-    return seconds * Double(min(max(soFar.bytes, 0), bytes)) / Double(bytes)
+  init(_ kind: CostKind, bytes: Int, outputs: Int = 1) {
+    self.bytes = max(0, bytes)
+    self.kind = kind
+    seconds =
+      Self.secondsOfAnyFile + Double(outputs) * Self.secondsOfOutput
+      + Double(self.bytes) * kind.secondsOfByte
   }
 
-  /// What one thread takes to decode and measure a byte, as formats differ a thousandfold.
-  private static func secondsOfByte(ending: String) -> Double {
-    switch ending {
-    case "mp3", "mp2", "mp1", "mpga", "bit": 42e-9
-    case "flac": 8e-9
-    case "ogg", "oga": 120e-9
-    case "opus": 370e-9
-    case "wav", "wave", "bwf", "rf64", "w64", "aif", "aiff", "aifc", "caf", "au", "snd", "sd2",
-      "voc":
-      0.7e-9
-    // Our libraries say at a glance that they do not read it; ffmpeg takes as long as for MP3.
-    default: 42e-9
-    }
-  }
-}
+  /// Recordings of one class cost alike by their bytes.
+  var costClass: Int { kind.rawValue * 2 + (bytes <= Self.mostBytesOfShort ? 1 : 0) }
 
-extension RawPath {
-  /// What stands behind the last dot of the name, in small letters; empty where that is long.
-  fileprivate var ending: String {
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), bytes.count - dot <= 5 else {
-      return ""
-    }
-    return String(decoding: bytes[(dot + 1)...], as: UTF8.self).lowercased()
+  static let classes = CostKind.allCases.count * 2
+
+  /// The same for a recording that several threads may decode, if its format lets them.
+  func shared(_ isWanted: Bool) -> JobCost {
+    var cost = self
+    cost.isShared = isWanted && kind.isShareable && bytes >= SharedDecoding.leastBytes
+    return cost
+  }
+
+  /// How much of it is done, in 0…1; a worker may say anything.
+  func share(_ soFar: DecodedSoFar) -> Double {
+    bytes > 0 ? Double(min(max(soFar.bytes, 0), bytes)) / Double(bytes) : 0
   }
 }

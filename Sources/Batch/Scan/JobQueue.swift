@@ -106,10 +106,13 @@ final class JobQueue: Sendable {
   private func workOff(_ tools: ScanTools) -> Bool {
     let jobs = take()
     if jobs.isEmpty { return false }
-    put(
-      tools.threads.withOne {
-        RecordingBatch(tools, self, jobs).perform().map { $0.withPlaceholders(tools) }
-      })
+    let results = tools.threads.withOne {
+      tools.meter.took(jobs[0].index, costing: jobs.map(\.cost))
+      return RecordingBatch(tools, self, jobs).perform().map { $0.withPlaceholders(tools) }
+    }
+    tools.meter.returned(
+      jobs[0].index, again: results.compactMap { $0.again(timeout: tools.pool.timeout) })
+    put(results)
     return true
   }
 

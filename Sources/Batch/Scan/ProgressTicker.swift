@@ -47,6 +47,7 @@ final class ProgressTicker: Sendable {
       state.progress.elapsedSeconds = elapsedSeconds
       let position = meter.position
       state.progress.secondsDecoded = position.seconds
+      state.progress.secondsLeft = position.secondsLeft
       // A second try at a recording begins where the first began: that is no way back.
       state.progress.workDone = max(state.progress.workDone, position.work)
       report.progress(state.progress)

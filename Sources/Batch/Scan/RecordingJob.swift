@@ -49,6 +49,18 @@ enum JobResult: Sendable {
   case ended(RunFailure)
 }
 
+extension JobResult {
+  /// The job that has to be done again, and how long that takes at most where it may have no end.
+  func again(timeout: Double) -> (job: Int, seconds: Double)? {
+    switch self {
+    // Its content is known by then.
+    case .parked(let job, _): (job.index, 0)
+    case .putOff(let job): (job.index, timeout)
+    case .finished, .unchanged, .cancelled, .ended: nil
+    }
+  }
+}
+
 /// Why the work on a recording ends before its picture.
 enum WorkStop: Error {
   case problem(FileProblem)

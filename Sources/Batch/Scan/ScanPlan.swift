@@ -40,16 +40,19 @@ struct ScanPlan {
       past[index] = known
       var job = RecordingJob(
         index: index, path: path,
-        cost: JobCost(path, bytes: identity.size, isKnown: tools.isKnown(known, identity)))
+        cost: JobCost(
+          path, bytes: identity.size, isKnown: tools.isKnown(known, identity),
+          outputs: tools.files.count))
       job.sharesItsSize = listing.sharesItsSize(index)
       if let known { job.learn(from: known, identity, isSame, holds, trusts: !options.redoesAll) }
       jobs.append(job)
     }
-    // The largest first, so that no long one is left for the end.
+    // What costs most comes first, so that no long one is left for the end.
     jobs.sort { one, other in
-      one.cost.bytes != other.cost.bytes
-        ? one.cost.bytes > other.cost.bytes : one.index < other.index
+      let (cost, otherCost) = (one.cost.seconds, other.cost.seconds)
+      return cost != otherCost ? cost > otherCost : one.index < other.index
     }
+    jobs = Self.samplesFirst(jobs)
     markLeftAlone(width: tools.width)
     markShort(width: tools.width)
   }
@@ -68,6 +71,20 @@ struct ScanPlan {
     return jobs
   }
 
+  /// The same with a usual one of each kind at the front, so that the time left is known soon.
+  private static func samplesFirst(_ jobs: [RecordingJob]) -> [RecordingJob] {
+    var places = [[Int]](repeating: [], count: JobCost.classes)
+    for (place, job) in jobs.enumerated() { places[job.cost.costClass].append(place) }
+    // Of fewer the first ones come soon enough.
+    let samples = places.filter { $0.count >= fewOfAKind }.map { $0[$0.count / 2] }
+    guard samples.count > 1 else { return jobs }
+    let isSample = Set(samples)
+    return samples.map { jobs[$0] }
+      + jobs.indices.filter { !isSample.contains($0) }.map { jobs[$0] }
+  }
+
+  private static let fewOfAKind = 4
+
   /// Marks short recordings, as long as enough come after them for every thread.
   private mutating func markShort(width: Int) {
     let turns = jobs.dropLast(2 * width * JobQueue.mostInTurn)
@@ -77,14 +94,15 @@ struct ScanPlan {
     }
   }
 
-  /// Marks the recordings that are longer than all behind them would take the other threads.
+  /// Marks the recordings that take longer than all behind them would take the other threads.
   private mutating func markLeftAlone(width: Int) {
-    var behind: Int64 = 0
+    var behind = 0.0
     for place in jobs.indices.reversed() {
-      let size = listing.files.identity(jobs[place].index).size
-      jobs[place].isLeftAlone = size > behind / Int64(max(width - 1, 1))
+      let cost = jobs[place].cost
+      jobs[place].isLeftAlone = cost.seconds > behind / Double(max(width - 1, 1))
+      jobs[place].cost = cost.shared(jobs[place].isLeftAlone)
       // What has a digest is most likely known.
-      if jobs[place].lastDigest == nil { behind = min(behind, .max / 2) + min(size, .max / 2) }
+      if jobs[place].lastDigest == nil { behind += cost.seconds }
     }
   }
 }

@@ -16,7 +16,7 @@ extension ScanRun {
     case .failure(let failure): return failure.endsTheRun
     }
     if options.verbosity == .everyFile, let ffmpeg = tools.ffmpeg { report.say(ffmpeg.note()) }
-    begin(ticker, plan)
+    begin(ticker, plan, tools)
     defer {
       ticker.end()
       tools.pool.shutDown()
@@ -62,13 +62,14 @@ extension ScanRun {
     scanRecords.take(record, of: job, in: plan)
   }
 
-  private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan) {
+  private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan, _ tools: ScanTools) {
     ticker.update { progress in
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.count
       progress.isCrawling = false
       progress.workFound = plan.jobs.reduce(0) { $0 + $1.cost.seconds }
     }
+    tools.meter.begin(plan.jobs.map(\.cost), width: tools.width)
     ticker.begin()
   }
 }

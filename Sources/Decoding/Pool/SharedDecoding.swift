@@ -8,7 +8,7 @@ import Waveform
 /// The parts and what they merge into depend on the file alone, however many threads there are.
 package final class SharedDecoding: Sendable {
   /// Below so many bytes no format is long enough for two parts.
-  static let leastBytes = 2 << 20
+  package static let leastBytes = 2 << 20
 
   private struct State {
     var next = 0

@@ -61,58 +61,10 @@ private func progress(
   #expect(line.text(columns: 80) == "[------------------------] 0 of 0+ files")
 }
 
-@Test func `time left follows the work of the last half minute, not the files`() {
-  var pace = RunPace()
-  var progress = RunProgress()
-  progress.isCrawling = false
-  progress.workFound = 100_000
-  progress.filesFound = 1000
-  for second in 0...100 {
-    progress.elapsedSeconds = Double(second)
-    // Slow at first, then a hundred bytes a second; nearly all files are done from the start.
-    progress.workDone = Double(second < 50 ? second : 50 + (second - 50) * 100)
-    progress.filesDone = 990
-    pace.note(progress)
-  }
-  let left = (100_000 - progress.workDone) / 100
-  #expect(abs((pace.secondsLeft(progress) ?? 0) - left) < 1e-6)
-}
-
-@Test func `time left is not told before it is known`() {
-  var pace = RunPace()
-  var progress = RunProgress()
-  progress.isCrawling = false
-  progress.workFound = 100
-  #expect(pace.secondsLeft(progress) == nil)
-  pace.note(progress)
-  progress.elapsedSeconds = 1
-  progress.workDone = 10
-  pace.note(progress)
-  #expect(pace.secondsLeft(progress) == nil)
-  progress.elapsedSeconds = 5
-  progress.workDone = 50
-  #expect(pace.secondsLeft(progress) == 5)
-  progress.workDone = 100
-  #expect(pace.secondsLeft(progress) == nil)
-}
-
 @Test func `one recording is told by what is decoded of it`() {
   var progress = progress()
   progress.isOfOneRecording = true
   let line = ProgressLine(progress: progress, secondsLeft: nil)
   #expect(line.text(columns: 80) == "2:15:20 decoded, 812x realtime")
   #expect(line.text(columns: 20) == "2:15:20 decoded, 81")
-}
-
-@Test func `what the crawl took says nothing of the time left`() {
-  var (pace, progress) = (RunPace(), RunProgress())
-  for second in 0..<20 {
-    progress.elapsedSeconds = Double(second)
-    pace.note(progress)
-  }
-  (progress.isCrawling, progress.workFound) = (false, 1000)
-  pace.note(progress)
-  (progress.elapsedSeconds, progress.workDone) = (21, 200)
-  pace.note(progress)
-  #expect(pace.secondsLeft(progress) == 8)
 }

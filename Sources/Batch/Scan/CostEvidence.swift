@@ -1,0 +1,45 @@
+/// What work took that was expected to take so long, of late.
+struct CostEvidence: Sendable {
+  private(set) var expected = 0.0
+  private(set) var taken = 0.0
+  /// Of the recordings that it was done on.
+  private(set) var bytes = 0.0
+  private var moments: [(time: Double, expected: Double, taken: Double, bytes: Double)] = []
+
+  private static let window = 30.0
+  private static let momentSeconds = 0.5
+  // So much has to be seen before nothing else is asked.
+  private static let enoughSeconds = 0.5
+
+  /// Adds what was seen; moments of more than half a minute ago are forgotten, as long as enough
+  /// remains.
+  mutating func add(
+    expected more: Double, taken seconds: Double, bytes moreBytes: Double, at now: Double
+  ) {
+    expected += more
+    taken += seconds
+    bytes += moreBytes
+    if let last = moments.indices.last, now - moments[last].time < Self.momentSeconds {
+      moments[last].expected += more
+      moments[last].taken += seconds
+      moments[last].bytes += moreBytes
+    } else {
+      moments.append((now, more, seconds, moreBytes))
+    }
+    while let first = moments.first, first.time <= now - Self.window,
+      taken - first.taken >= Self.enoughSeconds
+    {
+      expected -= first.expected
+      taken -= first.taken
+      bytes -= first.bytes
+      moments.removeFirst()
+    }
+  }
+
+  /// How many times longer than expected it took, or what others say where little was seen.
+  func factor(or others: Double) -> Double {
+    guard expected > 0, taken > 0 else { return others }
+    let weight = min(1, taken / Self.enoughSeconds)
+    return weight * taken / expected + (1 - weight) * others
+  }
+}

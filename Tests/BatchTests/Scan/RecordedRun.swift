@@ -1,0 +1,100 @@
+import Glibc
+import System
+
+@testable import Batch
+
+/// What the threads of a real run did and when, in milliseconds since its beginning.
+///
+/// A line is one of `width N`, `cost KIND BYTES OUTPUTS SHARED` (a recording, in the order of the
+/// plan), and behind a time `begin TURN COUNT`, `reach TURN SHARE`, `again JOB TURN SECONDS`,
+/// `end TURN`.
+struct RecordedRun {
+  enum Event {
+    case begin(turn: Int, [JobCost])
+    case reach(turn: Int, share: Double)
+    case again(job: Int, turn: Int, seconds: Double)
+    case end(turn: Int)
+  }
+
+  struct Malformed: Error {
+    let line: String
+  }
+
+  private(set) var order: [JobCost] = []
+  private(set) var events: [(time: Double, event: Event)] = []
+  private var width = 1
+  private var taken = 0
+  private var again: [Int: JobCost] = [:]
+  private var inHand: [Int: JobCost] = [:]
+
+  /// A run of the fixtures.
+  init(_ name: String) throws {
+    let here = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let folder = try Folder(at: RawPath("/\(here)/Fixtures/Runs"))
+    let file = try folder.open(RawPath(name))
+    let bytes = try file.read(Int(try file.status(RawPath(name)).identity.size), RawPath(name))
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      guard read(line.split(separator: " ").map(String.init)) else {
+        throw Malformed(line: String(line))
+      }
+    }
+  }
+
+  /// When the last recording was done.
+  var end: Double { events.last?.time ?? 0 }
+  var begin: Double { events.first?.time ?? 0 }
+
+  /// Plays the run back, and calls `told` ten times a second with the time left that is shown.
+  func play(_ told: (_ time: Double, _ left: Double?) -> Void) {
+    var remaining = RemainingTime(order, width: width)
+    var next = begin
+    for (time, event) in events {
+      while next < time {
+        told(next, remaining.secondsLeft(at: next))
+        next += 0.1
+      }
+      switch event {
+      case .begin(let turn, let costs): remaining.begin(turn, costs, at: time)
+      case .reach(let turn, let share): remaining.reach(share, of: turn, at: time)
+      case .again(let job, let turn, let seconds):
+        remaining.putBack(job, of: turn, seconds: seconds)
+      case .end(let turn): remaining.end(turn, at: time)
+      }
+    }
+  }
+
+  private mutating func read(_ words: [String]) -> Bool {
+    let numbers = words.map { Double($0) ?? 0 }
+    switch (words.first, words.count) {
+    case ("#", _): break
+    case ("width", 2): width = Int(numbers[1])
+    case ("cost", 5):
+      guard let kind = CostKind.allCases.first(where: { "\($0)" == words[1] }) else { return false }
+      let cost = JobCost(kind, bytes: Int(numbers[2]), outputs: Int(numbers[3]))
+      order.append(cost.shared(words[4] == "1"))
+    default:
+      guard words.count > 2, let event = event(words[1], numbers.dropFirst(2)) else { return false }
+      events.append((numbers[0] / 1000, event))
+    }
+    return true
+  }
+
+  private mutating func event(_ word: String, _ numbers: ArraySlice<Double>) -> Event? {
+    let numbers = Array(numbers)
+    let turn = Int(numbers[0])
+    switch (word, numbers.count) {
+    case ("begin", 2):
+      if let cost = again.removeValue(forKey: turn) { return .begin(turn: turn, [cost]) }
+      let costs = Array(order.dropFirst(taken).prefix(Int(numbers[1])))
+      taken += costs.count
+      inHand[turn] = costs.first
+      return .begin(turn: turn, costs)
+    case ("reach", 2): return .reach(turn: turn, share: numbers[1])
+    case ("again", 3):
+      again[turn] = inHand[turn] ?? order[0]
+      return .again(job: turn, turn: Int(numbers[1]), seconds: numbers[2])
+    case ("end", 1): return .end(turn: turn)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Batch
+
+@Suite struct `The time left` {
+  /// A recording of which a desktop decodes a second in so many seconds.
+  private static func cost(seconds: Double, _ kind: CostKind = .mpeg) -> JobCost {
+    JobCost(kind, bytes: Int(seconds / kind.secondsOfByte))
+  }
+
+  @Test func `follows the work of the last half minute, not the files`() {
+    var time = RemainingTime([Self.cost(seconds: 1000)], width: 1)
+    time.begin(0, [Self.cost(seconds: 1000)], at: 0)
+    var share = 0.0
+    for second in 1...100 {
+      // Slow at first, then a hundred times as fast.
+      share = Double(second < 50 ? second : 50 + (second - 50) * 100) / 10_000
+      time.reach(share, of: 0, at: Double(second))
+    }
+    let left = (1 - share) * 100
+    #expect(abs((time.secondsLeft(at: 100) ?? 0) - left) < 1e-6)
+  }
+
+  @Test func `is not told before it is known`() {
+    var time = RemainingTime([Self.cost(seconds: 100)], width: 1)
+    #expect(time.secondsLeft(at: 0) == nil)
+    time.begin(0, [Self.cost(seconds: 100)], at: 0)
+    time.reach(0.1, of: 0, at: 1)
+    #expect(time.secondsLeft(at: 1) == nil)
+    time.reach(0.5, of: 0, at: 5)
+    #expect(abs((time.secondsLeft(at: 5) ?? 0) - 5) < 1e-6)
+    time.end(0, at: 10)
+    #expect(time.secondsLeft(at: 10) == nil)
+  }
+
+  @Test func `is not that of the crawl`() {
+    var time = RemainingTime([Self.cost(seconds: 100)], width: 1)
+    time.begin(0, [Self.cost(seconds: 100)], at: 20)
+    time.reach(0.2, of: 0, at: 21)
+    #expect(time.secondsLeft(at: 21) == nil)
+    time.reach(0.4, of: 0, at: 22)
+    #expect(abs((time.secondsLeft(at: 22) ?? 0) - 3) < 1e-6)
+  }
+
+  @Test func `counts the last of three equal recordings as long as it takes alone`() {
+    let costs = Array(repeating: Self.cost(seconds: 30, .vorbis), count: 3)
+    var time = RemainingTime(costs, width: 2)
+    for turn in 0...1 { time.begin(turn, [costs[turn]], at: 0) }
+    for turn in 0...1 { time.reach(0.5, of: turn, at: 10) }
+    // Ten more seconds for both, and twenty for the third.
+    #expect(abs((time.secondsLeft(at: 10) ?? 0) - 30) < 1e-6)
+  }
+
+  @Test func `has all threads work at a recording that they share`() {
+    let long = Self.cost(seconds: 100).shared(true)
+    var time = RemainingTime([long], width: 2)
+    time.begin(0, [long], at: 0)
+    time.reach(0.25, of: 0, at: 5)
+    #expect(abs((time.secondsLeft(at: 5) ?? 0) - 15) < 1e-6)
+  }
+
+  @Test func `has each kind of recording cost what it costs here`() {
+    let (slow, fast) = (Self.cost(seconds: 10, .vorbis), Self.cost(seconds: 10, .flac))
+    var time = RemainingTime([slow, fast, slow, fast], width: 1)
+    // Vorbis takes twice as long as expected, FLAC half as long.
+    time.begin(0, [slow], at: 0)
+    time.end(0, at: 20)
+    time.begin(1, [fast], at: 20)
+    time.end(1, at: 25)
+    #expect(abs((time.secondsLeft(at: 25) ?? 0) - 25) < 1e-6)
+  }
+
+  @Test func `has what was put off take as long as it may`() {
+    let cost = Self.cost(seconds: 0.1)
+    var time = RemainingTime([cost, cost], width: 1)
+    time.begin(0, [cost], at: 0)
+    time.putBack(0, of: 0, seconds: 10)
+    time.begin(1, [cost], at: 1)
+    time.reach(0.5, of: 1, at: 2)
+    #expect(abs((time.secondsLeft(at: 2) ?? 0) - 11) < 1e-6)
+    time.end(1, at: 3)
+    time.begin(0, [cost], at: 3)
+    #expect(abs((time.secondsLeft(at: 6) ?? 0) - 7) < 1e-6)
+    time.end(0, at: 13)
+    #expect(time.secondsLeft(at: 13) == nil)
+  }
+
+  @Test func `of what is over time is not nothing`() {
+    let cost = Self.cost(seconds: 1)
+    var time = RemainingTime([cost, cost], width: 1)
+    time.begin(0, [cost], at: 0)
+    time.end(0, at: 1)
+    time.begin(1, [cost], at: 1)
+    #expect(time.secondsLeft(at: 21) ?? 0 > 1)
+  }
+}
