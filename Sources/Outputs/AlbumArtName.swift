@@ -2,34 +2,55 @@
 /// instead.
 ///
 /// Navidrome takes any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
-/// `artist.*` for artists; Jellyfin, Kodi and Plex want nothing between such a word and the ending.
+/// `artist.*` for artists; for a disc of an album it takes `disc*.*` and `cd*.*`. Jellyfin, Kodi and
+/// Plex want nothing between such a word and the ending.
 package enum AlbumArtName {
   private static let words = ["cover", "folder", "front", "artist"].map { Array($0.utf8) }
+  private static let discs = ["disc", "cd"].map { Array($0.utf8) }
   private static let mark = Array("-wave".utf8)
+  private static let prefix = Array("wave-".utf8)
   private static let point = UInt8(ascii: ".")
   private static let separator = UInt8(ascii: "/")
 
   /// What outputs of a recording are named after: `cover-wave.wav` for `cover.wav`, so that
-  /// `cover-wave.wav` is `cover-wave-wave.wav`, and the recording's own path for any other.
+  /// `cover-wave.wav` is `cover-wave-wave.wav`, `wave-disc 1.wav` for `disc 1.wav`, and the
+  /// recording's own path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
-    guard let word = endOfWord(path) else { return path }
-    return Array(path[..<word] + mark + path[word...])
+    if let word = endOfWord(path) { return Array(path[..<word] + mark + path[word...]) }
+    let name = startOfName(path)
+    return namesDisc(path[name...]) ? Array(path[..<name] + prefix + path[name...]) : path
   }
 
   /// Whether a file of that path may be taken for album art.
   package static func isTaken(_ path: [UInt8]) -> Bool {
-    endOfWord(path).map { path[$0] == point } ?? false
+    if let word = endOfWord(path) { return path[word] == point }
+    return discs.contains { begins(path[startOfName(path)...], with: $0) }
   }
 
   /// The recording that outputs are named after, as `spared` names it.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
-    guard let word = endOfWord(path), path[word...].starts(with: mark) else { return path }
-    return Array(path[..<word] + path[(word + mark.count)...])
+    if let word = endOfWord(path), path[word...].starts(with: mark) {
+      return Array(path[..<word] + path[(word + mark.count)...])
+    }
+    let name = startOfName(path)
+    guard path[name...].starts(with: prefix), namesDisc(path[name...]) else { return path }
+    return Array(path[..<name] + path[(name + prefix.count)...])
+  }
+
+  private static func startOfName(_ path: [UInt8]) -> Int {
+    path.lastIndex(of: separator).map { $0 + 1 } ?? 0
+  }
+
+  /// Whether a name begins with the word for a disc, behind nothing but prefixes.
+  private static func namesDisc(_ name: ArraySlice<UInt8>) -> Bool {
+    var rest = name
+    while rest.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
+    return discs.contains { begins(rest, with: $0) }
   }
 
   /// Where the word ends, behind which there are only marks before the first point.
   private static func endOfWord(_ path: [UInt8]) -> Int? {
-    let start = path.lastIndex(of: separator).map { $0 + 1 } ?? 0
+    let start = startOfName(path)
     let name = path[start...]
     guard let word = words.first(where: { begins(name, with: $0) }) else { return nil }
     var rest = name.dropFirst(word.count)

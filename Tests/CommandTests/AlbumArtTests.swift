@@ -1,6 +1,7 @@
 import Testing
 
-/// Media servers take `cover.*`, `folder.*` and `front.*` for the art of an album.
+/// Media servers take `cover.*`, `folder.*` and `front.*` for the art of an album, and `disc*.*`,
+/// `cd*.*` for that of a disc.
 @Suite struct `Album art` {
   @Test func `is never what a recording of such a name gets`() throws {
     let library = try TemporaryLibrary()
@@ -8,21 +9,25 @@ import Testing
     try library.add("cbr.mp3", as: "a/Folder.mp3")
     try library.add("flac16.flac", as: "front.flac")
     try library.add("mono.wav", as: "cover-wave.wav")
+    try library.add("pcm24.wav", as: "a/Disc 1 - Song.wav")
+    try library.add("pcm8.wav", as: "CD2.wav")
     let all = "--style mirroredBars --data json --format png --format svg --page"
     #expect(try library.scan(all).status == 0)
     let names = try library.tree("library/.wavethumb").keys.map { $0.lowercased() }
-    #expect(names.count == 4 * 3 + 2)
+    #expect(names.count == 6 * 3 + 2)
     for name in names.map({ $0.split(separator: "/").last ?? "" }) {
-      for word in ["cover.", "folder.", "front."] { #expect(!name.hasPrefix(word), "\(name)") }
+      for word in ["cover.", "folder.", "front.", "disc", "cd"] {
+        #expect(!name.hasPrefix(word), "\(name)")
+      }
     }
     #expect(try library.scan(all + " --check").status == 0)
     let text = String(
       decoding: try library.contents("library/.wavethumb/index.html"), as: UTF8.self)
     #expect(text.contains("cover-wave.wav.mirroredBars"))
-    #expect(try library.scan(all + " --prune").words.contains("4 unchanged"))
+    #expect(try library.scan(all + " --prune").words.contains("6 unchanged"))
     Shell.output("rm '\(library.library)/cover.wav'")
     #expect(try library.scan(all + " --prune").words.contains("3 deleted"))
-    #expect(try library.tree("library/.wavethumb").count == 3 * 3 + 2)
+    #expect(try library.tree("library/.wavethumb").count == 5 * 3 + 2)
   }
 
   @Test func `that an earlier release has made goes with the next picture, and nobody else's`()
