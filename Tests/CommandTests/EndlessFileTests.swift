@@ -15,6 +15,7 @@ import Testing
     for line in lines.dropFirst() {
       #expect(line.contains(#""code":"timeout""#) && line.contains(" in 1 s "), "\(line)")
     }
+    #expect(!run.words.contains("before any sound"), "\(run.words)")
     let again = try library.scan("--timeout 1 --jobs 1")
     #expect(again.status == 3)
     #expect(again.words.contains("1 unchanged, 3 failed"))

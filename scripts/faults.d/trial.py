@@ -42,9 +42,9 @@ class Trial:
     def command(self, *more):
         return [str(self.binary), "scan", str(self.library), "--output", str(self.output), "--cache", str(self.cache), "--jobs", "2", "-q", *more]
 
-    def scan(self, *more, prefix=(), **how):
+    def scan(self, *more, prefix=(), timeout=60, **how):
         try:
-            return subprocess.run([*map(str, prefix), *self.command(*more)], capture_output=True, timeout=60, **how)
+            return subprocess.run([*map(str, prefix), *self.command(*more)], capture_output=True, timeout=timeout, **how)
         except subprocess.TimeoutExpired:
             fail(f"hangs: {' '.join(map(str, prefix))}: {self.told()}")
 

@@ -55,7 +55,7 @@ extension JobResult {
     switch self {
     // Its content is known by then.
     case .parked(let job, _): (job.index, 0)
-    case .putOff(let job): (job.index, timeout)
+    case .putOff(let job): (job.index, WorkerTimeLimit.openingSeconds(of: timeout))
     case .finished, .unchanged, .cancelled, .ended: nil
     }
   }

@@ -11,8 +11,9 @@ public enum DecodeFailure: Error, Sendable, Equatable {
   case crashed(signal: CInt)
   /// The system or a person killed two workers.
   case killed(signal: CInt)
-  /// The decoder computed so many processor seconds without progress.
-  case timeout(processorSeconds: Double)
+  /// The decoder computed without progress, where so many processor seconds are allowed; before the
+  /// first sound only a share of them.
+  case timeout(processorSeconds: Double, beforeSound: Bool = false)
   /// The disk did not answer for so many seconds.
   case waited(seconds: Double)
   /// Decoding needs more memory than a worker may have.

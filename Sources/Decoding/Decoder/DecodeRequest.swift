@@ -82,6 +82,16 @@ package enum DecodeQuestion: Equatable {
     }
   }
 
+  /// Whether a file is opened from its beginning, so that its first sound, or the answer, comes at
+  /// once.
+  var beginsWithSound: Bool {
+    switch self {
+    case .whole(let request): request.range == nil
+    case .probe, .glance: true
+    case .part, .stream, .cover, .pixels, .forbidden: false
+    }
+  }
+
   /// Opus on the smallest boards: a twentieth of what a desktop does.
   private static let slowestSamplesASecond = 1e6
 

@@ -11,7 +11,9 @@ package enum WorkerReply: Equatable {
   case died
   /// The worker answered what no worker answers.
   case nonsense
-  case spent, waited, cancelled
+  /// Computed without getting on; before the first sound less is enough.
+  case spent(beforeSound: Bool)
+  case waited, cancelled
 }
 
 /// Asks a worker and waits for its answer, for as long as it gets on.
@@ -51,16 +53,19 @@ struct WorkerExchange {
         case .finished(let reply): return reply
         case .more: continue
         case .heartbeat(let soFar, let made):
-          patience.observe(progress: made, processorTime: processorTime)
+          patience.observe(
+            progress: made, hasSound: soFar.milliseconds > 0, processorTime: processorTime)
           emit(.decoded(soFar))
         case .preview(let preview): emit(.preview(preview))
         case .bytes(let bytes): emit(.bytes(bytes))
         }
       }
       let now = MonotonicClock.seconds
-      let verdict = patience.verdict(processorTime: processorTime, elapsed: now - last)
-      if verdict != .goOn { return verdict == .spent ? .spent : .waited }
-      last = now
+      switch patience.verdict(processorTime: processorTime, elapsed: now - last) {
+      case .goOn: last = now
+      case .spent: return .spent(beforeSound: patience.isBeforeSound)
+      case .waited: return .waited
+      }
     }
   }
 

@@ -215,7 +215,8 @@ extension WorkerPool {
     of question: DecodeQuestion, within patience: Double?, bytes: Int?
   ) -> WorkerTimeLimit {
     WorkerTimeLimit(
-      seconds: min(patience ?? timeout, timeout), longest: question.longestSeconds(ofBytes: bytes))
+      seconds: min(patience ?? timeout, timeout), longest: question.longestSeconds(ofBytes: bytes),
+      opensAtOnce: question.beginsWithSound)
   }
 
   /// What it means that a worker is gone.
@@ -246,9 +247,9 @@ extension WorkerPool {
     case .answer, .nonsense:
       _ = workers.dispose(worker.process, kill: true)
       return .crashed(signal: 0)
-    case .spent:
+    case .spent(let isBeforeSound):
       _ = workers.dispose(worker.process, kill: true)
-      return .failure(.timeout(processorSeconds: seconds))
+      return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))
     case .waited:
       _ = workers.dispose(worker.process, kill: true)
       return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))

@@ -13,7 +13,14 @@ package struct WorkerTimeLimit {
   // A process that was stopped, or a machine that slept, did not wait for a disk meanwhile.
   private static let longestStep = 0.5
 
+  /// A file is open within milliseconds, or never: of the time without progress so much is given
+  /// before its first sound, but not less than some seconds.
+  private static let openingShare = 0.2
+  private static let leastOpening = 2.0
+
   package let seconds: Double
+  /// No sound has come yet of what begins with sound.
+  private(set) var isBeforeSound: Bool
   private let longest: Double
   private var progress: UInt64 = 0
   /// Nil until the first check; most recordings are done before.
@@ -23,14 +30,21 @@ package struct WorkerTimeLimit {
   private var waitedInAll = 0.0
 
   /// Allows so many seconds without progress, and no more than `longest` with it: a worker may say
-  /// anything.
-  init(seconds: Double, longest: Double) {
+  /// anything. What `opensAtOnce` has less time for its first sound.
+  init(seconds: Double, longest: Double, opensAtOnce: Bool = false) {
     self.seconds = seconds
     self.longest = max(longest, seconds)
+    isBeforeSound = opensAtOnce && Self.openingSeconds(of: seconds) < seconds
+  }
+
+  /// What a file may take of so many seconds before its first sound.
+  package static func openingSeconds(of seconds: Double) -> Double {
+    min(seconds, max(leastOpening, seconds * openingShare))
   }
 
   /// Starts counting anew where the worker got on.
-  mutating func observe(progress now: UInt64, processorTime: Double) {
+  mutating func observe(progress now: UInt64, hasSound: Bool = false, processorTime: Double) {
+    if hasSound { isBeforeSound = false }
     guard now > progress else { return }
     progress = now
     processorAtProgress = processorTime
@@ -46,7 +60,8 @@ package struct WorkerTimeLimit {
     processorAtProgress = start
     let first = processorAtStart ?? processorTime
     processorAtStart = first
-    if processorTime - start >= seconds || processorTime - first >= longest { return .spent }
+    let allowed = isBeforeSound ? Self.openingSeconds(of: seconds) : seconds
+    if processorTime - start >= allowed || processorTime - first >= longest { return .spent }
     let isTooLong =
       waited >= seconds * Self.waitingFactor || waitedInAll >= longest * Self.waitingFactor
     return isTooLong ? .waited : .goOn

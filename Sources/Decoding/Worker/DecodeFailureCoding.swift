@@ -6,7 +6,7 @@ extension DecodeFailure: ByteCoded {
     case empty = 1
     case notAudio, gitLFSPointer, unsupported, corrupt, outOfLimits, tooLong, unreadableAudio
     case crashed, timeout, waited, outOfMemory, changed, unreadable, notSplittable, other
-    case ffmpegFailed, beyondEnd, killed, tooMuchWork
+    case ffmpegFailed, beyondEnd, killed, tooMuchWork, timeoutBeforeSound
   }
 
   /// Encodes a failure for the cache.
@@ -40,8 +40,8 @@ extension DecodeFailure: ByteCoded {
     case .killed(let signal):
       writer.append(Kind.killed.rawValue)
       writer.append(signal)
-    case .timeout(let seconds):
-      writer.append(Kind.timeout.rawValue)
+    case .timeout(let seconds, let isBeforeSound):
+      writer.append((isBeforeSound ? Kind.timeoutBeforeSound : .timeout).rawValue)
       writer.append(seconds)
     case .waited(let seconds):
       writer.append(Kind.waited.rawValue)
@@ -120,6 +120,8 @@ extension DecodeFailure: ByteCoded {
     case .crashed: self = .crashed(signal: try reader.integer())
     case .killed: self = .killed(signal: try reader.integer())
     case .timeout: self = .timeout(processorSeconds: try reader.double())
+    case .timeoutBeforeSound:
+      self = .timeout(processorSeconds: try reader.double(), beforeSound: true)
     case .waited: self = .waited(seconds: try reader.double())
     case .outOfMemory: self = .outOfMemory(megabytes: try reader.count(in: 0...Int.max))
     case .unreadable: self = .unreadable(errno: try reader.integer())

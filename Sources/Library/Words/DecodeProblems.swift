@@ -11,7 +11,8 @@ extension FileProblem {
         .unsupported(format: what, ffmpeg: .failed(reason: reason))
       case .crashed(let signal): .crashed(signal: signal)
       case .killed(let signal): .killed(signal: signal)
-      case .timeout(let seconds): .timeout(processorSeconds: seconds)
+      case .timeout(let seconds, let isBeforeSound):
+        .timeout(processorSeconds: seconds, beforeSound: isBeforeSound)
       case .waited(let seconds): .waited(seconds: seconds)
       case .outOfMemory(let megabytes): .outOfMemory(megabytes: megabytes)
       case .beyondEnd(let seconds): .beyondEnd(seconds: seconds)

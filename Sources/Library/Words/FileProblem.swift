@@ -33,7 +33,8 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   case tooMuchWork(samplesPerByte: Int)
   /// `--range` begins after its end.
   case beyondEnd(seconds: Double)
-  case timeout(processorSeconds: Double)
+  /// The decoder got nowhere in the time that it may take, or in what it may take before any sound.
+  case timeout(processorSeconds: Double, beforeSound: Bool = false)
   case waited(seconds: Double)
   case crashed(signal: CInt)
   /// The system or a person ended the decoder.
@@ -92,7 +93,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   /// The limit that the file went beyond, where there is one that may be raised.
   package var limit: RememberedProblem.Limit? {
     switch self {
-    case .timeout(let seconds): .timeout(seconds: seconds)
+    case .timeout(let seconds, _): .timeout(seconds: seconds)
     case .outOfMemory(let megabytes): .memory(megabytes: megabytes)
     case .tooLong(let hours): .duration(hours: hours)
     case .tooMuchWork(let samples): .work(samplesPerByte: samples)

@@ -1,3 +1,4 @@
+import Decoding
 import Waveform
 
 /// The words for everything that keeps a file from having a picture: causes and cures.
@@ -18,8 +19,11 @@ package enum ProblemSentences {
     case .tooLong(let hours): "more than \(Numerals.plain(hours)) hours of audio"
     case .tooMuchWork(let samples):
       "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to keep decoders busy"
-    case .timeout(let seconds):
+    case .timeout(let seconds, false):
       "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
+    case .timeout(let allowed, true):
+      Self.cause(.timeout(processorSeconds: WorkerTimeLimit.openingSeconds(of: allowed)))
+        + ", before any sound"
     case .waited(let seconds): "the disk gave nothing for \(Numerals.plain(seconds)) s"
     case .crashed(let signal): crashed(signal)
     case .killed(let signal): "the decoder was ended from outside (\(SystemWords.signal(signal)))"

@@ -19,6 +19,28 @@ import Testing
     #expect(patience.verdict(processorTime: 19, elapsed: 0.1) == .spent)
   }
 
+  @Test func `what opens at once has a fifth of its seconds for the first sound`() {
+    var silent = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
+    #expect(silent.verdict(processorTime: 0, elapsed: 0.1) == .goOn)
+    // Blocks that are read are no sound, but they are progress.
+    silent.observe(progress: 1, processorTime: 5)
+    #expect(silent.verdict(processorTime: 10.9, elapsed: 0.1) == .goOn)
+    #expect(silent.verdict(processorTime: 11, elapsed: 0.1) == .spent)
+    #expect(silent.isBeforeSound)
+    var heard = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
+    heard.observe(progress: 1, hasSound: true, processorTime: 0)
+    #expect(heard.verdict(processorTime: 29, elapsed: 0.1) == .goOn)
+    #expect(heard.verdict(processorTime: 30, elapsed: 0.1) == .spent)
+    #expect(!heard.isBeforeSound)
+  }
+
+  @Test(arguments: [(0.3, 0.3), (2, 2), (9, 2), (10, 2), (30, 6), (600, 120)])
+  func `less than two seconds for the first sound are given to nothing`(
+    allowed: Double, opening: Double
+  ) {
+    #expect(WorkerTimeLimit.openingSeconds(of: allowed) == opening)
+  }
+
   @Test func `waiting is given ten times as long`() {
     var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
     for _ in 0..<99 { #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .goOn) }

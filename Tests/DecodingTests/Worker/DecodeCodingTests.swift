@@ -12,7 +12,8 @@ import Waveform
     .audio(.outOfLimits(.channels, found: 65535, limit: 1024)),
     .audio(.tooLong(hours: 121.5, limit: 120)), .audio(.unreadable(errno: 5)),
     .audio(.tooMuchWork(samplesPerByte: 1000)),
-    .crashed(signal: 11), .timeout(processorSeconds: 10), .waited(seconds: 100),
+    .crashed(signal: 11), .timeout(processorSeconds: 10),
+    .timeout(processorSeconds: 10, beforeSound: true), .waited(seconds: 100),
     .outOfMemory(megabytes: 52), .changed, .unreadable(errno: 13), .notSplittable,
     .beyondEnd(seconds: 61.5), .killed(signal: 9),
   ]

@@ -45,8 +45,8 @@ extension OptionTable {
     OptionRow(
       "timeout", .one(.number("S", 0.1...86_400), \.recordings.decoding.timeoutSeconds),
       of: drawing, .run,
-      "processor seconds a file may take without decoding anything new; ten times that to wait for"
-        + " a slow disk [10]"),
+      "processor seconds a file may take without decoding anything new: a fifth of them, but not"
+        + " less than 2, before its first sound; ten times that to wait for a slow disk [10]"),
     OptionRow(
       "max-duration",
       .shaping(
