@@ -20,7 +20,7 @@ typedef struct {
   char reason[96];
 } wt_png_bytes;
 
-/// Gives row `y`, packed as the header says.
+/// Gives row `y`, packed as the header says, or NULL where the picture is not wanted any more.
 typedef const void *(*wt_png_row)(void *context, uint32_t y);
 
 typedef struct {
@@ -86,6 +86,7 @@ static inline int wt_png_write(const wt_png_picture *picture, wt_png_bytes *out)
   png_write_info(png, info);
   for (uint32_t y = 0; y < picture->height; y++) {
     const void *row = picture->row(picture->context, y);
+    if (row == NULL) png_error(png, "stopped");
     png_write_row(png, (png_const_bytep)row);
   }
   png_write_end(png, NULL);

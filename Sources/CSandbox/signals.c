@@ -6,14 +6,24 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-int signals_as_descriptor(void) {
+static sigset_t signals(void) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
   sigaddset(&set, SIGHUP);
+  return set;
+}
+
+int signals_as_descriptor(void) {
+  sigset_t set = signals();
   pthread_sigmask(SIG_BLOCK, &set, NULL);
   return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+void signals_release(void) {
+  sigset_t set = signals();
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
 int signals_take(int descriptor) {

@@ -51,7 +51,8 @@ struct AnimatedPNGOutput: Output {
     let animation = ThumbnailAnimation(
       recording.measurement, style: style, look: recording.look, scale: scale, timing: timing)
     let first = try animation.frame(0)
-    var survey = try AnimationSurvey(width: first.drawing.width, height: first.drawing.height)
+    var survey = try AnimationSurvey(
+      width: first.drawing.width, height: first.drawing.height, isStopped: recording.isStopped)
     for index in 0..<animation.frameCount {
       let canvas = try recording.canvas(of: try animation.frame(index))
       try canvas.withBytes { (pixels) throws(PNGFailure) in try survey.add(premultiplied: pixels) }

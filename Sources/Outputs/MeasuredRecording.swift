@@ -36,7 +36,7 @@ package struct MeasuredRecording: Sendable {
 
   /// A picture in pixels, unless a signal comes while it is drawn.
   func canvas(of picture: ThumbnailPicture) throws(OutputFailure) -> Canvas {
-    guard let canvas = picture.canvas(isStopped: isStopped), !isStopped() else { throw .stopped }
+    guard let canvas = picture.canvas(isStopped: isStopped) else { throw .stopped }
     return canvas
   }
 

@@ -54,7 +54,7 @@ struct PNGOutput: Output {
       let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
         try PNGEncoder.encode(
           premultiplied: pixels, width: canvas.width, height: canvas.height,
-          pixelsPerPoint: scale, text: recording.pictureText)
+          pixelsPerPoint: scale, text: recording.pictureText, isStopped: recording.isStopped)
       }
       return (picture, bytes)
     }
@@ -88,6 +88,8 @@ extension OutputFailure {
       return try body()
     } catch let failure as OutputFailure {
       throw failure
+    } catch PNGFailure.stopped {
+      throw .stopped
     } catch {
       throw .impossible(detail: "\(error)")
     }

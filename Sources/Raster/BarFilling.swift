@@ -14,6 +14,7 @@ extension Canvas {
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
     var painter = RowPainter(paint, columns: region.columns)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
+      if Filling.asks(at: rows, in: region), isStopped() { return }
       mask.move(to: rows)
       for bar in bars { mask.add(bar) }
       mask.paint(with: &painter, onto: &self)

@@ -1,22 +1,28 @@
 extension Canvas {
   /// A canvas that shows a drawing.
   public init(_ drawing: Drawing) {
-    let ground: Color? = if case .color(let color) = drawing.background { color } else { nil }
-    self.init(width: drawing.width, height: drawing.height, background: ground ?? .clear)
-    if ground == nil { fill([drawing.whole], with: drawing.background) }
-    if let pixels = drawing.photo?.pixels { cover(with: pixels) }
+    self.init(ground: drawing) { false }
     for mark in drawing.marks { paint(mark) }
   }
 
-  /// Fills a drawing, unless that is to stop meanwhile, which is asked before each mark.
-  package init?(_ drawing: Drawing, isStopped: () -> Bool) {
-    var ground = drawing
-    ground.marks = []
-    self.init(ground)
+  /// Fills a drawing, unless that is to stop meanwhile, which is asked before each mark and within
+  /// large ones.
+  package init?(_ drawing: Drawing, isStopped: @escaping @Sendable () -> Bool) {
+    self.init(ground: drawing, isStopped)
     for mark in drawing.marks {
       if isStopped() { return nil }
       paint(mark)
     }
+    if isStopped() { return nil }
+  }
+
+  /// What lies beneath the marks of a drawing.
+  private init(ground drawing: Drawing, _ isStopped: @escaping @Sendable () -> Bool) {
+    let ground: Color? = if case .color(let color) = drawing.background { color } else { nil }
+    self.init(width: drawing.width, height: drawing.height, background: ground ?? .clear)
+    self.isStopped = isStopped
+    if ground == nil { fill([drawing.whole], with: drawing.background) }
+    if let pixels = drawing.photo?.pixels { cover(with: pixels) }
   }
 
   /// Paints a mark over what is there.

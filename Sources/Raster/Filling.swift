@@ -13,6 +13,7 @@ extension Canvas {
     var painter = RowPainter(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
+      if Filling.asks(at: rows, in: region), isStopped() { return }
       band.move(to: rows)
       band.add(list.edges)
       band.add(list.horizontalEdges)
@@ -38,6 +39,13 @@ enum Filling {
   static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
     min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
+
+  /// Whether to ask at a band if the picture is still wanted: not at those of small pictures.
+  static func asks(at rows: Range<Int>, in region: PixelRegion) -> Bool {
+    (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
+  }
+
+  private static let pixelsUnasked = 1 << 19
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {
     stride(from: rows.lowerBound, to: rows.upperBound, by: height).map {

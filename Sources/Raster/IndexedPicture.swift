@@ -31,6 +31,7 @@ extension Canvas {
     let colors = picture.colors.map(\.premultiplied)
     let last = colors.count - 1
     for row in rows {
+      if row & 63 == 63, isStopped() { return }
       let start = row * picture.width
       let paint = picture.indices[start + columns.lowerBound..<start + columns.upperBound]
         .map { colors[min(Int($0), last)] }

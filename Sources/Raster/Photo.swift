@@ -53,6 +53,7 @@ extension Canvas {
     let scaling = PhotoScaling(photo, width: width, height: height)
     let mask = [UInt8](repeating: 255, count: width)
     for row in 0..<height {
+      if row & 31 == 31, isStopped() { return }
       RowKernels.blend(
         scaling.row(row), through: mask, from: 0, paintFrom: 0, count: width, onto: &pixels,
         at: row * width)

@@ -12,7 +12,7 @@ public struct ThumbnailPicture: Sendable, Hashable {
   public var canvas: Canvas { Canvas(drawing) }
 
   /// The same, nil where it is to stop meanwhile.
-  package func canvas(isStopped: () -> Bool) -> Canvas? {
+  package func canvas(isStopped: @escaping @Sendable () -> Bool) -> Canvas? {
     Canvas(drawing, isStopped: isStopped)
   }
 }

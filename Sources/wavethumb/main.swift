@@ -28,6 +28,7 @@ do {
     let report = Report(options.verbosity)
     status = MergeRun(options, report: report, interruption: interruption).run()
   case .cache(let options):
+    interruption.release()
     status = CacheRun(options, report: Report(options.verbosity)).run()
   case .verify(let options):
     let report = Report(options.verbosity)

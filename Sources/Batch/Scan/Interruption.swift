@@ -14,6 +14,11 @@ public struct Interruption: Sendable {
     descriptor = signals_as_descriptor()
   }
 
+  /// Lets signals end the process by themselves, where it leaves nothing to put in order.
+  public func release() {
+    signals_release()
+  }
+
   /// Whether a signal has come.
   package var requested: Bool { comes(within: 0) }
 
@@ -21,6 +26,14 @@ public struct Interruption: Sendable {
   package func comes(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
+  }
+
+  /// A run ends early, because a signal has come.
+  struct Stop: Error {}
+
+  /// Throws where a signal has come.
+  func check() throws(Stop) {
+    if requested { throw Stop() }
   }
 
   /// The exit status that tells of the signal, read once at the end.

@@ -16,15 +16,23 @@ struct JoinedParts {
   let format: ManifestFormat
   private let head: [UInt8]
 
+  private let interruption: Interruption
+
   /// Refuses parts that do not make a whole.
-  init(_ parts: [PartManifest]) throws(MergeRefusal) {
+  init(_ parts: [PartManifest], _ interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts
-    lines = parts.indices
+    self.interruption = interruption
+    var compared = 0
+    lines = try parts.indices
       .flatMap { part in parts[part].entries.map { Line(part: part, entry: $0) } }
-      .sorted { $0.entry.path < $1.entry.path }
+      .sorted {
+        compared += 1
+        if compared & 0xFFF == 0 { try interruption.check() }
+        return $0.entry.path < $1.entry.path
+      }
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
-      throw .twoTruths(one.entry.path.bytes)
+      throw MergeRefusal.twoTruths(one.entry.path.bytes)
     }
     var counts = ManifestCounts()
     for line in lines { counts.count(line.entry.status) }
@@ -62,7 +70,10 @@ struct JoinedParts {
     var manifest = try ManifestFile(head, format, as: place.name, in: folder, last: nil, nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
-    for line in lines { entries.append(try manifest.append(.text(try text(of: line)))) }
+    for line in lines {
+      try interruption.check()
+      entries.append(try manifest.append(.text(try text(of: line))))
+    }
     try manifest.commit()
     return (entries, try folder.status(of: place.name).identity)
   }

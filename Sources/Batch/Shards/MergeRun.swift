@@ -21,6 +21,9 @@ public struct MergeRun: Sendable {
   public func run() -> ExitStatus {
     do {
       return try finished()
+    } catch is Interruption.Stop {
+      report.say(.stopped)
+      return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
     } catch let failure as RunFailure {
       return report.fail(failure)
     } catch let refusal as MergeRefusal {
@@ -111,7 +114,7 @@ public struct MergeRun: Sendable {
       return .success
     }
     let parts = try parts(of: count, in: places)
-    let joined = try JoinedParts(parts)
+    let joined = try JoinedParts(parts, interruption)
     library = parts.first?.facts.library
     let output = OutputTree(try Folder(at: target))
     // This run holds the lock, so temporary files of killed parts can be deleted.
@@ -177,7 +180,8 @@ public struct MergeRun: Sendable {
         if parts.contains(where: { $0.facts.shard == shard }) { throw MergeRefusal.twice(shard) }
         let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
         parts.append(
-          try PartManifest(shard, at: place.manifest.parent.appending(name), output: place.output))
+          try PartManifest(
+            shard, at: place.manifest.parent.appending(name), output: place.output, interruption))
       }
     }
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
@@ -208,6 +212,7 @@ public struct MergeRun: Sendable {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
         for path in Self.files(of: try JSONValue(try part.file.bytes(entry.range))) {
+          try interruption.check()
           let file = try source.open(path)
           let size = Int(clamping: try file.status(path).identity.size)
           guard try output.copy(try file.read(size, path), to: path) else {

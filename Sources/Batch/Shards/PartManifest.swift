@@ -21,12 +21,16 @@ struct PartManifest {
   /// The folder of its pictures.
   let output: RawPath
 
-  /// Reads a manifest of that part, throwing where it is none.
-  init(_ shard: Shard, at place: RawPath, output: RawPath) throws {
+  /// Reads a manifest of that part, throwing where it is none or a signal comes.
+  init(
+    _ shard: Shard, at place: RawPath, output: RawPath, _ interruption: Interruption
+  ) throws {
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(of: place)
     let file = LastManifest(place, status.identity)
-    let bytes = try file.bytes(0..<Int(clamping: status.identity.size))
-    guard let read = Self.read(bytes), read.facts.shard == shard,
+    let bytes = try file.wholeText { interruption.requested } ?? []
+    let found = Self.read(bytes) { interruption.requested }
+    try interruption.check()
+    guard let read = found, read.facts.shard == shard,
       let settings = ManifestHead.settings(in: bytes)
     else { throw MergeRefusal.unreadable(place.bytes) }
     (facts, generator, entries) = read
@@ -37,10 +41,11 @@ struct PartManifest {
   }
 
   private static func read(
-    _ bytes: [UInt8]
+    _ bytes: [UInt8], isStopped: @escaping () -> Bool
   ) -> (facts: PartFacts, generator: String, entries: [Entry])? {
     do throws(JSONFailure) {
-      var (entries, elements) = ([Entry](), try ManifestElements(bytes))
+      var elements = try ManifestElements(bytes, isStopped: isStopped)
+      var entries: [Entry] = []
       while let element = try elements.next() {
         guard let path = RawPath(json: element.value),
           let status = element.value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))

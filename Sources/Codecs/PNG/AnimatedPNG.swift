@@ -6,6 +6,7 @@ public struct AnimatedPNG {
   private let framesPerSecond: Int
   private let header: PNGHeader
   private let colors: AnimationColors
+  private let pause: RowPause
   private var changes: AnimationChanges
   /// The first frame as a file of its own.
   private var still: [UInt8] = []
@@ -32,6 +33,7 @@ public struct AnimatedPNG {
     self.framesPerSecond = max(1, framesPerSecond)
     changes = AnimationChanges(width: survey.width, height: survey.height)
     colors = survey.colors
+    pause = survey.pause
     header = PNGHeader(
       width: survey.width, height: survey.height, pixelsPerPoint: pixelsPerPoint, text: text)
   }
@@ -45,7 +47,7 @@ public struct AnimatedPNG {
     endShown()
     frameCount += 1
     if frameCount == 1 {
-      still = header.file(colors.layout, imageData: try colors.imageData(of: frame))
+      still = header.file(colors.layout, imageData: try colors.imageData(of: frame, pause))
       shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
     } else {
       shown = try change(frame)
@@ -80,10 +82,10 @@ public struct AnimatedPNG {
   }
 
   private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {
-    let data = try colors.imageData(of: frame)
+    let data = try colors.imageData(of: frame, pause)
     let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
     guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
-    let overlaid = try colors.imageData(of: frame, overlay: overlay)
+    let overlaid = try colors.imageData(of: frame, overlay: overlay, pause)
     guard overlaid.count < data.count else { return plain }
     return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }

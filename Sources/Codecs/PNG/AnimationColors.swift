@@ -28,14 +28,16 @@ struct AnimationColors {
 
   /// The packed pixels of a frame, or of its overlay.
   func imageData(
-    of frame: AnimationFrame, overlay: [UInt32]? = nil
+    of frame: AnimationFrame, overlay: [UInt32]? = nil, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     try unsafe frame.withRows(of: overlay ?? frame.pixels) { (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
-      guard !colors.isEmpty, table.note(colors), let changes = unsafe table.note(rows) else {
-        return try unsafe TrueColorPacking.imageData(of: rows, layout)
+      guard !colors.isEmpty, table.note(colors),
+        let changes = try unsafe table.note(rows, pause)
+      else {
+        return try unsafe TrueColorPacking.imageData(of: rows, layout, pause)
       }
-      return unsafe PNGEncoder.imageData(of: rows, layout, table, changes)
+      return try unsafe PNGEncoder.imageData(of: rows, layout, table, changes, pause)
     }
   }
 }

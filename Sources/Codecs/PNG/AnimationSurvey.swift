@@ -2,6 +2,7 @@
 public struct AnimationSurvey: ~Copyable {
   let width: Int
   let height: Int
+  let pause: RowPause
   private var changes: AnimationChanges
   private var table = ColorTable()
   private var fitsTable = true
@@ -9,8 +10,11 @@ public struct AnimationSurvey: ~Copyable {
   private var pixelCount = 0
   private var hasOverlays = false
 
-  /// A survey of frames of this size in pixels; throws where no PNG can be so large.
-  public init(width: Int, height: Int) throws(PNGFailure) {
+  /// A survey of frames of this size in pixels; throws where no PNG can be so large, and later
+  /// where `isStopped` returns true.
+  public init(
+    width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws(PNGFailure) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows else {
       throw .wrongSize(width: width, height: height, bytes: 0)
@@ -18,6 +22,7 @@ public struct AnimationSurvey: ~Copyable {
     guard count <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: count) }
     self.width = width
     self.height = height
+    pause = RowPause(width: width, isStopped: isStopped)
     changes = AnimationChanges(width: width, height: height)
   }
 
@@ -26,9 +31,9 @@ public struct AnimationSurvey: ~Copyable {
     guard let frame = try changes.frame(of: pixels) else { return }
     pixelCount += frame.pixels.count
     hasOverlays = hasOverlays || frame.overlay != nil
-    unsafe frame.withRows(of: frame.pixels) { (rows) throws(Never) in
-      if fitsTable { fitsTable = unsafe table.note(rows) != nil }
-      unsafe trueColors.add(rows)
+    try unsafe frame.withRows(of: frame.pixels) { (rows) throws(PNGFailure) in
+      if fitsTable { fitsTable = try unsafe table.note(rows, pause) != nil }
+      try unsafe trueColors.add(rows, pause)
     }
   }
 

@@ -3,12 +3,13 @@ import Glibc
 extension ColorTable {
   /// Counts the colours of a picture in, and finds where its rows differ from the ones above; nil
   /// when there are more colours than a palette holds, then the rest was not looked at.
-  mutating func note(_ rows: PixelRows) -> RowChanges? {
+  mutating func note(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) -> RowChanges? {
     var changes = unsafe RowChanges(width: rows.width, height: rows.height)
     guard unsafe note(rows[0][0]) else { return nil }
     // Shifted by one pixel a row is its own row above: what equals its left neighbour is known.
     guard unsafe note(rows[0].from(1), above: rows[0], count: rows.width - 1) else { return nil }
     for y in 1..<(unsafe max(1, rows.height)) {
+      try pause.check(before: y)
       guard unsafe noteRow(y, of: rows, changes: &changes) else { return nil }
     }
     return changes

@@ -7,10 +7,11 @@ public enum PNGEncoder {
 
   /// The PNG of a canvas of premultiplied RGBA, a byte a component, rows without gaps.
   ///
-  /// At two or three pixels a point the picture says so (pHYs, 72 points an inch).
+  /// At two or three pixels a point the picture says so (pHYs, 72 points an inch). `isStopped` is asked now and then
+  /// where the picture is large.
   public static func encode(
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
-    text: [(key: String, value: String)]
+    text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows else {
@@ -25,7 +26,7 @@ public enum PNGEncoder {
       let rows = unsafe PixelRows(start: start, width: width, height: height)
       let header = PNGHeader(
         width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
-      return try unsafe encode(rows, header)
+      return try unsafe encode(rows, header, RowPause(width: width, isStopped: isStopped))
     }
   }
 
@@ -40,22 +41,27 @@ public enum PNGEncoder {
       text: text)
   }
 
-  private static func encode(_ rows: PixelRows, _ header: PNGHeader) throws(PNGFailure) -> [UInt8] {
+  private static func encode(
+    _ rows: PixelRows, _ header: PNGHeader, _ pause: RowPause
+  ) throws(PNGFailure) -> [UInt8] {
     var colors = ColorTable()
-    guard let changes = unsafe colors.note(rows) else {
+    guard let changes = try unsafe colors.note(rows, pause) else {
       var trueColors = TrueColorStatistics()
-      unsafe trueColors.add(rows)
+      try unsafe trueColors.add(rows, pause)
       let layout = PNGLayout(trueColors)
-      return header.file(layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout))
+      return header.file(
+        layout, imageData: try unsafe TrueColorPacking.imageData(of: rows, layout, pause))
     }
     let layout = unsafe PNGLayout(colors: colors, pixelCount: rows.width * rows.height)
-    return header.file(layout, imageData: unsafe imageData(of: rows, layout, colors, changes))
+    return header.file(
+      layout, imageData: try unsafe imageData(of: rows, layout, colors, changes, pause))
   }
 
   /// The rows of a picture whose colours all have a number, that of a palette's entry or of a grey.
   static func imageData(
-    of rows: PixelRows, _ layout: PNGLayout, _ colors: consuming ColorTable, _ changes: RowChanges
-  ) -> [UInt8] {
+    of rows: PixelRows, _ layout: PNGLayout, _ colors: consuming ColorTable,
+    _ changes: RowChanges, _ pause: RowPause
+  ) throws(PNGFailure) -> [UInt8] {
     if let palette = layout.palette {
       colors.assign(palette.indices)
     } else {
@@ -68,6 +74,7 @@ public enum PNGEncoder {
     for filter in unsafe PNGCompression.filters(for: rows) {
       var deflater = unsafe RowDeflater(rowBytes: rowBytes, rowCount: rows.height, filter: filter)
       for y in unsafe 0..<rows.height {
+        try pause.check(before: y)
         let row = unsafe indexed.row(y)
         unsafe deflater.add(row.start, differs: row.differs)
       }

@@ -6,6 +6,8 @@ public enum PNGFailure: Error, Sendable, Equatable {
   case tooLarge(pixels: Int)
   /// There is no memory for the picture.
   case outOfMemory
+  /// The caller wants no picture any more.
+  case stopped
   /// libpng gives up, for the reason it names.
   case refused(reason: String)
 }

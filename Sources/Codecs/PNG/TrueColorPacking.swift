@@ -4,8 +4,11 @@ import Glibc
 /// Rows in true colour, packed by libpng.
 enum TrueColorPacking {
   /// The smallest image data that one of the compressions worth trying makes.
-  static func imageData(of rows: PixelRows, _ layout: PNGLayout) throws(PNGFailure) -> [UInt8] {
-    var colored = unsafe TrueColorRows(rows, bytesPerPixel: layout.bytesPerPixel)
+  static func imageData(
+    of rows: PixelRows, _ layout: PNGLayout, _ pause: RowPause
+  ) throws(PNGFailure) -> [UInt8] {
+    var colored = unsafe TrueColorRows(
+      rows, bytesPerPixel: layout.bytesPerPixel, pause)
     var smallest: [UInt8]?
     for compression in unsafe PNGCompression.worthTrying(for: rows) {
       let data = try unsafe imageData(
@@ -35,6 +38,7 @@ enum TrueColorPacking {
       }
       return unsafe wt_png_write(&picture, &out)
     }
+    if rows.isStopped { throw .stopped }
     switch status {
     case CInt(WT_PNG_OK):
       let file = unsafe Array(UnsafeBufferPointer(start: out.bytes, count: out.count))

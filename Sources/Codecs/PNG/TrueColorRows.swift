@@ -8,9 +8,13 @@ struct TrueColorRows: ~Copyable {
   /// Straight colours of the row before, which become those of the row asked for.
   private let straight: UnsafeMutablePointer<UInt32>
   private let packed: UnsafeMutablePointer<UInt8>
+  private let pause: RowPause
+  /// No more rows are given, because the picture is not wanted any more.
+  private(set) var isStopped = false
 
-  init(_ rows: PixelRows, bytesPerPixel: Int) {
+  init(_ rows: PixelRows, bytesPerPixel: Int, _ pause: RowPause) {
     unsafe self.rows = unsafe rows
+    self.pause = pause
     self.bytesPerPixel = bytesPerPixel
     let width = unsafe rows.width
     unsafe straight = .allocate(capacity: width)
@@ -25,8 +29,12 @@ struct TrueColorRows: ~Copyable {
   }
 
   /// The packed row, good until the next one is asked for; they are asked for from the top, as
-  /// often as need be.
-  mutating func row(_ y: Int) -> UnsafeRawPointer {
+  /// often as need be; nil where the work is to stop.
+  mutating func row(_ y: Int) -> UnsafeRawPointer? {
+    do { try pause.check(before: y) } catch {
+      isStopped = true
+      return nil
+    }
     let (row, above) = unsafe (rows[y], rows[max(0, y - 1)])
     let width = unsafe rows.width
     if y == 0 { unsafe straight.update(repeating: 0, count: width) }

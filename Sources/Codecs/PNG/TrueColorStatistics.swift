@@ -11,8 +11,9 @@ struct TrueColorStatistics {
   /// latter.
   var hasFreeBlack: Bool { !hasHalfClear && !hasBlack }
 
-  mutating func add(_ rows: PixelRows) {
+  mutating func add(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) {
     for y in 0..<(unsafe rows.height) {
+      try pause.check(before: y)
       let row = unsafe rows[y]
       for x in 0..<(unsafe rows.width) {
         let pixel = unsafe row[x]

@@ -35,7 +35,7 @@ struct PixelsAnswer: ByteCoded, Equatable {
     } catch {
       switch error {
       case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
-      case .refused, .tooLarge, .wrongSize: return .success(PixelsAnswer(size: nil))
+      case .refused, .tooLarge, .wrongSize, .stopped: return .success(PixelsAnswer(size: nil))
       }
     }
   }
