@@ -47,6 +47,19 @@ import Testing
     #expect(try verify(library).status == 0)
   }
 
+  @Test func `repairs nothing that the scan has left out`() throws {
+    let library = try library("--exclude *.mp3 --follow")
+    try library.add("mono.wav", as: "c.wav")
+    Shell.output("cd '\(library.library)'; mkdir ../linked; mv c.wav ../linked; ln -s ../linked .")
+    let choice = "--exclude *.mp3 --follow"
+    #expect(try library.scan(choice).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    #expect(whole.keys.contains { $0.contains("linked/c.wav.mirroredBars.png") }, "\(whole.keys)")
+    Shell.output("rm '\(library.output)/linked/c.wav.mirroredBars.png'")
+    #expect(try verify(library, "--repair " + choice).status == 0)
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test(arguments: [
     #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
   ])

@@ -135,6 +135,9 @@ public struct VerifyRun: Sendable {
     }
     var scan = ScanOptions(library: try library().bytes)
     scan.recordings = recordings
+    scan.choose(
+      excluding: options.excludes, followingLinks: options.followsLinks,
+      ignoringInode: options.ignoresInode)
     scan.output = options.output
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.cache = options.cache

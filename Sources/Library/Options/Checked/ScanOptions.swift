@@ -51,6 +51,15 @@ public struct ScanOptions: Sendable, Equatable {
     self.library = library
   }
 
+  /// Chooses the files of the library that another command names.
+  package mutating func choose(
+    excluding excludes: [Glob], followingLinks: Bool, ignoringInode: Bool
+  ) {
+    self.excludes = excludes
+    followsLinks = followingLinks
+    ignoresInode = ignoringInode
+  }
+
   package var pictures: PictureOptions { recordings.pictures }
   /// How the recordings are decoded.
   public var decoding: DecodeOptions { recordings.decoding }

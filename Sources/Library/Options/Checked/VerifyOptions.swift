@@ -6,6 +6,10 @@ public struct VerifyOptions: Sendable, Equatable {
   package internal(set) var library: [UInt8]?
   /// Whether damaged files are made again.
   package internal(set) var repairs = false
+  /// What the scan leaves out that repairs, as the one did that wrote the output.
+  package internal(set) var excludes: [Glob] = []
+  package internal(set) var followsLinks = false
+  package internal(set) var ignoresInode = false
   package var cache = CacheLocation()
   /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal

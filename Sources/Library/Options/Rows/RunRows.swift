@@ -3,12 +3,13 @@ import Decoding
 extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
-      "exclude", .list(.glob, \.scan.excludes), of: [.scan, .merge], .choice,
+      "exclude", .list(.glob, \.scan.excludes), of: [.scan, .merge, .verify], .choice,
       "leave out paths of the library that match; repeatable"),
     OptionRow(
-      "follow", .flag(\.scan.followsLinks), of: [.scan, .merge], .choice, "enter linked folders"),
+      "follow", .flag(\.scan.followsLinks), of: [.scan, .merge, .verify], .choice,
+      "enter linked folders"),
     OptionRow(
-      "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan, .merge], .choice,
+      "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan, .merge, .verify], .choice,
       "inode and change time do not count (network and merged file systems)"),
     OptionRow(
       "ffmpeg", .shaping(.all, flag: \.decoding.usesFFmpeg), of: drawing, .choice,
