@@ -122,6 +122,22 @@ struct LastRun {
     }
   }
 
+  /// Gives the manifest up where a byte of it is another than was written, and says whether it did:
+  /// what has rotted would be copied into the next one.
+  ///
+  /// Known files are drawn again from what the cache has of them.
+  mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
+    guard let memory, let manifest else { return false }
+    do {
+      if try manifest.isIntact(isStopped: { interruption.requested }) { return false }
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+    }
+    (self.manifest, hasSameSettings, hasDamagedManifest) = (nil, false, true)
+    walk = RunMemoryWalk(memory)
+    return true
+  }
+
   /// Why a recording failed, as the manifest tells it.
   private func problem(_ record: RecordingRecord) -> RememberedProblem? {
     guard record.status != .ok, let manifest, case .kept(let range) = record.entry else {

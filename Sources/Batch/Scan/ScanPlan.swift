@@ -10,11 +10,11 @@ struct ScanPlan {
   /// What the last run knew of those that are looked at again, by their place in the crawl.
   private(set) var past: [Int: RecordingRecord] = [:]
 
+  /// `prechecked` tells of the places in the memory whose files were looked at already.
   init(
     _ listing: LibraryListing, _ lastRun: inout LastRun, _ options: ScanOptions,
-    tools: ScanTools, precheck: OutputPrecheck?
+    tools: ScanTools, prechecked: [Bool]
   ) {
-    let prechecked = precheck?.finish() ?? []
     self.listing = listing
     // As many as there may be, of which only those that are filled take memory.
     jobs.reserveCapacity(listing.files.count)

@@ -52,7 +52,7 @@ public struct ScanRun: Sendable {
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     guard listing.isWhole else { return stopped() }
     let tools = ScanTools(library, setup, pool: pool, listing, options, interruption)
-    var plan = ScanPlan(listing, &setup.lastRun, options, tools: tools, precheck: precheck)
+    var plan = try plan(listing, &setup.lastRun, tools, precheck)
     if interruption.requested { return stopped() }
     if isHarmless {
       return try ScanForecast(run: self, tools: tools).tell(plan, &setup.lastRun, setup.places)
@@ -176,6 +176,21 @@ public struct ScanRun: Sendable {
     } catch {
       throw RunFailure.libraryUnreadable(places.library.bytes, errno: error.errno)
     }
+  }
+
+  /// Decides what is to be done; where that changes the manifest, its entries are copied from one
+  /// that has not rotted.
+  private func plan(
+    _ listing: LibraryListing, _ lastRun: inout LastRun, _ tools: ScanTools,
+    _ precheck: OutputPrecheck?
+  ) throws -> ScanPlan {
+    let plan = ScanPlan(
+      listing, &lastRun, options, tools: tools, prechecked: precheck?.finish() ?? [])
+    let changesNothing =
+      plan.jobs.isEmpty && listing.problems.isEmpty && lastRun.vanished().isEmpty
+    guard !changesNothing, try lastRun.giveUpRottenManifest(interruption) else { return plan }
+    tools.forgetLastManifest()
+    return ScanPlan(listing, &lastRun, options, tools: tools, prechecked: [])
   }
 
   /// Reports what is known without opening anything.

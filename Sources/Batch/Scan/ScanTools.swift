@@ -22,8 +22,7 @@ final class ScanTools: Sendable {
   /// Finds the art that pictures are laid over, where that is wanted.
   let covers: CoverFinder?
   let redoesAll: Bool
-  /// The manifest of the last run, before this one replaces it.
-  let lastManifest: LastManifest?
+  private let keptManifest: Locked<LastManifest?>
   /// The way from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
@@ -53,7 +52,15 @@ final class ScanTools: Sendable {
       options.recordings, in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
-    lastManifest = setup.lastRun.manifest
+    keptManifest = Locked(setup.lastRun.manifest)
+  }
+
+  /// The manifest of the last run, before this one replaces it.
+  var lastManifest: LastManifest? { keptManifest.withLock { $0 } }
+
+  /// Forgets a manifest that nothing is to be copied from.
+  func forgetLastManifest() {
+    keptManifest.withLock { $0 = nil }
   }
 
   /// Whether the run shows markers from files beside the recordings.

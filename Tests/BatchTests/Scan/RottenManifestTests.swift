@@ -1,0 +1,68 @@
+import Bytes
+import Library
+import System
+import TestSupport
+import Testing
+
+@testable import Batch
+
+/// A disk that gives another byte than was written, under the same size and times.
+@Suite struct `A manifest that has rotted` {
+  private let tree: TemporaryTree
+  private let options: ScanOptions
+
+  init() throws {
+    tree = try TemporaryTree()
+    try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
+    let words = ["scan", "library", "--cache", "cache", "--isolation", "off", "-q"].map { word in
+      let isPlace = ["library", "cache"].contains(word)
+      return isPlace ? tree.path.appending(RawPath(word)).bytes : Array(word.utf8)
+    }
+    guard case .scan(let options) = try CommandLineParser.parse(words) else {
+      preconditionFailure("it is a scan")
+    }
+    self.options = options
+  }
+
+  /// Scans, and says whether all went well.
+  private func scan() -> Bool {
+    ScanRun(options, report: Report(.quiet), interruption: Interruption()).run() == .success
+  }
+
+  /// Changes a byte of the manifest, and has the memory know the file as it is now.
+  private func rot() throws {
+    let name: RawPath = "library/.wavethumb/manifest.json"
+    let text = String(decoding: try tree.read(name), as: UTF8.self)
+    let rotten = text.replacing("\"sampleRate\": 8000", with: "\"sampleRate\": 9000")
+    #expect(rotten != text)
+    try tree.write(name, rotten)
+    let places = ScanPlaces(options)
+    let cache = try CacheFolder(at: tree.path.appending("cache"), making: false)
+    let memory = try #require(
+      RunMemoryFile.load(
+        library: places.absoluteLibrary, output: places.memoryOutput, from: cache))
+    var circumstances = memory.circumstances
+    circumstances.manifest = try tree.folder.status(of: name).identity
+    var builder = RunMemoryBuilder(circumstances)
+    for place in 0..<memory.count {
+      let record = memory.record(place, memory.path(place))
+      guard case .kept(let range) = record.entry else { continue }
+      builder.append(record, at: range)
+    }
+    SummaryCache(cache, budget: 1 << 30).keep(builder)
+  }
+
+  @Test func `is not copied into the next one`() throws {
+    #expect(scan())
+    let entry = "\"path\": \"a.wav\""
+    try rot()
+    // Nothing is new, and nobody looks.
+    #expect(scan())
+    try tree.write("library/b.wav", bytes: WaveFile.tone(frames: 7000).bytes)
+    #expect(scan())
+    let text = String(decoding: try tree.read("library/.wavethumb/manifest.json"), as: UTF8.self)
+    #expect(text.contains(entry) && text.contains("\"path\": \"b.wav\""))
+    #expect(!text.contains("9000"), "\(text)")
+    #expect(ManifestSeal.holds(for: Array(text.utf8)))
+  }
+}
