@@ -1,0 +1,67 @@
+import Bytes
+import Testing
+
+/// A small file of which a decoder makes work for hours, and gets on with it.
+@Suite struct `A bomb of sound` {
+  @Test func `of constant blocks is refused with the reason, and a bound that may be raised`()
+    throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "b.wav")
+    let bytes = ConstantFLAC.bytes(frames: 6400)
+    #expect((170_000...190_000).contains(bytes.count))
+    try library.write(bytes, to: "a.flac")
+    let run = try library.scan("--json")
+    #expect(run.status == 3)
+    #expect(
+      run.words.contains("more than 1,000 samples come of each byte"), "\(run.words)")
+    #expect(run.words.contains("Use --max-work to allow more"), "\(run.words)")
+    #expect(run.text.contains(#""path":"b.wav","status":"ok""#), "\(run.text)")
+    let error = try #require(try library.manifest()["files"]?.array?.first?["error"])
+    #expect(error["code"]?.string == "out-of-limits")
+    #expect(error["limit"]?["maxWork"]?.int == 1000)
+    // It is remembered, until more is allowed.
+    #expect(try library.scan("--max-work 999").words.contains("1 failed"))
+    let short = try TemporaryLibrary()
+    try short.write(ConstantFLAC.bytes(frames: 40), to: "a.flac")
+    #expect(try short.scan().status == 0)
+  }
+}
+
+/// FLAC with eight channels at 655,350 Hz whose blocks of 65,535 frames are 28 bytes each.
+enum ConstantFLAC {
+  private static let block = 65_535
+  private static let sampleRate = 655_350
+
+  static func bytes(frames: Int) -> [UInt8] {
+    let total = frames * block
+    var bytes = Array("fLaC".utf8) + [0x80, 0, 0, 34, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0]
+    // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of frames.
+    let facts = UInt64(sampleRate) << 44 | 7 << 41 | 7 << 36 | UInt64(total)
+    bytes += (0..<8).map { UInt8(truncatingIfNeeded: facts >> (56 - 8 * UInt64($0))) }
+    bytes += [UInt8](repeating: 0, count: 16)
+    for number in 0..<frames { bytes += frame(number) }
+    return bytes
+  }
+
+  private static func frame(_ number: Int) -> [UInt8] {
+    // A block length of 16 bits, the rate of the head, eight channels, eight bits.
+    var frame: [UInt8] = [0xFF, 0xF8, 0x70, 0x72]
+    frame += String(UnicodeScalar(UInt32(number)) ?? "\u{0}").utf8
+    frame += [0xFF, 0xFE]
+    frame.append(UInt8(checksum(frame, polynomial: 0x07, bits: 8)))
+    for channel in 0..<8 { frame += [0, UInt8(channel)] }
+    let sum = checksum(frame, polynomial: 0x8005, bits: 16)
+    return frame + [UInt8(sum >> 8), UInt8(sum & 255)]
+  }
+
+  private static func checksum(_ bytes: [UInt8], polynomial: UInt32, bits: UInt32) -> UInt32 {
+    let top: UInt32 = 1 << (bits - 1)
+    var sum: UInt32 = 0
+    for byte in bytes {
+      sum ^= UInt32(byte) << (bits - 8)
+      for _ in 0..<8 { sum = (sum & top != 0 ? sum << 1 ^ polynomial : sum << 1) & (top &<< 1 &- 1) }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,51 @@
+import Bytes
+import TestSupport
+import Testing
+
+/// The kernel ends a decoder because its group of processes has no memory left.
+@Suite struct `A worker without memory` {
+  /// Says where a group with a limit on memory can be made: `PLACE FILE-OF-ITS-LIMIT`.
+  private static let script = """
+    unified=$(awk '$3 == "cgroup2" {print $2; exit}' /proc/mounts)
+    own=$(sed -n 's/^[0-9]*:\\(.*,\\)\\{0,1\\}memory\\(,.*\\)\\{0,1\\}://p' /proc/self/cgroup)
+    split=$(awk '$3 == "cgroup" && $4 ~ /(^|,)memory(,|$)/ {print $2; exit}' /proc/mounts)
+    try() {
+      [ -n "$1" ] && mkdir "$1/wavethumb-$$" 2>/dev/null || return
+      if [ -w "$1/wavethumb-$$/$2" ]; then echo "$1/wavethumb-$$ $2"; fi
+      rmdir "$1/wavethumb-$$"
+    }
+    { try "$unified" memory.max; try "${split:+$split$own}" memory.limit_in_bytes; } | head -1
+    """
+  private static let group = Shell.output(script).split(whereSeparator: \.isWhitespace)
+    .map(String.init)
+
+  @Test(.enabled(if: group.count == 2, "no group of processes with a limit can be made here"))
+  func `is not remembered against its recording`() throws {
+    let library = try TemporaryLibrary()
+    let place = Self.group[0]
+    Shell.output("mkdir '\(place)'")
+    defer { Shell.output("rmdir '\(place)'") }
+    // A hole: its pages count as memory of the worker when it reads them.
+    let size = 200 << 20
+    try library.write(
+      StreamHeads.wav(dataSize: UInt32(size), channels: 1, sampleRate: 48_000), to: "a.wav")
+    Shell.output("truncate -s \(44 + size) '\(library.library)/a.wav'")
+    let told = Shell.output(
+      """
+      echo 4096 >'\(place)/\(Self.group[1])'
+      cd '\(library.root)'
+      '\(ProcessSetup.binary)' scan library --cache cache --jobs 1 --json & run=$!
+      while kill -0 $run 2>/dev/null; do
+        for worker in $(pgrep -P $run); do
+          # Once it has the recording it is at work, and no longer starting.
+          ls -l /proc/$worker/fd 2>/dev/null | grep -q a.wav && echo $worker >'\(place)/cgroup.procs'
+        done
+        sleep 0.005
+      done
+      wait $run
+      """)
+    #expect(told.contains(#""code":"killed""#), "\(told)")
+    let run = try library.scan("--json")
+    #expect(run.status == 0 && run.text.contains(#""source":"decoded""#), "\(run.text)")
+  }
+}
