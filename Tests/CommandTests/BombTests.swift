@@ -60,7 +60,10 @@ enum ConstantFLAC {
     var sum: UInt32 = 0
     for byte in bytes {
       sum ^= UInt32(byte) << (bits - 8)
-      for _ in 0..<8 { sum = (sum & top != 0 ? sum << 1 ^ polynomial : sum << 1) & (top &<< 1 &- 1) }
+      for _ in 0..<8 {
+        let next = sum & top != 0 ? sum << 1 ^ polynomial : sum << 1
+        sum = next & (top << 1 &- 1)
+      }
     }
     return sum
   }

@@ -42,8 +42,10 @@ struct RenderDecoding {
     switch read.result {
     case .success(let recording):
       if known.isKept, request.range == nil {
-        let digest = if let taken = recording.digest { taken } else { try digest(of: file, name) }
-        known.remember(read, digest, size)
+        let told = recording.digest
+        let digest = if let told { told } else { try digest(of: file, name) }
+        known.remember(
+          read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
       }
       // What could not be kept costs time at another run, and nothing here.
       _ = known.finish()
@@ -134,8 +136,20 @@ struct RenderDecoding {
       return nil
     }
     let digest = try digest(of: file, name)
-    guard case .success(let recording) = known.content(digest, size) else { return nil }
+    let trace = try trace(of: file, name)
+    guard case .success(let recording) = known.content(digest, size, of: trace) else { return nil }
     return recording
+  }
+
+  /// What the file is known by besides its content.
+  private func trace(
+    of file: borrowing Descriptor, _ name: RawPath
+  ) throws(RenderStop) -> FileTrace {
+    do {
+      return FileTrace(name.spelledFromRoot, try file.status(name).identity)
+    } catch {
+      throw .problem(.unreadable(errno: error.errno))
+    }
   }
 
   private func digest(

@@ -34,33 +34,6 @@ struct RecordingJob: Sendable {
   var lastEntry: Range<Int>?
 }
 
-/// What a job came to.
-enum JobResult: Sendable {
-  /// The recording is done with, for better or worse.
-  case finished(RecordingJob, RecordingRecord, secondsDecoded: Double)
-  /// The content is that of the last run, and all that was made of it stands.
-  case unchanged(RecordingJob, FileIdentity, ContentDigest)
-  /// Another job is decoding the same content: it is to be asked for again when that has ended.
-  case parked(RecordingJob, ContentDigest)
-  /// It computes without getting on: it is to be tried again when all others are done.
-  case putOff(RecordingJob)
-  case cancelled
-  /// The run cannot go on.
-  case ended(RunFailure)
-}
-
-extension JobResult {
-  /// The job that has to be done again, and how long that takes at most where it may have no end.
-  func again(timeout: Double) -> (job: Int, seconds: Double)? {
-    switch self {
-    // Its content is known by then.
-    case .parked(let job, _): (job.index, 0)
-    case .putOff(let job): (job.index, WorkerTimeLimit.openingSeconds(of: timeout))
-    case .finished, .unchanged, .cancelled, .ended: nil
-    }
-  }
-}
-
 /// Why the work on a recording ends before its picture.
 enum WorkStop: Error {
   case problem(FileProblem)
@@ -84,11 +57,15 @@ struct RecordingWork {
     let file: Descriptor
     let identity: FileIdentity
     let digest: ContentDigest?
+    /// The digest was taken of the open file by this process.
+    let isDigestOurs: Bool
 
-    init(file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?) {
+    init(
+      file: consuming Descriptor, identity: FileIdentity, digest: ContentDigest?,
+      isDigestOurs: Bool
+    ) {
       self.file = file
-      self.identity = identity
-      self.digest = digest
+      (self.identity, self.digest, self.isDigestOurs) = (identity, digest, isDigestOurs)
     }
   }
 
@@ -123,7 +100,9 @@ struct RecordingWork {
         return try identity(of: file) == before ? .ended(result) : .changed
       }
       if let digest, !queue.claim(digest) { return .ended(.parked(job, digest)) }
-      return .unknown(OpenRecording(file: file, identity: before, digest: digest))
+      let isOurs = digest != nil && job.trustedDigest == nil
+      return .unknown(
+        OpenRecording(file: file, identity: before, digest: digest, isDigestOurs: isOurs))
     } catch {
       return .ended(result(of: error))
     }
@@ -187,7 +166,7 @@ extension RecordingWork {
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
     var record: RecordingRecord
-    switch tools.recordings.content(digest, identity.size) {
+    switch tools.recordings.content(digest, identity.size, of: trace(identity)) {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
@@ -257,10 +236,9 @@ extension RecordingWork {
     let (identity, known) = (open.identity, open.digest)
     switch read.result {
     case .success(let recording):
-      var digest = known ?? recording.digest
-      if digest == nil { digest = try self.digest(of: open.file) }
-      guard let digest else { return (failed(.changed, identity, nil), 0) }
-      tools.recordings.remember(read, digest, identity.size)
+      let told = known ?? recording.digest
+      let digest = if let told { told } else { try self.digest(of: open.file) }
+      remember(read, digest, open, isOurs: told == nil)
       return (
         try drawn(
           recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded),
@@ -274,9 +252,22 @@ extension RecordingWork {
       // An unsupported format is known by a glance; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return (failed(problem, identity, nil), 0) }
       let digest = if let known { known } else { try self.digest(of: open.file) }
-      tools.recordings.remember(read, digest, identity.size)
+      remember(read, digest, open, isOurs: known == nil)
       return (failed(problem, identity, digest), 0)
     }
+  }
+
+  /// What the file is known by besides its content.
+  private func trace(_ identity: FileIdentity) -> FileTrace {
+    FileTrace(tools.libraryPath.appending(job.path), identity)
+  }
+
+  private func remember(
+    _ read: ReadRecording, _ digest: ContentDigest, _ open: OpenRecording, isOurs: Bool
+  ) {
+    let isTold = !isOurs && !open.isDigestOurs
+    tools.recordings.remember(
+      read, digest, open.identity.size, toldOf: isTold ? trace(open.identity) : nil)
   }
 
   private func drawn(

@@ -68,7 +68,9 @@ struct ScanForecast {
       if job.isOtherwiseUnchanged, let past, let digest, digest == job.lastDigest {
         return past.met(by: .digest)
       }
-      switch run.options.redoesAll ? nil : digest.flatMap({ tools.recordings.kept($0, size) }) {
+      let trace = FileTrace(tools.libraryPath.appending(job.path), status.identity)
+      let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
+      switch run.options.redoesAll ? nil : kept {
       case .success?: return drawn(job, from: .summary)
       case .failure(let failure)?: return refused(job, FileProblem(failure), past)
       case nil: break

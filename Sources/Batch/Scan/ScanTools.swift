@@ -8,6 +8,8 @@ import Thumbnails
 /// What all jobs of a run share.
 final class ScanTools: Sendable {
   let library: Folder
+  /// The same from the root.
+  let libraryPath: RawPath
   let files: OutputFiles
   let pool: WorkerPool
   let making: RecordingOutputs
@@ -50,6 +52,7 @@ final class ScanTools: Sendable {
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(
       options.recordings, in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
+    libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
     keptManifest = Locked(setup.lastRun.manifest)

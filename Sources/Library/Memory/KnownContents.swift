@@ -7,6 +7,8 @@ package final class KnownContents: Sendable {
   private enum Kind: UInt8 {
     case recording
     case failure
+    /// One of these whose digest a worker told of the file with that trace.
+    case told
   }
 
   package let cache: SummaryCache?
@@ -31,12 +33,12 @@ package final class KnownContents: Sendable {
     cache?.hasEntries(forSize: size) ?? false
   }
 
-  /// The kept measurement or failure of a content, nil where there is none.
+  /// The kept measurement or failure of the content of a file, nil where there is none.
   package func content(
-    _ digest: ContentDigest, _ size: Int64
+    _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
     for key in summaryKeys(digest, size) {
-      guard let known = content(key) else { continue }
+      guard let known = content(key, of: file) else { continue }
       if case .success = known { cache?.markUsed(key) }
       return known
     }
@@ -44,25 +46,42 @@ package final class KnownContents: Sendable {
   }
 
   /// As `content`, but does not count as a use of the entry.
-  package func kept(_ digest: ContentDigest, _ size: Int64) -> Result<
-    DecodedRecording, DecodeFailure
-  >? {
-    summaryKeys(digest, size).lazy.compactMap(content).first
+  package func kept(
+    _ digest: ContentDigest, _ size: Int64, of file: FileTrace
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    summaryKeys(digest, size).lazy.compactMap { self.content($0, of: file) }.first
   }
 
   private func summaryKeys(_ digest: ContentDigest, _ size: Int64) -> [SummaryKey] {
     keys.map { SummaryKey(digest: digest, size: size, settings: $0) }
   }
 
-  private func content(_ key: SummaryKey) -> Result<DecodedRecording, DecodeFailure>? {
-    guard let entry = cache?.entry(for: key), let first = entry.first,
-      let kind = Kind(rawValue: first)
-    else { return nil }
+  private func content(
+    _ key: SummaryKey, of file: FileTrace
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    cache?.entry(for: key).flatMap { content($0[...], of: file) }
+  }
+
+  private func content(
+    _ entry: ArraySlice<UInt8>, of file: FileTrace
+  ) -> Result<DecodedRecording, DecodeFailure>? {
+    guard let kind = entry.first.flatMap(Kind.init(rawValue:)) else { return nil }
     let payload = entry.dropFirst()
-    return switch kind {
-    case .recording: DecodedRecording(encoded: payload).map { .success($0) }
-    case .failure: failure(payload).map { .failure($0) }
+    switch kind {
+    case .recording: return DecodedRecording(encoded: payload).map { .success($0) }
+    case .failure: return failure(payload).map { .failure($0) }
+    case .told:
+      let rest = payload.dropFirst(FileTrace.encodedLength)
+      guard let trace = trace(payload), trace.isOfSameFile(file),
+        rest.first != Kind.told.rawValue
+      else { return nil }
+      return content(rest, of: file)
     }
+  }
+
+  private func trace(_ bytes: ArraySlice<UInt8>) -> FileTrace? {
+    var reader = ByteReader(Array(bytes.prefix(FileTrace.encodedLength)))
+    do { return try FileTrace(from: &reader) } catch { return nil }
   }
 
   private func failure(_ payload: ArraySlice<UInt8>) -> DecodeFailure? {
@@ -72,16 +91,23 @@ package final class KnownContents: Sendable {
   }
 
   /// Keeps the result of a content; failures only where the content is their cause.
+  ///
+  /// The file is named where its worker told the digest.
   package func remember(
-    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64
+    _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, toldOf file: FileTrace?
   ) {
     guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
-    let entry: [UInt8]
+    var entry: [UInt8]
     switch read.result {
     case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
     case .failure(let failure):
       guard FileProblem(failure).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()
+    }
+    if let file {
+      var writer = ByteWriter()
+      file.append(to: &writer)
+      entry = [Kind.told.rawValue] + writer.bytes + entry
     }
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
