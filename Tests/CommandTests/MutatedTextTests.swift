@@ -1,0 +1,68 @@
+import Bytes
+import System
+import Testing
+
+/// Texts with random edits, which the command reads itself; `scripts/test-texts` sends many more.
+@Suite struct `A mutated text` {
+  private static let seeds = [
+    #"{"chapters": [{"startTime": 0, "title": "One", "color": "red"}, {"startTime": 1e0}]}"#,
+    "0.0\t0.2\tone\n0,3\t0,3\ttwo\n\\\t100\t200\n",
+    "FILE \"a.wav\" WAVE\n TRACK 01 AUDIO\n TITLE \"First\"\n INDEX 01 00:00:00\n",
+    #"{"bars": [0.1, 0.5, 1], "x": {"y": ["\u00e9\ud83d\ude00", null, true, -1e-3]}}"#,
+    #"{"version":2,"channels":1,"sample_rate":8,"samples_per_pixel":2,"bits":8,"length":1,"data":[-1,2]}"#,
+    "*.tmp\n!keep.wav\n/top/**/x?y\n[a-c]*\\ \n",
+  ]
+  private static let pieces = [
+    "\u{301}", "\u{1F1E6}", "\0", "\\u0000", "[", "{", "\"", "\\", "**/", "[a-", "1e999", "-", "\t",
+    "\n", "9223372036854775808", ",", "\u{2028}", "*a",
+  ]
+
+  /// A text with some edits that depend on the number alone.
+  private static func mutated(_ number: Int) -> [UInt8] {
+    var random = StableHash(seed: UInt64(number))
+    func next(below limit: Int) -> Int {
+      random.add(1)
+      return Int(random.value % UInt64(max(limit, 1)))
+    }
+    var bytes = Array(seeds[number % seeds.count].utf8)
+    for _ in 0...next(below: 5) {
+      let start = next(below: bytes.count + 1)
+      let end = min(bytes.count, start + next(below: 4))
+      let piece = Array(pieces[next(below: pieces.count)].utf8)
+      let count = [0, 1, 2, 40, 4000][next(below: 5)]
+      bytes.replaceSubrange(start..<end, with: (0..<count).flatMap { _ in piece })
+    }
+    return bytes
+  }
+
+  @Test func `beside a recording ends no run and no entry`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", as: "0.wav")
+    Shell.output("cd '\(library.library)'; for n in $(seq 89); do ln 0.wav $n.wav; done")
+    for number in 0..<90 {
+      let ending = [".chapters.json", ".txt", ".cue"][number % 3]
+      try library.write(Self.mutated(number), to: "\(number)\(ending)")
+      try library.write(Self.mutated(number + 1000), to: "d\(number)/.wavethumbignore")
+    }
+    let begin = MonotonicClock.seconds
+    let run = try library.scan("--markers auto --json")
+    #expect(MonotonicClock.seconds - begin < 20)
+    #expect(run.status == 0, "\(run.words)")
+    #expect(run.text.split(separator: "\n").count { $0.contains(#""event":"file""#) } == 90)
+    #expect(try library.manifest()["files"]?.array?.count == 90)
+  }
+
+  @Test func `that is given to draw is drawn or refused`() throws {
+    let library = try TemporaryLibrary()
+    for number in 0..<60 { try library.write(Self.mutated(number), to: "\(number).json") }
+    let statuses = Shell.output(
+      """
+      cd '\(library.library)'
+      for n in $(seq 0 59); do
+        timeout 20 '\(ProcessSetup.binary)' render $n.json -o x.png 2>/dev/null; echo $?
+      done
+      """)
+    let told = Set(statuses.split(separator: "\n"))
+    #expect(told.isSubset(of: ["0", "1", "2", "3"]), "\(told)")
+  }
+}
