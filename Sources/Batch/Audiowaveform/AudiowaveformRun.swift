@@ -61,9 +61,10 @@ public struct AudiowaveformRun: Sendable {
     if options.form == .png, options.look.hasBorder, !options.isQuiet {
       AudiowaveformWords.say("axis labels are not drawn; --no-axis-labels asks for none")
     }
-    let shown = MeasuredRecording(
+    var shown = MeasuredRecording(
       facts: recording.facts, measurement: recording.measurement, stem: input.name.stem,
       points: recording.points)
+    shown.isStopped = { [interruption] in interruption.requested }
     try place.put(output, of: shown, as: input.name)
   }
 

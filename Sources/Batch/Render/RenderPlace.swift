@@ -253,6 +253,8 @@ extension RenderPlace {
   ) throws(RenderStop) {
     do throws(OutputFailure) {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
+        // Points come in as many pieces as they need.
+        if recording.isStopped() { throw .stopped }
         guard take(bytes) else { throw .notTaken }
       }
     } catch {

@@ -39,8 +39,8 @@ enum CostKind: Int, CaseIterable, Sendable {
   /// Whether several threads can decode one long recording.
   var isShareable: Bool {
     switch self {
-    case .mpeg, .flac, .pcm: true
-    case .vorbis, .opus, .other, .known: false
+    case .mpeg, .flac, .vorbis, .opus, .pcm: true
+    case .other, .known: false
     }
   }
 }

@@ -183,6 +183,8 @@ final class OutputTree: Sendable {
     var failure: SystemFailure?
     do throws(OutputFailure) {
       return try output.write(recording) { bytes throws(OutputFailure) in
+        // Points come in as many pieces as they need.
+        if recording.isStopped() { throw .stopped }
         do throws(SystemFailure) {
           try file.write(bytes)
         } catch {

@@ -26,11 +26,13 @@ package struct AudiowaveformPicture: Output {
     let drawing = try drawing(of: try recording.zoomed())
     try sink(
       try OutputFailure.orImpossible {
-        let canvas = Canvas(drawing)
+        guard let canvas = Canvas(drawing, isStopped: recording.isStopped) else {
+          throw OutputFailure.stopped
+        }
         return try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
           try PNGEncoder.encode(
             premultiplied: pixels, width: canvas.width, height: canvas.height, pixelsPerPoint: 1,
-            text: [("Software", Generator.name)])
+            text: [("Software", Generator.name)], isStopped: recording.isStopped)
         }
       })
     return nil
