@@ -17,7 +17,7 @@ DARK = "--blink-settings=preferredColorScheme=0"
 
 INKED = "canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))"
 IMAGE = "(image => ({from: image.currentSrc, width: image.naturalWidth, alt: image.alt}))(document.querySelector('img'))"
-VECTORS = """[...document.querySelectorAll('svg path')].map(path => {
+VECTORS = """[...document.querySelectorAll('svg path, svg rect')].map(path => {
   const {width, height} = path.getBoundingClientRect(), style = getComputedStyle(path);
   return {width, height, paint: style.fill === 'none' ? style.stroke : style.fill};
 })"""
