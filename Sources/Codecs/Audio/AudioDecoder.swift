@@ -25,6 +25,8 @@ protocol AudioDecoder: AnyObject {
   var isApproachedExactly: Bool { get }
   /// Goes to a frame of a divisible recording, decoding as much before it as its samples depend on.
   func approach(_ frame: Int) -> Bool
+  /// What `leap` costs.
+  var leapCost: AudioLeapCost { get }
   /// Goes near a frame as cheaply as can be.
   func leap(toFrame frame: Int) -> Bool
 }
@@ -43,9 +45,23 @@ extension AudioDecoder {
     seek(toFrame: frame)
   }
 
+  var leapCost: AudioLeapCost { .reading }
+
   func leap(toFrame frame: Int) -> Bool {
     seek(toFrame: frame)
   }
+}
+
+/// What it costs to go near a frame.
+package enum AudioLeapCost: Sendable {
+  /// No more than the reading of what stands there.
+  case reading
+  /// A few frames before it are decoded.
+  case lead
+  /// The place is found by decoding here and there.
+  case search
+  /// The place is found by reading pages here and there, and pages before it are decoded.
+  case pages
 }
 
 /// The length as far as it is known before decoding.

@@ -78,6 +78,9 @@ public struct AudioStream: ~Copyable {
     return true
   }
 
+  /// What `leap` costs.
+  package var leapCost: AudioLeapCost { decoder.leapCost }
+
   /// Goes near a frame as cheaply as can be: what comes from there may begin a little beside it, and
   /// need not be the same to the bit.
   public mutating func leap(toFrame frame: Int) -> Bool {

@@ -84,6 +84,8 @@ internal import Glibc
     return true
   }
 
+  var leapCost: AudioLeapCost { .lead }
+
   /// Goes near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)

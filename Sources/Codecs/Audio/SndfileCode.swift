@@ -69,6 +69,11 @@ struct SndfileCode {
     }
   }
 
+  var leapCost: AudioLeapCost {
+    if framesOfLead != nil { return .pages }
+    return container == SF_FORMAT_FLAC ? .search : .reading
+  }
+
   /// How far a sample may be from that of a decoder which began at the beginning.
   var toleranceAfterLead: Float {
     coding == SF_FORMAT_OPUS ? 1e-5 : 0

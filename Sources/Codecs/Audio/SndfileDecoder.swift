@@ -116,6 +116,8 @@ import Synchronization
     return true
   }
 
+  var leapCost: AudioLeapCost { code.leapCost }
+
   /// Goes near a frame, where the library reaches it without decoding up to it. Corresponds to
   /// `sf_seek`.
   func leap(toFrame frame: Int) -> Bool {

@@ -4,15 +4,6 @@ import Waveform
 /// A long recording by stretches that are evenly spread over it: near to what all of it measures,
 /// in a fraction of the time.
 extension RecordingDecoder {
-  /// How many stretches there are: some for each bar of a small picture. Within Ogg a place is found
-  /// by trying, which costs as much as half a second of sound.
-  private static func stretches(of stream: borrowing AudioStream) -> Int {
-    stream.origin == .xiph ? 120 : 480
-  }
-
-  /// Reaching a stretch costs as well: a recording only so much longer is decoded as it is.
-  private static let leastGain = 1.5
-
   /// The recording as if only its stretches were there; nil where it is to be decoded as a whole.
   package func sampled(_ mostSamples: Int) -> Result<DecodedRecording, DecodeFailure>? {
     do throws(DecodeFailure) {
@@ -23,7 +14,7 @@ extension RecordingDecoder {
       guard case .known(let total) = expectedLength(of: stream),
         let length = stretchLength(of: stream, total: total, mostSamples: mostSamples)
       else { return nil }
-      let stretches = Self.stretches(of: stream)
+      let stretches = Sampling(stream.leapCost).stretches
       // A header may promise more than there is: what is measured then is as long as it is.
       var meter = meter(for: stream, length: .unknown, range: nil)
       let facts = stream.facts
@@ -51,10 +42,11 @@ extension RecordingDecoder {
   private func stretchLength(
     of stream: borrowing AudioStream, total: Int, mostSamples: Int
   ) -> Int? {
-    let stretches = Self.stretches(of: stream)
-    let most = max(stretches, mostSamples / stream.facts.channels)
-    guard Double(total) > Double(most) * Self.leastGain else { return nil }
-    return most / stretches
+    let sampling = Sampling(stream.leapCost)
+    let samples = Int(Double(mostSamples) * sampling.share)
+    let most = max(sampling.stretches, samples / stream.facts.channels)
+    guard Double(total) > Double(most) * sampling.leastGain else { return nil }
+    return most / sampling.stretches
   }
 
   /// In the middle of its share of the recording.
@@ -87,5 +79,26 @@ extension RecordingDecoder {
       try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
     }
     return fed
+  }
+}
+
+/// How much of a recording is decoded, by what it costs to reach a place in it.
+private struct Sampling {
+  /// The more there are, the nearer to the whole, as speech comes and goes within a second.
+  let stretches: Int
+  /// How much is decoded of the samples that are allowed: the dearer the format, the less.
+  let share: Double
+  /// A recording that is only so many times as long as its stretches is decoded as it is.
+  let leastGain: Double
+
+  init(_ cost: AudioLeapCost) {
+    (stretches, share, leastGain) =
+      switch cost {
+      case .reading: (1920, 1, 1.5)
+      case .lead: (2880, 0.3125, 1.6)
+      // To find a place in FLAC takes as long as to decode a second.
+      case .search: (480, 0.1875, 3)
+      case .pages: (120, 0.125, 1.5)
+      }
   }
 }

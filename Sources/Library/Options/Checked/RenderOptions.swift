@@ -26,8 +26,9 @@ public struct RenderOptions: Sendable, Equatable {
   /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  /// Three minutes of stereo: found and decoded within a second of processor time.
-  static let samplesOfThumbnail = 16_934_400
+  /// Twenty-five minutes of stereo, which are read of WAV within a second of processor time; of what
+  /// has to be decoded it is less.
+  static let samplesOfThumbnail = 135_475_200
 
   package init(input: Input) {
     self.input = input
