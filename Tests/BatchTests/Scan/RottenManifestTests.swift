@@ -12,7 +12,8 @@ import Testing
   private let options: ScanOptions
 
   init() throws {
-    tree = try TemporaryTree()
+    let tree = try TemporaryTree()
+    self.tree = tree
     try tree.write("library/a.wav", bytes: WaveFile.tone(frames: 9000).bytes)
     let words = ["scan", "library", "--cache", "cache", "--isolation", "off", "-q"].map { word in
       let isPlace = ["library", "cache"].contains(word)
