@@ -6,12 +6,14 @@ import Testing
 @Suite struct `Manifests of lines` {
   private static let lines = "--manifest-format ndjson"
 
-  private func library() throws -> TemporaryLibrary {
+  private func library(withOddNames: Bool = true) throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", "cut.wav", "empty.mp3", "chapters.mp3", "flac16.flac")
-    Shell.output(
-      "cd '\(library.library)'; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\"")
+    if withOddNames {
+      Shell.output(
+        "cd '\(library.library)'; cp cbr.mp3 \"$(printf 'line\\nbreak\\377.mp3')\"")
+    }
     return library
   }
 
@@ -66,7 +68,7 @@ import Testing
   }
 
   @Test func `take the place of the document, and give it back`() throws {
-    let library = try library()
+    let library = try library(withOddNames: false)
     _ = try library.scan("--page")
     let whole = try library.tree("library/.wavethumb")
     _ = try library.scan("--page \(Self.lines)")
@@ -114,7 +116,7 @@ import Testing
 
   @Test(arguments: ["s/\"durationMs\": /&1/", "$d", "2d", "2q"])
   func `are verified, and mended`(damage: String) throws {
-    let library = try library()
+    let library = try library(withOddNames: false)
     _ = try library.scan(Self.lines)
     let whole = try library.tree("library/.wavethumb")
     #expect(try CommandRun("verify \(library.output)").status == 0)
