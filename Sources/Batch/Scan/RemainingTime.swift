@@ -25,6 +25,9 @@ struct RemainingTime: Sendable {
   private static let mostDealt = 128
   /// Machines compute that much slower than a desktop; what takes longer waits for its disk.
   private static let slowest = 4.0
+  /// So much of a recording has to be done before its own pace alone counts: the first moments
+  /// open, probe and seek.
+  private static let firstShare = 0.1
   /// A turn that should be over takes at least that much longer.
   private static let overtime = 0.1
 
@@ -114,7 +117,9 @@ struct RemainingTime: Sendable {
     if let limit = turn.limit { return max(0, limit - (now - turn.since)) }
     let price = turn.costs.reduce(0) { $0 + self.price($1) }
     let expected = turn.seconds
-    let factor = turn.evidence.factor(or: expected > 0 ? price / expected : 1)
+    let others = expected > 0 ? price / expected : 1
+    let weight = min(1, turn.share / Self.firstShare)
+    let factor = weight * turn.evidence.factor(or: others) + (1 - weight) * others
     let spent = (now - turn.since) * threads(of: turn)
     let left = expected * (1 - turn.share) * factor - spent
     return max(left, spent * Self.overtime)

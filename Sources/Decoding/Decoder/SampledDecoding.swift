@@ -95,7 +95,7 @@ private struct Sampling {
     (stretches, share, leastGain) =
       switch cost {
       case .reading: (1920, 1, 1.5)
-      case .lead: (2880, 0.3125, 1.6)
+      case .lead: (2400, 0.17, 1.6)
       // To find a place in FLAC takes as long as to decode a second.
       case .search: (480, 0.1875, 3)
       case .pages: (120, 0.125, 1.5)
