@@ -78,6 +78,23 @@ import Testing
     #expect(try place.names().contains("x.dat") == false)
   }
 
+  @Test func `what is malformed is refused in words, and nothing is written`() throws {
+    let place = try TemporaryRecording()
+    let run = try place.shell(
+      #"""
+      printf '\3\0\0\0' > v.dat; : > empty.dat; head -c 99 /dev/zero > z.dat
+      printf '{"version":2,"data":[1,' > cut.peaks.json
+      { printf '{"data":['; yes 1111111111 | head -c 80000000 | tr -d '\n'; } > digits.json
+      for f in v.dat empty.dat z.dat cut.peaks.json digits.json; do
+        (ulimit -v 6000000; $W render $f -o out.png); echo $?
+      done
+      """#)
+    #expect(run.text == "1\n1\n1\n1\n1\n", "\(run.words)")
+    let refusals = run.words.split(separator: "\n").filter { $0.hasPrefix("wavethumb: ") }
+    #expect(refusals.count == 5, "\(run.words)")
+    #expect(try place.names().contains("out.png") == false)
+  }
+
   @Test func `a file of ours is made again by its own name, and somebody else's stays`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(

@@ -36,12 +36,12 @@ final class DecodingMeter: Sendable {
     }
   }
 
-  /// Hears that a thread takes jobs, which go by the number of the first.
+  /// Notes that a thread takes jobs, which go by the number of the first.
   func took(_ turn: Int, costing costs: [JobCost]) {
     state.withLock { $0.remaining.begin(turn, costs, at: MonotonicClock.seconds) }
   }
 
-  /// Hears how far a job is.
+  /// Notes how far a job is.
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let share = cost.share(soFar)
     state.withLock { state in
@@ -50,7 +50,7 @@ final class DecodingMeter: Sendable {
     }
   }
 
-  /// Hears that a thread is done with what it took; some of it is to be done again.
+  /// Notes that a thread is done with what it took; some of it is to be done again.
   func returned(_ turn: Int, again: [(job: Int, seconds: Double)]) {
     state.withLock { state in
       for (job, seconds) in again { state.remaining.putBack(job, of: turn, seconds: seconds) }
@@ -58,7 +58,7 @@ final class DecodingMeter: Sendable {
     }
   }
 
-  /// Hears that a job is done, of which so much audio was decoded.
+  /// Notes that a job is done, of which so much audio was decoded.
   func finished(_ job: Int, costing cost: JobCost, seconds: Double) {
     state.withLock { state in
       state.inHand[job] = nil

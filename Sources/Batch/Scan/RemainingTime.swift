@@ -51,7 +51,7 @@ struct RemainingTime: Sendable {
     for cost in order { count(cost, as: 1) }
   }
 
-  /// Hears that a thread takes jobs, which go by the number of the first.
+  /// Notes that a thread takes jobs, which go by the number of the first.
   mutating func begin(_ turn: Int, _ costs: [JobCost], at now: Double) {
     begin = begin ?? now
     let limit = again.removeValue(forKey: turn)
@@ -62,20 +62,20 @@ struct RemainingTime: Sendable {
     turns[turn] = Turn(costs: costs, since: now, limit: limit)
   }
 
-  /// Hears how far a job is.
+  /// Notes how far a job is.
   mutating func reach(_ share: Double, of turn: Int, at now: Double) {
     // A second try begins where the first began: that is no way back.
     guard let known = turns[turn], share > known.share else { return }
     learn(from: turn, until: share, at: now)
   }
 
-  /// Hears that all jobs of a turn are done.
+  /// Notes that all jobs of a turn are done.
   mutating func end(_ turn: Int, at now: Double) {
     learn(from: turn, until: 1, at: now)
     turns[turn] = nil
   }
 
-  /// Hears that a job of a turn has to be done again, which takes so many seconds at most.
+  /// Notes that a job of a turn has to be done again, which takes so many seconds at most.
   mutating func putBack(_ job: Int, of turn: Int, seconds: Double) {
     again[job] = seconds
     // What got nowhere does not tell what others take.

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: runs)
   func `is within a quarter of the truth after a third of the run`(name: String) throws {
-    try withKnownIssue("the estimate is worse", isIntermittent: true) {
+    try withKnownIssue("the estimate is worse") {
       try compare(name)
     } when: {
       Self.missed.contains(name)

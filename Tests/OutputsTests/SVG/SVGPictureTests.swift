@@ -80,8 +80,8 @@ func `Chromium draws the same pictures, all in one page`() throws {
   }
 }
 
-// Chromium's software painter moves the ends of every edge to a quarter of a pixel of the screen,
-// which thin and curved strokes show all over; on a finer screen that is little. Speech is left out:
+// The difference halves with each doubling of the scale, as if Chromium moved the ends of every edge
+// to a quarter of a pixel of the screen, which thin and curved strokes show all over. Speech is left out:
 // where its translucent waves cover parts of one pixel each, a finer screen shows another sum.
 @Test(.enabled(if: VectorRenderer.chromium.isThere))
 func `on a finer screen Chromium draws every style as we do`() throws {
