@@ -52,16 +52,8 @@ public enum ThumbnailDrawing {
     try check(size, scale: scale)
     let frame = WaveformScene.Frame(
       x: 0, y: 0, width: Double(size.width * scale), height: Double(size.height * scale))
-    var drawing = Drawing(
-      width: size.width * scale, height: size.height * scale,
-      background: look.colors.backgroundPaint(in: frame))
+    var drawing = background(of: look, in: frame, under: renderer)
     let asked = look.bars ?? subject.summary.givenBars?.count
-    if let cover = look.cover, renderer.content.takesCover {
-      drawing.photo = cover
-      let shade = CoverShade(
-        place: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
-      drawing.marks += shade.marks(in: frame)
-    }
     let count = renderer.barCount(in: size, asked: asked)
     var look = look
     if !renderer.content.takesOverlay { look.overlays = [] }
@@ -86,6 +78,22 @@ public enum ThumbnailDrawing {
     let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
+  }
+
+  /// What the waveform is drawn over: a paint, and the art of an album with a shade on it.
+  private static func background(
+    of look: ThumbnailLook, in frame: WaveformScene.Frame, under renderer: some WaveformRenderer
+  ) -> Drawing {
+    var drawing = Drawing(
+      width: Int(frame.width), height: Int(frame.height),
+      background: look.colors.backgroundPaint(in: frame))
+    if let cover = look.cover, renderer.content.takesCover {
+      drawing.photo = cover
+      let shade = CoverShade(
+        place: renderer.shade, dim: look.coverDim ?? CoverShade.standardDim)
+      drawing.marks += shade.marks(in: frame)
+    }
+    return drawing
   }
 
   /// The waveform of each lane, with the waveforms laid over it.

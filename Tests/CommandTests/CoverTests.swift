@@ -147,6 +147,23 @@ struct CoverTests {
     #expect(try place.shell("ls out").text == "manifest.json\n", "\(run.words)")
   }
 
+  @Test func `damage is repaired over the same art, which the page shows too`() throws {
+    let options = "--cover auto --format png --format svg --page"
+    let run = try scan("cp art/lame.mp3 art/flac.flac library", options).run
+    #expect(run.status == 0, "\(run.words)")
+    let page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains("lame.mp3.bars-cover."))
+    let names = ["lame.mp3.bars-cover.png", "flac.flac.bars-cover.svg"]
+    let whole = try names.map { try place.read("out/\($0)") }
+    let damage = "cd out; printf x | dd of=$0 bs=1 seek=99 conv=notrunc 2>/dev/null"
+    for name in names { _ = try place.shell("sh -c '\(damage)' \(name)") }
+    let words = "$W verify out --library library --cache cache"
+    #expect(try place.shell(words).status == 4)
+    let repair = try place.shell(words + " --repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try names.map { try place.read("out/\($0)") } == whole)
+  }
+
   @Test func `a short recording's art is asked for while others are decoded in turn`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",

@@ -95,7 +95,7 @@ import Testing
     Shell.output("ln -s elsewhere/mine '\(library.root)/b.wav.mirroredBars.png'")
     let run = try CommandRun("render library/b.wav --no-cache", in: library.root)
     #expect(run.status == 1)
-    #expect(run.words.contains("was not drawn by wavethumb"), "\(run.words)")
+    #expect(run.words.contains("was not made by wavethumb"), "\(run.words)")
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
   }
 }

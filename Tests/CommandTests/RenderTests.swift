@@ -82,10 +82,23 @@ import Testing
       try place.write(name, foreign)
       let run = try place.shell("$W render tone.wav \(options)")
       #expect(run.status == 1)
-      #expect(run.words.contains("was not drawn by wavethumb"))
+      #expect(run.words.contains("was not made by wavethumb"))
       #expect(try place.read(name) == foreign)
       try succeeds("rm \(name); $W render tone.wav \(options); $W render tone.wav \(options)")
     }
+  }
+
+  @Test(arguments: [
+    "notes.json", "letter.svg", "x.png", "x.dat", "x.peaks.json", "x.wavesurfer.json",
+  ])
+  func `a file of another kind stays under any ending`(name: String) throws {
+    let notes = Array(#"{ "my": ["notes", 1, 2] }"#.utf8)
+    try place.write(name, notes)
+    let run = try place.shell("$W render tone.wav -o \(name)")
+    #expect(run.status == 1)
+    #expect(run.words.contains("was not made by wavethumb"), "\(run.words)")
+    #expect(try place.read(name) == notes)
+    try succeeds(": > \(name); $W render tone.wav -o \(name); $W render tone.wav -o \(name)")
   }
 
   @Test func `a link is followed to the file that it names`() throws {

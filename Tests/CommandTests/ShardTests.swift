@@ -9,16 +9,21 @@ import Testing
     "float32.wav", "cut.wav", "alaw.wav", "chapters.mp3", "garbage-before.mp3",
   ]
 
-  /// A library with failures, one content in several places, and names of any bytes.
+  /// A library with failures, one content in several places, names of any bytes, and art that can
+  /// be shown and that cannot.
   private static func library() throws -> TemporaryLibrary {
     let library = try TemporaryLibrary()
     for (index, name) in names.enumerated() {
       try library.add(name, as: "Show \(index % 4)/\(index) \(name)")
       try library.add(name, as: "Again/\(name)")
     }
+    let art = TemporaryLibrary.fixtures + "/../Art"
     Shell.output(
-      "cp '\(library.library)/Again/mono.wav' \"$(printf '%s/bytes\\377.wav' '\(library.library)')\""
-    )
+      """
+      cd '\(library.library)'; cp Again/mono.wav "$(printf 'bytes\\377.wav')"
+      cp '\(art)/lame.mp3' 'Show 1'; cp '\(art)/front.png' 'Show 2/folder.png'
+      cp '\(art)/cut.png' 'Show 3/cover.png'
+      """)
     return library
   }
 
@@ -40,7 +45,9 @@ import Testing
   @Test(arguments: [1, 2, 3, 7, 16])
   func `parts that are joined are byte for byte an unsharded scan`(count: Int) throws {
     let library = try Self.library()
-    let looks = "--style line --style dots --scale 2 --size 60x20 --data json --markers auto"
+    let looks =
+      "--style line --style dots --scale 2 --size 60x20 --markers auto --cover auto"
+      + " --format png --format svg --data json --data dat --data peaks --data wavesurfer"
     #expect(try library.scan("--output {}/whole --no-cache \(looks)").status == 3)
     for number in 1...count {
       let run = try part(library, "\(number)/\(count)", looks)

@@ -62,3 +62,48 @@ bench_picture() {
   print_row picture "drawn and encoded, against bare libpng's encoding" "$(printf '%.0f µs' "$one")" \
     "$(printf '%.0f µs' "$other")" "$(printf '%.2f' "$(calc "$one / $other")")" '<= 1.5'
 }
+
+# Art of about a megabyte, as it is in the folders of albums.
+art() {
+  [ -e "$inputs/cover.jpg" ] && return
+  ffmpeg -v error -y -f lavfi -i "nullsrc=s=900x900,geq=lum='random(1)*255':cb=128:cr=128" \
+    -frames:v 1 -q:v 2 "$work/cover.jpg"
+  mv "$work/cover.jpg" "$inputs/cover.jpg"
+}
+# album FOLDER: an album with art, of which the caller makes the recordings.
+album() { mkdir -p "$work/$1" && art && cp "$inputs/cover.jpg" "$work/$1/cover.jpg"; }
+
+bench_covers() {
+  if ! have ffmpeg; then say_skip covers "it needs ffmpeg (apt-get install ffmpeg)"; return; fi
+  album songs
+  local file
+  for file in "$inputs"/mp3/*.mp3; do
+    split -b 2880000 --additional-suffix=.mp3 "$file" "$work/songs/$(basename "$file")."
+  done
+  our_scan fresh "$work/songs" --no-cache --format svg --cover folder
+  peer_scan fresh "$work/songs" --no-cache --format svg
+  compare covers "songs of 3 min as SVG over the album's art, against without" '<= 1.2'
+}
+
+# A redraw in another colour at every turn, with the art and without.
+bench_covers_redraw() {
+  if ! have ffmpeg; then say_skip covers-redraw "it needs ffmpeg (apt-get install ffmpeg)"; return; fi
+  album jingles
+  local files=("$inputs"/short/*.wav) one other megabytes each
+  ln -f "${files[@]:0:500}" "$work/jingles"
+  "$ours" scan "$work/jingles" --output "$work/jingles-out" --cache "$work/jingles-cache" --format svg -q
+  redrawn() { our_scan fresh "$work/jingles" --cache "$work/jingles-cache" --format svg --color "$1" "${@:2}"; }
+  rm -f "$work/ours" "$work/peer"
+  local round
+  for ((round = 0; round <= runs; round++)); do
+    redrawn "$(printf '#3e%04x' $((round + 100)))" --cover folder
+    turn "$([ "$round" -eq 0 ] && echo "$work/warm" || echo "$work/ours")" fresh "${ours_command[@]}"
+    redrawn "$(printf '#4e%04x' $((round + 100)))"
+    turn "$([ "$round" -eq 0 ] && echo "$work/warm" || echo "$work/peer")" fresh "${ours_command[@]}"
+  done
+  one=$(column "$work/ours" 2)
+  other=$(column "$work/peer" 2)
+  megabytes=$(calc "$(stat -c %s "$inputs/cover.jpg") / 1e6")
+  each=$(printf '%.2f' "$(calc "($one - $other) * 1000 / 500 / $megabytes")")
+  print_row covers-redraw "ms more for each MB of art, 500 SVGs from the cache" "$one s" "$other s" "$each" '<= 3'
+}

@@ -143,6 +143,31 @@ def without_range_requests_it_says_why_there_is_no_seeking(browser, site):
         site.server.server.answers_ranges = True
 
 
+def what_other_options_make_is_shown_and_played_too(browser, site):
+    place = site.place / "few"
+    library.make_few(place)
+    for name, options in [("vectors", ["--format", "svg"]), ("a range", ["--range", "0:06-0:18"]), ("opaque", ["--background", "white"]),
+                          ("covers", ["--cover", "auto"]), ("vectors over covers", ["--cover", "auto", "--format", "svg"])]:
+        output = site.place / f"few as {name}"
+        site.scan(*options, library=place, output=output)
+        tab = browser.tab(site.file_address(output))
+        tab.wait("document.querySelectorAll('.row').length === 2")
+        tab.wait("document.querySelectorAll('.row .wave image').length >= 2")
+        tab.rendered()
+        assert tab.run("document.querySelectorAll('.wave.missing').length") == 0, name
+        row = mark(tab, "A tone as mp3")
+        tab.click(f"{row} .wave", across=0.5)
+        tab.wait("player.isPlaying")
+        # The middle of a range is that of the recording, when the range is.
+        assert abs(tab.run("player.audio.currentTime") - 12) < 1, name
+        tab.click(f"{mark(tab, 'phone.wav')} .play")
+        tab.wait("player.current?.obstacle")
+        assert "GSM" in tab.run("document.getElementById('detail').textContent"), name
+        site.picture(tab, f"few-{name.replace(' ', '-')}")
+        assert tab.messages() == [], tab.messages()
+        tab.close()
+
+
 # Keyboard
 
 def the_keyboard_alone_is_enough(browser, site):

@@ -76,6 +76,16 @@ def make(library):
             file.write(short.read_bytes())
 
 
+def make_few(library):
+    """A recording with art in its folder, and one that no browser plays."""
+    library.mkdir()
+    encode(library / "tone.wav", f"aevalsrc='0.9*sin(440*t)*t/{SECONDS}':d={SECONDS}:s=16000")
+    convert(library / "tone.wav", library / "tone.mp3", title="A tone as mp3")
+    ffmpeg("-i", library / "tone.wav", "-ar", "8000", "-ac", "1", "-c:a", "libgsm_ms", library / "phone.wav")
+    ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x64", "-frames:v", "1", library / "folder.png")
+    (library / "tone.wav").unlink()
+
+
 def make_long(library, count):
     """As many recordings as asked for, of one content, so that scanning them takes a moment only."""
     short = library / "000" / "Episode 00000.wav"

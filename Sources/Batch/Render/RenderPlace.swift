@@ -1,4 +1,3 @@
-import Codecs
 import Glibc
 import Library
 import Outputs
@@ -6,8 +5,9 @@ import System
 
 /// Where what is made goes, looked at before anything is read.
 ///
-/// A name given with `-o` is taken as it is: what stands there is replaced, unless it is the input
-/// or what the caller spares. At a name of our own only what was made here is replaced.
+/// A name given with `-o` is taken as it is: what stands there is replaced where it is empty or of a
+/// kind that is made here, and carries no mark of somebody else. At a name of our own only what was
+/// made here is replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe: written to as it is.
   struct Stream: ~Copyable {
@@ -29,7 +29,7 @@ enum RenderPlace: ~Copyable {
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
     _ input: borrowing RenderInput,
-    replacing mayReplace: ([UInt8]) -> Bool = Self.isNoForeignPicture
+    replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
   ) throws(RenderStop) {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
@@ -50,9 +50,9 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Whether a file that begins so is anything but a PNG that wavethumb did not draw.
-  static func isNoForeignPicture(_ start: [UInt8]) -> Bool {
-    PNGChunks(start) == nil || OutputList.ownership(ofFileBeginning: start) == .yes
+  /// Whether a file that begins so is empty or may have been made here.
+  static func mayBeOurs(_ start: [UInt8]) -> Bool {
+    start.isEmpty || OutputList.ownership(ofFileBeginning: start) != .no
   }
 
   /// Whether what is written there cannot be written anew.

@@ -130,7 +130,7 @@ enum RunSentences {
         + "what was done stays done, the next run goes on from there"
     case .outputHeld(let path, let process): held(path, process)
     case .foreignManifest(let path): foreign(path, "generated") + "; --manifest PATH names another"
-    case .foreignPicture(let path): foreign(path, "drawn") + "; name another -o"
+    case .foreignPicture(let path): foreign(path, "made") + "; name another -o"
     case .foreignPage(let path):
       foreign(path, "written") + "; leave out --page, or name another --output"
     case .standardOutputLost(let number):

@@ -21,31 +21,7 @@ struct ScanPlan {
     for index in 0..<listing.files.count {
       // Files of markers are read here, of which there may be as many.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
-      let path = listing.files.path(index)
-      let found = lastRun.recording(at: path)
-      let known = found?.record
-      let identity = listing.files.identity(index)
-      let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
-      let holds =
-        lastRun.hasSameSettings && !options.redoesAll
-        && known.map {
-          !$0.isWorthAnotherTry(with: options.decoding)
-            && Self.areFilesWhole($0, found?.place, prechecked, tools)
-            && tools.hasSameMarkers($0) && tools.hasSameCover($0)
-        } ?? false
-      if let known, isSame, holds {
-        unchanged.append(known.met(by: .unchanged))
-        continue
-      }
-      past[index] = known
-      var job = RecordingJob(
-        index: index, path: path,
-        cost: JobCost(
-          path, bytes: identity.size, isKnown: tools.isKnown(known, identity),
-          outputs: tools.files.count))
-      job.sharesItsSize = listing.sharesItsSize(index)
-      if let known { job.learn(from: known, identity, isSame, holds, trusts: !options.redoesAll) }
-      jobs.append(job)
+      add(index, &lastRun, options, tools, prechecked)
     }
     // What costs most comes first, so that no long one is left for the end.
     jobs.sort { one, other in
@@ -55,6 +31,38 @@ struct ScanPlan {
     jobs = Self.samplesFirst(jobs)
     markLeftAlone(width: tools.width)
     markShort(width: tools.width)
+  }
+
+  /// Takes a recording up as unchanged or as a job.
+  private mutating func add(
+    _ index: Int, _ lastRun: inout LastRun, _ options: ScanOptions, _ tools: ScanTools,
+    _ prechecked: [Bool]
+  ) {
+    let path = listing.files.path(index)
+    let found = lastRun.recording(at: path)
+    let known = found?.record
+    let identity = listing.files.identity(index)
+    let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
+    let holds =
+      lastRun.hasSameSettings && !options.redoesAll
+      && known.map {
+        !$0.isWorthAnotherTry(with: options.decoding)
+          && Self.areFilesWhole($0, found?.place, prechecked, tools)
+          && tools.hasSameMarkers($0) && tools.hasSameCover($0)
+      } ?? false
+    if let known, isSame, holds {
+      unchanged.append(known.met(by: .unchanged))
+      return
+    }
+    past[index] = known
+    var job = RecordingJob(
+      index: index, path: path,
+      cost: JobCost(
+        path, bytes: identity.size, isKnown: tools.isKnown(known, identity),
+        outputs: tools.files.count))
+    job.sharesItsSize = listing.sharesItsSize(index)
+    if let known { job.learn(from: known, identity, isSame, holds, trusts: !options.redoesAll) }
+    jobs.append(job)
   }
 
   /// Whether all files of a recording are there: of one with pictures it may be known already.

@@ -35,42 +35,6 @@ public struct MergeRun: Sendable {
     }
   }
 
-  /// One folder with parts, and the manifest that theirs stand beside.
-  private final class Place {
-    let output: RawPath
-    let manifest: RawPath
-    let files: PartFiles
-    private let lock: OutputLock?
-
-    init(_ output: RawPath, manifest: RawPath?, isLocked: Bool) throws {
-      self.output = output
-      let folder = try Self.folder(output)
-      lock = isLocked ? try OutputLock.held(in: folder, output) : nil
-      self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
-      let parent = self.manifest.parent
-      files = PartFiles(
-        in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
-    }
-
-    /// The manifest of the whole: of the format that the parts have, where there are parts.
-    private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
-      for format in ManifestFormat.allCases {
-        let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
-        if try !files.shards().isEmpty { return format.fileName }
-      }
-      return try OutputManifest.name(in: folder)
-    }
-
-    private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {
-      do {
-        return try Folder(at: path)
-      } catch {
-        if error.isMissing { throw .libraryMissing(path.bytes) }
-        throw .outputUnwritable(path.bytes, errno: error.errno)
-      }
-    }
-  }
-
   /// Joins the parts, and does what is to be done with the whole once nothing is locked any more.
   private func finished() throws -> ExitStatus {
     var library: RawPath?
@@ -90,23 +54,18 @@ public struct MergeRun: Sendable {
     ).run(finish)
   }
 
-  private func places(areLocked: Bool) throws -> [Place] {
+  private func places(areLocked: Bool) throws -> [MergePlace] {
     try options.outputs.map { output in
-      try Place(
+      try MergePlace(
         RawPath(bytes: output), manifest: options.manifest.map(RawPath.init(bytes:)),
         isLocked: areLocked)
     }
   }
 
   private func merge(_ library: inout RawPath?) throws -> ExitStatus {
-    let isHarmless = options.asksForStatus
-    var places = try places(areLocked: !isHarmless)
+    if options.asksForStatus { return try tellStatus(of: try places(areLocked: false)) }
     let target = RawPath(bytes: options.target)
-    if isHarmless { return try tellStatus(of: places) }
-    if !places.contains(where: { $0.output == target }) {
-      _ = try Folder.making(target)
-      places.insert(try Place(target, manifest: nil, isLocked: true), at: 0)
-    }
+    let places = try lockedPlaces(with: target)
     guard let whole = places.first(where: { $0.output == target }) else { return .couldNotRun }
     for place in places { try place.files.finishInterruptedMerge() }
     guard let count = try count(of: places) else {
@@ -114,8 +73,30 @@ public struct MergeRun: Sendable {
       return .success
     }
     let parts = try parts(of: count, in: places)
-    let joined = try JoinedParts(parts, interruption)
     library = parts.first?.facts.library
+    let joined = try join(parts, to: whole, among: places)
+    let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
+    report.say(
+      .merged(
+        parts: count, files: joined.counts.files, failed: failed, unsupported: unsupported,
+        target.bytes))
+    return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
+  }
+
+  /// The folders that were named and that of the whole, each with its lock held.
+  private func lockedPlaces(with target: RawPath) throws -> [MergePlace] {
+    let places = try places(areLocked: true)
+    if places.contains(where: { $0.output == target }) { return places }
+    _ = try Folder.making(target)
+    return [try MergePlace(target, manifest: nil, isLocked: true)] + places
+  }
+
+  /// Writes the manifest of the whole and what it names, then removes those of the parts.
+  private func join(
+    _ parts: [PartManifest], to whole: MergePlace, among places: [MergePlace]
+  ) throws -> JoinedParts {
+    let target = whole.output
+    let joined = try JoinedParts(parts, interruption)
     let output = OutputTree(try Folder(at: target))
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
@@ -138,16 +119,11 @@ public struct MergeRun: Sendable {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
     try output.end()
-    let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
-    report.say(
-      .merged(
-        parts: count, files: joined.counts.files, failed: failed, unsupported: unsupported,
-        target.bytes))
-    return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
+    return joined
   }
 
   /// The number of parts of the set that is meant; nil where there are no parts.
-  private func count(of places: [Place]) throws -> Int? {
+  private func count(of places: [MergePlace]) throws -> Int? {
     var numbers: [Int: Set<Int>] = [:]
     for place in places {
       for shard in try place.files.shards() {
@@ -173,7 +149,7 @@ public struct MergeRun: Sendable {
     if !missing.isEmpty { throw MergeRefusal.missing(missing, of: count) }
   }
 
-  private func parts(of count: Int, in places: [Place]) throws -> [PartManifest] {
+  private func parts(of count: Int, in places: [MergePlace]) throws -> [PartManifest] {
     var parts: [PartManifest] = []
     for place in places {
       for shard in try place.files.shards() where shard.count == count {
@@ -188,7 +164,7 @@ public struct MergeRun: Sendable {
   }
 
   /// Says on standard output which parts are there; 4 where some are missing.
-  private func tellStatus(of places: [Place]) throws -> ExitStatus {
+  private func tellStatus(of places: [MergePlace]) throws -> ExitStatus {
     let shards = try places.flatMap { try $0.files.shards() }
     let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
     var (lines, isWhole) = ([String](), true)
@@ -227,23 +203,5 @@ public struct MergeRun: Sendable {
   private static func files(of entry: JSONValue) -> [RawPath] {
     let pictures = (entry["thumbnails"]?.array ?? []) + (entry["outputs"]?.array ?? [])
     return (pictures + (entry["data"].map { [$0] } ?? [])).compactMap(RawPath.init(json:))
-  }
-}
-
-extension OutputLock {
-  /// The lock of a folder, or why it cannot be had.
-  static func held(
-    in folder: borrowing Folder, _ output: RawPath, name: RawPath = Self.name,
-    isShared: Bool = false
-  ) throws(RunFailure) -> OutputLock {
-    do {
-      return try OutputLock(in: folder, name: name, isShared: isShared)
-    } catch {
-      switch error {
-      case .held(let process):
-        throw .outputHeld(output.bytes, process: process == 0 ? nil : process)
-      case .failed(let failure): throw .outputUnwritable(output.bytes, errno: failure.errno)
-      }
-    }
   }
 }

@@ -73,12 +73,12 @@ struct DeflateTokens: ~Copyable {
             unsafe bits.append(literals[Int(token)])
           } else {
             let length = Int(token >> 16 & 0xFF) &+ 3
-            unsafe bits.append(literals[DeflateSymbols.symbol(ofLength: length)])
-            bits.append(
+            unsafe bits.append(
+              literals[DeflateSymbols.symbol(ofLength: length)],
               extra: length &- 3, count: DeflateSymbols.extraBits(ofLength: length))
             let distance = Int(token & 0x7FFF) &+ 1
-            unsafe bits.append(distances[DeflateSymbols.symbol(ofDistance: distance)])
-            bits.append(
+            unsafe bits.append(
+              distances[DeflateSymbols.symbol(ofDistance: distance)],
               extra: distance &- 1, count: DeflateSymbols.extraBits(ofDistance: distance))
           }
         }

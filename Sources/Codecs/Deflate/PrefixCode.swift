@@ -34,6 +34,15 @@ extension BitWriter {
     append(UInt32(word.bits), count: Int(word.count))
   }
 
+  /// Appends a word and the lowest bits of a number: 28 bits at most, as a distance has.
+  @inline(__always)
+  mutating func append(_ word: PrefixCode.Word, extra number: Int, count: Int) {
+    let mask: UInt32 = 1 &<< UInt32(truncatingIfNeeded: count) &- 1
+    let extra = UInt32(truncatingIfNeeded: number) & mask
+    append(
+      UInt32(word.bits) | extra &<< UInt32(word.count), count: Int(word.count) &+ count)
+  }
+
   /// Appends the lowest bits of a number.
   @inline(__always)
   mutating func append(extra number: Int, count: Int) {

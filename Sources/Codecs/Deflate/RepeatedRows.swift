@@ -39,6 +39,14 @@ struct RepeatedRows: ~Copyable {
     unsafe rows[slot] = UInt32(truncatingIfNeeded: count)
   }
 
+  /// Notes a row that is known to equal one at a distance.
+  mutating func add(distance: Int) {
+    if distance < DeflateSymbols.farthest {
+      unsafe distances[count] = UInt16(truncatingIfNeeded: distance)
+    }
+    count += 1
+  }
+
   /// Notes a row that equals the one before.
   mutating func addRepeated() {
     count += 1

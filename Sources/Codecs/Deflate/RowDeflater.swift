@@ -22,7 +22,8 @@ struct RowDeflater: ~Copyable {
   private var matcher: RowMatcher
   private var tokens: DeflateTokens
   private var checksum = Adler32()
-  private var lastRow = Adler32.Stretch()
+  /// The sums of every row.
+  private var stretches: [Adler32.Stretch] = []
   private var lastDiffers = true
   private var twins: RepeatedRows
   /// The row above as it came, where the filter wants it.
@@ -39,6 +40,7 @@ struct RowDeflater: ~Copyable {
     unsafe above = .allocate(capacity: rowBytes)
     unsafe above.initialize(repeating: 0, count: rowBytes)
     twins = RepeatedRows(stride: rowBytes + 1, rowCount: rowCount)
+    stretches.reserveCapacity(rowCount)
     matcher = RowMatcher(stride: rowBytes + 1)
     tokens = DeflateTokens(capacity: all)
     // A window of 32 KiB, no dictionary, and a checksum of these two bytes.
@@ -52,8 +54,7 @@ struct RowDeflater: ~Copyable {
 
   /// Adds a row, which may be known to equal the one before.
   mutating func add(_ row: UnsafeRawPointer, differs: Bool) {
-    if filled - base + rowBytes + 1 > capacity { makeRoom() }
-    let start = unsafe buffer + (filled - base)
+    let start = unsafe roomForRow()
     unsafe start.pointee = filter.rawValue
     switch filter {
     case .none:
@@ -67,13 +68,43 @@ struct RowDeflater: ~Copyable {
     }
     if differs || (filter == .up && lastDiffers) {
       let bytes = unsafe UnsafeRawBufferPointer(start: start, count: rowBytes + 1)
-      lastRow = unsafe Adler32.Stretch(bytes)
+      stretches.append(unsafe Adler32.Stretch(bytes))
       unsafe twins.add(bytes, known: filled - base)
     } else {
+      stretches.append(stretches[stretches.count - 1])
       twins.addRepeated()
     }
+    endRow(differs: differs)
+  }
+
+  /// Adds a row that equals an earlier one; returns false, and adds nothing, where that one is no
+  /// longer there or was filtered against another row.
+  mutating func addCopy(ofRow earlier: Int) -> Bool {
+    let rowsBack = stretches.count - earlier
+    guard filter == .none || rowsBack == 1 && !lastDiffers else { return false }
+    let start = unsafe roomForRow()
+    let distance = rowsBack * (rowBytes + 1)
+    guard distance <= filled - base else { return false }
+    unsafe start.update(from: start - distance, count: rowBytes + 1)
+    stretches.append(stretches[earlier])
+    if rowsBack == 1 {
+      twins.addRepeated()
+    } else {
+      twins.add(distance: distance)
+    }
+    endRow(differs: rowsBack > 1)
+    return true
+  }
+
+  /// Where the next row goes.
+  private mutating func roomForRow() -> UnsafeMutablePointer<UInt8> {
+    if filled - base + rowBytes + 1 > capacity { makeRoom() }
+    return unsafe buffer + (filled - base)
+  }
+
+  private mutating func endRow(differs: Bool) {
     lastDiffers = differs
-    checksum.add(lastRow)
+    checksum.add(stretches[stretches.count - 1])
     filled += rowBytes + 1
   }
 

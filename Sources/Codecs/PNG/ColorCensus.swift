@@ -26,6 +26,11 @@ extension ColorTable {
       return false
     }
     if unsafe memcmp(row.start, above.start, width * 4) == 0 { return true }
+    let opposite = unsafe rows.height - 1 - y
+    if opposite < y, unsafe memcmp(row.start, rows[opposite].start, width * 4) == 0 {
+      changes.markMirror(y: y)
+      return true
+    }
     var x = 0
     while x < width {
       let count = min(pixelChunk, width &- x)

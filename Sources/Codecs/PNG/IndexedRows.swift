@@ -10,10 +10,12 @@ struct PackedRow {
 struct IndexedRows: ~Copyable {
   private let rows: PixelRows
   private let colors: ColorTable
-  private let changes: RowChanges
+  let changes: RowChanges
   private let bitDepth: Int
   private let indices: UnsafeMutablePointer<UInt8>
   private let packed: UnsafeMutablePointer<UInt8>
+  /// The row that `indices` hold.
+  private var current = -1
 
   init(
     _ rows: PixelRows, colors: consuming ColorTable, changes: RowChanges, bitDepth: Int
@@ -34,16 +36,22 @@ struct IndexedRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; they are asked for from the top, as
-  /// often as need be.
+  /// The packed row, good until the next one is asked for; those that equal another need not be
+  /// asked for.
   mutating func row(_ y: Int) -> PackedRow {
     let row = unsafe rows[y]
     let width = unsafe rows.width
-    let differs = changes.forEach(inRow: y) { x in
-      if x < width {
-        unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))
+    var differs = true
+    if y == current + 1, !changes.isMirror(y) {
+      differs = changes.forEach(inRow: y) { x in
+        if x < width {
+          unsafe look(up: row.from(x), into: indices + x, count: min(pixelChunk, width &- x))
+        }
       }
+    } else {
+      unsafe look(up: row, into: indices, count: width)
     }
+    current = y
     if bitDepth < 8 && differs { pack(width) }
     return unsafe PackedRow(
       start: UnsafeRawPointer(bitDepth == 8 ? indices : packed), differs: differs)

@@ -1,12 +1,15 @@
-/// The chunks of each row that are not what stands above them: one bit for sixteen pixels.
+/// The chunks of each row that are not what stands above them, one bit for sixteen pixels, and the
+/// rows that mirror one of the upper half.
 struct RowChanges {
   private var words: [UInt64]
   private let wordsPerRow: Int
+  private var mirrors: [Bool]
 
   /// Nothing but the first row differs.
   init(width: Int, height: Int) {
     wordsPerRow = (width + 64 * pixelChunk - 1) / (64 * pixelChunk)
     words = Array(repeating: 0, count: wordsPerRow * height)
+    mirrors = Array(repeating: false, count: height)
     for word in 0..<wordsPerRow { words[word] = ~0 }
   }
 
@@ -14,6 +17,23 @@ struct RowChanges {
   mutating func mark(x: Int, y: Int) {
     let chunk = x / pixelChunk
     words[y &* wordsPerRow &+ chunk / 64] |= 1 &<< UInt64(chunk % 64)
+  }
+
+  /// Marks a row that equals the one as far from the top as it is from the bottom; its chunks need
+  /// no marks.
+  mutating func markMirror(y: Int) {
+    mirrors[y] = true
+  }
+
+  func isMirror(_ y: Int) -> Bool {
+    mirrors[y]
+  }
+
+  /// A row above that equals a row, where one is known.
+  func rowEqual(to y: Int) -> Int? {
+    if mirrors[y] { return mirrors.count - 1 - y }
+    let first = y * wordsPerRow
+    return words[first..<first + wordsPerRow].allSatisfy { $0 == 0 } ? y - 1 : nil
   }
 
   /// Calls back with the first pixel of each chunk that differs, and returns whether any does.

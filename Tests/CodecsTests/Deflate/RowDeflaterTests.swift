@@ -32,6 +32,27 @@ struct RowDeflaterTests {
     }
   }
 
+  @Test func `a lower half that mirrors the upper one but for some rows decodes to itself`() throws
+  {
+    var numbers = SeededNumbers(seed: 33)
+    // Of few colours, of upright columns that are filtered too, and of more rows than are kept.
+    let sizes = [(598, 120, 40), (597, 121, 2), (1400, 90, 4), (2000, 301, 200), (40, 2, 9)]
+    for (width, height, colors) in sizes {
+      let upper = (0..<(height + 1) / 2).map { _ in Self.row(width, colors: colors, &numbers) }
+      for strangers in [0, 1, height / 8] {
+        var rows = upper + upper.dropLast(height % 2).reversed()
+        for _ in 0..<strangers {
+          // A stranger to its mirror, at times one that equals the row above.
+          let y = height / 2 + numbers.next(below: height - height / 2)
+          let isAbove = y > 0 && numbers.next(below: 2) == 0
+          rows[y] = isAbove ? rows[y - 1] : Self.row(width, colors: colors, &numbers)
+        }
+        let canvas = PNGCanvas(width, height) { x, y in (9, rows[y][x] * 255 / colors, 80, 255) }
+        #expect(try PNGCanvas.decoded(canvas.encoded()).pixels == canvas.pixels)
+      }
+    }
+  }
+
   @Test func `columns that change seldom are packed both ways`() throws {
     for (width, height) in [(2000, 300), (3000, 1500)] {
       let canvas = PNGCanvas(width, height) { x, y in

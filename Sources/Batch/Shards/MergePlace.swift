@@ -1,0 +1,58 @@
+import Bytes
+import Glibc
+import Library
+import System
+
+/// One folder with parts, and the manifest that theirs stand beside.
+final class MergePlace {
+  let output: RawPath
+  let manifest: RawPath
+  let files: PartFiles
+  private let lock: OutputLock?
+
+  init(_ output: RawPath, manifest: RawPath?, isLocked: Bool) throws {
+    self.output = output
+    let folder = try Self.folder(output)
+    lock = isLocked ? try OutputLock.held(in: folder, output) : nil
+    self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
+    let parent = self.manifest.parent
+    files = PartFiles(
+      in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
+  }
+
+  /// The manifest of the whole: of the format that the parts have, where there are parts.
+  private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
+    for format in ManifestFormat.allCases {
+      let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
+      if try !files.shards().isEmpty { return format.fileName }
+    }
+    return try OutputManifest.name(in: folder)
+  }
+
+  private static func folder(_ path: RawPath) throws(RunFailure) -> Folder {
+    do {
+      return try Folder(at: path)
+    } catch {
+      if error.isMissing { throw .libraryMissing(path.bytes) }
+      throw .outputUnwritable(path.bytes, errno: error.errno)
+    }
+  }
+}
+
+extension OutputLock {
+  /// The lock of a folder, or why it cannot be had.
+  static func held(
+    in folder: borrowing Folder, _ output: RawPath, name: RawPath = Self.name,
+    isShared: Bool = false
+  ) throws(RunFailure) -> OutputLock {
+    do {
+      return try OutputLock(in: folder, name: name, isShared: isShared)
+    } catch {
+      switch error {
+      case .held(let process):
+        throw .outputHeld(output.bytes, process: process == 0 ? nil : process)
+      case .failed(let failure): throw .outputUnwritable(output.bytes, errno: failure.errno)
+      }
+    }
+  }
+}
