@@ -158,7 +158,7 @@ private enum Parser {
   static func movie(_ bytes: [UInt8]) {
     let source = ByteSource(bytes: bytes)
     precondition(MP4Chapters.cues(in: source).count <= AudioCue.most)
-    _ = MP4Atoms(source, at: 0)?.pictures(atMost: 1 << 16)
+    _ = MP4Atoms(source, at: 0)?.picture(atMost: 1 << 16)
   }
 
   /// What earlier runs noted of the files they wrote.

@@ -4,9 +4,7 @@ package enum CoverSearch {
   package static func embedded(
     in source: ByteSource
   ) -> Result<CoverArt, CoverProblem>? {
-    guard let picture = EmbeddedPicture.best(of: EmbeddedPictures.all(in: source)) else {
-      return nil
-    }
+    guard let picture = EmbeddedPictures(of: source).best else { return nil }
     return Result { () throws(CoverProblem) in try CoverArt(picture.bytes) }
   }
 }

@@ -16,10 +16,9 @@ struct EmbeddedPicture: Equatable {
     self.bytes = bytes
   }
 
-  /// The front cover, else the first picture that is no icon, else the first.
-  static func best(of pictures: [EmbeddedPicture]) -> EmbeddedPicture? {
-    pictures.first { $0.role == front } ?? pictures.first { !icons.contains($0.role) }
-      ?? pictures.first
+  /// The front cover goes before any other, and an icon after all.
+  var rank: Int {
+    role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1
   }
 
   /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or what is cut off.

@@ -64,13 +64,14 @@ struct MP4Atoms {
 }
 
 extension MP4Atoms {
-  /// The pictures that iTunes and ffmpeg put beside the title: the first is the front.
-  func pictures(atMost longest: Int) -> [EmbeddedPicture] {
+  /// The first of the pictures that iTunes and ffmpeg put beside the title, which is the front.
+  func picture(atMost longest: Int) -> EmbeddedPicture? {
     // Where Apple has it, `meta` begins with a version; where QuickTime had it, with atoms.
-    guard let meta = first("moov", "udta", "meta") else { return [] }
+    guard let meta = first("moov", "udta", "meta") else { return nil }
     let list = meta.dropping(4).first("ilst") ?? meta.first("ilst")
-    let data = list?.first("covr")?.all("data") ?? []
     // A type and a language stand before the picture.
-    return data.prefix(64).map { EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: longest)) }
+    return list?.first("covr", "data").map {
+      EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: longest))
+    }
   }
 }

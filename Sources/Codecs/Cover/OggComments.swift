@@ -4,6 +4,8 @@ import Bytes
 enum OggComments {
   // A page has at most 255 segments of at most 255 bytes.
   private static let longestHeader = 27 + 255
+  // The largest packet that is read has some hundreds; a file may have nothing but empty pages.
+  private static let mostPages = 1 << 14
 
   /// The comments of the stream that begins at an offset; none where it is of another kind.
   static func read(
@@ -24,7 +26,8 @@ enum OggComments {
     var (place, packetsEnded) = (start, 0)
     var packet: [UInt8] = []
     var serial: UInt32?
-    while packet.count <= longest {
+    for _ in 0..<mostPages {
+      guard packet.count <= longest else { break }
       let header = source.bytes(at: place, count: longestHeader)
       guard header.count > 27, header.starts(with: "OggS".utf8) else { break }
       let segments = header.dropFirst(27).prefix(Int(header[26]))

@@ -98,7 +98,7 @@ private struct Sampling {
       case .lead: (2400, 0.17, 1.6)
       // To find a place in FLAC takes as long as to decode a second.
       case .search: (480, 0.1875, 3)
-      case .pages: (120, 0.125, 1.5)
+      case .pages: (108, 0.1125, 1.5)
       }
   }
 }

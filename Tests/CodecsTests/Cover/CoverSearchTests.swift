@@ -83,6 +83,17 @@ struct CoverSearchTests {
     #expect(Self.width(Self.tag(icon, version: 3)) == 32)
   }
 
+  @Test(arguments: [(0, 90), (63, 90), (64, 40)])
+  func `the front cover is looked for among sixty-four pictures`(before: Int, width: Int) {
+    let others = (0..<before).flatMap { _ in Self.pictureBlock(Self.block(Self.png(40), role: 4)) }
+    let front = Self.pictureBlock(Self.block(Self.png(90)), isLast: true)
+    #expect(Self.width(Array("fLaC".utf8) + others + front) == width)
+  }
+
+  private static func pictureBlock(_ block: [UInt8], isLast: Bool = false) -> [UInt8] {
+    [isLast ? 0x86 : 6] + big(block.count, count: 3) + block
+  }
+
   @Test func `a lying type does not count, and a link is no picture`() {
     #expect(
       Self.width(Self.tag(Self.picture(Self.png(52), type: "image/jpeg"), version: 3)) == 52)
