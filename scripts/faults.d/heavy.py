@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import shutil
 import struct
@@ -17,7 +18,7 @@ MOST_SECONDS = 0.5
 def heavy(trial, asked):
     """Stops each kind of work at random moments and says how long the slowest stop took."""
     chance = random.Random(asked.seed)
-    place = trial.folder / "heavy"
+    place, slow = trial.folder / "heavy", []
     for name, work in WORKS.items():
         here = place / name.replace(" ", "-")
         here.mkdir(parents=True)
@@ -34,9 +35,11 @@ def heavy(trial, asked):
             times.append(seconds)
         times.sort()
         if times[-1] > MOST_SECONDS:
-            fail(f"{name}: a signal took {times[-1]:.2f} s to be heard")
+            slow.append(f"{name}: {times[-1]:.2f} s")
         print(f"faults: {name}, {whole:.1f} s: {asked.stops} signals, {stopped} of them in the middle: half within {times[len(times) // 2]:.3f} s, the slowest {times[-1]:.3f} s", flush=True)
         shutil.rmtree(here)
+    if slow:
+        fail(f"signals took longer than {MOST_SECONDS} s to be heard: {'; '.join(slow)}")
 
 
 def run_until(trial, words, delay):
@@ -106,6 +109,39 @@ def markers(trial, here):
     return ["scan", library, "--no-cache", "--markers", "auto", "--dry-run"], None
 
 
+def one_marker_file(trial, here):
+    (here / "x.txt").write_text("".join(f"{number / 1000}\t{number / 1000}\tL\n" for number in range(75_000)))
+    return ["render", AUDIO / "pcm16.wav", "-o", here / "x.png", "--no-cache", "--markers", here / "x.txt"], None
+
+
+def one_chapters_file(trial, here):
+    chapters = ",".join('{"startTime":%d,"title":"%s"}' % (number, "e\u0301" * 8) for number in range(20_000))
+    (here / "x.json").write_text('{"version":"1.2.0","chapters":[' + chapters + "]}")
+    return ["render", AUDIO / "pcm16.wav", "-o", here / "x.png", "--no-cache", "--markers", here / "x.json"], None
+
+
+def frame(name, body):
+    return name + struct.pack(">I", len(body)) + b"\0\0" + body
+
+
+def tagged(count):
+    """An MP3 whose tag has so many chapters, each with a title of its own."""
+    frames = b"".join(
+        frame(b"CHAP", b"c%d\0" % number + struct.pack(">IIII", number, number + 1, 0, 0) + frame(b"TIT2", b"\3" + "e\u0301".encode() * 100))
+        for number in range(count))
+    size = len(frames)
+    seven = bytes(size >> shift & 0x7F for shift in (21, 14, 7, 0))
+    return b"ID3\3\0\0" + seven + frames + (AUDIO / "cbr.mp3").read_bytes()
+
+
+def tags(trial, here):
+    library = here / "library"
+    library.mkdir()
+    for number in range(60):
+        (library / f"{number}.mp3").write_bytes(tagged(1000 + number))
+    return ["scan", library, "--no-cache", "--markers", "auto", "--force"], None
+
+
 def captions(trial, here):
     (here / "x.txt").write_text("".join(f"{number / 1000}\t{number / 1000}\tLabel {number} e\u0301\u0316\n" for number in range(1000)))
     return ["render", AUDIO / "pcm16.wav", "-o", here / "x.png", "--no-cache", "--markers", here / "x.txt", "--size", "8000x4000"], None
@@ -115,6 +151,45 @@ def damage(trial, here):
     library = linked(here / "library", 3000)
     subprocess.run([trial.binary, "scan", library, "--no-cache", "-q"], check=True)
     return ["verify", library / ".wavethumb"], None
+
+
+def listed_as_large(output, ending, size):
+    """Has the manifest list one file as so large, and makes it so, of nothing but holes."""
+    [place] = output.glob(f"*{ending}")
+    with open(place, "r+b") as file:
+        file.truncate(size)
+    text = (output / "manifest.json").read_text()
+    before, found, after = text.partition(f'"path": "{place.name}"')
+    (output / "manifest.json").write_text(before + found + re.sub(r'"bytes": \d+', f'"bytes": {size}', after, count=1))
+
+
+def damage_of_one(ending, size):
+    def work(trial, here):
+        library = linked(here / "library", 1)
+        subprocess.run([trial.binary, "scan", library, "--no-cache", "-q", "--data", "dat"], check=True)
+        listed_as_large(library / ".wavethumb", ending, size)
+        return ["verify", library / ".wavethumb"], None
+    return work
+
+
+def foreign(trial, here):
+    library = linked(here / "library", 2)
+    (library / ".wavethumb").mkdir()
+    with open(library / ".wavethumb" / "0.wav.dat", "wb") as file:
+        file.truncate(4 << 30)
+    return ["scan", library, "--no-cache", "-q", "--data", "dat"], None
+
+
+def parts_again(trial, here):
+    words, afresh = parts(trial, here)
+    afresh()
+    subprocess.run([trial.binary, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    shutil.copytree(here / "whole", here / "whole.kept")
+
+    def again():
+        afresh()
+        shutil.copytree(here / "whole.kept", here / "whole")
+    return words, again
 
 
 def parts(trial, here):
@@ -142,11 +217,18 @@ WORKS = {
     "a circle of 64 million pixels": picture("--size", "8000x8000", "--style", "circular", "--gradient", "red,blue"),
     "a spectrogram of 32 million pixels": picture("--size", "8000x4000", "--style", "spectrogram"),
     "captions": captions,
+    "one marker file": one_marker_file,
+    "one file of chapters": one_chapters_file,
+    "tags": tags,
     "rules": rules,
     "bars": bars,
     "points": points,
     "manifest": manifest,
     "markers": markers,
     "damage": damage,
+    "damage of large data": damage_of_one(".dat", 4 << 30),
+    "damage of a large picture": damage_of_one(".png", 1 << 30),
+    "another's large data": foreign,
     "parts": parts,
+    "parts of what is whole": parts_again,
 }

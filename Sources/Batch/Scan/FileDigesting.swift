@@ -45,21 +45,44 @@ extension Descriptor {
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath
   ) throws(SystemFailure) -> WrittenFile {
-    let size = Int(clamping: try status(path).identity.size)
-    switch kind {
-    case .picture:
-      return WrittenFile(bytes: size, digest: ContentDigest(of: try read(size, path)))
-    case .data:
-      let digest: ContentDigest
-      do throws(DigestStop) {
-        digest = try contentDigest(path, cancel: nil)
-      } catch {
-        switch error {
-        case .failed(let failure): throw failure
-        case .cancelled: throw SystemFailure(.read, errno: EINTR, at: path)
-        }
+    do throws(DigestStop) {
+      return try writtenFile(kind, path, cancel: nil)
+    } catch {
+      switch error {
+      case .failed(let failure): throw failure
+      case .cancelled: throw SystemFailure(.read, errno: EINTR, at: path)
       }
-      return WrittenFile(bytes: size, digest: digest)
     }
+  }
+
+  /// The size and digest of a file now, unless the run is to stop meanwhile.
+  func writtenFile(
+    _ kind: OutputFormat.Kind, _ path: RawPath, cancel: Interruption?
+  ) throws(DigestStop) -> WrittenFile {
+    let size: Int
+    do {
+      size = Int(clamping: try status(path).identity.size)
+    } catch {
+      throw .failed(error)
+    }
+    switch kind {
+    case .picture: return WrittenFile(bytes: size, digest: try digestOfAll(size, path, cancel))
+    case .data: return WrittenFile(bytes: size, digest: try contentDigest(path, cancel: cancel))
+    }
+  }
+
+  /// The digest of bytes that are taken together, as those of a picture are.
+  private func digestOfAll(
+    _ size: Int, _ path: RawPath, _ cancel: Interruption?
+  ) throws(DigestStop) -> ContentDigest {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    while bytes.count < size {
+      if cancel?.requested ?? false { throw .cancelled }
+      let block = try block(from: bytes.count, path)
+      if block.isEmpty { break }
+      bytes += block
+    }
+    return ContentDigest(of: bytes)
   }
 }

@@ -91,7 +91,7 @@ final class OutputTree: Sendable {
       {
       case .yes: return true
       case .no: return false
-      case .askTheJournal: return isKnown(path, try file.writtenFile(.data, path))
+      case .askTheJournal: return try isKnown(path, file)
       }
     } catch {
       return false
@@ -219,7 +219,7 @@ final class OutputTree: Sendable {
     switch OutputList.ownership(ofFileBeginning: try file.read(Ownership.startLength, path)) {
     case .yes: return .ours
     case .no: return .foreign
-    case .askTheJournal: return isKnown(path, try file.writtenFile(.data, path)) ? .ours : .foreign
+    case .askTheJournal: return try isKnown(path, file) ? .ours : .foreign
     }
   }
 
@@ -235,7 +235,13 @@ final class OutputTree: Sendable {
     }
   }
 
-  private func isKnown(_ path: RawPath, _ file: WrittenFile) -> Bool {
-    known.withLock { $0[path]?.contains(file) ?? false }
+  /// Whether an earlier run says that it wrote just this; what has another size is not read.
+  private func isKnown(
+    _ path: RawPath, _ file: borrowing Descriptor
+  ) throws(SystemFailure) -> Bool {
+    let size = Int(clamping: try file.status(path).identity.size)
+    guard let known = known.withLock({ $0[path] }), known.contains(where: { $0.bytes == size })
+    else { return false }
+    return known.contains(try file.writtenFile(.data, path))
   }
 }

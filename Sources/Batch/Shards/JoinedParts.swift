@@ -92,8 +92,9 @@ struct JoinedParts {
     guard GeneratedText(start).isOurs || start.isEmpty else {
       throw RunFailure.foreignManifest(place.bytes)
     }
-    let entries = try ManifestComparison.places(head, format, lines.count, in: last) {
-      index throws(SystemFailure) in
+    let entries = try ManifestComparison.places(
+      head, format, lines.count, in: last, stopped: { interruption.requested }
+    ) { index throws(SystemFailure) in
       .text(try text(of: lines[index]))
     }
     return entries.map { ($0, identity) }

@@ -37,17 +37,21 @@ struct ListedFile: Sendable {
   }
 
   /// Reads the file and holds it against what is listed.
-  func condition(in folder: borrowing Folder) throws(SystemFailure) -> Condition {
-    let status: FileStatus
-    do {
-      status = try folder.status(of: path, followingLinks: false)
+  func condition(
+    in folder: borrowing Folder, cancel: Interruption
+  ) throws(DigestStop) -> Condition {
+    let file: Descriptor
+    do throws(SystemFailure) {
+      let status = try folder.status(of: path, followingLinks: false)
+      guard status.kind == .file, status.identity.size == Int64(bytes) else { return .damaged }
+      guard digest != nil else { return .whole }
+      file = try folder.open(path)
     } catch {
       if error.isMissing { return .missing }
-      throw error
+      throw .failed(error)
     }
-    guard status.kind == .file, status.identity.size == Int64(bytes) else { return .damaged }
-    guard let digest else { return .whole }
-    return try folder.open(path).writtenFile(kind, path).digest == digest ? .whole : .damaged
+    let found = try file.writtenFile(kind, path, cancel: cancel)
+    return found.digest == digest ? .whole : .damaged
   }
 
   /// Deletes a damaged file, unless it may be another program's whole file; returns whether it is

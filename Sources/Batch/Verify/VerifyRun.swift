@@ -113,8 +113,15 @@ public struct VerifyRun: Sendable {
   ) {
     findings.files += 1
     let condition: ListedFile.Condition
-    // A file that cannot be read counts as damaged.
-    do { condition = try file.condition(in: folder) } catch { condition = .damaged }
+    // A file that cannot be read counts as damaged; what a signal comes in between is not told.
+    do throws(DigestStop) {
+      condition = try file.condition(in: folder, cancel: interruption)
+    } catch {
+      switch error {
+      case .failed: condition = .damaged
+      case .cancelled: return
+      }
+    }
     switch condition {
     case .whole: break
     case .missing:

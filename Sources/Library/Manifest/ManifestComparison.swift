@@ -3,12 +3,12 @@ package import System
 /// Decides whether a manifest would equal the last one, so that it need not be written.
 package enum ManifestComparison {
   /// Where each entry stands, if the last manifest is what so many entries make; nil where it is
-  /// another.
+  /// another, or where it is to be `stopped` before it is known.
   ///
   /// An entry is a text, or the place in the last manifest that it is to keep.
   package static func places(
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: LastManifest,
-    _ entry: (Int) throws(SystemFailure) -> RecordingRecord.Entry
+    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> RecordingRecord.Entry
   ) throws(SystemFailure) -> [Range<Int>]? {
     guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
       return nil
@@ -17,6 +17,7 @@ package enum ManifestComparison {
     places.reserveCapacity(count)
     var end = head.count
     for index in 0..<count {
+      if stopped() { return nil }
       let start = end + format.separator(isFirst: places.isEmpty).count
       switch try entry(index) {
       case .kept(let range):
