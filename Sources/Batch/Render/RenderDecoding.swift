@@ -75,14 +75,17 @@ struct RenderDecoding {
     }
     meter.begin(cost.bytes > 0 ? [cost] : [], width: width)
     meter.took(0, costing: [cost])
-    @Sendable func tell(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
+    defer { meter.returned(0, again: []) }
+    @Sendable func tell(_ soFar: DecodedSoFar, _ left: PartsLeft?) {
+      meter.note(soFar, of: 0, costing: cost, left: left)
+    }
     let result =
       if request.previewSeconds == nil {
         decode(file, tell)
       } else {
-        decode(file, tell, preview)
+        decode(file, { tell($0, nil) }, preview)
       }
-    return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
+    return ReadRecording(result, file.number, or: ffmpeg) { tell($0, nil) }
   }
 
   /// Somebody watches the recording from its beginning on, so that one processor has it.
@@ -99,15 +102,16 @@ struct RenderDecoding {
 
   /// One recording has all processors to itself.
   private func decode(
-    _ file: borrowing Descriptor, _ tell: @escaping @Sendable (DecodedSoFar) -> Void
+    _ file: borrowing Descriptor,
+    _ tell: @escaping @Sendable (DecodedSoFar, PartsLeft?) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let shared = SharedDecoding(
-      pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
-      progress: tell)
+      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
+    ) { tell($0, $1) }
     return shared?.decode(helpers: width - 1, threads: ThreadLimit(width))
       ?? pool.decode(
-        descriptor: file.number, request: request, cancel: interruption.descriptor,
-        progress: tell)
+        descriptor: file.number, request: request, cancel: interruption.descriptor
+      ) { tell($0, nil) }
   }
 
   /// Throws where the beginning of a recording tells already that nothing can be made of it.

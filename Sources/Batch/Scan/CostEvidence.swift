@@ -4,15 +4,18 @@ struct CostEvidence: Sendable {
   private(set) var taken = 0.0
   /// Of the recordings that it was done on.
   private(set) var bytes = 0.0
+  private var begin: Double?
   private var moments: [(time: Double, expected: Double, taken: Double, bytes: Double)] = []
 
-  private static let window = 30.0
+  // What was seen longer ago is forgotten; of a long run, a quarter counts: a disk gives in bursts.
+  private static let leastWindow = 30.0
+  private static let windowShare = 0.25
   private static let momentSeconds = 0.5
   // So much has to be seen before nothing else is asked.
   private static let enoughSeconds = 0.5
 
-  /// Adds what was seen; moments of more than half a minute ago are forgotten, as long as enough
-  /// remains.
+  /// Adds what was seen; moments of more than half a minute ago, or of more than a quarter of the
+  /// time, are forgotten, as long as enough remains.
   mutating func add(
     expected more: Double, taken seconds: Double, bytes moreBytes: Double, at now: Double
   ) {
@@ -26,7 +29,10 @@ struct CostEvidence: Sendable {
     } else {
       moments.append((now, more, seconds, moreBytes))
     }
-    while let first = moments.first, first.time <= now - Self.window,
+    let start = begin ?? now
+    begin = start
+    let window = max(Self.leastWindow, (now - start) * Self.windowShare)
+    while let first = moments.first, first.time <= now - window,
       taken - first.taken >= Self.enoughSeconds
     {
       expected -= first.expected

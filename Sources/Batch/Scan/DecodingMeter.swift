@@ -41,12 +41,14 @@ final class DecodingMeter: Sendable {
     state.withLock { $0.remaining.begin(turn, costs, at: MonotonicClock.seconds) }
   }
 
-  /// Notes how far a job is.
-  func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
+  /// Notes how far a job is, and what is left of its parts where it is divided.
+  func note(
+    _ soFar: DecodedSoFar, of job: Int, costing cost: JobCost, left parts: PartsLeft? = nil
+  ) {
     let share = cost.share(soFar)
     state.withLock { state in
       state.inHand[job] = (Double(soFar.milliseconds) / 1000, cost.seconds * share)
-      state.remaining.reach(share, of: job, at: MonotonicClock.seconds)
+      state.remaining.reach(share, of: job, left: parts, at: MonotonicClock.seconds)
     }
   }
 

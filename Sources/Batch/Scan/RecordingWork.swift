@@ -197,8 +197,8 @@ extension RecordingWork {
     return SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
-    ) { soFar in
-      meter.note(soFar, of: job.index, costing: job.cost)
+    ) { soFar, left in
+      meter.note(soFar, of: job.index, costing: job.cost, left: left)
     }?.decode(helpers: tools.width - 1, threads: tools.threads)
   }
 

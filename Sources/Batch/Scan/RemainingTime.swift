@@ -1,33 +1,57 @@
+import Decoding
+
 /// How long the rest of a run takes, by what its recordings took so far and which are in hand.
 ///
 /// Each class of recordings has a price of its own, learned from the run; each recording in hand
 /// has one too, as soon as it has come some way. The rest is dealt out to the threads as the run
-/// itself will do it, so that the last long recording of a run counts as long as it takes alone.
+/// itself will do it, so that the last long recording of a run counts as long as it takes alone,
+/// and the last part of a divided one as long as one thread takes for it.
 struct RemainingTime: Sendable {
   /// What one thread has in hand: one recording, or several short ones.
   private struct Turn {
     var costs: [JobCost]
     /// Of the first recording.
     var share = 0.0
+    /// What is left of its parts, where several threads decode it.
+    var parts: PartsLeft?
     /// When its share was heard of last.
     var since: Double
     /// How long it may take, where nothing else is known of it.
     var limit: Double?
     var evidence = CostEvidence()
+    /// What was seen behind the first word of it: before that it is opened, probed and waited for.
+    var pace = CostEvidence()
 
     var seconds: Double { costs.reduce(0) { $0 + $1.seconds } }
+    var bytes: Double { costs.reduce(0) { $0 + Double($1.bytes) } }
     var isShared: Bool { costs.first?.isShared ?? false }
+  }
+
+  /// What the threads have to do, by how it can be given to them.
+  private struct Loads {
+    /// Of each thread, what no other can take from it.
+    var threads: [Double] = []
+    /// Parts that any thread can take, one thread each.
+    var parts: [Double] = []
+    /// What all threads do together, or what is too short to be dealt out.
+    var poured = 0.0
+
+    /// Seconds until the last thread is done.
+    var seconds: Double {
+      let sum = threads.reduce(0, +) + max(0, poured)
+      return max(threads.max() ?? 0, sum / Double(max(1, threads.count)))
+    }
+
+    mutating func deal(_ seconds: Double) {
+      guard let free = threads.indices.min(by: { threads[$0] < threads[$1] }) else { return }
+      threads[free] += seconds
+    }
   }
 
   // A pace of less than that is no pace yet.
   private static let leastSeconds = 2.0
   /// So many recordings are dealt out one by one; what costs less fills up what they leave.
   private static let mostDealt = 128
-  /// Machines compute that much slower than a desktop; what takes longer waits for its disk.
-  private static let slowest = 4.0
-  /// So much of a recording has to be done before its own pace alone counts: the first moments
-  /// open, probe and seek.
-  private static let firstShare = 0.1
   /// A turn that should be over takes at least that much longer.
   private static let overtime = 0.1
 
@@ -37,8 +61,7 @@ struct RemainingTime: Sendable {
   /// What waits again, behind its first try.
   private var again: [Int: Double] = [:]
   private var turns: [Int: Turn] = [:]
-  private var classes = [CostEvidence](repeating: CostEvidence(), count: JobCost.classes)
-  private var all = CostEvidence()
+  private var prices = JobPrices()
   private var begin: Double?
   /// What waits, by class.
   private var waitingSeconds = [Double](repeating: 0, count: JobCost.classes)
@@ -62,17 +85,24 @@ struct RemainingTime: Sendable {
     turns[turn] = Turn(costs: costs, since: now, limit: limit)
   }
 
-  /// Notes how far a job is.
-  mutating func reach(_ share: Double, of turn: Int, at now: Double) {
-    // A second try begins where the first began: that is no way back.
-    guard let known = turns[turn], share > known.share else { return }
-    learn(from: turn, until: share, at: now)
+  /// Notes how far a job is, and what is left of its parts where it is divided.
+  mutating func reach(_ share: Double, of turn: Int, left parts: PartsLeft? = nil, at now: Double) {
+    guard let known = turns[turn] else { return }
+    if share > known.share {
+      learn(from: turn, until: share, at: now)
+    } else if share < known.share / 2 {
+      // It begins again: by another decoder, or because its length proved wrong.
+      turns[turn]?.share = share
+      turns[turn]?.since = now
+    }
+    turns[turn]?.parts = parts
   }
 
   /// Notes that all jobs of a turn are done.
   mutating func end(_ turn: Int, at now: Double) {
     learn(from: turn, until: 1, at: now)
-    turns[turn] = nil
+    guard let done = turns.removeValue(forKey: turn), done.limit == nil else { return }
+    prices.add(done.evidence, of: done.costs, at: now)
   }
 
   /// Notes that a job of a turn has to be done again, which takes so many seconds at most.
@@ -84,81 +114,74 @@ struct RemainingTime: Sendable {
 
   /// Seconds until all is done, or nil where that cannot be told yet.
   func secondsLeft(at now: Double) -> Double? {
-    guard let begin, now - begin >= Self.leastSeconds, all.taken > 0 else { return nil }
+    guard let begin, now - begin >= Self.leastSeconds else { return nil }
     guard !turns.isEmpty || taken < order.count || !again.isEmpty else { return nil }
-    // What all threads do together, or what is too short to be dealt out.
-    var poured = 0.0
-    var loads: [Double] = []
-    for turn in turns.values {
-      let left = secondsLeft(of: turn, at: now)
-      if turn.isShared { poured += left } else { loads.append(left) }
+    var prices = prices
+    for turn in turns.values where turn.limit == nil {
+      // Because of its beginning, what it took so far tells as much of the whole as is done of it.
+      prices.add(turn.evidence, of: turn.costs, weight: turn.share, at: now)
     }
-    loads += Array(repeating: 0, count: max(0, width - loads.count))
-    let dealt = order.dropFirst(taken).prefix(Self.mostDealt)
+    guard prices.isKnown else { return nil }
+    var loads = Loads()
+    for turn in turns.values { add(turn, to: &loads, prices, at: now) }
+    loads.threads += Array(repeating: 0, count: max(0, width - loads.threads.count))
     for place in 0..<JobCost.classes {
-      poured += price(place, waitingSeconds[place], bytes: waitingBytes[place])
+      loads.poured += prices.price(place, waitingSeconds[place], bytes: waitingBytes[place])
     }
-    for cost in dealt where !cost.isShared {
-      let seconds = price(cost)
-      poured -= seconds
-      deal(seconds, to: &loads)
+    for cost in order.dropFirst(taken).prefix(Self.mostDealt) where !cost.isShared {
+      let seconds = prices.price(cost)
+      loads.poured -= seconds
+      loads.deal(seconds)
     }
-    for seconds in again.values.sorted(by: >) { deal(seconds, to: &loads) }
-    let most = loads.max() ?? 0
-    return max(most, (loads.reduce(0, +) + max(0, poured)) / Double(loads.count))
+    for seconds in loads.parts { loads.deal(seconds) }
+    for seconds in again.values.sorted(by: >) { loads.deal(seconds) }
+    return loads.seconds
   }
 
-  private func deal(_ seconds: Double, to loads: inout [Double]) {
-    guard let free = loads.indices.min(by: { loads[$0] < loads[$1] }) else { return }
-    loads[free] += seconds
+  /// Adds what is left of a turn.
+  private func add(_ turn: Turn, to loads: inout Loads, _ prices: JobPrices, at now: Double) {
+    let spent = max(0, now - turn.since)
+    if let limit = turn.limit { return loads.threads.append(max(0, limit - spent)) }
+    let whole = seconds(of: turn, prices)
+    func rest(_ share: Double, _ spent: Double) -> Double {
+      max(whole * share - spent, spent * Self.overtime)
+    }
+    if let parts = turn.parts, turn.isShared {
+      loads.threads += parts.inHand.map { rest($0, spent) }
+      loads.parts += parts.waiting.map { whole * $0 }
+    } else if turn.isShared {
+      loads.poured += rest(1 - turn.share, spent * threads(of: turn))
+    } else {
+      loads.threads.append(rest(1 - turn.share, spent))
+    }
   }
 
-  private func secondsLeft(of turn: Turn, at now: Double) -> Double {
-    if let limit = turn.limit { return max(0, limit - (now - turn.since)) }
-    let price = turn.costs.reduce(0) { $0 + self.price($1) }
+  /// What one thread takes for all of a turn.
+  private func seconds(of turn: Turn, _ prices: JobPrices) -> Double {
     let expected = turn.seconds
-    let others = expected > 0 ? price / expected : 1
-    let weight = min(1, turn.share / Self.firstShare)
-    let factor = weight * turn.evidence.factor(or: others) + (1 - weight) * others
-    let spent = (now - turn.since) * threads(of: turn)
-    let left = expected * (1 - turn.share) * factor - spent
-    return max(left, spent * Self.overtime)
+    guard expected > 0 else { return 0 }
+    let others = turn.costs.reduce(0) { $0 + prices.price($1) } / expected
+    return expected
+      * (turn.share * turn.pace.factor(or: others) + (1 - turn.share) * others)
   }
 
   /// How many threads are at a turn.
   private func threads(of turn: Turn) -> Double {
     guard turn.isShared else { return 1 }
+    if let parts = turn.parts { return Double(max(1, parts.inHand.count)) }
     let shared = turns.values.count { $0.isShared }
     return Double(max(1, width - turns.count + shared)) / Double(max(1, shared))
   }
 
   private mutating func learn(from number: Int, until share: Double, at now: Double) {
     guard var turn = turns[number], turn.limit == nil else { return }
-    let seconds = max(0, now - turn.since) * threads(of: turn)
     let expected = turn.seconds * (share - turn.share)
-    for cost in turn.costs {
-      let part = cost.seconds / turn.seconds
-      let bytes = Double(cost.bytes) * (share - turn.share)
-      classes[cost.costClass].add(
-        expected: expected * part, taken: seconds * part, bytes: bytes, at: now)
-      all.add(expected: expected * part, taken: seconds * part, bytes: bytes, at: now)
-    }
-    turn.evidence.add(expected: expected, taken: seconds, bytes: 0, at: now)
+    let taken = max(0, now - turn.since) * threads(of: turn)
+    turn.evidence.add(
+      expected: expected, taken: taken, bytes: turn.bytes * (share - turn.share), at: now)
+    if turn.share > 0 { turn.pace.add(expected: expected, taken: taken, bytes: 0, at: now) }
     (turn.share, turn.since) = (share, now)
     turns[number] = turn
-  }
-
-  private func price(_ cost: JobCost) -> Double {
-    price(cost.costClass, cost.seconds, bytes: Double(cost.bytes))
-  }
-
-  /// What takes so many seconds elsewhere, by its class, or as others took that were seen.
-  private func price(_ place: Int, _ seconds: Double, bytes: Double) -> Double {
-    guard seconds > 0 else { return 0 }
-    let slowness = min(all.factor(or: 1), Self.slowest)
-    let disk = max(0, all.taken - Self.slowest * all.expected) / max(all.bytes, 1)
-    let others = slowness + bytes * disk / seconds
-    return seconds * classes[place].factor(or: others)
   }
 
   private mutating func count(_ cost: JobCost, as sign: Double) {

@@ -13,16 +13,26 @@ final class DecodingProgress {
   private var channels = 1
   /// Frames since the decoder last began at the beginning.
   private var framesOfThisTime = 0
+  /// How many frames this time brings, of how many bytes, where the bytes that were read do not tell
+  /// how far it is.
+  private var expected: (frames: Int, bytes: Int)?
 
   init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
     self.heartbeat = heartbeat
   }
 
   /// Starts to count frames of this rate and number of channels, from the beginning.
-  func begin(sampleRate: Int, channels: Int) {
+  ///
+  /// So many of them are expected of so many bytes. That tells how far the decoder is where it has
+  /// read most of the bytes before, to find out how long they sound, or where no one counts them.
+  func begin(
+    sampleRate: Int, channels: Int, expecting frames: Int? = nil, ofBytes bytes: Int = 0
+  ) {
     self.sampleRate = sampleRate
     self.channels = channels
     framesOfThisTime = 0
+    let isRead = blocks == 0 || blocks * ByteSource.blockSize >= bytes / 2
+    expected = if let frames, frames > 0, isRead { (frames, bytes) } else { nil }
   }
 
   /// Counts frames, and tells whether to go on.
@@ -62,12 +72,17 @@ final class DecodingProgress {
     sampleRate > 0 ? frames / sampleRate * 1000 + frames % sampleRate * 1000 / sampleRate : 0
   }
 
+  private var bytesSoFar: Int {
+    guard let expected else { return blocks * ByteSource.blockSize }
+    let share = Double(framesOfThisTime) / Double(expected.frames)
+    return Int(min(share, 1) * Double(expected.bytes))
+  }
+
   private static func tenths(_ frames: Int, _ sampleRate: Int) -> Int {
     frames / sampleRate * tenthsASecond + frames % sampleRate * tenthsASecond / sampleRate
   }
 
   private func beat() -> Bool {
-    heartbeat(
-      DecodedSoFar(milliseconds: milliseconds, bytes: blocks * ByteSource.blockSize), steps)
+    heartbeat(DecodedSoFar(milliseconds: milliseconds, bytes: bytesSoFar), steps)
   }
 }

@@ -43,11 +43,13 @@ package struct RecordingDecoder {
       }
       var stream = try Self.open(source, request.limits)
       let facts = stream.facts
-      var measurement = try measure(&stream, length: expectedLength(of: stream))
+      var measurement = try measure(
+        &stream, length: expectedLength(of: stream), ofBytes: source.size)
       if measurement.lengthProvedWrong {
         let frames = measurement.mix.frames
         if !stream.rewind() { stream = try Self.open(source, request.limits) }
-        measurement = try measure(&stream, length: .known(frames: frames), isAgain: true)
+        measurement = try measure(
+          &stream, length: .known(frames: frames), ofBytes: source.size, isAgain: true)
         // A second decode of the same bytes gives the same number of frames, so the file has
         // changed.
         if measurement.lengthProvedWrong { throw .changed }
@@ -110,10 +112,12 @@ package struct RecordingDecoder {
 
 extension RecordingDecoder {
   private func measure(
-    _ stream: inout AudioStream, length: WaveformLength, isAgain: Bool = false
+    _ stream: inout AudioStream, length: WaveformLength, ofBytes bytes: Int,
+    isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
-    let frames = try feed(&meter, from: &stream, frames: 0..<Int.max)
+    let frames = try feed(
+      &meter, from: &stream, frames: 0..<Int.max, expecting: length.frames, ofBytes: bytes)
     let endedEarly = stream.endedEarly
     guard frames > 0 else {
       throw .audio(endedEarly ? .corrupt(detail: "no frame could be decoded") : .empty)
@@ -125,11 +129,14 @@ extension RecordingDecoder {
   /// Feeds frames of the stream, which stands at the first of them, and tells how many there were.
   @discardableResult
   private func feed(
-    _ meter: inout WaveformMeter, from stream: inout AudioStream, frames wanted: Range<Int>
+    _ meter: inout WaveformMeter, from stream: inout AudioStream, frames wanted: Range<Int>,
+    expecting expected: Int? = nil, ofBytes bytes: Int = 0
   ) throws(DecodeFailure) -> Int {
     let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
     var position = wanted.lowerBound
-    progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
+    progress.begin(
+      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
+      expecting: expected, ofBytes: bytes)
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
       let room = wanted.upperBound - position
@@ -213,6 +220,15 @@ extension RecordingDecoder {
       return try body()
     } catch {
       throw .audio(error)
+    }
+  }
+}
+
+extension WaveformLength {
+  fileprivate var frames: Int? {
+    switch self {
+    case .known(let frames): frames
+    case .unknown: nil
     }
   }
 }

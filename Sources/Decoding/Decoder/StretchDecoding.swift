@@ -68,7 +68,11 @@ extension RecordingDecoder {
     wanted: Range<Int>
   ) throws(DecodeFailure) -> Int {
     let width = stream.facts.channels * stream.format.bytesPerSample
-    progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
+    let end = min(wanted.upperBound, stream.exactLength ?? .max)
+    progress.begin(
+      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
+      expecting: end < .max ? end - start : nil,
+      ofBytes: WorkerSystem.size(of: descriptor) ?? 0)
     var position = start
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {

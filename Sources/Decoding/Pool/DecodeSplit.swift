@@ -2,6 +2,20 @@ import Bytes
 import Codecs
 import Waveform
 
+/// What is left of a recording that several threads decode, in shares of the whole.
+package struct PartsLeft: Sendable {
+  /// Of each part that a thread is at.
+  package var inHand: [Double]
+  /// Of each part that no thread has begun.
+  package var waiting: [Double]
+
+  /// What is left of parts of each kind.
+  package init(inHand: [Double], waiting: [Double]) {
+    self.inHand = inHand
+    self.waiting = waiting
+  }
+}
+
 /// How a long recording is shared out over workers: decided by the file alone, never by who decodes
 /// it.
 package struct DecodeSplit: Sendable, Equatable {
@@ -30,11 +44,28 @@ package struct DecodeSplit: Sendable, Equatable {
     self.byteCount = byteCount
   }
 
-  /// How far the parts are that have decoded so much together.
-  func position(afterMilliseconds milliseconds: Int) -> DecodedSoFar {
-    let all = Double(parts.first?.total ?? 0) / Double(max(facts.sampleRate, 1)) * 1000
-    let share = all > 0 ? min(Double(milliseconds) / all, 1) : 0
-    return DecodedSoFar(milliseconds: milliseconds, bytes: Int(share * Double(byteCount)))
+  /// How far the parts are that have decoded so much each, nil where they are done; so many have
+  /// been begun.
+  func position(afterMilliseconds milliseconds: [Int?], begun: Int) -> (DecodedSoFar, PartsLeft) {
+    let all = Double(max(parts.first?.total ?? 0, 1))
+    var (sound, left) = (0.0, PartsLeft(inHand: [], waiting: []))
+    for (index, (part, decoded)) in zip(parts, milliseconds).enumerated() {
+      let frames = decoded.map { Double(max($0, 0)) * Double(facts.sampleRate) / 1000 }
+      let done = min(frames ?? .infinity, Double(part.frames.count)) / all
+      let rest = Double(part.frames.count) / all - done
+      sound += done
+      if index >= begun {
+        left.waiting.append(rest)
+      } else if decoded != nil {
+        left.inHand.append(rest)
+      }
+    }
+    let duration = all / Double(max(facts.sampleRate, 1)) * 1000
+    // Which bytes the parts have read says less than how much sound came of them.
+    let soFar = DecodedSoFar(
+      milliseconds: Int(min(sound * duration, 0x1p53)),
+      bytes: Int(min(sound, 1) * Double(byteCount)))
+    return (soFar, left)
   }
 
   /// The recording whose parts these are, in order; nil where it has to be decoded as a whole.

@@ -16,8 +16,8 @@ package final class SharedDecoding: Sendable {
     var isAwaited = false
     var failure: DecodeFailure?
     var decoded: [DecodedPart?]
-    /// Of each part.
-    var milliseconds: [Int]
+    /// Of each part; nil where it is done.
+    var milliseconds: [Int?]
     /// The points of each part, where points are asked for.
     var points: [SpooledPoints?]
   }
@@ -27,7 +27,7 @@ package final class SharedDecoding: Sendable {
   private let request: DecodeRequest
   private let descriptor: CInt
   private let cancel: CInt?
-  private let progress: @Sendable (DecodedSoFar) -> Void
+  private let progress: @Sendable (DecodedSoFar, PartsLeft) -> Void
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
@@ -36,7 +36,7 @@ package final class SharedDecoding: Sendable {
   /// `progress` hears how far all parts together are, from any thread. The descriptor is to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
-    progress: @escaping @Sendable (DecodedSoFar) -> Void
+    progress: @escaping @Sendable (DecodedSoFar, PartsLeft) -> Void
   ) {
     // Parts of a spectrogram would have windows across their borders.
     guard request.range == nil, request.mostSamples == nil, request.columns == nil,
@@ -139,19 +139,20 @@ package final class SharedDecoding: Sendable {
     ) { event in
       if spool?.take(event) ?? false { return }
       event.tell { soFar in
-        let milliseconds = state.withLock { state in
+        let (soFar, left) = state.withLock { state in
           state.milliseconds[index] = soFar.milliseconds
-          return state.milliseconds.reduce(0, &+)
+          return split.position(afterMilliseconds: state.milliseconds, begun: state.next)
         }
-        // Which bytes the parts have read says less than how much sound came of them.
-        progress(split.position(afterMilliseconds: milliseconds))
+        progress(soFar, left)
       }
     }
     let points = spool?.takeAll()
     state.withLock { state in
       state.points[index] = points
       switch result {
-      case .success(let part): state.decoded[index] = part
+      case .success(let part):
+        state.decoded[index] = part
+        state.milliseconds[index] = nil
       case .failure(let failure): state.failure = state.failure ?? failure
       }
     }

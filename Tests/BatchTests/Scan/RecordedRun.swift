@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import System
 
@@ -7,11 +8,12 @@ import System
 ///
 /// A line is one of `width N`, `cost KIND BYTES OUTPUTS SHARED` (a recording, in the order of the
 /// plan), and behind a time `begin TURN COUNT`, `reach TURN SHARE`, `again JOB TURN SECONDS`,
-/// `end TURN`.
+/// `end TURN`. Of a recording whose parts are decoded at once, two lists follow the share: what is
+/// left of the parts in hand, and of those that wait.
 struct RecordedRun {
   enum Event {
     case begin(turn: Int, [JobCost])
-    case reach(turn: Int, share: Double)
+    case reach(turn: Int, share: Double, PartsLeft?)
     case again(job: Int, turn: Int, seconds: Double)
     case end(turn: Int)
   }
@@ -55,7 +57,8 @@ struct RecordedRun {
       }
       switch event {
       case .begin(let turn, let costs): remaining.begin(turn, costs, at: time)
-      case .reach(let turn, let share): remaining.reach(share, of: turn, at: time)
+      case .reach(let turn, let share, let parts):
+        remaining.reach(share, of: turn, left: parts, at: time)
       case .again(let job, let turn, let seconds):
         remaining.putBack(job, of: turn, seconds: seconds)
       case .end(let turn): remaining.end(turn, at: time)
@@ -73,28 +76,36 @@ struct RecordedRun {
       let cost = JobCost(kind, bytes: Int(numbers[2]), outputs: Int(numbers[3]))
       order.append(cost.shared(words[4] == "1"))
     default:
-      guard words.count > 2, let event = event(words[1], numbers.dropFirst(2)) else { return false }
+      guard words.count > 2, let event = event(Array(words.dropFirst())) else { return false }
       events.append((numbers[0] / 1000, event))
     }
     return true
   }
 
-  private mutating func event(_ word: String, _ numbers: ArraySlice<Double>) -> Event? {
-    let numbers = Array(numbers)
+  private mutating func event(_ words: [String]) -> Event? {
+    let numbers = words.dropFirst().map { Double($0) ?? 0 }
     let turn = Int(numbers[0])
-    switch (word, numbers.count) {
+    switch (words[0], numbers.count) {
     case ("begin", 2):
       if let cost = again.removeValue(forKey: turn) { return .begin(turn: turn, [cost]) }
       let costs = Array(order.dropFirst(taken).prefix(Int(numbers[1])))
       taken += costs.count
       inHand[turn] = costs.first
       return .begin(turn: turn, costs)
-    case ("reach", 2): return .reach(turn: turn, share: numbers[1])
+    case ("reach", 2): return .reach(turn: turn, share: numbers[1], nil)
+    case ("reach", 4):
+      let parts = PartsLeft(inHand: Self.list(words[3]), waiting: Self.list(words[4]))
+      return .reach(turn: turn, share: numbers[1], parts)
     case ("again", 3):
       again[turn] = inHand[turn] ?? order[0]
       return .again(job: turn, turn: Int(numbers[1]), seconds: numbers[2])
     case ("end", 1): return .end(turn: turn)
     default: return nil
     }
+  }
+
+  /// Numbers between commas, or a dash for none.
+  private static func list(_ word: String) -> [Double] {
+    word.split(separator: ",").compactMap { Double($0) }
   }
 }

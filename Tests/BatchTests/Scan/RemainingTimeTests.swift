@@ -1,3 +1,4 @@
+import Decoding
 import Testing
 
 @testable import Batch
@@ -92,5 +93,39 @@ import Testing
     time.end(0, at: 1)
     time.begin(1, [cost], at: 1)
     #expect(time.secondsLeft(at: 21) ?? 0 > 1)
+  }
+
+  @Test func `counts the last part of a divided recording as long as one thread takes`() {
+    let long = Self.cost(seconds: 100).shared(true)
+    var time = RemainingTime([long], width: 2)
+    time.begin(0, [long], at: 0)
+    let half = PartsLeft(inHand: [0.1, 0.1], waiting: [0.1, 0.2])
+    time.reach(0.5, of: 0, left: half, at: 10)
+    // 40 seconds for a thread to do all of it: 4 for the parts in hand, then 4 beside 8.
+    #expect(abs((time.secondsLeft(at: 10) ?? 0) - 12) < 1e-6)
+    time.reach(0.9, of: 0, left: PartsLeft(inHand: [0.1], waiting: []), at: 18)
+    #expect(abs((time.secondsLeft(at: 18) ?? 0) - 4) < 1e-6)
+  }
+
+  @Test func `has what begins again be done from its beginning`() {
+    let cost = Self.cost(seconds: 100)
+    var time = RemainingTime([cost], width: 1)
+    time.begin(0, [cost], at: 0)
+    time.reach(0.8, of: 0, at: 8)
+    time.reach(0.1, of: 0, at: 9)
+    #expect(abs((time.secondsLeft(at: 9) ?? 0) - 9) < 1e-6)
+  }
+
+  @Test func `does not take the wait at the beginning of a recording for its pace`() {
+    let costs = Array(repeating: Self.cost(seconds: 10), count: 3)
+    var time = RemainingTime(costs, width: 1)
+    // Each waits 9 seconds, and is decoded in one.
+    time.begin(0, [costs[0]], at: 0)
+    time.end(0, at: 10)
+    time.begin(1, [costs[1]], at: 10)
+    time.reach(0.1, of: 1, at: 19.1)
+    #expect((time.secondsLeft(at: 19.1) ?? 0) < 25)
+    time.reach(0.9, of: 1, at: 19.9)
+    #expect(abs((time.secondsLeft(at: 19.9) ?? 0) - 10.1) < 2)
   }
 }

@@ -65,7 +65,7 @@ import Waveform
       let whole = try pool.decode(descriptor: file, request: Self.request).get()
       let heard = Atomic(0)
       let shared = SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
-        heard.store($0.milliseconds, ordering: .relaxed)
+        soFar, _ in heard.store(soFar.milliseconds, ordering: .relaxed)
       }
       let threads = ThreadLimit(2)
       let together = threads.withOne { shared?.decode(helpers: helpers, threads: threads) }
@@ -73,7 +73,8 @@ import Waveform
       #expect(heard.load(ordering: .relaxed) <= 1_200_000)
       let off = WorkerPool.testing(.off)
       #expect(
-        SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _ in } == nil)
+        SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _, _ in }
+          == nil)
     }
   }
 

@@ -1,4 +1,5 @@
 import Codecs
+import System
 import Testing
 
 @testable import Decoding
@@ -43,5 +44,31 @@ import Testing
     // A second time through the same file is no more of it.
     progress.begin(sampleRate: 44_100, channels: 2)
     try progress.checkWork(limits, bytes: 10)
+  }
+
+  /// What a progress tells as bytes, after blocks that were read and a tenth of the sound.
+  private func bytes(readBefore blocks: Int, expecting frames: Int?) -> Int {
+    let told = Locked(0)
+    let progress = DecodingProgress { soFar, _ in
+      told.withLock { $0 = soFar.bytes }
+      return true
+    }
+    for _ in 0..<blocks { progress.read() }
+    progress.begin(
+      sampleRate: 8000, channels: 1, expecting: frames, ofBytes: 10 * ByteSource.blockSize)
+    _ = progress.decoded(1000)
+    return told.withLock { $0 }
+  }
+
+  @Test func `the sound tells how far a decoder is that has read everything before`() {
+    #expect(bytes(readBefore: 10, expecting: 10_000) == ByteSource.blockSize)
+    #expect(bytes(readBefore: 0, expecting: 10_000) == ByteSource.blockSize)
+    // What is wrong of the length goes no further than the end.
+    #expect(bytes(readBefore: 10, expecting: 500) == 10 * ByteSource.blockSize)
+  }
+
+  @Test func `the bytes tell how far a decoder is that reads them as it goes`() {
+    #expect(bytes(readBefore: 2, expecting: 10_000) == 2 * ByteSource.blockSize)
+    #expect(bytes(readBefore: 10, expecting: nil) == 10 * ByteSource.blockSize)
   }
 }
