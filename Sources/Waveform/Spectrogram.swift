@@ -22,6 +22,12 @@ public struct Spectrogram: Sendable, Hashable {
     self.levels = levels
   }
 
+  /// The columns of several spectrograms, in order of time; nil where there are none.
+  init?(joining parts: [Spectrogram]) {
+    guard let first = parts.first else { return nil }
+    self.init(sampleRate: first.sampleRate, levels: parts.flatMap(\.levels))
+  }
+
   /// The level of a power, from 0 for what is as quiet as silence.
   static func level(_ power: Double) -> UInt8 {
     guard power > 1e-9 else { return 0 }

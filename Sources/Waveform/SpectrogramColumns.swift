@@ -1,43 +1,61 @@
-/// The mean power of windows, column by column: sums of the last one, levels of those before it.
+/// The levels of columns one after the other, and the power of the one that is being measured.
 struct SpectrogramColumns: Sendable {
-  private static let binCount = WindowPower.binCount
+  private static let binCount = Spectrogram.binCount
 
+  private let first: Int
   private var closed: [UInt8] = []
-  private var sums = [Double](repeating: 0, count: binCount)
-  private var count = 0
-  /// The column that the sums are of.
-  private var column = 0
+  private var transform = LaneTransform()
+  /// How many signals the transform has of the open column.
+  private var signals = 0
+  /// The column that is open.
+  private var column: Int
 
-  var isEmpty: Bool { closed.isEmpty && count == 0 }
-
-  mutating func add(_ bins: [Float], to column: Int) {
-    if column != self.column, count > 0 { close() }
-    self.column = column
-    count += 1
-    for bin in bins.indices { sums[bin] += Double(bins[bin]) }
+  /// No column yet; the first will be that one.
+  init(from first: Int) {
+    self.first = first
+    column = first
   }
 
-  /// Writes down the last column, and before it those that had no windows.
+  var isEmpty: Bool { closed.isEmpty && signals == 0 }
+
+  /// Adds the windows of a run in all channels.
+  mutating func add(_ planes: SamplePlanes, channels: Int, _ run: SpectrogramPlan.Run) {
+    if run.column != column { close() }
+    column = run.column
+    let count = run.windows * channels
+    let hop = SpectrogramPlan.hop / 4
+    for group in stride(from: 0, to: count, by: 8) {
+      let starts = LaneTransform.Starts { lane in
+        let signal = group + lane
+        guard signal < count else { return planes.zeros }
+        return signal % channels * planes.length + signal / channels * hop
+      }
+      transform.add(planes.samples, at: starts)
+    }
+    signals += count
+  }
+
+  /// Writes down the open column, and before it those that had no windows.
   private mutating func close() {
-    let levels = sums.map { Spectrogram.level($0 / Double(count)) }
+    guard signals > 0 else { return }
+    let levels = transform.takeMean(of: signals).map(Spectrogram.level)
     let before = closed.isEmpty ? levels : Array(closed.suffix(Self.binCount))
-    while closed.count < column * Self.binCount { closed += before }
+    while closed.count < (column - first) * Self.binCount { closed += before }
     closed += levels
-    for bin in sums.indices { sums[bin] = 0 }
-    count = 0
+    signals = 0
   }
 
   /// Joins pairs of columns, all of which are complete.
   mutating func fold() {
-    if count > 0 { close() }
+    close()
     closed = Spectrogram.levels(closed, count: closed.count / Self.binCount / 2)
-    column = 0
+    column = closed.count / Self.binCount
   }
 
   /// The levels in that many columns, or what came in as many as it needed while its length was not
   /// known.
   consuming func levels(count columns: Int, isFolded: Bool) -> [UInt8] {
-    if count > 0 { close() }
+    close()
     guard !closed.isEmpty else { return [] }
     if isFolded { return Spectrogram.levels(closed, count: columns) }
     let last = Array(closed.suffix(Self.binCount))

@@ -6,62 +6,74 @@
 struct SpectrogramMeter: Sendable {
   private let length: WaveformLength
   private let sampleRate: Int
+  private let channels: Int
   private let frameBytes: Int
+  /// How many windows make whole groups of signals.
+  private let windowsAtOnce: Int
   private var plan: SpectrogramPlan
-  private var power: WindowPower
+  private var planes: SamplePlanes
   private var columns: SpectrogramColumns
   /// The bytes from frame `first` on that windows still need.
   private var pending: [UInt8] = []
-  private var first = 0
+  private var first: Int
 
-  /// A meter for as many columns as a picture has pixels; a length that is not known is measured in
-  /// finer ones.
+  /// A meter for as many columns as a picture has pixels, of which it measures those that begin in
+  /// the range; a length that is not known is measured in finer ones.
   init(
-    columns count: Int, length: WaveformLength, channels: Int, sampleRate: Int, format: SampleFormat
+    columns count: Int, length: WaveformLength, range: Range<Int>, channels: Int, sampleRate: Int,
+    format: SampleFormat
   ) {
     self.length = length
     self.sampleRate = sampleRate
+    self.channels = channels
     frameBytes = channels * format.bytesPerSample
-    power = WindowPower(channels: channels, format: format)
+    windowsAtOnce = 8 >> min(channels.trailingZeroBitCount, 3)
     switch length {
-    case .known(let frames): plan = SpectrogramPlan(frames: frames, columns: count)
+    case .known(let frames): plan = SpectrogramPlan(frames: frames, columns: count, range: range)
     case .unknown: plan = SpectrogramPlan(columns: count)
     }
-    columns = SpectrogramColumns()
+    planes = SamplePlanes(
+      frames: (windowsAtOnce + 1) * SpectrogramPlan.hop, channels: channels, format: format)
+    columns = SpectrogramColumns(from: plan.columns.lowerBound)
+    first = range.lowerBound
   }
+
+  /// The frame before which its last window ends.
+  var end: Int { plan.end }
 
   /// Takes whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     pending.append(bytes, from: 0, count: bytes.byteCount)
     let end = first + pending.count / frameBytes
-    while let start = plan.next, start + SpectrumWindow.frames <= end {
-      measure(start, frames: SpectrumWindow.frames)
+    while let run = plan.next(most: windowsAtOnce), run.start + run.frames <= end {
+      measure(run, frames: run.frames)
     }
-    let needed = min(plan.next ?? end, end)
+    let needed = min(plan.next(most: 1)?.start ?? end, end)
     pending.removeFirst((needed - first) * frameBytes)
     first = needed
   }
 
-  private mutating func measure(_ start: Int, frames: Int) {
-    let offset = (start - first) * frameBytes
-    let bins = bins(at: offset, frames: frames)
-    columns.add(bins, to: plan.column)
-    if plan.advance() { columns.fold() }
-  }
-
-  private mutating func bins(at offset: Int, frames: Int) -> [Float] {
-    var bins: [Float] = []
-    lend(pending) { bytes in bins = power.measure(bytes, at: offset, frames: frames) }
-    return bins
+  private mutating func measure(_ run: SpectrogramPlan.Run, frames: Int) {
+    let offset = (run.start - first) * frameBytes
+    lend(pending) { planes.read($0, at: offset, frames: frames) }
+    columns.add(planes, channels: channels, run)
+    if plan.advance(behind: run) { columns.fold() }
   }
 
   /// The spectrogram in the columns asked for; nil where no frames came.
   consuming func finish() -> Spectrogram? {
-    let frames = pending.count / frameBytes
-    // A recording shorter than a window is padded with zeros.
-    if columns.isEmpty, let start = plan.next, frames > 0 { measure(start, frames: frames) }
+    let end = first + pending.count / frameBytes
+    if let run = plan.next(most: windowsAtOnce), run.start < end {
+      let whole = (end - run.start) / SpectrogramPlan.hop - 1
+      // A recording shorter than a window is padded with zeros.
+      if whole > 0 || columns.isEmpty {
+        let left = SpectrogramPlan.Run(
+          start: run.start, windows: max(1, min(whole, run.windows)), column: run.column)
+        measure(left, frames: min(left.frames, end - left.start))
+      }
+    }
     return Spectrogram(
       sampleRate: sampleRate,
-      levels: columns.levels(count: plan.columnCount, isFolded: length == .unknown))
+      levels: columns.levels(count: plan.columns.count, isFolded: length == .unknown))
   }
 }

@@ -1,5 +1,16 @@
 /// Where the windows of a spectrogram begin, and which column each belongs to.
 struct SpectrogramPlan: Sendable {
+  /// Windows of one column that overlap by half.
+  struct Run {
+    /// The first frame of the first window.
+    let start: Int
+    let windows: Int
+    let column: Int
+
+    /// How many frames they span.
+    var frames: Int { (windows + 1) * SpectrogramPlan.hop }
+  }
+
   private enum Form {
     /// A window about the middle of each column.
     case aboutMiddles(TimeGrid)
@@ -9,66 +20,116 @@ struct SpectrogramPlan: Sendable {
     case folding(windowsPerColumn: Int)
   }
 
-  /// Columns that are wanted in the end.
-  let columnCount: Int
-  /// The column of the next window.
-  private(set) var column = 0
+  /// The columns to measure.
+  let columns: Range<Int>
   private var form: Form
   private let frames: Int
-  private var index = 0
+  /// The column and the window of the recording that come next.
+  private var column: Int
+  private var window: Int
 
-  private static let hop = SpectrumWindow.frames / 2
+  static let hop = SpectrumWindow.frames / 2
   // Columns while the length is not known: several for each pixel of most pictures.
   private static let mostFolded = 4096
 
-  init(frames: Int, columns: Int) {
-    columnCount = max(columns, 1)
-    self.frames = max(frames, 0)
-    let grid = TimeGrid(frames: self.frames, count: columnCount)
-    form = self.frames / columnCount < Self.hop ? .aboutMiddles(grid) : .overlapping(grid)
-    findColumn()
+  /// A plan for the columns whose first windows begin within a range of the recording.
+  init(frames: Int, columns count: Int, range: Range<Int>) {
+    let frames = max(frames, 0)
+    let grid = TimeGrid(frames: frames, count: count)
+    let isShort = frames / grid.count < Self.hop || frames < SpectrumWindow.frames
+    let form: Form = isShort ? .aboutMiddles(grid) : .overlapping(grid)
+    func firstColumn(from frame: Int) -> Int {
+      guard frame > 0 else { return 0 }
+      guard frame < frames else { return grid.count }
+      var (low, high) = (0, grid.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if Self.start(of: middle, form, frames) < frame { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    let first = firstColumn(from: range.lowerBound)
+    columns = first..<max(first, firstColumn(from: range.upperBound))
+    self.frames = frames
+    self.form = form
+    column = first
+    window = Self.firstWindow(of: first, form, frames)
   }
 
   /// A plan for a length that is not known.
-  init(columns: Int) {
-    columnCount = max(columns, 1)
+  init(columns count: Int) {
+    columns = 0..<max(count, 1)
     frames = .max
     form = .folding(windowsPerColumn: 1)
+    (column, window) = (0, 0)
   }
 
-  /// Where the next window begins; nil behind the last.
-  var next: Int? {
+  /// The frame before which the last window ends.
+  var end: Int {
+    guard let last = columns.last else { return 0 }
+    switch form {
+    case .aboutMiddles:
+      return min(frames, Self.start(of: last, form, frames) + SpectrumWindow.frames)
+    case .overlapping:
+      return min(frames, (Self.firstWindow(of: last + 1, form, frames) + 1) * Self.hop)
+    case .folding: return .max
+    }
+  }
+
+  /// The next windows, at most so many; nil behind the last.
+  func next(most: Int) -> Run? {
+    switch form {
+    case .aboutMiddles:
+      guard column < columns.upperBound else { return nil }
+      return Run(start: Self.start(of: column, form, frames), windows: 1, column: column)
+    case .overlapping:
+      var column = column
+      while column < columns.upperBound {
+        let left = Self.firstWindow(of: column + 1, form, frames) - window
+        if left > 0 {
+          return Run(start: window * Self.hop, windows: min(left, most), column: column)
+        }
+        column += 1
+      }
+      return nil
+    case .folding(let windowsPerColumn):
+      let left = (column + 1) * windowsPerColumn - window
+      return Run(start: window * Self.hop, windows: min(left, most), column: column)
+    }
+  }
+
+  /// Goes on behind a run, and says whether pairs of columns are to be joined now.
+  mutating func advance(behind run: Run) -> Bool {
+    column = run.column
+    window += run.windows
+    switch form {
+    case .aboutMiddles: column += 1
+    case .overlapping: break
+    case .folding(let windowsPerColumn):
+      column = window / windowsPerColumn
+      guard column == Self.mostFolded else { return false }
+      form = .folding(windowsPerColumn: 2 * windowsPerColumn)
+      column /= 2
+      return true
+    }
+    return false
+  }
+
+  /// Where the first window of a column begins.
+  private static func start(of column: Int, _ form: Form, _ frames: Int) -> Int {
     switch form {
     case .aboutMiddles(let grid):
-      guard index < grid.count else { return nil }
-      let middle = (grid.border(index) + grid.border(index + 1)) / 2
-      return min(max(0, middle - Self.hop), max(0, frames - SpectrumWindow.frames))
-    case .overlapping:
-      let start = index * Self.hop
-      return start + SpectrumWindow.frames <= frames ? start : nil
-    case .folding: return index * Self.hop
+      let middle = (grid.border(column) + grid.border(column + 1)) / 2
+      return min(max(0, middle - hop), max(0, frames - SpectrumWindow.frames))
+    case .overlapping, .folding: return firstWindow(of: column, form, frames) * hop
     }
   }
 
-  /// Goes on to the next window, and says whether pairs of columns are to be joined now.
-  mutating func advance() -> Bool {
-    index += 1
-    findColumn()
-    guard case .folding(let windowsPerColumn) = form, column == Self.mostFolded else {
-      return false
-    }
-    form = .folding(windowsPerColumn: 2 * windowsPerColumn)
-    findColumn()
-    return true
-  }
-
-  private mutating func findColumn() {
-    switch form {
-    case .aboutMiddles: column = index
-    case .overlapping(let grid):
-      let middle = (index + 1) * Self.hop
-      while column + 1 < grid.count, middle >= grid.border(column + 1) { column += 1 }
-    case .folding(let windowsPerColumn): column = index / windowsPerColumn
-    }
+  /// The first of the windows whose middles are in a column.
+  private static func firstWindow(of column: Int, _ form: Form, _ frames: Int) -> Int {
+    guard case .overlapping(let grid) = form, column > 0 else { return 0 }
+    let count = max(frames / hop - 1, 0)
+    guard column < grid.count else { return count }
+    return min((grid.border(column) + hop - 1) / hop - 1, count)
   }
 }

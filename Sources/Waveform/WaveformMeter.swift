@@ -6,7 +6,7 @@ public struct WaveformMeter: Sendable {
   private let frameBytes: Int
   private let range: Range<Int>
   private let firstBucket: Int
-  private let spectrumEnd: Int
+  private let windowsEnd: Int
   private var mix: BucketMeter
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
@@ -24,7 +24,7 @@ public struct WaveformMeter: Sendable {
   ///
   /// With `split` each channel, of at most 32, is also measured by itself; without `measuresSpectrum`
   /// the spectrum stays empty, which is nearly half of the work for a half-second WAV. With
-  /// `columns` a spectrogram is measured in as many columns, of whole recordings only.
+  /// `columns` a spectrogram is measured in as many columns, of a range those that begin in it.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     measuresSpectrum: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
@@ -39,8 +39,8 @@ public struct WaveformMeter: Sendable {
     self.columns = columns
     spectrogram = columns.map { count in
       SpectrogramMeter(
-        columns: count, length: length, channels: channels, sampleRate: max(sampleRate, 1),
-        format: format)
+        columns: count, length: length, range: range ?? 0..<Int.max, channels: channels,
+        sampleRate: max(sampleRate, 1), format: format)
     }
     held = length == .unknown ? [] : nil
     self.sampleRate = max(sampleRate, 1)
@@ -58,14 +58,14 @@ public struct WaveformMeter: Sendable {
       let starts = SpectrumWindow.starts(frames: grid.frames)
         .filter { [range = self.range] in measuresSpectrum && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
-      spectrumEnd = max(ends, self.range.upperBound)
+      windowsEnd = max(ends, spectrogram?.end ?? 0, self.range.upperBound)
       spectrum = SpectrumMeter(
         starts: starts, position: self.range.lowerBound, channels: channels,
         sampleRate: self.sampleRate, format: format)
     case .unknown:
       precondition(range == nil, "a range is of a known length")
       self.range = 0..<Int.max
-      (firstBucket, spectrumEnd) = (0, .max)
+      (firstBucket, windowsEnd) = (0, .max)
       mix = BucketMeter(foldingAt: 1 << 20, channels: channels, format: format)
       lane = BucketMeter(foldingAt: 1 << 16, channels: 1, format: laneFormat)
       spectrum =
@@ -90,8 +90,8 @@ public struct WaveformMeter: Sendable {
   }
 
   /// The frames that `add` has to be given: those of the range, and after it those of the last
-  /// spectrum window.
-  public var framesWanted: Range<Int> { range.lowerBound..<spectrumEnd }
+  /// windows.
+  public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
 
   /// The number of frames of the range that were measured so far.
   public var framesAdded: Int {
@@ -117,8 +117,9 @@ public struct WaveformMeter: Sendable {
     let own = samples.extracting(0..<room * frameBytes)
     mix.add(own)
     lanes.add(own)
-    spectrogram?.add(own)
-    spectrum.add(samples.extracting(0..<frames * frameBytes))
+    let all = samples.extracting(0..<frames * frameBytes)
+    spectrogram?.add(all)
+    spectrum.add(all)
   }
 
   /// The measurement of the whole recording.

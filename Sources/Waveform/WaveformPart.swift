@@ -11,7 +11,7 @@ public struct WaveformPart: Sendable, Equatable {
   var mix: [Bucket]
   var lanes: [[Bucket]]
   var windows: [SpectrumWindow]
-  /// The spectrogram, which only whole recordings have.
+  /// The columns of the spectrogram that begin in the range, where there are any.
   var spectrogram: Spectrogram?
 
   /// Whether these parts, in order, are one whole recording.
@@ -42,8 +42,8 @@ extension WaveformMeasurement {
       whole.mix += part.mix
       for lane in whole.lanes.indices { whole.lanes[lane] += part.lanes[lane] }
       whole.windows += part.windows
-      whole.spectrogram = nil
     }
+    whole.spectrogram = Spectrogram(joining: parts.compactMap(\.spectrogram))
     self.init(whole: whole)
   }
 

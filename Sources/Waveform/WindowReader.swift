@@ -47,16 +47,18 @@ extension SampleReader {
 }
 
 extension Quad {
+  @inline(__always)
+  var bounded: Quad { Quad(real: real.bounded, imaginary: imaginary.bounded) }
+}
+
+extension SIMD4<Float> {
   /// The same numbers, with 0 in place of those whose squares would overflow, and of those so small
   /// that processors are slow with them.
   @inline(__always)
-  var bounded: Quad { Quad(real: Self.bounded(real), imaginary: Self.bounded(imaginary)) }
-
-  @inline(__always)
-  private static func bounded(_ values: SIMD4<Float>) -> SIMD4<Float> {
-    let magnitudes = values.asWords & 0x7FFF_FFFF
+  var bounded: SIMD4<Float> {
+    let magnitudes = asWords & 0x7FFF_FFFF
     // 1e-10 and 1e15, as bits.
     let inside = magnitudes .>= 0x2EDB_E6FF .& magnitudes .<= 0x5863_5FA9
-    return values.replacing(with: 0, where: .!inside)
+    return replacing(with: 0, where: .!inside)
   }
 }

@@ -62,6 +62,41 @@ func `blocks of any size give the same spectrogram`(block: Int) throws {
   #expect(try measured(samples, columns: 64, block: block) == measured(samples, columns: 64))
 }
 
+@Test(arguments: [1, 3, 40, 150, 700])
+func `parts measured apart give the spectrogram of the whole, bit for bit`(columns: Int) throws {
+  var numbers = SeededNumbers(state: 5)
+  let samples = (0..<200_001).map { _ in Float.random(in: -1...1, using: &numbers) }
+  let whole = try measured(samples, columns: columns)
+  for count in [1, 2, 8] {
+    let parts = WaveformMeter.splits(frames: samples.count, into: count).map { range in
+      var meter = WaveformMeter(
+        channels: 1, sampleRate: rate, length: .known(frames: samples.count),
+        format: SampleFormat(.float32, bigEndian: false), split: false, columns: columns,
+        range: range)
+      let wanted = meter.framesWanted
+      for start in stride(from: wanted.lowerBound, to: wanted.upperBound, by: 3000) {
+        lend(Array(samples[start..<min(start + 3000, wanted.upperBound)])) { meter.add($0) }
+      }
+      return meter.finishPart(truncated: false)
+    }
+    #expect(WaveformMeasurement(merging: parts)?.spectrogram == whole)
+  }
+}
+
+@Test(arguments: [1, 2, 3, 5, 8, 11])
+func `channels are as loud together as they are alone`(channels: Int) throws {
+  let frames = 20_000
+  let alone = try measured(tone(2000, frames: frames, amplitude: 0.5), columns: 6)
+  let together = try measured(
+    tone(2000, frames: frames, amplitude: 0.5).flatMap { [Float](repeating: $0, count: channels) },
+    columns: 6, channels: channels)
+  #expect(zip(alone.levels, together.levels).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+}
+
+@Test func `a recording shorter than a window has its one column`() throws {
+  #expect(try measured(tone(5000, frames: 700), columns: 1).columnCount == 1)
+}
+
 @Test func `opposite phases are as loud as equal ones`() throws {
   let left = tone(1000, frames: 30_000, amplitude: 0.5)
   let same = try measured(left.flatMap { [$0, $0] }, columns: 8, channels: 2)

@@ -10,6 +10,9 @@ package final class SharedDecoding: Sendable {
   /// Below so many bytes no format is long enough for two parts.
   package static let leastBytes = 2 << 20
 
+  // A part measures its last column of a spectrogram to the end, which must be little of the part.
+  private static let leastColumns = 128
+
   private struct State {
     var next = 0
     var helping = 0
@@ -38,9 +41,8 @@ package final class SharedDecoding: Sendable {
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar, PartsLeft) -> Void
   ) {
-    // Parts of a spectrogram would have windows across their borders.
-    guard request.range == nil, request.mostSamples == nil, request.columns == nil,
-      pool.answersAtOnce,
+    guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
+      request.columns ?? Self.leastColumns >= Self.leastColumns,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(

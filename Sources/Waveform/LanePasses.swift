@@ -1,0 +1,122 @@
+import Glibc
+
+/// The passes of four transforms of 1024 points, one in each lane, and the sums of their power.
+struct LanePasses: Sendable {
+  // The numbers of points and bins are part of the types: that is what lets the compiler leave out
+  // the checks of bounds.
+  private var points = InlineArray<1024, Quad>(repeating: Quad())
+  /// The power so far, where the transform leaves each bin: its digits to the base of 4 in reverse.
+  private var power = InlineArray<1024, SIMD4<Float>>(repeating: .zero)
+
+  /// Adds the power of all lanes to sums, and begins anew.
+  mutating func movePower(to sums: inout [Double]) {
+    for place in 0..<1024 {
+      let lanes = SIMD4<Double>(power[place])
+      sums[place] += (lanes.x + lanes.y) + (lanes.z + lanes.w)
+      power[place] = .zero
+    }
+  }
+
+  /// Puts signals side by side, under the window.
+  mutating func fill(with samples: [SIMD4<Float>], at starts: LaneTransform.Starts) {
+    let window = LaneTurn.window
+    for index in 0..<256 {
+      let real = transposed(
+        samples[starts[0] + index], samples[starts[2] + index], samples[starts[4] + index],
+        samples[starts[6] + index])
+      let imaginary = transposed(
+        samples[starts[1] + index], samples[starts[3] + index], samples[starts[5] + index],
+        samples[starts[7] + index])
+      let factors = window[index]
+      points[4 * index] = Quad(real: real.0 * factors.x, imaginary: imaginary.0 * factors.x)
+      points[4 * index + 1] = Quad(real: real.1 * factors.y, imaginary: imaginary.1 * factors.y)
+      points[4 * index + 2] = Quad(real: real.2 * factors.z, imaginary: imaginary.2 * factors.z)
+      points[4 * index + 3] = Quad(real: real.3 * factors.w, imaginary: imaginary.3 * factors.w)
+    }
+  }
+
+  /// Makes the passes of radix 4 in place; behind the first a quarter at a time, which the fastest
+  /// cache holds.
+  mutating func run() {
+    let turns = LaneTurn.turns
+    pass(of: 1024, from: 0, count: 1, turns)
+    for first in stride(from: 0, to: 1024, by: 256) {
+      pass(of: 256, from: first, count: 1, turns)
+      pass(of: 64, from: first, count: 4, turns)
+      pass(of: 16, from: first, count: 16, turns)
+      lastPass(from: first)
+    }
+  }
+
+  /// One pass over blocks of so many points.
+  // The masks change nothing: they tell the compiler that no index is out of bounds.
+  @inline(__always)
+  private mutating func pass(of span: Int, from first: Int, count: Int, _ turns: [LaneTurn]) {
+    let quarter = span / 4
+    for index in 0..<quarter {
+      let turn = turns[index * (1024 / span)]
+      var place = first &+ index
+      for _ in 0..<count {
+        let (a, b) = (place & 1023, (place &+ quarter) & 1023)
+        let (c, d) = ((place &+ 2 &* quarter) & 1023, (place &+ 3 &* quarter) & 1023)
+        let outcome = Butterfly(points[a], points[b], points[c], points[d])
+        points[a] = outcome.first
+        points[b] = outcome.second.turned(turn.real.x, turn.imaginary.x)
+        points[c] = outcome.third.turned(turn.real.y, turn.imaginary.y)
+        points[d] = outcome.fourth.turned(turn.real.z, turn.imaginary.z)
+        place &+= span
+      }
+    }
+  }
+
+  /// The pass that turns nothing, of which only the power is wanted.
+  @inline(__always)
+  private mutating func lastPass(from first: Int) {
+    for index in 0..<64 {
+      let place = (first &+ 4 &* index) & 1020
+      let outcome = Butterfly(
+        points[place], points[place &+ 1], points[place &+ 2], points[place &+ 3])
+      power[place] += outcome.first.power
+      power[place &+ 1] += outcome.second.power
+      power[place &+ 2] += outcome.third.power
+      power[place &+ 3] += outcome.fourth.power
+    }
+  }
+}
+
+/// The turns of the second, third and fourth outcome of a butterfly, in three lanes.
+// As vectors: the compiler mixes single numbers with those that they are multiplied with.
+private struct LaneTurn {
+  let real: SIMD4<Float>
+  let imaginary: SIMD4<Float>
+
+  static let turns: [LaneTurn] = (0..<256).map { index in
+    var turn = (real: SIMD4<Float>.zero, imaginary: SIMD4<Float>.zero)
+    for lane in 0..<3 {
+      let angle = -2 * Double.pi * Double(index * (lane + 1)) / 1024
+      turn.real[lane] = Float(cos(angle))
+      turn.imaginary[lane] = Float(sin(angle))
+    }
+    return LaneTurn(real: turn.real, imaginary: turn.imaginary)
+  }
+
+  /// Hann's window, scaled so that a full-scale sine has a power of 1.
+  static let window: [SIMD4<Float>] = (0..<256).map { index in
+    var factors = SIMD4<Float>.zero
+    for lane in 0..<4 {
+      let angle = 2 * Double.pi * Double(4 * index + lane) / 1024
+      factors[lane] = Float((1 - cos(angle)) * 2 / 1024)
+    }
+    return factors
+  }
+}
+
+extension Quad {
+  /// The four numbers turned alike.
+  @inline(__always)
+  fileprivate func turned(_ cosine: Float, _ sine: Float) -> Quad {
+    let (across, along) = (SIMD4(repeating: cosine), SIMD4(repeating: sine))
+    return Quad(
+      real: real * across - imaginary * along, imaginary: real * along + imaginary * across)
+  }
+}

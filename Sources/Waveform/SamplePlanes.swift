@@ -1,0 +1,78 @@
+/// A stretch of a recording as numbers, each channel by itself, and behind them zeros.
+struct SamplePlanes: Sendable {
+  /// Plane after plane, four frames a vector.
+  private(set) var samples: [SIMD4<Float>]
+  /// How many vectors a plane has.
+  let length: Int
+  /// Where a window of zeros begins.
+  let zeros: Int
+  private let channels: Int
+  private let format: SampleFormat
+
+  /// Room for so many frames, a multiple of 16.
+  init(frames: Int, channels: Int, format: SampleFormat) {
+    self.channels = channels
+    self.format = format
+    length = frames / 4
+    zeros = channels * length
+    samples = [SIMD4<Float>](repeating: .zero, count: zeros + SpectrumWindow.frames / 4)
+  }
+
+  /// Reads so many frames; zeros stand for those that do not fill the room.
+  mutating func read(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
+    switch (format.encoding, format.bigEndian) {
+    case (.int16, false): read(bytes, at: offset, frames: frames, as: Int16Little.self)
+    case (.int16, true): read(bytes, at: offset, frames: frames, as: Int16Big.self)
+    case (.float32, false): read(bytes, at: offset, frames: frames, as: Float32Little.self)
+    case (.float32, true): read(bytes, at: offset, frames: frames, as: Float32Big.self)
+    case (.int24, false): read(bytes, at: offset, frames: frames, as: Int24Little.self)
+    case (.int24, true): read(bytes, at: offset, frames: frames, as: Int24Big.self)
+    case (.int32, false): read(bytes, at: offset, frames: frames, as: Int32Little.self)
+    case (.int32, true): read(bytes, at: offset, frames: frames, as: Int32Big.self)
+    }
+  }
+
+  private mutating func read<R: SampleReader>(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
+  ) {
+    let whole = channels <= 2 ? frames & ~15 : 0
+    if channels == 1 {
+      for index in stride(from: 0, to: whole / 4, by: 4) {
+        let values = R.sixteen(bytes, at: offset + 4 * index * R.bytesPerSample)
+        put(values.lowHalf, at: index)
+        put(values.highHalf, at: index + 2)
+      }
+    } else {
+      for index in stride(from: 0, to: whole / 4, by: 2) {
+        let values = R.sixteen(bytes, at: offset + 8 * index * R.bytesPerSample)
+        put(values.evenHalf, at: index)
+        put(values.oddHalf, at: length + index)
+      }
+    }
+    readRest(bytes, at: offset, from: whole, frames: frames, as: reader)
+  }
+
+  /// Reads what vectors do not.
+  private mutating func readRest<R: SampleReader>(
+    _ bytes: borrowing RawSpan, at offset: Int, from first: Int, frames: Int, as reader: R.Type
+  ) {
+    for channel in 0..<channels {
+      for index in first / 4..<length {
+        var values = SIMD4<Float>.zero
+        for frame in 4 * index..<max(min(frames, 4 * index + 4), 4 * index) {
+          let sample = frame * channels + channel
+          values[frame & 3] = R.one(bytes, at: offset + sample * R.bytesPerSample)
+        }
+        samples[channel * length + index] = isFloat ? values.bounded : values
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func put(_ values: SIMD8<Float>, at index: Int) {
+    samples[index] = isFloat ? values.lowHalf.bounded : values.lowHalf
+    samples[index + 1] = isFloat ? values.highHalf.bounded : values.highHalf
+  }
+
+  private var isFloat: Bool { format.encoding == .float32 }
+}
