@@ -40,16 +40,16 @@ struct DeflateBlock {
     tokens.write(PrefixCode(lengths: literals), PrefixCode(lengths: distances), to: &bits)
   }
 
-  private static let prescribedLiterals: [UInt8] = (0..<288).map {
+  static let prescribedLiterals: [UInt8] = (0..<288).map {
     $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8
   }
-  private static let prescribedDistances = [UInt8](repeating: 5, count: 30)
+  static let prescribedDistances = [UInt8](repeating: 5, count: 30)
 }
 
 /// The description of a block's two codes: lengths, in which repeats are folded, by a code of their
 /// own.
 struct DeflateBlockHead {
-  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
   private struct Symbol {
     var value: Int

@@ -46,4 +46,17 @@ enum DeflateSymbols {
   static func extraBits(ofDistanceSymbol symbol: Int) -> Int {
     symbol < 4 ? 0 : (symbol - 2) / 2
   }
+
+  /// The shortest match that symbols 257 to 285 stand for.
+  static func shortest(ofLengthSymbol symbol: Int) -> Int {
+    if symbol == 285 { return longestMatch }
+    let bits = extraBits(ofLengthSymbol: symbol)
+    return 3 + (symbol - 257 - 4 * bits) << bits
+  }
+
+  /// The nearest match that a symbol stands for.
+  static func nearest(ofDistanceSymbol symbol: Int) -> Int {
+    let bits = extraBits(ofDistanceSymbol: symbol)
+    return 1 + (symbol - 2 * bits) << bits
+  }
 }

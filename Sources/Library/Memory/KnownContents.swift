@@ -1,5 +1,7 @@
 package import Bytes
+import Codecs
 package import Decoding
+import Waveform
 
 /// Measurements and failures that earlier runs kept, found by the digest of the content.
 package final class KnownContents: Sendable {
@@ -9,6 +11,8 @@ package final class KnownContents: Sendable {
     case failure
     /// One of these whose digest a worker told of the file with that trace.
     case told
+    /// A recording with a spectrogram, which is hundreds of kilobytes.
+    case packed
   }
 
   package let cache: SummaryCache?
@@ -70,12 +74,34 @@ package final class KnownContents: Sendable {
     switch kind {
     case .recording: return DecodedRecording(encoded: payload).map { .success($0) }
     case .failure: return failure(payload).map { .failure($0) }
+    case .packed:
+      return unpacked(payload).flatMap { DecodedRecording(encoded: $0) }.map { .success($0) }
     case .told:
       let rest = payload.dropFirst(FileTrace.encodedLength)
       guard let trace = trace(payload), trace.isOfSameFile(file),
         rest.first != Kind.told.rawValue
       else { return nil }
       return content(rest, of: file)
+    }
+  }
+
+  private static func entry(of recording: DecodedRecording) -> [UInt8] {
+    let bytes = recording.encoded()
+    guard recording.measurement.spectrogram != nil else { return [Kind.recording.rawValue] + bytes }
+    var entry = [Kind.packed.rawValue]
+    entry.append(number: UInt32(clamping: bytes.count))
+    return entry + PackedRows.pack(bytes, rowBytes: Spectrogram.binCount)
+  }
+
+  private func unpacked(_ payload: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var reader = ByteReader(payload)
+    do {
+      let count = Int(try reader.integer(UInt32.self))
+      guard count <= CacheEntry.longest else { return nil }
+      let stream = try reader.take(reader.left)
+      return PackedRows.unpack(stream, rowBytes: Spectrogram.binCount, count: count)?[...]
+    } catch {
+      return nil
     }
   }
 
@@ -99,7 +125,7 @@ package final class KnownContents: Sendable {
     guard let cache, let settings = read.isByFFmpeg ? keys.last : keys.first else { return }
     var entry: [UInt8]
     switch read.result {
-    case .success(let recording): entry = [Kind.recording.rawValue] + recording.encoded()
+    case .success(let recording): entry = Self.entry(of: recording)
     case .failure(let failure):
       guard FileProblem(failure).isContentFault else { return }
       entry = [Kind.failure.rawValue] + failure.encoded()

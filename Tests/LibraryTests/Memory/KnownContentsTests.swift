@@ -1,8 +1,10 @@
 import Bytes
+import Codecs
 import Decoding
 import System
 import TestSupport
 import Testing
+import Waveform
 
 @testable import Library
 
@@ -54,5 +56,26 @@ import Testing
     var other = Self.identity
     other.inode = 9
     #expect(knows("/b/y.mp3", other))
+  }
+
+  @Test func `a spectrogram comes back from a fraction of its bytes`() throws {
+    let rate = 8000
+    var meter = WaveformMeter(
+      channels: 1, sampleRate: rate, length: .known(frames: 200_000),
+      format: SampleFormat(.int16, bigEndian: false), split: false, columns: 300)
+    let samples = (0..<200_000).map { Int16($0 % 80 * 300) }
+    unsafe meter.add(samples.span.bytes)
+    let facts = AudioFacts(formatName: "WAV", sampleRate: rate, channels: 1, declaredFrames: nil)
+    let recording = DecodedRecording(
+      facts: facts, digest: Self.digest, measurement: meter.finish(truncated: false))
+    let known = contents()
+    known.remember(
+      ReadRecording(result: .success(recording)), Self.digest, 100, toldOf: nil)
+    #expect(
+      try contents().content(Self.digest, 100, of: FileTrace("/a", Self.identity))?.get()
+        == recording)
+    let kept = try #require(
+      known.cache?.entry(for: SummaryKey(digest: Self.digest, size: 100, settings: [1])))
+    #expect(kept.count < recording.encoded().count / 2)
   }
 }
