@@ -107,3 +107,32 @@ bench_covers_redraw() {
   each=$(printf '%.2f' "$(calc "($one - $other) * 1000 / 500 / $megabytes")")
   print_row covers-redraw "ms more for each MB of art, 500 SVGs from the cache" "$one s" "$other s" "$each" '<= 3'
 }
+
+# Both peers draw as many columns and rows as ours; ffmpeg keeps every sample until it draws.
+bench_spectrogram() {
+  local folder=$inputs/spectrogram format
+  if [ ! -e "$folder/talk.mp3" ]; then
+    mkdir -p "$folder"
+    sox -R "$inputs/source.wav" "$folder/talk.wav" trim 0 3000
+    sox -R "$folder/talk.wav" "$folder/talk.flac"
+    lame --quiet -b 128 "$folder/talk.wav" "$folder/part.mp3"
+    mv "$folder/part.mp3" "$folder/talk.mp3"
+  fi
+  for format in wav flac mp3; do
+    our : "$ours" render "$folder/talk.$format" -o "$work/ours.png" --style spectrogram --size 800x513 --no-cache -q
+    if have sox; then
+      peer : sox "$folder/talk.$format" -n spectrogram -x 800 -y 513 -o "$work/peer.png"
+      compare spectrogram "50 min of $format, against sox" '<= 0.20'
+    else
+      say_skip spectrogram "against sox: it needs sox (apt-get install sox libsox-fmt-mp3)"
+    fi
+    if have ffmpeg; then
+      peer : ffmpeg -v error -y -i "$folder/talk.$format" -lavfi showspectrumpic=s=800x513 "$work/peer.png"
+      compare spectrogram "50 min of $format, against ffmpeg" '<= 0.20'
+    else
+      say_skip spectrogram "against ffmpeg: it needs ffmpeg (apt-get install ffmpeg)"
+    fi
+  done
+  peaks memory-spectrogram "a spectrogram of 50 min of FLAC" '<= 64' \
+    "$ours" render "$folder/talk.flac" -o "$work/ours.png" --style spectrogram --size 800x513 --no-cache -q
+}
