@@ -45,6 +45,14 @@ public struct Spectrogram: Sendable, Hashable {
       : Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
   }
 
+  /// The same in few columns, silent behind a share of the time.
+  func glimpse(until share: Double) -> Spectrogram? {
+    guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
+    let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
+    for place in max(0, known)..<coarse.count { coarse[place] = 0 }
+    return Spectrogram(sampleRate: sampleRate, levels: coarse)
+  }
+
   static func levels(_ levels: [UInt8], count: Int) -> [UInt8] {
     let from = levels.count / binCount
     guard count > 0, from > 0 else { return [] }

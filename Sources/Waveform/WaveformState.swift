@@ -23,8 +23,9 @@ extension WaveformMeter {
   /// The measurement so far, with silence for frames that have not come yet.
   public func preview() -> WaveformMeasurement {
     var part = finishPart(truncated: false)
-    // One summary is enough to look at.
+    // One summary is enough to look at, and a few columns: a preview is sent as one message.
     part.lanes = []
+    part.spectrogram = part.spectrogram?.glimpse(until: progress ?? 1)
     if case .known(let frames) = length, part.frames < frames { part.pad(to: frames) }
     return WaveformMeasurement(whole: part)
   }

@@ -111,4 +111,17 @@ import Waveform
       #expect(WorkerMessage(packet: message.packet.dropLast()) == nil)
     }
   }
+
+  @Test func `a preview with a spectrogram is one message, silent where nothing came yet`() throws {
+    var meter = WaveformMeter(
+      channels: 2, sampleRate: 8000, length: .known(frames: 400_000),
+      format: SampleFormat(.int16), split: true, columns: 700)
+    let tone = (0..<400_000).map { Int16($0 / 2 % 10 * 2000) }
+    unsafe meter.add(tone.span.bytes)
+    let preview = DecodePreview(meter)
+    #expect(WorkerMessage.preview(preview).packet.count <= WorkerMessage.longestPacket)
+    let levels = try #require(preview.measurement.spectrogram).levels
+    #expect(levels.prefix(levels.count / 2 - Spectrogram.binCount).contains { $0 > 200 })
+    #expect(levels.suffix(levels.count / 2 - Spectrogram.binCount).allSatisfy { $0 == 0 })
+  }
 }
