@@ -1,7 +1,8 @@
 import Raster
 import Testing
-import Thumbnails
 import Waveform
+
+@testable import Thumbnails
 
 /// Which columns of a picture are of which colour: `p` played, `u` unplayed; and how high they are.
 private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? = nil) throws
@@ -30,4 +31,15 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
   #expect(try columns(.bars, loaded: 0.5) == "p9 p9 u2 u2")
   #expect(try columns(.bars, loaded: 0.75, playhead: 0.5) == "p9 p9 u9 u2")
   #expect(try columns(.bars, loaded: 0.25, playhead: 0.5) == "p9 u2 u2 u2")
+}
+
+@Test func `the latest bars grow smoothly from their placeholders`() throws {
+  var look = ThumbnailLook()
+  look.loaded = 0.5
+  let bars = try #require(PlaceholderBars(look, .time))
+  let heights = bars.covering([Float](repeating: 1, count: 100))
+  #expect(heights[...41].allSatisfy { $0 == 1 })
+  #expect(heights[50...].allSatisfy { $0 == PlaceholderBars.height })
+  let steps = (41..<50).map { heights[$0] - heights[$0 + 1] }
+  #expect(steps.allSatisfy { $0 > 0 && $0 < 0.2 })
 }
