@@ -3,8 +3,8 @@ import Testing
 
 @testable import Raster
 
-/// Damages fonts of Debian's packages fonts-dejavu, fonts-wqy-zenhei and fonts-ipafont, where they
-/// are installed.
+/// Damages fonts of Debian's packages fonts-dejavu, fonts-wqy-zenhei, fonts-ipafont and
+/// fonts-noto-cjk, where they are installed, or those that `WAVETHUMB_FONTS` names, between colons.
 ///
 /// `WAVETHUMB_FONT_MUTATIONS` says how often, for all of them together.
 @Test(arguments: FontMutations.fonts)
@@ -28,17 +28,22 @@ func `a damaged font neither ends the process nor holds it`(path: String) throws
 }
 
 private enum FontMutations {
-  static let count: Int = {
-    guard let text = unsafe getenv("WAVETHUMB_FONT_MUTATIONS") else { return 60 }
-    return unsafe Int(String(cString: text)) ?? 60
-  }()
+  static let count = variable("WAVETHUMB_FONT_MUTATIONS").flatMap { Int($0) } ?? 60
 
-  static let fonts = [
+  static let fonts = (variable("WAVETHUMB_FONTS")?.split(separator: ":").map(String.init) ?? some)
+    .filter { (path: String) -> Bool in unsafe access(path, R_OK) == 0 }
+
+  private static let some = [
     "truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSerif-Italic.ttf",
     "truetype/wqy/wqy-zenhei.ttc", "opentype/ipafont-mincho/ipamp.ttf",
     "opentype/ipafont-gothic/ipagp.ttf", "opentype/urw-base35/NimbusRoman-Regular.otf",
+    "opentype/noto/NotoSansCJK-Regular.ttc",
   ].map { (name: String) -> String in "/usr/share/fonts/\(name)" }
-    .filter { (path: String) -> Bool in unsafe access(path, R_OK) == 0 }
+
+  private static func variable(_ name: String) -> String? {
+    guard let text = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: text)
+  }
 
   static func read(_ path: String) throws -> [UInt8] {
     guard let file = unsafe fopen(path, "rb") else { throw SkippedFont() }
