@@ -9,14 +9,31 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the digits of bytes, which may be many, to a text.
+  /// Appends the digits of bytes to a text.
   package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    append(bytes.span, to: &text)
+  }
+
+  /// Hands over the digits of many bytes in pieces, so that they are never there all at once.
+  package static func forEachPiece<Failure: Error>(
+    of bytes: [UInt8], _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var piece: [UInt8] = []
+    // Whole groups of three, but for the last.
+    let length = 3 << 14
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      piece.removeAll(keepingCapacity: true)
+      append(bytes.span.extracting(start..<min(start + length, bytes.count)), to: &piece)
+      try body(piece)
+    }
+  }
+
+  private static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
     let whole = bytes.count / 3 * 3
     let start = text.count
     text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (bytes.count + 2) / 3 * 4))
     var digits = text.mutableSpan
     let alphabet = alphabet.span
-    let bytes = bytes.span
     var place = start
     for group in stride(from: 0, to: whole, by: 3) {
       let value = Int(bytes[group]) << 16 | Int(bytes[group + 1]) << 8 | Int(bytes[group + 2])

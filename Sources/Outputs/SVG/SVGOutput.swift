@@ -50,7 +50,7 @@ struct SVGOutput: Output {
     let text = SVGText(
       picture.drawing, title: recording.spoken(as: style.subject), generator: Generator.name)
     guard let text else { throw .impossible(detail: "no vectors show \(style)") }
-    try sink(text.bytes)
+    try text.forEachPiece(sink)
     var facts = PictureFacts(
       format: Self.format, style: style.rawValue, scale: 1, width: picture.drawing.width,
       height: picture.drawing.height, gamma: picture.gamma)

@@ -3,17 +3,22 @@ import Raster
 
 /// A photograph as an element: the bytes of its file as they are, inside the picture.
 struct SVGPhoto {
-  let bytes: [UInt8]
+  private let file: Photo.File
+  private let start: String
 
   init(_ file: Photo.File, width: Int, height: Int) {
-    let start =
+    self.file = file
+    start =
       "<image width=\"\(width)\" height=\"\(height)\" preserveAspectRatio=\"xMidYMid slice\""
       + " href=\"data:\(file.mediaType.escapedForXML);base64,"
-    let end = Array("\"/>\n".utf8)
-    var bytes = Array(start.utf8)
-    bytes.reserveCapacity(bytes.count + (file.bytes.count + 2) / 3 * 4 + end.count)
-    Base64.append(file.bytes, to: &bytes)
-    bytes += end
-    self.bytes = bytes
+  }
+
+  /// Hands over the element piece by piece: it is many times longer than all the rest of a picture.
+  func forEachPiece<Failure: Error>(
+    _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try body(Array(start.utf8))
+    try Base64.forEachPiece(of: file.bytes, body)
+    try body(Array("\"/>\n".utf8))
   }
 }

@@ -4,8 +4,9 @@ public import Raster
 /// A drawing written down as SVG: one element a mark, lengths in points, no style sheet and no
 /// script.
 public struct SVGText {
-  /// The document in UTF-8.
-  public let bytes: [UInt8]
+  private let head: [UInt8]
+  private let photo: SVGPhoto?
+  private let tail: [UInt8]
 
   /// A document of a drawing of scale 1; nil where the drawing has pixels, which vectors cannot
   /// show.
@@ -29,9 +30,26 @@ public struct SVGText {
       <title>\(title.escapedForXML)</title>
       \(body.ground)
       """
-    // A photograph is many times longer than all the rest, and is copied once.
-    let photo = drawing.photo?.file.map { SVGPhoto($0, width: width, height: height) }
-    bytes = Array(text.utf8) + (photo?.bytes ?? []) + Array("\(body.text)</svg>\n".utf8)
+    head = Array(text.utf8)
+    photo = drawing.photo?.file.map { SVGPhoto($0, width: width, height: height) }
+    tail = Array("\(body.text)</svg>\n".utf8)
+  }
+
+  /// The document in UTF-8.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    forEachPiece { bytes += $0 }
+    return bytes
+  }
+
+  /// Hands over the document piece by piece.
+  func forEachPiece<Failure: Error>(
+    _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let photo else { return try body(head + tail) }
+    try body(head)
+    try photo.forEachPiece(body)
+    try body(tail)
   }
 
   private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\""
