@@ -46,7 +46,7 @@ enum GivenRecording {
   ) throws(GivenFault) {
     guard bytes.count <= form.mostBytes else { throw .tooLong(mostBytes: form.mostBytes) }
     switch form {
-    case .dat: self = .points(try GivenPoints(dat: bytes))
+    case .dat: self = .points(try GivenPoints(dat: bytes, isStopped: isStopped))
     case .json: try self.init(json: bytes, isStopped: isStopped)
     }
   }
@@ -72,7 +72,9 @@ enum GivenRecording {
   }
 
   /// As a recording that was measured; `grid` is nil where the points stay as long as they are.
-  func recording(_ request: DecodeRequest, isZoomed: Bool) throws(GivenFault) -> DecodedRecording {
+  func recording(
+    _ request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
+  ) throws(GivenFault) -> DecodedRecording {
     switch self {
     case .bars(let bars): return bars.recording(request)
     case .points(var points):
@@ -84,7 +86,8 @@ enum GivenRecording {
         facts: AudioFacts(
           formatName: "waveform data", sampleRate: points.sampleRate, channels: points.lanes,
           declaredFrames: nil),
-        digest: nil, measurement: points.measurement(split: request.split))
+        digest: nil, measurement: try points.measurement(split: request.split, isStopped: isStopped)
+      )
       recording.points = points.points
       return recording
     }

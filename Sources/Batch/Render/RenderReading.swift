@@ -146,7 +146,7 @@ struct RenderReading {
         report.say(
           .barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
-      return (try given.recording(request, isZoomed: isZoomed), .decoded)
+      return (try given.recording(request, isZoomed: isZoomed) { interruption.requested }, .decoded)
     } catch {
       if error == .stopped { throw .interrupted }
       throw .impossible(.badBars(input.name.bytes, detail: error.words))

@@ -29,8 +29,8 @@ extension GivenPoints {
   /// The longest `.dat` file that is read.
   package static let mostDatBytes = DatHead.longest + 2 * mostValues
 
-  /// Reads a whole `.dat` file.
-  package init(dat bytes: [UInt8]) throws(GivenFault) {
+  /// Reads a whole `.dat` file, unless it is to be `stopped` meanwhile.
+  package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(GivenFault) {
     guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
     let head = try DatHead.read(bytes)
     let bits = head.isEightBits ? PointsRequest.Bits.eight : .sixteen
@@ -44,6 +44,7 @@ extension GivenPoints {
     var values: [Int16] = []
     values.reserveCapacity(declared)
     for at in stride(from: head.length, to: bytes.count, by: width) {
+      if values.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
       values.append(
         head.isEightBits
           ? Int16(Int8(bitPattern: bytes[at])) * 256

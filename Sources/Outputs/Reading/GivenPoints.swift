@@ -4,6 +4,8 @@ package import Waveform
 package struct GivenPoints: Sendable, Equatable {
   /// Ten hours of stereo, split, at 256 frames a point are a third of them.
   package static let mostValues = 1 << 26
+  /// So many take a moment that nobody notices who waits for a stop.
+  static let valuesBetweenLooks = 1 << 20
 
   /// 0 where nobody tells.
   package var sampleRate: Int
@@ -59,25 +61,31 @@ package struct GivenPoints: Sendable, Equatable {
   }
 
   /// As pictures see them; channels that were told apart are one again by their extremes.
-  package func measurement(split: Bool) -> WaveformMeasurement {
-    func summary(_ lanes: Range<Int>) -> WaveformSummary {
+  package func measurement(
+    split: Bool, isStopped: () -> Bool = { false }
+  ) throws(GivenFault) -> WaveformMeasurement {
+    func summary(_ lanes: Range<Int>) throws(GivenFault) -> WaveformSummary {
       var extremes: [Int16] = []
       extremes.reserveCapacity(2 * count)
       for start in stride(from: 0, to: values.count, by: 2 * self.lanes) {
+        if extremes.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
         var (low, high) = (Int16.max, Int16.min)
         for lane in lanes {
           low = min(low, values[start + 2 * lane])
           high = max(high, values[start + 2 * lane + 1])
         }
-        extremes += [low, high]
+        extremes.append(low)
+        extremes.append(high)
       }
       return WaveformSummary(
         extremes: extremes, sampleRate: sampleRate, channels: lanes.count, duration: duration)
     }
-    return WaveformMeasurement(
-      mix: summary(0..<lanes),
-      lanes: split && lanes > 1 ? (0..<lanes).map { summary($0..<$0 + 1) } : [],
-      spectrum: WaveformSpectrum())
+    let mix = try summary(0..<lanes)
+    var each: [WaveformSummary] = []
+    if split, lanes > 1 {
+      for lane in 0..<lanes { each.append(try summary(lane..<lane + 1)) }
+    }
+    return WaveformMeasurement(mix: mix, lanes: each, spectrum: WaveformSpectrum())
   }
 
   /// As `dat` and `peaks` are written from them; nil where a point lasts nobody knows how long.

@@ -100,8 +100,8 @@ import Waveform
   }
 
   @Test(arguments: [1, 2, 3, 7, 10, 11, 23])
-  func `bars are pooled from whole points by their larger extreme`(count: Int) {
-    let mix = points(10, frames: 64).measurement(split: false).mix
+  func `bars are pooled from whole points by their larger extreme`(count: Int) throws {
+    let mix = try points(10, frames: 64).measurement(split: false).mix
     let expected = (0..<count).map { bar in
       let last = max((bar + 1) * 10 / count, bar * 10 / count + 1) - 1
       return Float(2 * last) / 32768
@@ -115,5 +115,14 @@ import Waveform
     #expect(points.within(start: 0.3, end: 0.5).values == [-3, 6, -4, 8])
     #expect(points.within(start: 0.85, end: nil).values == [-8, 16, -9, 18])
     #expect(points.within(start: 99, end: nil).count == 1)
+  }
+
+  @Test func `a stop is heard between the points`() throws {
+    #expect(throws: GivenFault.stopped) {
+      try GivenPoints(dat: dat([1, 1, 8000, 4000, 1], [0, 0])) { true }
+    }
+    #expect(throws: GivenFault.stopped) {
+      try points(10, frames: 64).measurement(split: false) { true }
+    }
   }
 }
