@@ -3,6 +3,11 @@ package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  /// Two digits for twelve bits, the first in the lower byte.
+  private static let pairs: [UInt16] = (0..<4096).map {
+    UInt16(alphabet[$0 >> 6]) | UInt16(alphabet[$0 & 63]) << 8
+  }
+
   package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     append(bytes, to: &text)
@@ -29,20 +34,22 @@ package enum Base64 {
   }
 
   private static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
-    let whole = bytes.count / 3 * 3
+    let groups = bytes.count / 3
     let start = text.count
     text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (bytes.count + 2) / 3 * 4))
-    var digits = text.mutableSpan
-    let alphabet = alphabet.span
-    var place = start
-    for group in stride(from: 0, to: whole, by: 3) {
-      let value = Int(bytes[group]) << 16 | Int(bytes[group + 1]) << 8 | Int(bytes[group + 2])
-      digits[place] = alphabet[value >> 18]
-      digits[place + 1] = alphabet[value >> 12 & 63]
-      digits[place + 2] = alphabet[value >> 6 & 63]
-      digits[place + 3] = alphabet[value & 63]
-      place += 4
+    let pairs = pairs.span
+    unsafe text.withUnsafeMutableBytes { text in
+      for group in 0..<groups {
+        let place = 3 &* group
+        let value =
+          Int(bytes[place]) &<< 16 | Int(bytes[place &+ 1]) &<< 8 | Int(bytes[place &+ 2])
+        let digits = UInt32(pairs[value &>> 12]) | UInt32(pairs[value & 4095]) &<< 16
+        unsafe text.storeBytes(
+          of: digits.littleEndian, toByteOffset: start &+ 4 &* group, as: UInt32.self)
+      }
     }
+    var digits = text.mutableSpan
+    let (whole, place) = (3 * groups, start + 4 * groups)
     // What is left of a group has a digit more than bytes; signs that pad stand there already.
     let rest = bytes.count - whole
     guard rest > 0 else { return }

@@ -9,6 +9,8 @@ final class FolderCovers: Sendable {
   private static let wanted = names.flatMap { name in endings.map { Array((name + $0).utf8) } }
 
   private let known = Locked<[RawPath: FolderCover]>([:])
+  /// The art that was read last, as recordings of one folder often follow one another.
+  private let last = Locked<RecordingCover.Found?>(nil)
   /// The library without links: what a link leads to is art where it lies within.
   private let root: RawPath
 
@@ -36,12 +38,15 @@ final class FolderCovers: Sendable {
     return cover
   }
 
-  /// The art of a folder with its bytes, read anew.
+  /// The art of a folder with its bytes.
   func found(
     _ cover: FolderCover, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
     guard let path = cover.path else { return nil }
-    return read(path, of: library) ?? .failure(.unreadable)
+    if let last = last.withLock({ $0 }), last.path == path { return .success(last) }
+    let read = read(path, of: library) ?? .failure(.unreadable)
+    if case .success(let found) = read { last.withLock { $0 = found } }
+    return read
   }
 
   /// The files that are called as art is, the likeliest first.
