@@ -71,7 +71,7 @@ enum GivenRecording {
     }
   }
 
-  /// As a recording that was measured; `grid` is nil where the points stay as long as they are.
+  /// As a recording that was measured; where it `isZoomed`, its points are joined to longer ones.
   func recording(
     _ request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
   ) throws(GivenFault) -> DecodedRecording {

@@ -5,8 +5,8 @@ import System
 
 /// Where what is made goes, looked at before anything is read.
 ///
-/// A name given with `-o` is taken as it is: what stands there is replaced where it is empty or of a
-/// kind that is made here, and carries no mark of somebody else. At a name of our own only what was
+/// A name given with `-o` is taken as it is: what stands there is replaced where it is empty, was
+/// made here, or is of a format that carries no mark of its maker. At a name of our own only what was
 /// made here is replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe: written to as it is.

@@ -7,15 +7,15 @@ struct CostEvidence: Sendable {
   private var begin: Double?
   private var moments: [(time: Double, expected: Double, taken: Double, bytes: Double)] = []
 
-  // What was seen longer ago is forgotten; of a long run, a quarter counts: a disk gives in bursts.
+  // A disk gives in bursts, so that of a long run the last quarter counts, and never less than this.
   private static let leastWindow = 30.0
   private static let windowShare = 0.25
   private static let momentSeconds = 0.5
   // So much has to be seen before nothing else is asked.
   private static let enoughSeconds = 0.5
 
-  /// Adds what was seen; moments of more than half a minute ago, or of more than a quarter of the
-  /// time, are forgotten, as long as enough remains.
+  /// Adds what was seen; what lies behind the last quarter of the time, and half a minute at least,
+  /// is forgotten, as long as enough remains.
   mutating func add(
     expected more: Double, taken seconds: Double, bytes moreBytes: Double, at now: Double
   ) {

@@ -10,7 +10,7 @@ struct PackedRow {
 struct IndexedRows: ~Copyable {
   private let rows: PixelRows
   private let colors: ColorTable
-  let changes: RowChanges
+  private let changes: RowChanges
   private let bitDepth: Int
   private let indices: UnsafeMutablePointer<UInt8>
   private let packed: UnsafeMutablePointer<UInt8>

@@ -75,7 +75,7 @@ public enum PNGEncoder {
       var deflater = unsafe RowDeflater(rowBytes: rowBytes, rowCount: rows.height, filter: filter)
       for y in unsafe 0..<rows.height {
         try pause.check(before: y)
-        if let equal = indexed.changes.rowEqual(to: y), deflater.addCopy(ofRow: equal) { continue }
+        if let equal = changes.rowEqual(to: y), deflater.addCopy(ofRow: equal) { continue }
         let row = unsafe indexed.row(y)
         unsafe deflater.add(row.start, differs: row.differs)
       }

@@ -76,3 +76,53 @@ extension Playhead {
     }
   }
 }
+
+extension PictureOptions {
+  /// Of how many columns a spectrogram is measured, where one is drawn: a whole number of them for
+  /// each pixel of every scale, or as many as the widest picture has pixels.
+  package var spectrogramColumns: Int? {
+    guard styles.contains(.spectrogram) else { return nil }
+    let width = (look.size ?? WaveformStyle.spectrogram.defaultSize).width
+    let common = scales.contains(3) && scales.contains(2) ? 6 : scales.max() ?? 1
+    let columns = width * common
+    let most = DecodeRequest.mostColumns
+    return columns <= most ? columns : min(width * (scales.max() ?? 1), most)
+  }
+}
+
+extension PictureOptions {
+  /// Refuses what a format cannot show.
+  package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
+    if formats.contains(.svg) {
+      if animation != nil { throw .exclusive("animate", "format svg") }
+      if let style = styles.first(where: { !$0.content.isOfShapes }) {
+        throw .exclusive("style \(style)", "format svg")
+      }
+    }
+    // Frames share their colours, of which a photograph has too many.
+    if cover != nil, animation != nil { throw .exclusive("cover", "animate") }
+    if look.colors.playedPaint == .currentColor, formats.contains(.png) {
+      throw .exclusive("color currentColor", "format png")
+    }
+  }
+}
+
+/// Where the markers of a recording come from.
+package enum MarkerSource: Sendable, Hashable {
+  case none
+  /// A file beside the recording, or else the cues inside it.
+  case automatic
+  /// A file that was named.
+  case file([UInt8])
+}
+
+/// Where the art of an album is looked for.
+package enum CoverSource: String, CaseIterable, Sendable {
+  /// In the recording, or else in its folder.
+  case auto
+  case embedded
+  case folder
+
+  var looksIntoRecordings: Bool { self != .folder }
+  var looksIntoFolders: Bool { self != .embedded }
+}
