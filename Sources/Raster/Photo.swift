@@ -6,6 +6,8 @@ public struct Photo: Sendable, Hashable {
     public let mediaType: String
     /// The whole file.
     public let bytes: [UInt8]
+    /// The bytes in Base64, where somebody has spelled them for several pictures.
+    package var digits: [UInt8]?
 
     /// A file whose type was checked.
     public init(mediaType: String, bytes: [UInt8]) {

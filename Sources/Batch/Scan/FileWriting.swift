@@ -7,8 +7,10 @@ import System
 struct FileWriting: ~Copyable {
   private var file: AtomicFile
   private let kind: OutputFormat.Kind
+  /// Of a picture.
+  private var digest = PieceDigester()
+  /// Of data, with the last incomplete block.
   private var digests = ContentDigestBuilder()
-  /// The bytes not written yet: all of a picture, of data the last incomplete block.
   private var waiting: [UInt8] = []
   private var length = 0
   /// The first bytes, by which it will be known.
@@ -25,17 +27,20 @@ struct FileWriting: ~Copyable {
     try file.write(bytes)
     length += bytes.count
     start += bytes.prefix(Ownership.startLength - start.count)
-    waiting += bytes
-    guard kind == .data else { return }
-    while waiting.count >= ContentDigestBuilder.blockSize {
-      takeBlock(ContentDigestBuilder.blockSize)
+    switch kind {
+    case .picture: digest.add(bytes)
+    case .data:
+      waiting += bytes
+      while waiting.count >= ContentDigestBuilder.blockSize {
+        takeBlock(ContentDigestBuilder.blockSize)
+      }
     }
   }
 
   /// Says what the file is, once all is written and before it has its name.
   mutating func finish() -> WrittenFile {
     switch kind {
-    case .picture: return WrittenFile(bytes: length, digest: ContentDigest(of: waiting))
+    case .picture: return WrittenFile(bytes: length, digest: digest.digest())
     case .data:
       if !waiting.isEmpty { takeBlock(waiting.count) }
       guard let digest = digests.digest(ofByteCount: length) else {

@@ -12,18 +12,9 @@ enum XXH3 {
 
   private static func ofMore(_ bytes: borrowing RawSpan) -> ContentDigest {
     var lanes = XXH3Lanes()
-    let count = bytes.byteCount
-    let blocks = (count - 1) / 1024
-    for block in 0..<blocks {
-      lanes.add(bytes, from: block * 1024, stripes: 16)
-      lanes.scramble()
-    }
-    lanes.add(bytes, from: blocks * 1024, stripes: (count - 1 - blocks * 1024) / 64)
-    lanes.addLast(bytes, from: count - 64)
-    let length = UInt64(count)
-    return ContentDigest(
-      high: lanes.merged(secret: 192 - 64 - 11, start: ~(length &* Prime.b)),
-      low: lanes.merged(secret: 11, start: length &* Prime.a))
+    let start = lanes.addBlocks(bytes, from: 0)
+    lanes.addEnd(bytes, from: start)
+    return lanes.digest(ofByteCount: bytes.byteCount)
   }
 
   static func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {

@@ -8,8 +8,33 @@ struct XXH3Lanes {
   private var c = Pair(XXH3.Prime.d, XXH3.Prime.shortB)
   private var d = Pair(XXH3.Prime.e, XXH3.Prime.shortA)
 
+  /// Adds all blocks of 1024 bytes that another byte follows, for what is last counts otherwise;
+  /// answers where the rest begins.
+  mutating func addBlocks(_ bytes: borrowing RawSpan, from start: Int) -> Int {
+    let blocks = (bytes.byteCount - start - 1) / 1024
+    for block in 0..<blocks {
+      add(bytes, from: start + block * 1024, stripes: 16)
+      scramble()
+    }
+    return start + blocks * 1024
+  }
+
+  /// Adds the block that ends the input, and once more the last 64 bytes, which may begin before it.
+  mutating func addEnd(_ bytes: borrowing RawSpan, from start: Int) {
+    add(bytes, from: start, stripes: (bytes.byteCount - 1 - start) / 64)
+    add(bytes, bytes.byteCount - 64, secret: 192 - 64 - 7)
+  }
+
+  /// The digest, once all was added.
+  func digest(ofByteCount count: Int) -> ContentDigest {
+    let length = UInt64(count)
+    return ContentDigest(
+      high: merged(secret: 192 - 64 - 11, start: ~(length &* XXH3.Prime.b)),
+      low: merged(secret: 11, start: length &* XXH3.Prime.a))
+  }
+
   /// Adds stripes of 64 bytes, each with the secret from eight bytes further on.
-  mutating func add(_ bytes: borrowing RawSpan, from start: Int, stripes: Int) {
+  private mutating func add(_ bytes: borrowing RawSpan, from start: Int, stripes: Int) {
     var lanes = self
     for stripe in 0..<stripes {
       lanes.add(bytes, start &+ stripe &* 64, secret: stripe &* 8)
@@ -17,19 +42,14 @@ struct XXH3Lanes {
     self = lanes
   }
 
-  /// Adds the last 64 bytes of the input.
-  mutating func addLast(_ bytes: borrowing RawSpan, from start: Int) {
-    add(bytes, start, secret: 192 - 64 - 7)
-  }
-
-  mutating func scramble() {
+  private mutating func scramble() {
     a = Self.scrambled(a, XXH3.secretPair(128))
     b = Self.scrambled(b, XXH3.secretPair(144))
     c = Self.scrambled(c, XXH3.secretPair(160))
     d = Self.scrambled(d, XXH3.secretPair(176))
   }
 
-  func merged(secret at: Int, start: UInt64) -> UInt64 {
+  private func merged(secret at: Int, start: UInt64) -> UInt64 {
     var sum = start
     for (pair, offset) in [(a, 0), (b, 16), (c, 32), (d, 48)] {
       let keyed = pair ^ XXH3.secretPair(at + offset)

@@ -9,14 +9,13 @@ package enum Base64 {
   }
 
   package static func text(of bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    append(bytes, to: &text)
-    return String(decoding: text, as: UTF8.self)
+    String(decoding: digits(of: bytes), as: UTF8.self)
   }
 
-  /// Appends the digits of bytes to a text.
-  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+  package static func digits(of bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
     append(bytes.span, to: &text)
+    return text
   }
 
   /// Hands over the digits of many bytes in pieces, so that they are never there all at once.

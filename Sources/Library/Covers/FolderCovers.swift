@@ -43,10 +43,19 @@ final class FolderCovers: Sendable {
     _ cover: FolderCover, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
     guard let path = cover.path else { return nil }
-    if let last = last.withLock({ $0 }), last.path == path { return .success(last) }
+    if let again = last.withLock({ $0 }), again.path == path { return .success(spelled(again)) }
     let read = read(path, of: library) ?? .failure(.unreadable)
     if case .success(let found) = read { last.withLock { $0 = found } }
     return read
+  }
+
+  /// Art with its digits: they are the same in the vectors of all recordings of its folder.
+  private func spelled(_ found: RecordingCover.Found) -> RecordingCover.Found {
+    guard found.digits == nil else { return found }
+    var found = found
+    found.digits = Base64.digits(of: found.art.bytes)
+    last.withLock { if $0?.path == found.path { $0 = found } }
+    return found
   }
 
   /// The files that are called as art is, the likeliest first.

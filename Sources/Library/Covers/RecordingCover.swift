@@ -15,6 +15,8 @@ package struct RecordingCover: Sendable {
     package var path: RawPath?
     package let art: CoverArt
     package let digest: ContentDigest
+    /// The bytes in Base64, where several recordings have this art.
+    var digits: [UInt8]?
 
     init(_ source: Source, at path: RawPath? = nil, _ art: CoverArt) {
       self.source = source
@@ -47,8 +49,9 @@ package struct RecordingCover: Sendable {
   /// The photograph of the pictures.
   package var photo: Photo? {
     found.map { found in
-      let file = Photo.File(
+      var file = Photo.File(
         mediaType: found.art.header.kind.mediaType, bytes: found.art.bytes)
+      file.digits = found.digits
       return Photo(file: file, pixels: pixels)
     }
   }

@@ -18,7 +18,11 @@ struct SVGPhoto {
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     try body(Array(start.utf8))
-    try Base64.forEachPiece(of: file.bytes, body)
+    if let digits = file.digits {
+      try body(digits)
+    } else {
+      try Base64.forEachPiece(of: file.bytes, body)
+    }
     try body(Array("\"/>\n".utf8))
   }
 }

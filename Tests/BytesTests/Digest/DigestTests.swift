@@ -66,6 +66,19 @@ struct DigestTests {
     }
   }
 
+  @Test(arguments: [1, 7, 63, 64, 65, 1023, 1024, 1025, 3000, 70_000])
+  func `pieces of any length have the digest of all together`(length: Int) {
+    for (count, hex) in Self.vectors where count / length < 20_000 {
+      var digester = PieceDigester()
+      for start in stride(from: 0, to: count, by: length) {
+        digester.add(Array(Self.sanityBuffer[start..<min(count, start + length)]))
+        // Nothing at all is a piece as well.
+        if start % 3 == 0 { digester.add([]) }
+      }
+      #expect(digester.digest().hex == hex, "\(count)")
+    }
+  }
+
   @Test func `a text other than thirty-two lowercase digits is no digest`() {
     for hex in [
       "", "99aa06d3014798d86001c324468d497", "99aa06d3014798d86001c324468d497f0",
