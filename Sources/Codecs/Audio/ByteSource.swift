@@ -101,7 +101,8 @@ public final class ByteSource {
   }
 
   private func slot(holding index: Int) -> Int? {
-    if let found = slots.firstIndex(where: { $0.index == index }) {
+    // By index: libraries ask for four bytes at a time, and a copy of a slot costs more than these.
+    for found in slots.indices where slots[found].index == index {
       latest = found
       return found
     }

@@ -14,29 +14,39 @@ extension RecordingDecoder {
       guard case .known(let total) = expectedLength(of: stream),
         let length = stretchLength(of: stream, total: total, mostSamples: mostSamples)
       else { return nil }
-      let stretches = Sampling(stream.leapCost).stretches
-      // A header may promise more than there is: what is measured then is as long as it is.
-      var meter = meter(for: stream, length: .unknown, range: nil)
       let facts = stream.facts
       progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
-      var isCut = false
-      for index in 0..<stretches {
-        let start = Self.start(of: index, among: stretches, length: length, total: total)
-        guard stream.leap(toFrame: start) else {
-          if index == 0 { return nil }
-          isCut = true
-          break
-        }
-        let frames = try feed(&meter, from: &stream, atMost: length)
-        if frames == 0, index == 0 { return nil }
-        isCut = frames < length
-        if isCut { break }
+      let count = Sampling(stream.leapCost).stretches
+      let stretches = Stretches(count: count, length: length, total: total)
+      guard var measured = try measure(stretches, of: &stream, as: .known(frames: count * length))
+      else { return nil }
+      if measured.isCut {
+        // The header promises more than there is: what is there is as long as it is.
+        stream = try Self.open(source, request.limits)
+        guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
+        measured = again
       }
       return .success(
-        DecodedRecording(facts: facts, digest: nil, measurement: meter.finish(truncated: isCut)))
+        DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement))
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Measures one stretch after the other, up to one that is not there in full; nil where not even
+  /// the first begins.
+  private func measure(
+    _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
+  ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
+    var meter = meter(for: stream, length: length, range: nil)
+    var isCut = false
+    for index in 0..<stretches.count where !isCut {
+      let isReached = stream.leap(toFrame: stretches.start(of: index))
+      let frames = isReached ? try feed(&meter, from: &stream, atMost: stretches.length) : 0
+      if frames == 0, index == 0 { return nil }
+      isCut = frames < stretches.length
+    }
+    return (meter.finish(truncated: isCut), isCut)
   }
 
   private func stretchLength(
@@ -47,14 +57,6 @@ extension RecordingDecoder {
     let most = max(sampling.stretches, samples / stream.facts.channels)
     guard Double(total) > Double(most) * sampling.leastGain else { return nil }
     return most / sampling.stretches
-  }
-
-  /// In the middle of its share of the recording.
-  private static func start(
-    of index: Int, among stretches: Int, length: Int, total: Int
-  ) -> Int {
-    let share = total / stretches
-    return share * index + total % stretches * index / stretches + (share - length) / 2
   }
 
   /// Feeds as many frames from where the stream stands, and tells how many there were.
@@ -79,6 +81,19 @@ extension RecordingDecoder {
       try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
     }
     return fed
+  }
+}
+
+/// Stretches of equal length, each in the middle of its share of the recording.
+private struct Stretches {
+  let count: Int
+  /// In frames, as the whole recording.
+  let length: Int
+  let total: Int
+
+  func start(of index: Int) -> Int {
+    let share = total / count
+    return share * index + total % count * index / count + (share - length) / 2
   }
 }
 

@@ -27,6 +27,16 @@ import Waveform
     #expect(try bars(file, mostSamples: 48_000) == some)
   }
 
+  @Test func `is as long as what is there of what the header promises`() throws {
+    let tree = try TemporaryTree()
+    let whole = WaveFile.tone(frames: 480_000).bytes
+    try tree.write("a.wav", bytes: Array(whole.prefix(whole.count / 2)))
+    let file = try tree.folder.open("a.wav")
+    let (all, some) = try (bars(file, mostSamples: nil), bars(file, mostSamples: 48_000))
+    #expect(some != all)
+    #expect(zip(all, some).allSatisfy { abs($0 - $1) < 0.02 && $1 > 0.01 })
+  }
+
   @Test(arguments: ["cbr.mp3", "vbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus", "pcm16.wav"])
   func `reaches the stretches of every format`(name: String) throws {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
