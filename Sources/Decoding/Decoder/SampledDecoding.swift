@@ -11,15 +11,15 @@ extension RecordingDecoder {
         try ByteSource(descriptor: descriptor)
       }
       var stream = try Self.open(source, request.limits)
-      guard case .known(let total) = expectedLength(of: stream),
-        let length = stretchLength(of: stream, total: total, mostSamples: mostSamples)
-      else { return nil }
       let facts = stream.facts
+      guard case .known(let total) = expectedLength(of: stream) else { return nil }
+      let sampling = Sampling(
+        stream.leapCost, seconds: Double(total) / Double(max(facts.sampleRate, 1)))
+      let most = mostSamples / facts.channels
+      guard let stretches = sampling.stretches(of: total, atMost: most) else { return nil }
       progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
-      let count = Sampling(stream.leapCost).stretches
-      let stretches = Stretches(count: count, length: length, total: total)
-      guard var measured = try measure(stretches, of: &stream, as: .known(frames: count * length))
-      else { return nil }
+      let all = WaveformLength.known(frames: stretches.count * stretches.length)
+      guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
       if measured.isCut {
         // The header promises more than there is: what is there is as long as it is.
         stream = try Self.open(source, request.limits)
@@ -47,16 +47,6 @@ extension RecordingDecoder {
       isCut = frames < stretches.length
     }
     return (meter.finish(truncated: isCut), isCut)
-  }
-
-  private func stretchLength(
-    of stream: borrowing AudioStream, total: Int, mostSamples: Int
-  ) -> Int? {
-    let sampling = Sampling(stream.leapCost)
-    let samples = Int(Double(mostSamples) * sampling.share)
-    let most = max(sampling.stretches, samples / stream.facts.channels)
-    guard Double(total) > Double(most) * sampling.leastGain else { return nil }
-    return most / sampling.stretches
   }
 
   /// Feeds as many frames from where the stream stands, and tells how many there were.
@@ -100,20 +90,30 @@ private struct Stretches {
 /// How much of a recording is decoded, by what it costs to reach a place in it.
 private struct Sampling {
   /// The more there are, the nearer to the whole, as speech comes and goes within a second.
-  let stretches: Int
-  /// How much is decoded of the samples that are allowed: the dearer the format, the less.
-  let share: Double
+  private let count: Int
+  /// How much is decoded of the frames that are allowed: the dearer the format, the less.
+  private let share: Double
   /// A recording that is only so many times as long as its stretches is decoded as it is.
-  let leastGain: Double
+  private let leastGain: Double
 
-  init(_ cost: AudioLeapCost) {
-    (stretches, share, leastGain) =
+  init(_ cost: AudioLeapCost, seconds: Double) {
+    // All frames before a place are walked through. For three hours that takes a third of the time:
+    // what a shorter recording spares of it goes into stretches.
+    let spared = max(0, 1 - seconds / 10_800)
+    (count, share, leastGain) =
       switch cost {
       case .reading: (1920, 1, 1.5)
-      case .lead: (2400, 0.17, 1.6)
+      case .lead: (2400 + Int(840 * spared), 0.17 + 0.06 * spared, 1.6)
       // To find a place in FLAC takes as long as to decode a second.
-      case .search: (480, 0.1875, 3)
+      case .search: (560, 0.21875, 3)
       case .pages: (108, 0.1125, 1.5)
       }
+  }
+
+  /// The stretches of at most so many frames; nil for a recording that is decoded as it is.
+  func stretches(of total: Int, atMost most: Int) -> Stretches? {
+    let frames = max(count, Int(Double(most) * share))
+    guard Double(total) > Double(frames) * leastGain else { return nil }
+    return Stretches(count: count, length: frames / count, total: total)
   }
 }
