@@ -46,10 +46,10 @@ struct IntegerTally: Sendable {
       if bigEndian { words = words.byteSwapped }
       low.replace(with: words, where: words .< low)
       high.replace(with: words, where: words .> high)
-      // Pairs of squares fit 32 bits when read as unsigned: that is what pmaddwd gives.
-      let even = SIMD8<Int32>(truncatingIfNeeded: words.evenHalf)
-      let odd = SIMD8<Int32>(truncatingIfNeeded: words.oddHalf)
-      let pairs = (even &* even &+ odd &* odd).asPairs
+      // Pairs of squares fit 32 bits when read as unsigned: written so they become pmaddwd.
+      let wide = SIMD16<Int32>(words)
+      let each = wide &* wide
+      let pairs = (each.evenHalf &+ each.oddHalf).asPairs
       squares &+= pairs & 0xFFFF_FFFF
       squares &+= pairs &>> 32
       cursor += 32

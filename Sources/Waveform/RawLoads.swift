@@ -16,6 +16,9 @@ extension RawSpan {
 extension SIMD16<UInt32> {
   @inline(__always)
   var asFloats: SIMD16<Float> { unsafe unsafeBitCast(self, to: SIMD16<Float>.self) }
+
+  @inline(__always)
+  var asSigned: SIMD16<Int32> { unsafe unsafeBitCast(self, to: SIMD16<Int32>.self) }
 }
 
 extension SIMD4<UInt32> {
@@ -44,6 +47,26 @@ extension SIMD16<Int16> {
   var byteSwapped: SIMD16<Int16> {
     let words = unsafe unsafeBitCast(self, to: SIMD16<UInt16>.self)
     return unsafe unsafeBitCast(words &<< 8 | words &>> 8, to: SIMD16<Int16>.self)
+  }
+}
+
+// The library's own conversions become calls, one for every vector, where several places use them.
+
+extension SIMD16<Int32> {
+  /// The same numbers.
+  @inline(__always)
+  init(_ numbers: SIMD16<Int16>) {
+    self = .zero
+    for lane in 0..<16 { self[lane] = Int32(numbers[lane]) }
+  }
+}
+
+extension SIMD16<Float> {
+  /// The nearest numbers.
+  @inline(__always)
+  init(nearest numbers: SIMD16<Int32>) {
+    self = .zero
+    for lane in 0..<16 { self[lane] = Float(numbers[lane]) }
   }
 }
 

@@ -57,7 +57,7 @@ enum Int32Little: SampleReader {
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int32>.self, at: offset)
-    return SIMD16<Float>(words) * 0x1p-31
+    return SIMD16<Float>(nearest: words) * 0x1p-31
   }
 }
 
@@ -69,7 +69,7 @@ enum Int32Big: SampleReader {
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<UInt32>.self, at: offset)
-    return SIMD16<Float>(SIMD16<Int32>(truncatingIfNeeded: words.byteSwapped)) * 0x1p-31
+    return SIMD16<Float>(nearest: words.byteSwapped.asSigned) * 0x1p-31
   }
 }
 
@@ -126,11 +126,9 @@ private func joined(
 }
 
 extension SIMD16<Int16> {
-  /// The same numbers; in halves, which the compiler keeps in vectors.
+  /// The same numbers.
   @inline(__always)
   fileprivate var asFloats: SIMD16<Float> {
-    SIMD16<Float>(
-      lowHalf: SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: lowHalf)),
-      highHalf: SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: highHalf)))
+    SIMD16<Float>(nearest: SIMD16<Int32>(self))
   }
 }

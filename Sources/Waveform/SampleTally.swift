@@ -10,8 +10,9 @@ extension SampleReader {
     precondition(samples <= (bytes.byteCount - offset) / bytesPerSample)
     var offset = offset
     var left = samples
-    var low = SIMD16<Float>(repeating: bucket.lowest)
-    var high = SIMD16<Float>(repeating: bucket.highest)
+    // Half as wide as the squares, so that all of them have room in the registers.
+    var low = SIMD8<Float>(repeating: bucket.lowest)
+    var high = SIMD8<Float>(repeating: bucket.highest)
     while left >= 16 {
       let run = min(left, runLength) & ~15
       var squares = SIMD16<Float>.zero
@@ -21,8 +22,8 @@ extension SampleReader {
       while cursor < end {
         let values = sixteen(bytes, at: cursor)
         squares += values * values
-        runLow.replace(with: values, where: values .< runLow)
-        runHigh.replace(with: values, where: values .> runHigh)
+        runLow = runLow.lower(values.lowHalf.lower(values.highHalf))
+        runHigh = runHigh.higher(values.lowHalf.higher(values.highHalf))
         cursor += 16 * bytesPerSample
       }
       let sum = squares.pairwiseSum
@@ -37,8 +38,8 @@ extension SampleReader {
       left -= run
     }
     if samples >= 16 {
-      bucket.lowest = min(bucket.lowest, low.pairwiseMinimum)
-      bucket.highest = max(bucket.highest, high.pairwiseMaximum)
+      bucket.lowest = min(bucket.lowest, low.least)
+      bucket.highest = max(bucket.highest, high.greatest)
     }
     tallyRest(bytes, at: offset, samples: left, into: &bucket)
   }
@@ -88,18 +89,24 @@ extension SIMD16<Float> {
     let two = four.lowHalf + four.highHalf
     return two.x + two.y
   }
+}
+
+extension SIMD8<Float> {
+  @inline(__always)
+  func lower(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
   @inline(__always)
-  var pairwiseMinimum: Float {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+  func higher(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+
+  @inline(__always)
+  var least: Float {
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
     return Swift.min(Swift.min(four.x, four.y), Swift.min(four.z, four.w))
   }
 
   @inline(__always)
-  var pairwiseMaximum: Float {
-    let eight = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
-    let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .> eight.lowHalf)
+  var greatest: Float {
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
     return Swift.max(Swift.max(four.x, four.y), Swift.max(four.z, four.w))
   }
 }
