@@ -138,7 +138,7 @@ package final class SharedDecoding: Sendable {
     let spool = request.points.map { _ in PointsSpool() }
     let result = pool.decode(
       split.parts[index], descriptor: descriptor, request: request, cancel: cancel
-    ) { [state, split, progress] event in
+    ) { event in
       if spool?.take(event) ?? false { return }
       event.tell { soFar in
         let (soFar, left) = state.withLock { state in

@@ -53,7 +53,7 @@ extension WorkerPool {
   package func ask(
     inTurn questions: [WorkerBatch.Question], within patience: Double? = nil,
     holdsAnswers: Bool = false, _ cancel: CInt? = nil,
-    emit: @escaping (_ place: Int, DecodeEvent) -> Void = { _, _ in },
+    emit: (_ place: Int, DecodeEvent) -> Void = { _, _ in },
     answered: (_ place: Int, WorkerBatch.Answer) -> Void
   ) {
     let isWorthIt = isolation != .off && questions.count > 1

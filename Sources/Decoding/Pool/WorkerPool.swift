@@ -59,7 +59,7 @@ public final class WorkerPool: Sendable {
   /// Decodes and measures a recording; calls `emit` with its progress, previews and points.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
-    emit: @escaping (DecodeEvent) -> Void
+    emit: (DecodeEvent) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     let spool = request.points.map { _ in PointsSpool() }
     let result: Result<DecodedRecording, DecodeFailure> = ask(
@@ -74,7 +74,7 @@ public final class WorkerPool: Sendable {
   /// whole.
   package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
-    emit: @escaping (DecodeEvent) -> Void = { _ in }
+    emit: (DecodeEvent) -> Void = { _ in }
   ) -> Result<DecodedPart, DecodeFailure> {
     ask(.part(request, part), descriptor, cancel, emit)
   }
@@ -94,7 +94,7 @@ public final class WorkerPool: Sendable {
 
   private func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt?,
-    emit: @escaping (DecodeEvent) -> Void
+    emit: (DecodeEvent) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
@@ -103,14 +103,16 @@ public final class WorkerPool: Sendable {
         limit: limit(of: question, within: nil, bytes: nil))
     }
     // No other thread can wake one that waits for a pipe, so it polls for cancellation itself.
-    let decoder = StreamDecoder(
-      descriptor: stream, request: request, cancel: cancel,
-      patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit
-    ) { soFar, _ in
-      emit(.decoded(soFar))
-      return true
+    return lend(emit) { emit in
+      let decoder = StreamDecoder(
+        descriptor: stream, request: request, cancel: cancel,
+        patienceSeconds: timeout * WorkerTimeLimit.waitingFactor, emit: emit
+      ) { soFar, _ in
+        emit(.decoded(soFar))
+        return true
+      }
+      return decoder.whole()
     }
-    return decoder.whole()
   }
 
   /// Says what a recording is without decoding it.
@@ -150,8 +152,7 @@ extension WorkerPool {
   /// Asks until a worker has answered, or the recording has killed two.
   package func ask<Answer: ByteCoded>(
     _ question: DecodeQuestion, _ descriptor: CInt, _ cancel: CInt?,
-    within patience: Double? = nil, hasCrashed: Bool = false,
-    _ emit: @escaping (DecodeEvent) -> Void
+    within patience: Double? = nil, hasCrashed: Bool = false, _ emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
@@ -173,7 +174,7 @@ extension WorkerPool {
   }
 
   package func ask<Answer: ByteCoded>(
-    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ emit: @escaping (DecodeEvent) -> Void,
+    packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void,
     helper: pid_t? = nil, hasCrashed: Bool = false, limit: WorkerTimeLimit
   ) -> Result<Answer, DecodeFailure> {
     free.wait()

@@ -7,15 +7,17 @@ extension DecodeQuestion {
 
   /// Answers in the process that asks, as a worker would.
   func answerInProcess<Answer: ByteCoded>(
-    _ descriptor: CInt, cancel: CInt?, emit: @escaping (DecodeEvent) -> Void
+    _ descriptor: CInt, cancel: CInt?, emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
-    let bytes = Self.inProcess.withLock { _ in
-      answer(descriptor, emit: emit) { soFar, _ in
-        emit(.decoded(soFar))
-        return !(cancel.map(WorkerSystem.isReadable) ?? false)
+    lend(emit) { emit in
+      let bytes = Self.inProcess.withLock { _ in
+        answer(descriptor, emit: emit) { soFar, _ in
+          emit(.decoded(soFar))
+          return !(cancel.map(WorkerSystem.isReadable) ?? false)
+        }
       }
+      return DecodeAnswer.read(bytes) ?? .failure(.crashed(signal: 0))
     }
-    return DecodeAnswer.read(bytes) ?? .failure(.crashed(signal: 0))
   }
 
   /// Spells the answer to a question about an open file.
