@@ -66,6 +66,12 @@ public struct AtomicFile: ~Copyable {
 extension Folder {
   /// Removes a temporary after a failure, of which this must not become another.
   fileprivate func discard(_ temporary: RawPath) {
-    _ = temporary.withTerminatedBytes { name in unsafe unlinkat(descriptor.number, name, 0) }
+    temporary.withTerminatedBytes { name in
+      // Once more where that fails: only after a run that was killed the next one looks for what
+      // is left over.
+      if unsafe unlinkat(descriptor.number, name, 0) != 0 {
+        _ = unsafe unlinkat(descriptor.number, name, 0)
+      }
+    }
   }
 }

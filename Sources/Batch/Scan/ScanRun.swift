@@ -73,14 +73,17 @@ public struct ScanRun: Sendable {
     }
     try records.close(&plan, after: setup.lastRun)
     let page = try write(records, &totals, listing, setup, tools, unlisted)
-    if !isPart {
-      if try setup.page.isLeftOld(in: tools.output.folder) {
-        report.say(.pageOld(setup.page.path.bytes))
-      }
-      // A part leaves the mark of the run for its neighbours; a merge takes it away.
-      try tools.output.end()
-    }
+    // A part leaves the mark of the run for its neighbours; a merge takes it away.
+    if !isPart { try leaveWhole(setup, tools) }
     return end(totals, page: page, setup, tools)
+  }
+
+  /// Takes the mark of the run away, and tells of what is older than this run.
+  private func leaveWhole(_ setup: borrowing ScanSetup, _ tools: ScanTools) throws {
+    if try setup.page.isLeftOld(in: tools.output.folder) {
+      report.say(.pageOld(setup.page.path.bytes))
+    }
+    try tools.output.end()
   }
 
   /// Starts workers before the crawl where recordings will have to be decoded: a worker takes some

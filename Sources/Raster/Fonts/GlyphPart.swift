@@ -39,21 +39,15 @@ struct GlyphPart {
       return has(Flag.isOffset) ? byte.map { Int(Int8(truncatingIfNeeded: $0)) } : byte
     }
     guard let first = number(0), let second = number(1) else { return nil }
-    // A number of two integer and fourteen fractional bits.
-    func factor(_ index: Int) -> Double? { record.i16(end + 2 * index).map { Double($0) / 16384 } }
     if has(Flag.scale) {
-      guard let scale = factor(0) else { return nil }
-      (a, d) = (scale, scale)
-      end += 2
+      guard let scale = Self.factors(1, in: record, at: end) else { return nil }
+      (a, d, end) = (scale[0], scale[0], end + 2)
     } else if has(Flag.scaleXY) {
-      guard let x = factor(0), let y = factor(1) else { return nil }
-      (a, d) = (x, y)
-      end += 4
+      guard let scale = Self.factors(2, in: record, at: end) else { return nil }
+      (a, d, end) = (scale[0], scale[1], end + 4)
     } else if has(Flag.matrix) {
-      guard let one = factor(0), let two = factor(1), let three = factor(2), let four = factor(3)
-      else { return nil }
-      (a, b, c, d) = (one, two, three, four)
-      end += 8
+      guard let matrix = Self.factors(4, in: record, at: end) else { return nil }
+      (a, b, c, d, end) = (matrix[0], matrix[1], matrix[2], matrix[3], end + 8)
     }
     if has(Flag.isOffset) {
       let isScaled = has(Flag.scaledOffset)
@@ -66,6 +60,14 @@ struct GlyphPart {
     self.index = index
     length = end - start
     isFollowed = has(Flag.followed)
+  }
+
+  /// So many numbers of two integer and fourteen fractional bits.
+  private static func factors(
+    _ count: Int, in record: FontBytes, at start: Int
+  ) -> [Double]? {
+    let words = (0..<count).compactMap { record.i16(start + 2 * $0) }
+    return words.count == count ? words.map { Double($0) / 16384 } : nil
   }
 
   /// The points of the letter where they belong; nil where they are to meet a point that is not
