@@ -2,6 +2,8 @@
 struct LaneMeter: Sendable {
   /// The most channels that get a lane.
   static let limit = 32
+  /// Of the samples of a lane, whatever the recording is made of.
+  static let format = SampleFormat(.float32, bigEndian: false)
 
   private(set) var lanes: [BucketMeter]
   private let channels: Int

@@ -26,11 +26,11 @@ package struct SpectrumMeter: Sendable {
     power = WindowPower(channels: channels, format: format)
   }
 
-  /// A meter for a recording of unknown length: windows ever further apart.
-  init(channels: Int, sampleRate: Int, format: SampleFormat) {
+  /// A meter for a recording of unknown length: windows ever further apart, or none.
+  init(channels: Int, sampleRate: Int, format: SampleFormat, measures: Bool) {
     self.init(
       starts: [], position: 0, channels: channels, sampleRate: sampleRate, format: format)
-    plan = .every(stride: SpectrumWindow.frames / 4, next: 0)
+    if measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
   }
 
   /// Takes whole frames.

@@ -29,53 +29,55 @@ public struct WaveformMeter: Sendable {
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     measuresSpectrum: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
   ) {
-    let channels = max(channels, 1)
-    let laneCount = split ? min(channels, LaneMeter.limit) : 0
-    // Lanes come in as Float, whatever the recording is made of.
-    let laneFormat = SampleFormat(.float32, bigEndian: false)
-    self.length = length
-    self.format = format
-    self.measuresSpectrum = measuresSpectrum
-    self.columns = columns
+    let (channels, sampleRate) = (max(channels, 1), max(sampleRate, 1))
+    (self.length, self.format, self.columns) = (length, format, columns)
+    (self.channels, self.sampleRate) = (channels, sampleRate)
+    (self.measuresSpectrum, frameBytes) = (measuresSpectrum, channels * format.bytesPerSample)
+    held = length == .unknown ? [] : nil
     spectrogram = columns.map { count in
       SpectrogramMeter(
         columns: count, length: length, range: range ?? 0..<Int.max, channels: channels,
-        sampleRate: max(sampleRate, 1), format: format)
+        sampleRate: sampleRate, format: format)
     }
-    held = length == .unknown ? [] : nil
-    self.sampleRate = max(sampleRate, 1)
-    self.channels = channels
-    frameBytes = channels * format.bytesPerSample
-    let lane: BucketMeter
     switch length {
     case .known(let frames):
       let grid = TimeGrid.buckets(frames: frames)
-      self.range = range ?? 0..<grid.frames
-      let buckets = grid.parts(of: self.range)
-      firstBucket = buckets.lowerBound
-      mix = BucketMeter(grid: grid, range: buckets, channels: channels, format: format)
-      lane = BucketMeter(grid: grid, range: buckets, channels: 1, format: laneFormat)
+      let range = range ?? 0..<grid.frames
+      self.range = range
+      firstBucket = grid.parts(of: range).lowerBound
       let starts = SpectrumWindow.starts(frames: grid.frames)
-        .filter { [range = self.range] in measuresSpectrum && range.contains($0) }
+        .filter { measuresSpectrum && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
-      windowsEnd = max(ends, spectrogram?.end ?? 0, self.range.upperBound)
+      windowsEnd = max(ends, spectrogram?.end ?? 0, range.upperBound)
       spectrum = SpectrumMeter(
-        starts: starts, position: self.range.lowerBound, channels: channels,
-        sampleRate: self.sampleRate, format: format)
+        starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
+        format: format)
     case .unknown:
       precondition(range == nil, "a range is of a known length")
       self.range = 0..<Int.max
       (firstBucket, windowsEnd) = (0, .max)
-      mix = BucketMeter(foldingAt: 1 << 20, channels: channels, format: format)
-      lane = BucketMeter(foldingAt: 1 << 16, channels: 1, format: laneFormat)
-      spectrum =
-        measuresSpectrum
-        ? SpectrumMeter(channels: channels, sampleRate: self.sampleRate, format: format)
-        : SpectrumMeter(
-          starts: [], position: 0, channels: channels, sampleRate: self.sampleRate, format: format)
+      spectrum = SpectrumMeter(
+        channels: channels, sampleRate: sampleRate, format: format, measures: measuresSpectrum)
     }
+    mix = Self.buckets(of: self.range, length, limit: 1 << 20, channels, format)
+    let lane = Self.buckets(of: self.range, length, limit: 1 << 16, 1, LaneMeter.format)
+    let count = split ? min(channels, LaneMeter.limit) : 0
     lanes = LaneMeter(
-      lanes: [BucketMeter](repeating: lane, count: laneCount), channels: channels, format: format)
+      lanes: [BucketMeter](repeating: lane, count: count), channels: channels, format: format)
+  }
+
+  /// The buckets of a range; of a recording of unknown length at most `limit`, which are folded.
+  private static func buckets(
+    of range: Range<Int>, _ length: WaveformLength, limit: Int, _ channels: Int,
+    _ format: SampleFormat
+  ) -> BucketMeter {
+    switch length {
+    case .known(let frames):
+      let grid = TimeGrid.buckets(frames: frames)
+      return BucketMeter(
+        grid: grid, range: grid.parts(of: range), channels: channels, format: format)
+    case .unknown: return BucketMeter(foldingAt: limit, channels: channels, format: format)
+    }
   }
 
   /// The ranges into which a recording may be split, each for a meter of its own, perhaps in a
