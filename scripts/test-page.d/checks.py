@@ -320,6 +320,8 @@ def hostile_names_and_tags_are_shown_as_they_are_and_do_nothing(browser, site):
     for address in site.addresses():
         tab = open_page(browser, address)
         tab.run("finder.enter('Strange names')")
+        # The rows below the window come with the next picture of the page, which a busy machine draws late.
+        tab.rendered()
         names = tab.run(f"{ROWS}.map(r => r.querySelector('.title').textContent)")
         expected = sorted([*library.HOSTILE_NAMES, b"short.wav"])
         assert names == [name.decode(errors="replace") for name in expected], names
