@@ -30,12 +30,18 @@ struct BitWriter: ~Copyable {
     unsafe start = unsafe grown
   }
 
-  /// Appends at most 32 bits.
+  /// Appends at most 56 bits; those beyond `bitCount` are 0.
   @inline(__always)
-  mutating func append(_ bits: UInt32, count bitCount: Int) {
-    pending |= UInt64(bits) &<< UInt64(truncatingIfNeeded: pendingBits)
+  mutating func append(_ bits: UInt64, count bitCount: Int) {
+    pending |= bits &<< UInt64(truncatingIfNeeded: pendingBits)
     pendingBits &+= bitCount
-    if pendingBits >= 32 { storeWord() }
+    // Whole bytes are stored each time: a question whether there are enough would be guessed wrong
+    // by the processor every other time.
+    precondition(count &+ 8 <= capacity)
+    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= pendingBits &>> 3
+    pending &>>= UInt64(truncatingIfNeeded: pendingBits & ~7)
+    pendingBits &= 7
   }
 
   /// Fills the last byte up with zeros.
@@ -49,14 +55,5 @@ struct BitWriter: ~Copyable {
     unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count + (pendingBits + 7) / 8)
     return unsafe Array(bytes)
-  }
-
-  @inline(__always)
-  private mutating func storeWord() {
-    precondition(count &+ 8 <= capacity)
-    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
-    count &+= 4
-    pending &>>= 32
-    pendingBits &-= 32
   }
 }

@@ -84,7 +84,7 @@ struct DeflateBlockHead {
     bits.append(extra: distanceCount - 1, count: 5)
     bits.append(extra: lengthCount - 4, count: 4)
     for symbol in Self.order.prefix(lengthCount) {
-      bits.append(UInt32(lengths[symbol]), count: 3)
+      bits.append(UInt64(lengths[symbol]), count: 3)
     }
     let code = PrefixCode(lengths: lengths)
     for symbol in symbols {

@@ -9,33 +9,27 @@ enum DeflateSymbols {
   /// The symbol of a match of 3 to 258 bytes.
   @inline(__always)
   static func symbol(ofLength length: Int) -> Int {
-    if length == longestMatch { return 285 }
     let rest = length &- 3
-    if rest < 8 { return 257 &+ rest }
-    let bits = extraBits(ofLength: length)
-    return 257 &+ bits &* 4 &+ rest &>> bits
+    let bits = max(0, 61 &- rest.leadingZeroBitCount)
+    return length == longestMatch ? 285 : 257 &+ bits &* 4 &+ rest &>> bits
   }
 
   @inline(__always)
   static func extraBits(ofLength length: Int) -> Int {
-    let rest = length &- 3
-    if rest < 8 || length == longestMatch { return 0 }
-    return 61 &- rest.leadingZeroBitCount
+    length == longestMatch ? 0 : max(0, 61 &- (length &- 3).leadingZeroBitCount)
   }
 
   /// The symbol of a distance of 1 to 32,768 bytes.
   @inline(__always)
   static func symbol(ofDistance distance: Int) -> Int {
     let rest = distance &- 1
-    if rest < 4 { return rest }
     let bits = extraBits(ofDistance: distance)
     return bits &* 2 &+ rest &>> bits
   }
 
   @inline(__always)
   static func extraBits(ofDistance distance: Int) -> Int {
-    let rest = distance &- 1
-    return rest < 4 ? 0 : 62 &- rest.leadingZeroBitCount
+    max(0, 62 &- (distance &- 1).leadingZeroBitCount)
   }
 
   /// The further bits of symbols 257 to 285 and of distances.

@@ -65,24 +65,29 @@ struct DeflateTokens: ~Copyable {
 
   /// Writes all tokens and the end of the block.
   func write(_ literals: PrefixCode, _ distances: PrefixCode, to bits: inout BitWriter) {
+    // What is written for each length, further bits included.
+    let lengths = (3...DeflateSymbols.longestMatch).map { length in
+      literals.words[DeflateSymbols.symbol(ofLength: length)].followed(
+        by: length - 3, bitCount: DeflateSymbols.extraBits(ofLength: length))
+    }
     unsafe literals.words.withUnsafeBufferPointer { literals in
-      unsafe distances.words.withUnsafeBufferPointer { distances in
-        for index in 0..<count {
-          let token = unsafe tokens[index]
-          if token < 256 {
-            unsafe bits.append(literals[Int(token)])
-          } else {
-            let length = Int(token >> 16 & 0xFF) &+ 3
-            unsafe bits.append(
-              literals[DeflateSymbols.symbol(ofLength: length)],
-              extra: length &- 3, count: DeflateSymbols.extraBits(ofLength: length))
-            let distance = Int(token & 0x7FFF) &+ 1
-            unsafe bits.append(
-              distances[DeflateSymbols.symbol(ofDistance: distance)],
-              extra: distance &- 1, count: DeflateSymbols.extraBits(ofDistance: distance))
+      unsafe lengths.withUnsafeBufferPointer { lengths in
+        unsafe distances.words.withUnsafeBufferPointer { distances in
+          for index in 0..<count {
+            let token = unsafe tokens[index]
+            if token < 256 {
+              unsafe bits.append(literals[Int(token)])
+            } else {
+              let distance = Int(token & 0x7FFF) &+ 1
+              let symbol = unsafe distances[DeflateSymbols.symbol(ofDistance: distance)]
+              unsafe bits.append(
+                lengths[Int(token >> 16 & 0xFF)],
+                symbol.followed(
+                  by: distance &- 1, bitCount: DeflateSymbols.extraBits(ofDistance: distance)))
+            }
           }
+          unsafe bits.append(literals[DeflateSymbols.endOfBlock])
         }
-        unsafe bits.append(literals[DeflateSymbols.endOfBlock])
       }
     }
   }

@@ -1,9 +1,17 @@
 /// The words of a prefix code that its lengths alone determine, as deflate orders them.
 struct PrefixCode {
-  /// A word as it is written, the first bit lowest.
+  /// A word as it is written, the first bit lowest, with or without the bits that follow it.
   struct Word {
-    var bits: UInt16
+    var bits: UInt32
     var count: UInt8
+
+    /// The word and after it the lowest bits of a number, 32 bits at most.
+    @inline(__always)
+    func followed(by number: Int, bitCount: Int) -> Word {
+      let further = UInt32(truncatingIfNeeded: number) & (1 &<< UInt32(bitCount) &- 1)
+      return Word(
+        bits: bits | further &<< UInt32(count), count: count &+ UInt8(truncatingIfNeeded: bitCount))
+    }
   }
 
   let words: [Word]
@@ -19,34 +27,32 @@ struct PrefixCode {
     }
   }
 
-  private static func reversed(_ bits: Int, count: Int) -> UInt16 {
+  private static func reversed(_ bits: Int, count: Int) -> UInt32 {
     var word = UInt16(truncatingIfNeeded: bits)
     word = word >> 1 & 0x5555 | (word & 0x5555) << 1
     word = word >> 2 & 0x3333 | (word & 0x3333) << 2
     word = word >> 4 & 0x0F0F | (word & 0x0F0F) << 4
-    return (word >> 8 | word << 8) >> UInt16(16 - count)
+    return UInt32((word >> 8 | word << 8) >> UInt16(16 - count))
   }
 }
 
 extension BitWriter {
   @inline(__always)
   mutating func append(_ word: PrefixCode.Word) {
-    append(UInt32(word.bits), count: Int(word.count))
+    append(UInt64(word.bits), count: Int(word.count))
   }
 
-  /// Appends a word and the lowest bits of a number: 28 bits at most, as a distance has.
+  /// Appends a length and its distance, 20 and 28 bits at most.
   @inline(__always)
-  mutating func append(_ word: PrefixCode.Word, extra number: Int, count: Int) {
-    let mask: UInt32 = 1 &<< UInt32(truncatingIfNeeded: count) &- 1
-    let extra = UInt32(truncatingIfNeeded: number) & mask
+  mutating func append(_ length: PrefixCode.Word, _ distance: PrefixCode.Word) {
     append(
-      UInt32(word.bits) | extra &<< UInt32(word.count), count: Int(word.count) &+ count)
+      UInt64(length.bits) | UInt64(distance.bits) &<< UInt64(length.count),
+      count: Int(length.count) &+ Int(distance.count))
   }
 
   /// Appends the lowest bits of a number.
   @inline(__always)
   mutating func append(extra number: Int, count: Int) {
-    let mask: UInt32 = 1 &<< UInt32(truncatingIfNeeded: count) &- 1
-    append(UInt32(truncatingIfNeeded: number) & mask, count: count)
+    append(UInt64(truncatingIfNeeded: number) & (1 &<< UInt64(count) &- 1), count: count)
   }
 }

@@ -114,7 +114,7 @@ struct RowDeflater: ~Copyable {
     writeBlock(isLast: true)
     bits.endByte()
     bits.reserve(bitCount: 32)
-    bits.append(checksum.value.byteSwapped, count: 32)
+    bits.append(UInt64(checksum.value.byteSwapped), count: 32)
     return bits.finish()
   }
 

@@ -6,7 +6,7 @@ import Glibc
 struct RowMatcher: ~Copyable {
   private static let hashBits: UInt32 = 12
   /// How long a match is that no better one is looked for.
-  private static let enough = 64
+  private static let enough = 32
   /// How long a match is that is taken without a look at the next byte.
   private static let eager = 16
   /// How many of the last bytes of a match are remembered.
@@ -51,36 +51,32 @@ struct RowMatcher: ~Copyable {
   ) -> Int {
     let window = unsafe Window(bytes: bytes, base: base, end: end)
     var position = position
+    // What was found already for the place.
+    var known: Match?
     while position < limit, !tokens.isFull {
       if position >= rowEnd {
         let row = position / stride
         rowEnd = (row &+ 1) &* stride
         twin = twins.distance(ofRow: row)
       }
-      var match = unsafe best(at: position, in: window)
-      if match.length == 0 {
-        unsafe insert(position, in: window)
+      let match = unsafe known ?? best(at: position, in: window)
+      unsafe insert(position, in: window)
+      known = nil
+      if match.length > 0, match.length < Self.eager, position &+ 1 < limit {
+        // A better match that begins one byte later is worth a literal.
+        let next = unsafe near(position &+ 1, in: window)
+        if next.score > match.score &+ 2 { known = next }
+      }
+      guard match.length > 0, known == nil else {
         unsafe tokens.append(literal: window.bytes[position &- base])
         position &+= 1
         continue
       }
-      var isInserted = false
-      // A better match that begins one byte later is worth a literal.
-      while match.length < Self.eager, position &+ 1 < limit {
-        unsafe insert(position, in: window)
-        isInserted = true
-        let next = unsafe best(at: position &+ 1, in: window)
-        guard next.score > match.score &+ 2 else { break }
-        unsafe tokens.append(literal: window.bytes[position &- base])
-        position &+= 1
-        match = next
-        isInserted = false
-        if tokens.isFull { return position }
-      }
       tokens.append(length: match.length, distance: match.distance)
       let end = position &+ match.length
-      let first = max(position &+ (isInserted ? 1 : 0), end &- Self.remembered)
-      for place in first..<max(first, end) { unsafe insert(place, in: window) }
+      for place in max(position &+ 1, end &- Self.remembered)..<end {
+        unsafe insert(place, in: window)
+      }
       position = end
       if match.distance != stride, match.distance > 1 { recent = match.distance }
     }
@@ -95,11 +91,12 @@ struct RowMatcher: ~Copyable {
 
     /// Takes what is found at another distance where that saves more.
     @inline(__always)
-    mutating func improve(_ position: Int, _ distance: Int, _ word: UInt32, in window: Window) {
-      guard (unsafe window.word(position &- distance) ^ word) << 8 == 0 else { return }
-      let length = unsafe window.length(position, distance)
+    mutating func improve(_ position: Int, _ distance: Int, _ word: UInt64, in window: Window) {
+      let difference = unsafe window.word(position &- distance) ^ word
+      var length = unsafe min(difference.trailingZeroBitCount &>> 3, window.end &- position)
+      if length == 8 { length = unsafe window.length(position, distance) }
       let score = length &* 5 &- DeflateSymbols.extraBits(ofDistance: distance)
-      if score > self.score, length >= 3 {
+      if length >= 3, score > self.score {
         (self.length, self.distance, self.score) = (length, distance, score)
       }
     }
@@ -112,17 +109,18 @@ struct RowMatcher: ~Copyable {
     let end: Int
 
     @inline(__always)
-    func word(_ position: Int) -> UInt32 {
+    func word(_ position: Int) -> UInt64 {
       let start = unsafe UnsafeRawPointer(bytes + (position &- base))
-      return UInt32(littleEndian: unsafe start.loadUnaligned(as: UInt32.self))
+      return UInt64(littleEndian: unsafe start.loadUnaligned(as: UInt64.self))
     }
 
+    /// How many bytes are the same as at a distance, of which eight are known to be.
     @inline(__always)
     func length(_ position: Int, _ distance: Int) -> Int {
       let longest = unsafe min(DeflateSymbols.longestMatch, end &- position)
       let here = unsafe UnsafeRawPointer(bytes + (position &- base))
       let there = unsafe here - distance
-      var length = 0
+      var length = 8
       while length < longest {
         let difference =
           unsafe here.loadUnaligned(fromByteOffset: length, as: UInt64.self)
@@ -136,8 +134,10 @@ struct RowMatcher: ~Copyable {
     }
   }
 
+  /// The best of what costs little to look at: a run, the row above, an equal row, and the distance
+  /// of the match before.
   @inline(__always)
-  private func best(at position: Int, in window: Window) -> Match {
+  private func near(_ position: Int, in window: Window) -> Match {
     var best = Match()
     let known = unsafe position &- window.base
     let word = unsafe window.word(position)
@@ -151,7 +151,15 @@ struct RowMatcher: ~Copyable {
       if best.length >= Self.enough || position &+ best.length >= rowEnd { return best }
     }
     if recent > 0, recent <= known { unsafe best.improve(position, recent, word, in: window) }
-    if best.length >= Self.enough { return best }
+    return best
+  }
+
+  /// The best of those and of the places that have the same hash.
+  @inline(__always)
+  private func best(at position: Int, in window: Window) -> Match {
+    var best = unsafe near(position, in: window)
+    if best.length >= Self.enough || twin > 0 && position &+ best.length >= rowEnd { return best }
+    let word = unsafe window.word(position)
     var place = unsafe Int(latest[slot(of: word)])
     var tries = Self.tries
     let first = unsafe max(window.base, position &- DeflateSymbols.farthest)
@@ -165,9 +173,11 @@ struct RowMatcher: ~Copyable {
     return best
   }
 
+  /// The place of the next four bytes in the table of hashes.
   @inline(__always)
-  private func slot(of word: UInt32) -> Int {
-    return Int((word &* 0x9E37_79B1) &>> (32 &- Self.hashBits))
+  private func slot(of word: UInt64) -> Int {
+    let bytes = UInt32(truncatingIfNeeded: word)
+    return Int((bytes &* 0x9E37_79B1) &>> (32 &- Self.hashBits))
   }
 
   @inline(__always)

@@ -37,7 +37,7 @@ struct AnimationColors {
       else {
         return try unsafe TrueColorPacking.imageData(of: rows, layout, pause)
       }
-      return try unsafe PNGEncoder.imageData(of: rows, layout, table, changes, pause)
+      return try unsafe PNGEncoder.imageData(of: rows, layout, table.colors, changes, pause)
     }
   }
 }

@@ -37,7 +37,11 @@ extension ColorTable {
       let same = unsafe count == pixelChunk && row.from(x).hasChunk(of: above.from(x))
       if !same {
         changes.mark(x: x, y: y)
-        guard unsafe note(row.from(x), above: above.from(x), count: count) else { return false }
+        let isNoted =
+          unsafe x > 0 && count == pixelChunk
+          ? noteChunk(row.from(x), above: above.from(x))
+          : note(row.from(x), above: above.from(x), count: count)
+        guard isNoted else { return false }
       }
       x &+= pixelChunk
     }
@@ -54,6 +58,18 @@ extension ColorTable {
         guard note(pixel) else { return false }
       }
       last = pixel
+    }
+    return true
+  }
+
+  /// The same for a whole chunk that has a neighbour on its left.
+  private mutating func noteChunk(_ pixels: PixelRow, above: PixelRow) -> Bool {
+    // The first pixel of a chunk is noted whatever stands on its left.
+    let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
+    var places = unsafe pixels.differences(from: above) & left
+    while places != 0 {
+      guard note(unsafe pixels[places.trailingZeroBitCount]) else { return false }
+      places &= places &- 1
     }
     return true
   }

@@ -8,23 +8,27 @@ struct ColorTable: ~Copyable {
   private let keys: UnsafeMutablePointer<UInt32>
   /// The value of each slot, -1 where it is free.
   private let values: UnsafeMutablePointer<Int16>
-  private(set) var colors: [UInt32] = []
   /// How often each colour was noted.
-  private(set) var counts: [Int] = []
+  private let tallies: UnsafeMutablePointer<Int>
+  private(set) var colors: [UInt32] = []
 
   init() {
     unsafe keys = .allocate(capacity: Self.slotCount)
     unsafe values = .allocate(capacity: Self.slotCount)
+    unsafe tallies = .allocate(capacity: Self.limit)
     unsafe keys.initialize(repeating: 0, count: Self.slotCount)
     unsafe values.initialize(repeating: -1, count: Self.slotCount)
     colors.reserveCapacity(Self.limit)
-    counts.reserveCapacity(Self.limit)
   }
 
   deinit {
     unsafe keys.deallocate()
     unsafe values.deallocate()
+    unsafe tallies.deallocate()
   }
+
+  /// How often each colour was noted.
+  var counts: [Int] { unsafe Array(UnsafeBufferPointer(start: tallies, count: colors.count)) }
 
   /// Counts a colour in, and returns false when it would be one too many.
   @inline(__always)
@@ -32,7 +36,7 @@ struct ColorTable: ~Copyable {
     let slot = slot(of: color)
     let value = unsafe values[slot]
     guard value < 0 else {
-      counts[Int(value)] &+= times
+      unsafe tallies[Int(value)] &+= times
       return true
     }
     return add(color, slot: slot, times: times)
@@ -50,18 +54,6 @@ struct ColorTable: ~Copyable {
     return UInt8(truncatingIfNeeded: max(0, unsafe values[slot]))
   }
 
-  /// Lets each colour of `colors` stand for the value in its place.
-  mutating func assign(_ newValues: [UInt8]) {
-    for (color, value) in zip(colors, newValues) {
-      unsafe values[slot(of: color)] = Int16(value)
-    }
-  }
-
-  /// Lets each grey stand for its level in so many bits.
-  mutating func assignGreys(bitDepth: Int) {
-    assign(colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) })
-  }
-
   @inline(__always)
   private func slot(of color: UInt32) -> Int {
     var slot = Int((color &* 0x9E37_79B1) >> (32 &- Self.slotBits))
@@ -76,8 +68,8 @@ struct ColorTable: ~Copyable {
     guard colors.count < Self.limit else { return false }
     unsafe keys[slot] = color
     unsafe values[slot] = Int16(colors.count)
+    unsafe tallies[colors.count] = times
     colors.append(color)
-    counts.append(times)
     return true
   }
 }

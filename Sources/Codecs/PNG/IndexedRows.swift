@@ -9,7 +9,7 @@ struct PackedRow {
 @safe
 struct IndexedRows: ~Copyable {
   private let rows: PixelRows
-  private let colors: ColorTable
+  private let colors: ColorLookup
   private let changes: RowChanges
   private let bitDepth: Int
   private let indices: UnsafeMutablePointer<UInt8>
@@ -18,7 +18,7 @@ struct IndexedRows: ~Copyable {
   private var current = -1
 
   init(
-    _ rows: PixelRows, colors: consuming ColorTable, changes: RowChanges, bitDepth: Int
+    _ rows: PixelRows, colors: consuming ColorLookup, changes: RowChanges, bitDepth: Int
   ) {
     unsafe self.rows = unsafe rows
     self.colors = colors
@@ -59,16 +59,7 @@ struct IndexedRows: ~Copyable {
 
   @inline(__always)
   private func look(up pixels: PixelRow, into indices: UnsafeMutablePointer<UInt8>, count: Int) {
-    var last = unsafe pixels[0]
-    var index = colors.value(of: last)
-    for x in 0..<count {
-      let pixel = unsafe pixels[x]
-      if pixel != last {
-        last = pixel
-        index = colors.value(of: pixel)
-      }
-      unsafe indices[x] = index
-    }
+    for x in 0..<count { unsafe indices[x] = colors.entry(of: pixels[x]) }
   }
 
   private func pack(_ width: Int) {

@@ -54,21 +54,17 @@ public enum PNGEncoder {
     }
     let layout = unsafe PNGLayout(colors: colors, pixelCount: rows.width * rows.height)
     return header.file(
-      layout, imageData: try unsafe imageData(of: rows, layout, colors, changes, pause))
+      layout, imageData: try unsafe imageData(of: rows, layout, colors.colors, changes, pause))
   }
 
   /// The rows of a picture whose colours all have a number, that of a palette's entry or of a grey.
   static func imageData(
-    of rows: PixelRows, _ layout: PNGLayout, _ colors: consuming ColorTable,
-    _ changes: RowChanges, _ pause: RowPause
+    of rows: PixelRows, _ layout: PNGLayout, _ colors: [UInt32], _ changes: RowChanges,
+    _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
-    if let palette = layout.palette {
-      colors.assign(palette.indices)
-    } else {
-      colors.assignGreys(bitDepth: layout.bitDepth)
-    }
+    let lookup = ColorLookup(colors, entries: layout.entries(of: colors))
     var indexed = unsafe IndexedRows(
-      rows, colors: colors, changes: changes, bitDepth: layout.bitDepth)
+      rows, colors: lookup, changes: changes, bitDepth: layout.bitDepth)
     let rowBytes = unsafe (rows.width * layout.bitDepth + 7) / 8
     var smallest: [UInt8]?
     for filter in unsafe PNGCompression.filters(for: rows) {

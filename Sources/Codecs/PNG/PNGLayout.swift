@@ -43,6 +43,11 @@ enum PNGLayout: Equatable {
     }
   }
 
+  /// How each of the colours is spelt: as an entry of the palette, or as a level of grey.
+  func entries(of colors: [UInt32]) -> [UInt8] {
+    palette?.indices ?? colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) }
+  }
+
   /// As IHDR says it.
   var colorType: Int {
     switch self {

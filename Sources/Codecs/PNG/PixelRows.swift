@@ -29,6 +29,19 @@ struct PixelRow {
     unsafe PixelRow(start: start + x &* 4)
   }
 
+  /// A bit for each pixel of the first chunk that is not the other row's.
+  @inline(__always)
+  func differences(from other: PixelRow) -> UInt32 {
+    var bits = SIMD4<UInt32>.zero
+    for part in 0..<4 {
+      let a = unsafe start.loadUnaligned(fromByteOffset: part &* 16, as: SIMD4<UInt32>.self)
+      let b = unsafe other.start.loadUnaligned(fromByteOffset: part &* 16, as: SIMD4<UInt32>.self)
+      let ones = SIMD4<UInt32>(1, 2, 4, 8) &<< UInt32(truncatingIfNeeded: part &* 4)
+      bits |= SIMD4<UInt32>.zero.replacing(with: ones, where: a .!= b)
+    }
+    return bits.wrappedSum()
+  }
+
   /// Whether this and the other row begin with the same whole chunk.
   @inline(__always)
   func hasChunk(of other: PixelRow) -> Bool {

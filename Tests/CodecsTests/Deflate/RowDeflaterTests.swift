@@ -62,6 +62,18 @@ struct RowDeflaterTests {
     }
   }
 
+  @Test func `a match ends where the picture ends`() throws {
+    // What follows the last row in memory continues the pattern now and then.
+    for period in 2...17 {
+      for width in period...3 * period {
+        for height in [1, 2] {
+          let canvas = PNGCanvas(width, height) { x, _ in (x % period * 15, 0, 0, 255) }
+          #expect(try PNGCanvas.decoded(canvas.encoded()).pixels == canvas.pixels)
+        }
+      }
+    }
+  }
+
   @Test func `a picture of one colour is a few bytes a row at most`() throws {
     let canvas = PNGCanvas(598, 120) { _, _ in (1, 2, 3, 255) }
     #expect(try canvas.encoded().count < 150)

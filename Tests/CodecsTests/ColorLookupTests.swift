@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Codecs
+
+/// Every colour has a place of its own, whatever the colours are.
+struct ColorLookupTests {
+  @Test func `as many colours as there may be keep apart`() {
+    var numbers = SeededNumbers(seed: 8)
+    let sets: [[UInt32]] = [
+      [], [0], [0, 0xFFFF_FFFF], (0..<256).map { $0 << 24 }, (0..<256).map { $0 << 16 | $0 },
+      (0..<256).map { $0 }, (0..<256).map { 0x0101_0101 &* $0 },
+      Array(Set((0..<256).map { _ in UInt32(truncatingIfNeeded: numbers.next(below: 1 << 32)) })),
+    ]
+    for colors in sets {
+      let entries = colors.indices.map { UInt8(truncatingIfNeeded: 255 - $0) }
+      let lookup = ColorLookup(colors, entries: entries)
+      for (color, entry) in zip(colors, entries) { #expect(lookup.entry(of: color) == entry) }
+    }
+  }
+}
