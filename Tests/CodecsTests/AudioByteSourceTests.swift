@@ -104,3 +104,25 @@ private func longWAV(frames: Int) -> [UInt8] {
   #expect(cursor.seek(-20, SEEK_CUR) == nil)
   #expect(cursor.seek(.max, SEEK_CUR) == nil)
 }
+
+@Test func `reads of any size and from any place show the same bytes`() {
+  let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 37 >> 3) }
+  let patch = SourceCursor.BytePatch(offset: 40_000, bytes: [1, 2, 3, 4, 5])
+  let cursor = SourceCursor(ByteSource(bytes: bytes), start: 77, patches: [patch])
+  let shown = Array(bytes[77..<40_000] + patch.bytes + bytes[40_005...])
+  var numbers = SeededNumbers(seed: 4)
+  for _ in 0..<20_000 {
+    if numbers.next(below: 5) == 0 {
+      let places = [0, 16_380, 39_900, shown.count - 9, shown.count + 3]
+      let place = places[numbers.next(below: places.count)] + numbers.next(below: 30)
+      #expect(cursor.seek(place, SEEK_SET) == place)
+    }
+    let counts = [1, 4, 417, 4095, 4096, 20_000]
+    var target = [UInt8](repeating: 0, count: counts[numbers.next(below: counts.count)])
+    let before = cursor.position
+    let count = unsafe target.withUnsafeMutableBytes { unsafe cursor.read(into: $0) }
+    let expected = shown.dropFirst(before).prefix(target.count)
+    #expect(count == expected.count && target.starts(with: expected))
+    #expect(cursor.latestRead == before && cursor.position == before + count)
+  }
+}

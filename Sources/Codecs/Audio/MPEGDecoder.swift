@@ -124,12 +124,7 @@ internal import Glibc
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 16, 0)
     unsafe mpg123_replace_reader_handle(
       handle,
-      { opaque, target, count in
-        guard let cursor = unsafe SourceCursor.from(opaque) else { return -1 }
-        let buffer = unsafe UnsafeMutableRawBufferPointer(start: target, count: count)
-        let got = unsafe cursor.read(into: buffer)
-        return cursor.source.failure == nil ? got : -1
-      },
+      { opaque, target, count in unsafe SourceCursor.read(opaque, into: target, count: count) },
       { opaque, offset, whence in
         off_t(unsafe SourceCursor.from(opaque)?.seek(Int(offset), whence) ?? -1)
       },

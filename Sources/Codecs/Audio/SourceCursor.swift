@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A place in a source that C libraries read and seek by: begins where the sound begins, and may
 /// show a few mended bytes instead of those on disk.
-final class SourceCursor {
+@safe final class SourceCursor {
   /// Bytes shown instead of those in the file.
   struct BytePatch {
     /// In the source, not from the cursor's start.
@@ -14,17 +14,54 @@ final class SourceCursor {
   /// Where in the source this cursor's offset 0 is.
   let start: Int
   let length: Int
-  private(set) var position = 0
-  /// Where the latest read began.
-  private(set) var latestRead = 0
   private let patches: [BytePatch]
+  /// What a read of a few bytes needs stands in memory of its own: libmpg123 makes one before each
+  /// frame, and to look at an object costs more than to copy the bytes.
+  private let state: UnsafeMutablePointer<State>
+
+  /// Where the cursor is, and bytes that were read ahead.
+  @safe
+  private struct State {
+    /// How many bytes are read ahead; whoever asks for a quarter of it is served from the source.
+    static let room = 1 << 14
+
+    let cursor: Unmanaged<SourceCursor>
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 8)
+    var held = 0..<0
+    var position = 0
+    var latestRead = 0
+
+    /// Copies bytes that are all held; false where one is not.
+    @inline(__always)
+    mutating func copy(into target: UnsafeMutableRawPointer, count: Int) -> Bool {
+      guard count > 0, position >= held.lowerBound, count <= held.upperBound &- position else {
+        return false
+      }
+      unsafe target.copyMemory(from: bytes + (position &- held.lowerBound), byteCount: count)
+      latestRead = position
+      position &+= count
+      return true
+    }
+  }
 
   init(_ source: ByteSource, start: Int = 0, patches: [BytePatch] = []) {
     self.source = source
     self.start = min(max(0, start), source.size)
     self.length = source.size - self.start
     self.patches = patches
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(cursor: .passUnretained(self)))
   }
+
+  deinit {
+    unsafe state.pointee.bytes.deallocate()
+    unsafe state.deallocate()
+  }
+
+  var position: Int { unsafe state.pointee.position }
+
+  /// Where the latest read began.
+  var latestRead: Int { unsafe state.pointee.latestRead }
 
   /// Moves as `lseek` does, and says where to; nil for a place that cannot be.
   func seek(_ offset: Int, _ whence: CInt) -> Int? {
@@ -36,14 +73,33 @@ final class SourceCursor {
       }
     let (target, overflow) = origin.addingReportingOverflow(offset)
     guard !overflow, target >= 0 else { return nil }
-    position = target
+    unsafe state.pointee.position = target
     return target
   }
 
   /// Copies bytes from the current place and moves behind them.
   func read(into target: UnsafeMutableRawBufferPointer) -> Int {
-    latestRead = position
+    if let start = target.baseAddress, unsafe state.pointee.copy(into: start, count: target.count) {
+      return target.count
+    }
+    let position = position
+    unsafe state.pointee.latestRead = position
     guard position < length else { return 0 }
+    var count = 0
+    if target.count >= State.room / 4 {
+      count = unsafe copy(at: position, into: target)
+    } else {
+      let room = unsafe UnsafeMutableRawBufferPointer(start: state.pointee.bytes, count: State.room)
+      let held = unsafe copy(at: position, into: room)
+      unsafe state.pointee.held = position..<position + held
+      count = min(target.count, held)
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[..<count]))
+    }
+    unsafe state.pointee.position = position + count
+    return count
+  }
+
+  private func copy(at position: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     let count = unsafe source.copy(at: start + position, into: target)
     for patch in patches {
       let offset = patch.offset - start
@@ -52,15 +108,27 @@ final class SourceCursor {
       guard from < to else { continue }
       for place in from..<to { unsafe target[place - position] = patch.bytes[place - offset] }
     }
-    position += count
     return count
   }
 
   /// The user data of the C callbacks, valid as long as the cursor.
-  var opaque: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+  var opaque: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(state) }
 
   static func from(_ opaque: UnsafeMutableRawPointer?) -> SourceCursor? {
     guard let opaque = unsafe opaque else { return nil }
-    return unsafe Unmanaged<SourceCursor>.fromOpaque(opaque).takeUnretainedValue()
+    let state = unsafe opaque.assumingMemoryBound(to: State.self)
+    return unsafe state.pointee.cursor.takeUnretainedValue()
+  }
+
+  /// Reads for a C callback; -1 where the source cannot be read.
+  static func read(
+    _ opaque: UnsafeMutableRawPointer?, into target: UnsafeMutableRawPointer?, count: Int
+  ) -> Int {
+    guard let opaque = unsafe opaque, let target = unsafe target else { return -1 }
+    let state = unsafe opaque.assumingMemoryBound(to: State.self)
+    if unsafe state.pointee.copy(into: target, count: count) { return count }
+    let cursor = unsafe state.pointee.cursor.takeUnretainedValue()
+    let got = unsafe cursor.read(into: UnsafeMutableRawBufferPointer(start: target, count: count))
+    return cursor.source.failure == nil ? got : -1
   }
 }
