@@ -49,6 +49,21 @@ struct ScanTests {
     #expect(try library.tree("jobs-8") == one)
   }
 
+  @Test func `a long recording that is not divided is told with the reason`() throws {
+    let library = try TemporaryLibrary()
+    // Silence of ten minutes in layer III at 24 kHz, where libmpg123 does not seek to the bit.
+    let frame: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0] + Array(repeating: 0, count: 188)
+    try library.write((0..<25_000).flatMap { _ in frame }, to: "long.mp3")
+    try library.write(Array((0..<500).flatMap { _ in frame }), to: "short.mp3")
+    let run = try library.scan("-v --jobs 2")
+    #expect(run.status == 0)
+    #expect(
+      run.words.contains(
+        "drawn long.mp3 (decoded by one processor: it cannot be begun in the middle, silent)"
+      ), "\(run.words)")
+    #expect(run.words.contains("drawn short.mp3 (decoded, silent)"))
+  }
+
   @Test func `short recordings that share a worker's turn are as alone`() throws {
     let library = try TemporaryLibrary()
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")

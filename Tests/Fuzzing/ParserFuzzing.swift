@@ -112,7 +112,9 @@ private enum Parser {
     let whole: Result<DecodedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
     let part: Result<DecodedPart, DecodeFailure>? = DecodeAnswer.read(bytes)
     let probed: Result<ProbedRecording, DecodeFailure>? = DecodeAnswer.read(bytes)
-    if case .success(let recording)? = probed { _ = DecodeSplit(of: recording, byteCount: 1 << 30) }
+    if case .success(let recording)? = probed {
+      _ = try? DecodeSplit(of: recording, byteCount: 1 << 30)
+    }
     _ = (whole, part)
   }
 

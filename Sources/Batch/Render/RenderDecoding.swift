@@ -105,7 +105,7 @@ struct RenderDecoding {
     _ file: borrowing Descriptor,
     _ tell: @escaping @Sendable (DecodedSoFar, PartsLeft?) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
-    let shared = SharedDecoding(
+    let shared = try? SharedDecoding(
       pool, descriptor: file.number, request: request, cancel: interruption.descriptor
     ) { tell($0, $1) }
     return shared?.decode(helpers: width - 1, threads: ThreadLimit(width))

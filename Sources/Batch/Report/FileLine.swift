@@ -19,7 +19,7 @@ enum FileLine {
       return "\(record.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [
-      record.written > 0 ? source(record.source, kind) : nil,
+      record.written > 0 ? source(of: record, kind) : nil,
       record.made?.isTruncated ?? false ? "truncated" : nil,
       record.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)
@@ -35,9 +35,12 @@ enum FileLine {
     }
   }
 
-  private static func source(_ source: OutcomeSource?, _ kind: TotalsLine.Kind) -> String? {
-    switch source {
-    case .decoded: kind == .scan ? "decoded" : "to decode"
+  private static func source(of record: RecordingRecord, _ kind: TotalsLine.Kind) -> String? {
+    switch record.source {
+    case .decoded where kind != .scan: "to decode"
+    case .decoded where record.isIndivisible:
+      "decoded by one processor: it cannot be begun in the middle"
+    case .decoded: "decoded"
     case .summary: "from the cache"
     case .digest: "known content"
     case .unchanged, nil: nil

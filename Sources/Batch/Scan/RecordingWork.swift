@@ -178,28 +178,42 @@ extension RecordingWork {
   private func decode(
     _ file: borrowing Descriptor, within patience: Double?
   ) -> ReadRecording {
-    if job.isLeftAlone, let result = decodeTogether(file) { return ReadRecording(result: result) }
+    var isIndivisible = false
+    if job.isLeftAlone {
+      do throws(DecodeSplit.Indivisible) {
+        if let result = try decodeTogether(file) { return ReadRecording(result: result) }
+      } catch {
+        isIndivisible = true
+      }
+    }
     let result = tools.pool.decode(
       descriptor: file.number, request: tools.request, within: patience,
       cancel: tools.interruption.descriptor, progress: note)
-    return ReadRecording(result, file.number, or: tools.ffmpeg, progress: note)
+    var read = ReadRecording(result, file.number, or: tools.ffmpeg, progress: note)
+    read.isIndivisible = isIndivisible
+    return read
   }
 
   private func note(_ soFar: DecodedSoFar) {
     tools.meter.note(soFar, of: job.index, costing: job.cost)
   }
 
-  /// Has other threads help where they have nothing else to do.
+  /// Has other threads help where they have nothing else to do; nothing where it is too short.
   private func decodeTogether(
     _ file: borrowing Descriptor
-  ) -> Result<DecodedRecording, DecodeFailure>? {
+  ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure>? {
     let (meter, job) = (tools.meter, job)
-    return SharedDecoding(
+    let shared = try SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
     ) { soFar, left in
       meter.note(soFar, of: job.index, costing: job.cost, left: left)
-    }?.decode(helpers: tools.width - 1, threads: tools.threads)
+    }
+    guard let shared else { return nil }
+    guard let result = shared.decode(helpers: tools.width - 1, threads: tools.threads) else {
+      throw DecodeSplit.Indivisible()
+    }
+    return result
   }
 
   private func decoded(
@@ -211,11 +225,10 @@ extension RecordingWork {
       let told = known ?? recording.digest
       let digest = if let told { told } else { try self.digest(of: open.file) }
       remember(read, digest, open, isOurs: told == nil)
-      return (
-        try drawn(
-          recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded),
-        recording.measurement.mix.duration
-      )
+      var record = try drawn(
+        recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
+      record.isIndivisible = read.isIndivisible
+      return (record, recording.measurement.mix.duration)
     case .failure(.cancelled): throw .cancelled
     case .failure(let failure):
       if let ending = failure.endsTheRun { throw .ended(ending) }

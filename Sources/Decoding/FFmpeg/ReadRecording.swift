@@ -4,6 +4,8 @@ import Codecs
 package struct ReadRecording {
   package let result: Result<DecodedRecording, DecodeFailure>
   package var isByFFmpeg = false
+  /// It is long, and cannot be decoded from the middle on.
+  package var isIndivisible = false
 
   package init(result: Result<DecodedRecording, DecodeFailure>, isByFFmpeg: Bool = false) {
     self.result = result

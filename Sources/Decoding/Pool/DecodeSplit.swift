@@ -27,13 +27,19 @@ package struct DecodeSplit: Sendable, Equatable {
   private let facts: AudioFacts
   private let byteCount: Int
 
-  /// The split of a recording, nil where it is too short or cannot be decoded from the middle on.
-  package init?(of recording: ProbedRecording, byteCount: Int) {
-    guard recording.isDivisible, let frames = recording.expectedFrames else { return nil }
+  /// A long recording cannot be decoded from the middle on.
+  package struct Indivisible: Error {
+    package init() {}
+  }
+
+  /// The split of a recording, nil where it is too short or of unknown length.
+  package init?(of recording: ProbedRecording, byteCount: Int) throws(Indivisible) {
+    guard let frames = recording.expectedFrames else { return nil }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
     let count = Int(min(minutes / Self.shortestMinutes, Double(Self.mostParts)))
     let ranges = WaveformMeter.splits(frames: frames, into: max(count, 1))
     guard count > 1, ranges.count > 1 else { return nil }
+    guard recording.isDivisible else { throw Indivisible() }
     let blocks = (byteCount + ContentDigestBuilder.blockSize - 1) / ContentDigestBuilder.blockSize
     parts = ranges.enumerated().map { index, frames in
       DecodePart(

@@ -34,20 +34,20 @@ package final class SharedDecoding: Sendable {
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
-  /// Probes a recording; nil where it is too short to share, or cannot be decoded from the middle.
+  /// Probes a recording; nil where it is too short to share.
   ///
   /// `progress` hears how far all parts together are, from any thread. The descriptor is to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar, PartsLeft) -> Void
-  ) {
+  ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
       request.columns ?? Self.leastColumns >= Self.leastColumns,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
         descriptor: descriptor, request: request, cancel: cancel),
-      let split = DecodeSplit(of: probed, byteCount: size)
+      let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
     self.pool = pool
     self.split = split

@@ -51,6 +51,8 @@ package struct RecordingRecord: Sendable, Equatable {
   package var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
   package var written = 0
+  /// One processor had to decode it alone, though it is long and others were idle.
+  package var isIndivisible = false
   /// Captions that its new pictures leave out.
   package var unwritten = OmittedCaptions()
   /// The problem is known from an earlier run.

@@ -33,11 +33,7 @@ public struct SpectrogramRenderer: WaveformRenderer {
     // Played and unplayed parts share the palette where they differ.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
-    var indices = [UInt8](repeating: 0, count: tones.count)
-    for (place, tone) in tones.enumerated() {
-      let isPlayed = place % max(1, width) < split
-      indices[place] = isSplit ? tone / 2 + (isPlayed ? 0 : 128) : tone
-    }
+    let indices = isSplit ? halved(tones, playedTo: split, width: width) : tones
     let colors =
       palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
@@ -51,11 +47,24 @@ public struct SpectrogramRenderer: WaveformRenderer {
     }
     let bins = Spectrogram.binCount
     let rows = axis.rows(height, sampleRate: columns.sampleRate)
-    var tones: [UInt8] = []
-    tones.reserveCapacity(width * height)
-    for row in rows.reversed() {
-      for column in 0..<width { tones.append(row.level(columns.levels, from: column * bins)) }
+    var tones = [UInt8](repeating: 0, count: width * height)
+    // A column lies far from the next one in memory: few of them stay near for all rows.
+    for first in stride(from: 0, to: width, by: 64) {
+      for (y, row) in rows.reversed().enumerated() {
+        for column in first..<min(first + 64, width) {
+          tones[y * width + column] = row.level(columns.levels, from: column * bins)
+        }
+      }
     }
     return tones
+  }
+
+  /// Half as many tones, followed by as many for what is not played yet.
+  private func halved(_ tones: [UInt8], playedTo split: Int, width: Int) -> [UInt8] {
+    var indices = tones.map { $0 / 2 }
+    for start in stride(from: 0, to: indices.count, by: max(1, width)) {
+      for place in start + split..<start + width { indices[place] += 128 }
+    }
+    return indices
   }
 }

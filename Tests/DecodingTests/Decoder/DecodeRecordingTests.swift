@@ -46,7 +46,7 @@ import Waveform
           == ProbedRecording(
             facts: whole.facts, expectedFrames: 60_000, isDivisible: true))
       let size = try #require(WorkerSystem.size(of: file))
-      let split = try #require(DecodeSplit(of: probe, byteCount: size))
+      let split = try #require(try DecodeSplit(of: probe, byteCount: size))
       #expect(split.parts.count == 3)
       let parts = try split.parts.map {
         try pool.decode($0, descriptor: file, request: Self.request).get()
@@ -64,7 +64,9 @@ import Waveform
     try long.withDescriptor { file in
       let whole = try pool.decode(descriptor: file, request: Self.request).get()
       let heard = Atomic(0)
-      let shared = SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
+      let shared = try SharedDecoding(
+        pool, descriptor: file, request: Self.request, cancel: nil
+      ) {
         soFar, _ in heard.store(soFar.milliseconds, ordering: .relaxed)
       }
       let threads = ThreadLimit(2)
@@ -73,25 +75,28 @@ import Waveform
       #expect(heard.load(ordering: .relaxed) <= 1_200_000)
       let off = WorkerPool.testing(.off)
       #expect(
-        SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _, _ in }
+        try SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _, _ in }
           == nil)
     }
   }
 
   @Test func `a recording that is short, of unknown length or only decoded in order is not split`()
+    throws
   {
     let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
-    func split(_ frames: Int?, _ seeks: Bool) -> DecodeSplit? {
-      DecodeSplit(
+    func split(_ frames: Int?, _ seeks: Bool) throws(DecodeSplit.Indivisible) -> DecodeSplit? {
+      try DecodeSplit(
         of: ProbedRecording(facts: facts, expectedFrames: frames, isDivisible: seeks),
         byteCount: 1 << 30)
     }
-    #expect(split(100 * 60 * 5, true) == nil)
-    #expect(split(100 * 60 * 6, true)?.parts.count == 2)
-    #expect(split(.max, true)?.parts.count == 8)
-    #expect(split(100 * 60 * 60, false) == nil)
-    #expect(split(nil, true) == nil)
-    let parts = split(100 * 60 * 60, true)?.parts ?? []
+    #expect(try split(100 * 60 * 5, true) == nil)
+    #expect(try split(100 * 60 * 6, true)?.parts.count == 2)
+    #expect(try split(.max, true)?.parts.count == 8)
+    // Only of a long one it is worth telling.
+    #expect(try split(100 * 60 * 5, false) == nil)
+    #expect(throws: DecodeSplit.Indivisible.self) { try split(100 * 60 * 60, false) }
+    #expect(try split(nil, true) == nil)
+    let parts = try split(100 * 60 * 60, true)?.parts ?? []
     #expect(parts.first?.frames.lowerBound == 0)
     #expect(parts.last?.frames.upperBound == 100 * 60 * 60)
     #expect(parts.last?.blocks.upperBound == 1024)

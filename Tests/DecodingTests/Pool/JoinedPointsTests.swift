@@ -31,7 +31,7 @@ import Waveform
     try Self.long.withDescriptor { file in
       let whole = try pool.decode(descriptor: file, request: request).get()
       let shared = try #require(
-        SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _, _ in })
+        try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _, _ in })
       let threads = ThreadLimit(2)
       let answer = threads.withOne { shared.decode(helpers: 1, threads: threads) }
       let joined = try #require(answer).get()
