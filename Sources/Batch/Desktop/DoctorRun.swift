@@ -52,9 +52,9 @@ public struct DoctorRun: Sendable {
     defer { pool.shutDown() }
     switch pool.start() {
     case .success(let layers):
-      return Finding(subject: "sandbox", words: RunSentences.text(RunNote(layers)))
+      return Finding(subject: "sandbox", words: RunNote(layers).words)
     case .failure(let failure):
-      let words = failure.endsTheRun.map { RunSentences.text($0) } ?? "no worker answers"
+      let words = failure.endsTheRun?.words ?? "no worker answers"
       return Finding(subject: "sandbox", words: words, isGood: false)
     }
   }

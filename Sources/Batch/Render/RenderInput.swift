@@ -55,7 +55,7 @@ struct RenderInput: ~Copyable {
       return try Folder(at: ".").open(path)
     } catch {
       switch error.errno {
-      case ENOENT, ENOTDIR: throw .impossible(.inputMissing(path.bytes))
+      case ENOENT, ENOTDIR: throw .refused(.inputMissing(path.bytes))
       case ENXIO: throw .problem(.notAFile(.socket))
       default: throw .problem(.unreadable(errno: error.errno))
       }

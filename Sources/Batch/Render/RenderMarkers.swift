@@ -41,22 +41,24 @@ struct RenderMarkers {
     do {
       let file = try Folder(at: ".").open(path)
       guard try file.status(path).kind == .file else {
-        throw RenderStop.impossible(.badMarkers(path.bytes, detail: "it is no regular file"))
+        throw Self.stop(path, "it is no regular file")
       }
       bytes = try file.read(MarkerFile.mostBytes + 1, path)
     } catch let stop as RenderStop {
       throw stop
     } catch let failure as SystemFailure {
-      throw .impossible(.badMarkers(path.bytes, detail: SystemWords.text(failure.errno)))
+      throw Self.stop(path, SystemWords.text(failure.errno))
     } catch {
-      throw .impossible(.badMarkers(path.bytes, detail: "\(error)"))
+      throw Self.stop(path, "\(error)")
     }
     guard let cues = MarkerFile.cues(bytes, of: recording) else {
-      throw .impossible(
-        .badMarkers(
-          path.bytes,
-          detail: "it is neither chapters in JSON, nor labels of Audacity, nor a cue sheet"))
+      throw Self.stop(
+        path, "it is neither chapters in JSON, nor labels of Audacity, nor a cue sheet")
     }
     return cues
+  }
+
+  private static func stop(_ path: RawPath, _ detail: String) -> RenderStop {
+    .refused(.badMarkers(path.bytes, detail: detail))
   }
 }

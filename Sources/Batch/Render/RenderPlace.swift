@@ -83,7 +83,9 @@ extension RenderPlace {
   private static func standardOutput(
     _ format: OutputFormat, _ input: borrowing RenderInput
   ) throws(RenderStop) -> RenderPlace {
-    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) { throw .impossible(.pictureToTerminal) }
+    if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
+      throw .refused(.pictureToTerminal)
+    }
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw .impossible(.standardOutputLost(errno: errno)) }
     let descriptor = Descriptor(owning: copy)
@@ -108,14 +110,15 @@ extension RenderPlace {
     } catch  where error.isMissing {
       return .file(NamedFile(name: path.name, folder: try folder(path.parent, for: path)))
     } catch {
-      throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
+      throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
     }
     switch status.kind {
-    case .folder: throw .impossible(.fileUnwritable(path.bytes, errno: EISDIR))
+    case .folder: throw .refused(.outputUnwritable(path.bytes, errno: EISDIR))
     case .file where isPrepared && status.identity.size == 0:
       // Who made the file reads what it has open, and would not see one that is renamed over it.
       let stream = try failing(path, RenderSystem.openForWriting)
-      return .stream(Stream(descriptor: stream) { .fileUnwritable(path.bytes, errno: $0) })
+      return .stream(
+        Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
     case .file:
       // A rename onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
@@ -124,9 +127,10 @@ extension RenderPlace {
     case .link, .pipe, .socket, .device:
       let stream = try failing(path, RenderSystem.openForWriting)
       if !format.isText, Terminal.isTerminal(stream.number) {
-        throw .impossible(.pictureToTerminal)
+        throw .refused(.pictureToTerminal)
       }
-      return .stream(Stream(descriptor: stream) { .fileUnwritable(path.bytes, errno: $0) })
+      return .stream(
+        Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
     }
   }
 
@@ -136,7 +140,7 @@ extension RenderPlace {
     do {
       return try Folder(at: folder)
     } catch {
-      throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
+      throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
     }
   }
 
@@ -151,7 +155,7 @@ extension RenderPlace {
       // Nothing stands there, or it is told when it is opened.
       return
     }
-    if kind != .file { throw .impossible(.foreignPicture(name.bytes)) }
+    if kind != .file { throw .impossible(.foreignFile(name.bytes)) }
   }
 
   /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its
@@ -173,9 +177,9 @@ extension RenderPlace {
       return
     } catch {
       // A file that cannot be read may be another program's.
-      throw .impossible(.foreignPicture(told.bytes))
+      throw .impossible(.foreignFile(told.bytes))
     }
-    if mustStay(start) { throw .impossible(.foreignPicture(told.bytes)) }
+    if mustStay(start) { throw .impossible(.foreignFile(told.bytes)) }
   }
 
   private static func refuse(
@@ -186,7 +190,7 @@ extension RenderPlace {
       status.identity.inode == input.status.identity.inode,
       status.identity.device == input.status.identity.device
     else { return }
-    throw .impossible(.outputIsInput(path.bytes))
+    throw .refused(.outputIsInput(path.bytes))
   }
 }
 
@@ -199,7 +203,7 @@ extension RenderPlace {
     do throws(SystemFailure) {
       file = try FileWriting(name, type(of: output).format.kind, in: folder)
     } catch {
-      throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
+      throw .refused(.outputUnwritable(name.bytes, errno: error.errno))
     }
     var failure: SystemFailure?
     try make(output, recording) { bytes in
@@ -216,9 +220,9 @@ extension RenderPlace {
       guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
       failure = there == written ? nil : SystemFailure(.open, errno: EEXIST, at: name)
     } catch {
-      throw .impossible(.fileUnwritable(name.bytes, errno: error.errno))
+      throw .refused(.outputUnwritable(name.bytes, errno: error.errno))
     }
-    if failure != nil { throw .impossible(.foreignPicture(name.bytes)) }
+    if failure != nil { throw .impossible(.foreignFile(name.bytes)) }
   }
 
   /// The file of that name where its format carries no mark: it is ours if it has the due bytes.
@@ -273,7 +277,7 @@ extension RenderPlace {
     do {
       return try body(path)
     } catch {
-      throw .impossible(.fileUnwritable(path.bytes, errno: error.errno))
+      throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
     }
   }
 }

@@ -149,7 +149,7 @@ struct RenderReading {
       return (try given.recording(request, isZoomed: isZoomed) { interruption.requested }, .decoded)
     } catch {
       if error == .stopped { throw .interrupted }
-      throw .impossible(.badBars(input.name.bytes, detail: error.words))
+      throw .refused(.badBars(input.name.bytes, detail: error.words))
     }
   }
 }

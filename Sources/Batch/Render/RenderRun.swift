@@ -47,7 +47,7 @@ public struct RenderRun: Sendable {
         overlays.append(try reading.recording(of: input).recording.measurement)
       } catch {
         guard case .problem(let problem) = error else { throw error }
-        throw .impossible(.badOverlay(path.bytes, detail: problem.loneMessage))
+        throw .refused(.badOverlay(path.bytes, detail: problem.loneMessage))
       }
     }
     return overlays

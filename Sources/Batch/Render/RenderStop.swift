@@ -9,6 +9,9 @@ enum RenderStop: Error {
   case problem(FileProblem)
   /// A signal came.
   case interrupted
+
+  /// The files that were given are at fault.
+  static func refused(_ failure: RenderFailure) -> RenderStop { .impossible(.render(failure)) }
 }
 
 extension RenderStop {

@@ -21,7 +21,7 @@ struct StreamSpool: ~Copyable {
     do {
       file = try RenderSystem.unnamedFile(in: folder)
     } catch {
-      throw .impossible(.streamUnkept(folder.bytes, errno: error.errno))
+      throw .refused(.streamUnkept(folder.bytes, errno: error.errno))
     }
     self.folder = folder
     self.file = file
@@ -31,7 +31,7 @@ struct StreamSpool: ~Copyable {
     do {
       try file.write(Array(bytes), folder)
     } catch {
-      throw .impossible(.streamUnkept(folder.bytes, errno: error.errno))
+      throw .refused(.streamUnkept(folder.bytes, errno: error.errno))
     }
     count += bytes.count
   }

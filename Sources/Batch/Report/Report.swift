@@ -146,7 +146,7 @@ public final class Report: Sendable {
   package func say(_ note: RunNote) {
     guard note.isSaid(settings.verbosity) else { return }
     state.withLock { state in
-      Self.say("wavethumb: \(RunSentences.text(note))", &state)
+      Self.say("wavethumb: \(note.words)", &state)
       // Nothing may come after it.
       state.words.flush()
     }
@@ -161,7 +161,7 @@ public final class Report: Sendable {
   package func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
-      let sentence = RunSentences.text(failure)
+      let sentence = failure.words
       Self.say("wavethumb: \(sentence)", &state)
       if state.workflow != nil { Self.say(WorkflowReport.failed(sentence), &state) }
       state.words.flush()

@@ -27,7 +27,7 @@ public struct MergeRun: Sendable {
     } catch let failure as RunFailure {
       return report.fail(failure)
     } catch let refusal as MergeRefusal {
-      return report.fail(.mergeRefused(refusal))
+      return report.fail(.merge(refusal))
     } catch let failure as SystemFailure {
       return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
     } catch {
@@ -192,7 +192,7 @@ public struct MergeRun: Sendable {
           let file = try source.open(path)
           let size = Int(clamping: try file.status(path).identity.size)
           guard try output.copy(try file.read(size, path), to: path) else {
-            throw RunFailure.foreignPicture(target.appending(path).bytes)
+            throw RunFailure.foreignFile(target.appending(path).bytes)
           }
         }
       }

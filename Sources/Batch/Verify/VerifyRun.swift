@@ -43,8 +43,9 @@ public struct VerifyRun: Sendable {
         return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
       }
       report.say(
-        .verified(files: findings.files, damaged: findings.damaged.count, missing: findings.missing)
-      )
+        .verify(
+          .verified(
+            files: findings.files, damaged: findings.damaged.count, missing: findings.missing)))
       if findings.isWhole { return .success }
       return options.repairs ? try repaired(findings, in: folder) : .stale
     } catch let failure as RunFailure {
@@ -63,7 +64,7 @@ public struct VerifyRun: Sendable {
     var findings = Findings(try OutputManifest.name(in: folder))
     guard let text = try manifestText(findings.manifest, folder) else {
       findings.isManifestWhole = false
-      report.say(.damaged(findings.manifest.bytes))
+      report.say(.verify(.damaged(findings.manifest.bytes)))
       return findings
     }
     do throws(JSONFailure) {
@@ -82,7 +83,7 @@ public struct VerifyRun: Sendable {
       findings.settings = settings(in: text)
     }
     if !findings.isManifestWhole, !interruption.requested {
-      report.say(.damaged(findings.manifest.bytes))
+      report.say(.verify(.damaged(findings.manifest.bytes)))
     }
     return findings
   }
@@ -126,10 +127,10 @@ public struct VerifyRun: Sendable {
     case .whole: break
     case .missing:
       findings.missing += 1
-      report.say(.missing(file.path.bytes))
+      report.say(.verify(.missing(file.path.bytes)))
     case .damaged:
       findings.damaged.append(file)
-      report.say(.damaged(file.path.bytes))
+      report.say(.verify(.damaged(file.path.bytes)))
     }
   }
 
@@ -159,7 +160,7 @@ public struct VerifyRun: Sendable {
       defer { _ = lock }
       for file in findings.damaged {
         do throws(SystemFailure) {
-          if try !file.remove(from: folder) { report.say(.notOurs(file.path.bytes)) }
+          if try !file.remove(from: folder) { report.say(.verify(.notOurs(file.path.bytes))) }
         } catch {
           throw .failed(error)
         }

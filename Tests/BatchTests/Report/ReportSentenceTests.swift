@@ -189,24 +189,36 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
     .libraryIsNoFolder(Array("a.mp3".utf8)),
     #""a.mp3" is not a folder; one recording is drawn by: wavethumb render a.mp3"#
   ),
+  (
+    .render(.outputIsInput(Array("a.mp3".utf8))),
+    #""a.mp3" is the recording itself and would be overwritten: name another -o"#
+  ),
+  (
+    .foreignFile(Array("a.png".utf8)),
+    #""a.png" was not made by wavethumb and stays as it is; name another -o"#
+  ),
+  (
+    .render(.badMarkers(Array("a.txt".utf8), detail: "x")),
+    #""a.txt" has no markers that can be read: x"#
+  ),
 ])
 func `why a run cannot begin is told with a way out`(failure: RunFailure, sentence: String) {
-  #expect(RunSentences.text(failure) == sentence)
+  #expect(failure.words == sentence)
 }
 
 @Test func `layers that cannot be had are named with the reason`() {
   let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
-    RunSentences.text(RunFailure(.layer(missing)))
+    RunFailure(.layer(missing)).words
       == "--isolation require cannot be met here: no landlock (permission denied); "
       + "--isolation auto takes what there is")
   #expect(
-    RunSentences.text(RunFailure(.ended(status: 0, signal: 31)))
+    RunFailure(.ended(status: 0, signal: 31)).words
       == "nothing can be decoded: the decoding process died of SIGSYS; "
       + "--isolation off decodes without a sandbox")
   let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
   #expect(
-    RunSentences.text(RunNote(layers))
+    RunNote(layers).words
       == "decoders are shut in by processes of their own, limits; "
       + "not to be had here: landlock (permission denied)")
 }
@@ -215,15 +227,15 @@ func `why a run cannot begin is told with a way out`(failure: RunFailure, senten
   let path = path("p")
   let failures: [RunFailure] = [
     .libraryMissing(path), .libraryUnreadable(path, errno: 13), .outputLost(path, errno: 28),
-    .foreignManifest(path), .foreignPicture(path), .noFFmpeg, .noWorker(detail: "x"),
-    .isolationLacking(layer: "Landlock"), .inputMissing(path), .outputIsInput(path),
-    .pictureToTerminal, .badBars(path, detail: "x"), .badMarkers(path, detail: "x"),
-    .badOverlay(path, detail: "x"),
-    .pictureImpossible(detail: "x"),
+    .foreignManifest(path), .noFFmpeg, .noWorker(detail: "x"),
+    .isolationLacking(layer: "Landlock"), .pictureImpossible(detail: "x"),
     .noCacheFolder, .cacheUnusable(path, errno: 13), .standardOutputLost(errno: 28),
+    .foreignFile(path), .render(.inputMissing(path)), .render(.outputIsInput(path)),
+    .render(.pictureToTerminal), .render(.badBars(path, detail: "x")),
+    .render(.badMarkers(path, detail: "x")), .render(.badOverlay(path, detail: "x")),
   ]
   for failure in failures {
-    #expect(!RunSentences.text(failure).isEmpty)
+    #expect(!failure.words.isEmpty)
     #expect(failure.exitStatus == .couldNotRun)
   }
   #expect(RunFailure.outputHeld(path, process: nil).exitStatus == .outputHeld)

@@ -1,0 +1,128 @@
+import Library
+
+/// Why a run cannot begin or go on.
+package enum RunFailure: Error, Sendable, Equatable {
+  case libraryMissing([UInt8])
+  case libraryIsNoFolder([UInt8])
+  case libraryUnreadable([UInt8], errno: CInt)
+  /// Where the recordings of an output are is not known.
+  case libraryUnknown([UInt8])
+  case outputUnwritable([UInt8], errno: CInt)
+  /// A link or a file has the name of the folder in the library that pictures go to.
+  case outputIsNoFolder([UInt8])
+  /// The disk of the output is full, read-only or gone.
+  case outputLost([UInt8], errno: CInt)
+  case outputHeld([UInt8], process: Int?)
+  /// There is a manifest that wavethumb did not generate.
+  case foreignManifest([UInt8])
+  /// There is a picture or data that wavethumb did not make.
+  case foreignFile([UInt8])
+  /// There is an index.html that wavethumb did not write.
+  case foreignPage([UInt8])
+  /// `verify --repair` and `merge` need the options of an earlier scan, which its manifest does not
+  /// tell.
+  case unknownSettings([UInt8])
+  case noFFmpeg
+  /// Nothing can be decoded.
+  case noWorker(detail: String)
+  /// `--isolation require` cannot be had.
+  case isolationLacking(layer: String)
+  case pictureImpossible(detail: String)
+  case noCacheFolder
+  case cacheUnusable([UInt8], errno: CInt)
+  case noHome
+  /// The file that tells file managers of wavethumb.
+  case desktopUnwritable([UInt8], errno: CInt)
+  case desktopNotOurs([UInt8])
+  case standardOutputLost(errno: CInt)
+  case tooFewOpenFiles(limit: Int, needed: Int)
+  case render(RenderFailure)
+  case merge(MergeRefusal)
+
+  package var exitStatus: ExitStatus {
+    if case .outputHeld = self { .outputHeld } else { .couldNotRun }
+  }
+}
+
+extension RunFailure {
+  /// One sentence, as it goes on behind the program's name.
+  package var words: String {
+    switch self {
+    case .libraryMissing(let path): "there is no folder \(PrintableName.quoted(path))"
+    case .libraryIsNoFolder(let path): Self.noFolder(path)
+    case .libraryUnreadable(let path, let number): Self.of(path, "cannot be read", number)
+    case .libraryUnknown(let path):
+      "where the recordings of \(PrintableName.quoted(path)) are is not known: --library DIR"
+    case .outputUnwritable(let path, let number): Self.unwritable(path, number)
+    case .outputIsNoFolder(let path):
+      "\(PrintableName.quoted(path)) is a link or a file, and only a folder is written to; "
+        + "use --output DIR to name where pictures go"
+    case .outputLost(let path, let number): Self.lost(path, number)
+    case .outputHeld(let path, let process): Self.held(path, process)
+    case .foreignManifest(let path):
+      Self.foreign(path, "generated") + "; --manifest PATH names another"
+    case .foreignFile(let path): Self.foreign(path, "made") + "; name another -o"
+    case .foreignPage(let path):
+      Self.foreign(path, "written") + "; leave out --page, or name another --output"
+    case .unknownSettings(let path):
+      "the options that \(PrintableName.quoted(path)) was made with cannot be told from its "
+        + "manifest: repeat that scan with --force"
+    case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
+    case .noWorker(let detail): Self.noWorker(detail)
+    case .isolationLacking(let layer): Self.lacking(layer)
+    case .pictureImpossible(let detail):
+      "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
+    case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"
+    case .cacheUnusable(let path, let number):
+      "the cache " + Self.of(path, "cannot be used", number)
+    case .noHome: "no home is known: HOME names one"
+    case .desktopUnwritable(let path, let number): Self.of(path, "cannot be written", number)
+    case .desktopNotOurs(let path):
+      "\(PrintableName.quoted(path)) was made by somebody else, and stays as it is"
+    case .standardOutputLost(let number):
+      "standard output cannot be written: \(SystemWords.text(number))"
+    case .tooFewOpenFiles(let limit, let needed):
+      "at most \(limit) files may be open, and \(needed) are needed: ulimit -n \(needed)"
+    case .render(let failure): failure.words
+    case .merge(let refusal): refusal.words
+    }
+  }
+
+  private static func of(_ path: [UInt8], _ words: String, _ number: CInt) -> String {
+    "\(PrintableName.quoted(path)) \(words): \(SystemWords.text(number))"
+  }
+
+  private static func noFolder(_ path: [UInt8]) -> String {
+    "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
+      + "wavethumb render \(PrintableName.text(path))"
+  }
+
+  private static func unwritable(_ path: [UInt8], _ number: CInt) -> String {
+    "pictures cannot be written to \(PrintableName.quoted(path)): \(SystemWords.text(number)); "
+      + "use --output DIR"
+  }
+
+  private static func lost(_ path: [UInt8], _ number: CInt) -> String {
+    "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
+      + "what was done stays done, the next run goes on from there"
+  }
+
+  private static func held(_ path: [UInt8], _ process: Int?) -> String {
+    "another scan\(process.map { ", process \($0)," } ?? "") is writing to "
+      + PrintableName.quoted(path)
+  }
+
+  private static func foreign(_ path: [UInt8], _ made: String) -> String {
+    "\(PrintableName.quoted(path)) was not \(made) by wavethumb and stays as it is"
+  }
+
+  private static func noWorker(_ detail: String) -> String {
+    "nothing can be decoded: \(PrintableName.text(detail.utf8)); "
+      + "--isolation off decodes without a sandbox"
+  }
+
+  private static func lacking(_ layer: String) -> String {
+    "--isolation require cannot be met here: no \(PrintableName.text(layer.utf8)); "
+      + "--isolation auto takes what there is"
+  }
+}

@@ -1,0 +1,145 @@
+package import Library
+import System
+
+/// What a run says without failing.
+package enum RunNote: Sendable, Equatable {
+  case noCacheFolder
+  case cacheUnusable([UInt8], errno: CInt)
+  case cacheFull(budget: Int)
+  /// Which layers of the sandbox hold around the decoders, and which do not.
+  case isolation(held: [String], missing: [String])
+  /// Which hold around the ffmpeg that reads what the decoders cannot.
+  case ffmpeg([UInt8], held: [String], megabytes: Int)
+  /// More than half of the pictures would have been deleted.
+  case pruneTooMuch(doomed: Int, of: Int)
+  /// The pictures of a folder were spared, as it may be an unmounted disk.
+  case pruneSpared(PruneGuard.Doubt)
+  case pruneSkipped
+  /// A page that this run was not asked to renew shows another manifest.
+  case pageOld([UInt8])
+  /// Options that change nothing of what is asked for.
+  case withoutEffect([String])
+  /// Captions that no letters were there for.
+  case captionsLeftOut(OmittedCaptions)
+  case barsBeyond(count: Int, first: Int, height: Double)
+  /// The picture is without the art that was asked for.
+  case plain(CoverFault)
+  /// There is nothing to join in that output.
+  case noParts([UInt8])
+  case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
+  /// A scan was stopped by a signal, and the next goes on from there.
+  case stopped
+  /// A render was stopped by a signal.
+  case renderStopped
+  /// What was left of the manifest was replaced by a whole one.
+  case manifestRepaired
+  /// So many damaged files of ours were made anew.
+  case filesRepaired(Int)
+  case verify(VerifyNote)
+
+  /// Whether it is said to those who asked for so many words.
+  func isSaid(_ verbosity: Verbosity) -> Bool {
+    switch self {
+    case .pruneTooMuch: true
+    case .isolation, .ffmpeg: verbosity == .everyFile
+    case .verify(let note): note.isSaid(verbosity)
+    case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
+      .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts, .merged, .stopped,
+      .renderStopped, .manifestRepaired, .filesRepaired:
+      verbosity != .quiet
+    }
+  }
+}
+
+extension RunNote {
+  /// One sentence, as it goes on behind the program's name.
+  var words: String {
+    switch self {
+    case .noCacheFolder:
+      "no folder for the cache is known (HOME is not set): going on without; --cache DIR names one"
+    case .cacheUnusable(let path, let number):
+      "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
+        + "going on without"
+    case .cacheFull(let budget):
+      "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
+        + "--cache-size allows more"
+    case .isolation(let held, let missing): Self.isolation(held, missing)
+    case .ffmpeg(let path, let held, let megabytes):
+      "\(PrintableName.quoted(path)) is shut in by \(held.joined(separator: ", ")), "
+        + "and takes at most \(megabytes) MB"
+    case .pruneTooMuch(let doomed, let all):
+      "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
+        + "that looks like an unmounted disk, so none was; --force deletes them"
+    case .pruneSpared(let doubt): Self.spared(doubt)
+    case .pruneSkipped: "nothing is deleted after an interrupted crawl"
+    case .pageOld(let path):
+      "\(PrintableName.quoted(path)) is older than these pictures; --page renews it"
+    case .withoutEffect(let options):
+      "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
+        + "what is asked for"
+    case .captionsLeftOut(let omitted): Self.omitted(omitted)
+    case .barsBeyond(let count, let first, let height): Self.beyond(count, first, height)
+    case .plain(let fault): "the picture is plain: \(fault.message)"
+    case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
+    case .merged(let parts, let files, let failed, let unsupported, let output):
+      Self.merged(parts, files, failed, unsupported) + " in \(PrintableName.quoted(output))"
+    case .stopped: "stopped; what was done stays done, the next run goes on from there"
+    case .renderStopped: "stopped; nothing was written"
+    case .manifestRepaired: "the manifest was damaged, and was written anew"
+    case .filesRepaired(let count):
+      "\(Numerals.count(count, "damaged file")) of wavethumb's own "
+        + "\(count == 1 ? "was" : "were") made anew"
+    case .verify(let note): note.words
+    }
+  }
+
+  private static func isolation(_ held: [String], _ missing: [String]) -> String {
+    let words =
+      held.isEmpty
+      ? "decoders are not shut in" : "decoders are shut in by \(held.joined(separator: ", "))"
+    return missing.isEmpty
+      ? words : "\(words); not to be had here: \(missing.joined(separator: ", "))"
+  }
+
+  private static func spared(_ doubt: PruneGuard.Doubt) -> String {
+    let folder =
+      doubt.folder.isEmpty ? "the library" : PrintableName.quoted(doubt.folder.bytes)
+    let reason =
+      switch doubt {
+      case .unreadableFolder: "it cannot be read now"
+      case .otherDevice: "it is on another disk than last time"
+      case .emptiedFolder:
+        "none of its recordings can be seen now, as on a disk that is not mounted; "
+          + "--force deletes them"
+      }
+    return "the pictures of \(folder) are kept: \(reason)"
+  }
+
+  private static func omitted(_ captions: OmittedCaptions) -> String {
+    func words(_ count: Int) -> String {
+      "\(Numerals.count(count, "caption")) \(count == 1 ? "is" : "are") left out"
+    }
+    let lacking = "no letters are there for them; --font FILE names a font that has them"
+    let joining =
+      "letters that join or run from right to left can be set in SVG only (--format svg)"
+    return [
+      captions.lackingLetters > 0 ? "\(words(captions.lackingLetters)): \(lacking)" : nil,
+      captions.joining > 0 ? "\(words(captions.joining)): \(joining)" : nil,
+    ].compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static func beyond(_ count: Int, _ first: Int, _ height: Double) -> String {
+    "bar \(first) is \(Numerals.plain(height))"
+      + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
+      + ": bars go from 0 to 1, and are drawn as if they did"
+  }
+
+  private static func merged(
+    _ parts: Int, _ files: Int, _ failed: Int, _ unsupported: Int
+  ) -> String {
+    let bad = [(failed, "failed"), (unsupported, "unsupported")].filter { $0.0 > 0 }
+      .map { ", \(Numerals.grouped($0.0)) \($0.1)" }
+    return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(files, "file"))"
+      + bad.joined()
+  }
+}
