@@ -22,7 +22,7 @@ enum AudiowaveformWords {
   }
 
   static func help() -> ExitStatus {
-    Announcement.show(AudiowaveformHelp.text)
+    Announcement.show(helpText)
   }
 
   static func text(_ mistake: AudiowaveformMistake) -> String {
@@ -41,5 +41,23 @@ enum AudiowaveformWords {
     case .endBeforeStart: "--end is not behind --start"
     case .outputIsInput(let path): "\(PrintableName.quoted(path)) is the input too"
     }
+  }
+}
+
+/// What `audiowaveform --help` shows.
+extension AudiowaveformWords {
+  private static let helpText =
+    "wavethumb in the place of audiowaveform 1.10: audio, .dat or .json to .dat, .json, .txt or "
+    + ".png\n\n" + AudiowaveformRow.rows.map { line($0.option) }.joined()
+    + "\nExit status: 0, or 1 where nothing was made; what was there is left then.\n"
+
+  /// Where the explanations of options begin.
+  private static let column = 38
+
+  private static func line(_ row: OptionRow) -> String {
+    let indent = String(repeating: " ", count: column)
+    let start = "  \(row.spelling)"
+    let gap = start.count + 2 > column ? "\n" + indent : String(indent.dropFirst(start.count))
+    return start + gap + row.help + "\n"
   }
 }

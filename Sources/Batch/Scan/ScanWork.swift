@@ -1,5 +1,6 @@
 import Decoding
 import Library
+import System
 
 /// The part of a run that decodes and draws.
 extension ScanRun {
@@ -71,5 +72,14 @@ extension ScanRun {
     }
     tools.meter.begin(plan.jobs.map(\.cost), width: tools.width)
     ticker.begin()
+  }
+}
+
+extension FFmpegDecoding {
+  /// The sandbox of ffmpeg, for the notes of `-v`.
+  fileprivate func note() -> RunNote {
+    let sandbox = sandbox()
+    return .ffmpeg(
+      program.path.bytes, held: sandbox.layers.names, megabytes: Int(FFmpegSandbox.memory >> 20))
   }
 }

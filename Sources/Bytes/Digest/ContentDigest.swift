@@ -50,3 +50,15 @@ public struct ContentDigest: Sendable, Hashable {
     self.init(high: halves[1], low: halves[0])
   }
 }
+
+extension ContentDigest: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(low)
+    writer.append(high)
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let low: UInt64 = try reader.integer()
+    self.init(high: try reader.integer(), low: low)
+  }
+}

@@ -68,3 +68,18 @@ package struct ContentDigestBuilder: Sendable, Equatable {
     }
   }
 }
+
+extension ContentDigestBuilder: ByteCoded {
+  /// The digests of a terabyte.
+  private static let longestEncoding = 32 << 20
+
+  package func append(to writer: inout ByteWriter) {
+    writer.append(counted: encoded)
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let bytes = try reader.countedBytes(atMost: Self.longestEncoding)
+    guard let digests = ContentDigestBuilder(encoded: Array(bytes)) else { throw MalformedBytes() }
+    self = digests
+  }
+}

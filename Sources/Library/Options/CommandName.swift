@@ -55,3 +55,23 @@ public enum Command: Sendable, Equatable {
   /// Shows the version.
   case version
 }
+
+/// What is to become of the pictures that file managers show.
+public enum DesktopAction: String, CaseIterable, Sendable {
+  /// File managers of this user ask wavethumb for pictures of recordings.
+  case enable
+  /// They no longer do.
+  case disable
+  /// Says who is asked.
+  case status
+}
+
+/// The shells that completions are written for.
+public enum CompletionShell: String, CaseIterable, Sendable {
+  /// GNU Bash.
+  case bash
+  /// The Z shell.
+  case zsh
+  /// fish.
+  case fish
+}

@@ -1,3 +1,4 @@
+package import Decoding
 package import Thumbnails
 
 extension ValueForm<Playhead> {
@@ -7,7 +8,7 @@ extension ValueForm<Playhead> {
   }
 }
 
-/// Forms of values that more than one option takes.
+/// Sizes, counts of bytes, and times.
 extension OptionText {
   /// Width and height as `598x120`.
   package func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> ThumbnailSize {
@@ -71,6 +72,18 @@ extension OptionText {
       throw .outOfRange(lowest: "0:00", highest: "100000:00:00")
     }
     return seconds
+  }
+
+  /// A stretch as `1:35-2:05`; the beginning or the end may be left out.
+  package func range() throws(ValueProblem) -> TimeRange {
+    let parts = bytes.split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.contains(where: { !$0.isEmpty }) else { throw .notARange }
+    let start = parts[0].isEmpty ? 0 : try OptionText(Array(parts[0])).time()
+    guard !parts[1].isEmpty else { return TimeRange(start: start) }
+    let end = try OptionText(Array(parts[1])).time()
+    guard start < end else { throw .notARange }
+    return TimeRange(start: start, end: end)
   }
 
   private static let longestTime = 100_000 * 3600.0

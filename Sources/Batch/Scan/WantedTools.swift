@@ -1,9 +1,27 @@
+import Decoding
 import Library
 import System
 
+extension WorkerPool {
+  /// A pool of as many workers as recordings are to be decoded at once.
+  convenience init(_ options: DecodeOptions) {
+    self.init(
+      isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
+  }
+}
+
+extension FFmpegProgram {
+  /// The ffmpeg that the options ask for, nil where they ask for none.
+  static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
+    guard options.usesFFmpeg else { return nil }
+    guard let program = onPath() else { throw .noFFmpeg }
+    return program
+  }
+}
+
 extension CacheFolder {
-  /// Opens the cache that a run asks for; where it cannot be had the run goes on without, and says
-  /// so.
+  /// Opens the cache that the options ask for. Where there can be none, a run says so and goes on
+  /// without.
   static func wanted(
     by location: CacheLocation, making: Bool = true, _ report: Report
   ) -> CacheFolder? {
