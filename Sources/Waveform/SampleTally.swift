@@ -92,11 +92,21 @@ extension SIMD16<Float> {
 }
 
 extension SIMD8<Float> {
-  @inline(__always)
-  func lower(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+  // In halves, each of which is compared by one instruction.
 
   @inline(__always)
-  func higher(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+  func lower(_ other: Self) -> Self {
+    Self(
+      lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .< lowHalf),
+      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .< highHalf))
+  }
+
+  @inline(__always)
+  func higher(_ other: Self) -> Self {
+    Self(
+      lowHalf: lowHalf.replacing(with: other.lowHalf, where: other.lowHalf .> lowHalf),
+      highHalf: highHalf.replacing(with: other.highHalf, where: other.highHalf .> highHalf))
+  }
 
   @inline(__always)
   var least: Float {

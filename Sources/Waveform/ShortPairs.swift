@@ -102,25 +102,12 @@ extension RoundedPairReader {
 
   @inline(__always)
   static func lower(_ one: SIMD8<Float>, _ other: SIMD8<Float>) -> SIMD8<Float> {
-    SIMD8(
-      lowHalf: lower(one.lowHalf, other.lowHalf), highHalf: lower(one.highHalf, other.highHalf))
+    one.lower(other)
   }
 
   @inline(__always)
   static func higher(_ one: SIMD8<Float>, _ other: SIMD8<Float>) -> SIMD8<Float> {
-    SIMD8(
-      lowHalf: higher(one.lowHalf, other.lowHalf), highHalf: higher(one.highHalf, other.highHalf))
-  }
-
-  // In halves, each of which is compared by one instruction.
-  @inline(__always)
-  private static func lower(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
-    one.replacing(with: other, where: other .< one)
-  }
-
-  @inline(__always)
-  private static func higher(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
-    one.replacing(with: other, where: other .> one)
+    one.higher(other)
   }
 
   static func whole(_ value: Float) -> Int { Int(value) }
