@@ -62,47 +62,15 @@ import Testing
 
   /// Each takes seconds without the signal, and ends a tenth of a second behind it; a debug build
   /// is given more.
-  @Test(arguments: ["rules", "bars", "manifest", "markers"])
-  func `is left at a signal`(kind: String) throws {
+  @Test(arguments: LongReading.allCases)
+  func `is left at a signal`(reading: LongReading) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
-    var command = "'\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)'"
-    // Long enough to be in the middle of it, in an optimised build too.
-    var delay = 0.7
-    switch kind {
-    case "rules":
-      let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
-      try library.write(Array(rules.utf8), to: ".wavethumbignore")
-      Shell.output(
-        "cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
-    case "bars":
-      delay = 0.2
-      let bars = #"{"x": ["# + String(repeating: "1,", count: 8_000_000) + #"1], "bars": [1]}"#
-      try library.write(Array(bars.utf8), to: "bars.json")
-      command =
-        "'\(ProcessSetup.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
-    case "manifest":
-      delay = 0.05
-      _ = try library.scan()
-      Shell.output("rm -r '\(library.cache)'")
-      let text = String(
-        decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
-      let long = text.replacing(
-        #""settings": {"#,
-        with: #""settings": { "x": ["# + String(repeating: "1,", count: 8_000_000) + "1],")
-      try library.write(Array(long.utf8), to: ".wavethumb/manifest.json")
-    default:
-      let labels = String(repeating: "0\t0\tabc\n", count: 100_000)
-      Shell.output("cd '\(library.library)'; for n in $(seq 300); do ln a.wav b$n.wav; done")
-      try library.write(Array(labels.utf8), to: "b1.txt")
-      Shell.output("cd '\(library.library)'; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
-      _ = try library.scan("--markers none")
-      command += " --markers auto"
-    }
+    let command = try reading.prepare(library)
     let told = Shell.output(
       """
       \(command) >/dev/null 2>&1 & run=$!
-      sleep \(delay)
+      sleep \(reading.secondsUntilSignal)
       kill -TERM $run || echo over
       begin=$(date +%s%N)
       wait $run; echo status $?
@@ -112,4 +80,55 @@ import Testing
     let took = told.split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) } ?? 100_000
     #expect(took < 1000, "\(took) ms")
   }
+}
+
+/// A text that a command reads for seconds.
+enum LongReading: CaseIterable {
+  case rules, bars, manifest, markers
+
+  /// Long enough to be in the middle of it, in an optimised build too.
+  var secondsUntilSignal: Double {
+    switch self {
+    case .rules, .markers: 0.7
+    case .bars: 0.2
+    case .manifest: 0.05
+    }
+  }
+
+  /// Writes the text into a library of one recording; answers the command that reads it.
+  func prepare(_ library: TemporaryLibrary) throws -> String {
+    let scan = "'\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)'"
+    switch self {
+    case .rules:
+      let rules = (0..<10_000).map { "**/\($0)*a*b*c/**/x*y\n" }.joined()
+      try library.write(Array(rules.utf8), to: ".wavethumbignore")
+      Shell.output(
+        "cd '\(library.library)'; for n in $(seq 3000); do ln a.wav b$n.wav; done")
+      return scan
+    case .bars:
+      let bars = #"{"x": ["# + Self.ones + #"1], "bars": [1]}"#
+      try library.write(Array(bars.utf8), to: "bars.json")
+      return
+        "'\(ProcessSetup.binary)' render '\(library.library)/bars.json' -o '\(library.root)/x.png'"
+    case .manifest:
+      _ = try library.scan()
+      Shell.output("rm -r '\(library.cache)'")
+      let text = String(
+        decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
+      let long = text.replacing(
+        #""settings": {"#, with: #""settings": { "x": ["# + Self.ones + "1],")
+      try library.write(Array(long.utf8), to: ".wavethumb/manifest.json")
+      return scan
+    case .markers:
+      let labels = String(repeating: "0\t0\tabc\n", count: 100_000)
+      Shell.output("cd '\(library.library)'; for n in $(seq 300); do ln a.wav b$n.wav; done")
+      try library.write(Array(labels.utf8), to: "b1.txt")
+      Shell.output("cd '\(library.library)'; for n in $(seq 2 300); do ln b1.txt b$n.txt; done")
+      _ = try library.scan("--markers none")
+      return scan + " --markers auto"
+    }
+  }
+
+  /// The elements of a long array in JSON, 16 MB of them.
+  private static var ones: String { String(repeating: "1,", count: 8_000_000) }
 }
