@@ -90,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "wavethumb", "Batch", "Library", "Decoding", "Codecs", "System", "Bytes", "TestSupport",
+        "wavethumb", "Batch", "Library", "Decoding", "Thumbnails", "Codecs", "System", "Bytes",
+        "TestSupport",
       ],
       swiftSettings: strict),
   ],

@@ -14,6 +14,8 @@ public struct WaveformStyle: Sendable {
   public let isPlain: Bool
   /// The property of the recording that heights show.
   public let content: WaveformContent
+  /// Whether time runs from the left edge to the right.
+  package let runsAcross: Bool
   private let make: @Sendable (ThumbnailLook) -> any WaveformRenderer
 
   /// A style of a name, drawn by what is made for the geometry of a look.
@@ -28,8 +30,10 @@ public struct WaveformStyle: Sendable {
     self.subject = subject
     self.options = options
     self.isPlain = isPlain
-    content = renderer(ThumbnailLook()).content
     make = renderer
+    let usual = renderer(ThumbnailLook())
+    content = usual.content
+    runsAcross = if case .across = usual.timeAxis { true } else { false }
   }
 
   /// The renderer with the geometry of a look.

@@ -2,6 +2,7 @@ import Batch
 import Bytes
 import Codecs
 import Testing
+import Thumbnails
 
 @Suite struct `Rendering one recording` {
   private let place: TemporaryRecording
@@ -48,7 +49,7 @@ import Testing
     }
     #expect(inked == [25, 50, 100, 50])
     try succeeds("$W render hand.json --style all")
-    #expect(try place.names().count { $0.hasPrefix("hand.json.") } == 6)
+    #expect(try place.names().count { $0.hasPrefix("hand.json.") } == WaveformStyle.plain.count)
   }
 
   @Test(arguments: [

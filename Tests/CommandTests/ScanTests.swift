@@ -2,6 +2,7 @@ import Batch
 import Bytes
 import Glibc
 import Testing
+import Thumbnails
 
 struct ScanTests {
   @Test func `a scan draws every readable recording and reports the rest`() throws {
@@ -45,7 +46,7 @@ struct ScanTests {
       #expect(run.status == 0)
     }
     let one = try library.tree("jobs-1")
-    #expect(one.count == 61)
+    #expect(one.count == 10 * WaveformStyle.plain.count + 1)
     #expect(try library.tree("jobs-8") == one)
   }
 
@@ -212,7 +213,7 @@ struct ScanTests {
     #expect(left.keys.count { $0.hasPrefix("cbr.mp3") } == 0)
     #expect(left["mine.png"] == [1, 2, 3])
     #expect(left["manifest.json"] != nil)
-    #expect(left.keys.count { $0.hasSuffix(".png") } == 19)
+    #expect(left.keys.count { $0.hasSuffix(".png") } == 3 * WaveformStyle.plain.count + 1)
   }
 
   @Test func `a picture tells who made it before what it shows`() throws {

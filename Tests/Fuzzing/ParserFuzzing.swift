@@ -144,8 +144,8 @@ private enum Parser {
 
   /// Makes all data of what was read, and a picture in the manner of audiowaveform.
   private static func make(_ recording: DecodedRecording) {
-    var request = OutputRequest(
-      formats: [.json, .dat, .peaks, .wavesurfer], styles: [], scales: [])
+    let formats = Set(OutputFormat.allCases.filter { $0.kind == .data })
+    var request = OutputRequest(formats: formats, styles: [], scales: [])
     request.points = 30
     let picture = AudiowaveformPicture(AudiowaveformLook())
     let shown = MeasuredRecording(

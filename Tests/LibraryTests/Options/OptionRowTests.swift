@@ -62,9 +62,9 @@ private struct Made: Equatable {
     let overlays = try options.pictures.overlays.map { path in
       try #require(Self.recording(options, seconds: path == "a.wav" ? 2 : 3)).measurement
     }
-    let making = RecordingOutputs(
-      options.pictures, formats: [.png, .json, .wavesurfer], overlays: overlays)
-    for output in making.outputs {
+    let formats = OutputFormat.allCases.filter { $0.kind == .data || $0 == .png }
+    let making = RecordingOutputs(options.pictures, formats: Set(formats), overlays: overlays)
+    for output in making.outputs where output.needs.points == nil {
       var bytes: [UInt8] = []
       let facts = try output.write(
         making.shown(recording, at: "lib.wav", over: try Self.cover(options.pictures.cover))

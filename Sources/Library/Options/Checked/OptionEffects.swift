@@ -13,7 +13,7 @@ extension RecordingOptions {
 
   /// Some style leaves a part of the picture empty.
   var showsGround: Bool {
-    pictures.styles.contains { ![.spectrum, .spectrogram].contains($0.content) }
+    pictures.styles.contains { $0.content.isOfShapes }
   }
 
   /// Some style has a place for what is marked along its time.

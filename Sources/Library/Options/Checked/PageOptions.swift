@@ -9,7 +9,7 @@ package struct PageOptions: Sendable, Equatable {
 extension PictureOptions {
   /// The style that a page shows: the first in which time runs across.
   package var pageStyle: WaveformStyle? {
-    styles.first { $0.content == .time && $0 != .circular }
+    styles.first { $0.content == .time && $0.runsAcross }
   }
 
   /// Asks for a picture that a page can show, where there is none.

@@ -9,7 +9,7 @@ extension OptionTable {
         .all, list: .styles, \.pictures.styles, as: "styles",
         ordered: { styles in WaveformStyle.allCases.filter(styles.contains) }),
       of: drawing, .pictures,
-      "one of the styles below, or all for the first six; repeatable [mirroredBars]"),
+      "one of the styles below, or all: \(plainStyles); repeatable [mirroredBars]"),
     OptionRow(
       "scale",
       .shaping(
@@ -23,6 +23,8 @@ extension OptionTable {
       "size", .one(.whole("N", 16...2048), \.thumbnailSide), of: [.thumbnail], .pictures,
       "the square that the picture fits into, in pixels [256]"),
   ]
+
+  private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
 
   static let colorRows: [OptionRow] = [
     OptionRow(

@@ -6,25 +6,27 @@ extension OptionTable {
       "output", short: "o", .one(.folder, \.scan.output), of: [.scan], .places,
       "the folder of the pictures [LIBRARY/.wavethumb]"),
     OptionRow(
-      "output", short: "o", .one(.path("OUT", .file(["png", "svg", "json"])), \.renderOutput),
-      of: [.render], .places, "a .png, .svg or .json file, or - for standard output"),
+      "output", short: "o", .one(.path("OUT", .file(OutputFormat.extensions)), \.renderOutput),
+      of: [.render], .places,
+      "a file, whose ending says the format: \(OutputFormat.endings); or - for standard output"),
     OptionRow(
       "format", .one(.format("F"), \.renderFormat), of: [.render], .places,
-      "png, svg or json, whatever OUT ends in"),
+      "\(OutputFormat.names()), whatever OUT ends in"),
     OptionRow(
       "format",
       .shaping(
         .pictures, list: .formats("F", of: .picture), \.pictureFormats, as: "formats",
         ordered: OutputFormat.inOrder,
         written: { $0 == [.png] ? nil : $0.map(\.rawValue).joined(separator: ",") }),
-      of: [.scan], .places, "png or svg; repeatable, exactly those named [png]"),
+      of: [.scan], .places,
+      "\(OutputFormat.names(of: .picture)); repeatable, exactly those named [png]"),
     OptionRow(
       "data",
       .shaping(
         .data, list: .formats("F", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
         written: { $0.isEmpty ? "none" : $0.map(\.settingWords).joined(separator: ",") }),
       of: [.scan], .places,
-      "also write json, dat, peaks or wavesurfer of each recording, as ep1.mp3.json; repeatable"),
+      "also write \(OutputFormat.names(of: .data)) of each recording, as ep1.mp3.json; repeatable"),
     OptionRow(
       "page", .flag(\.writesPage), of: [.scan, .merge], .places,
       "also write index.html: a page of the library to look through and to listen to"),
@@ -97,5 +99,19 @@ extension OutputFormat {
   /// Each once, in the order in which they are written.
   static func inOrder(_ formats: [OutputFormat]) -> [OutputFormat] {
     allCases.filter(formats.contains)
+  }
+
+  /// The names of all formats, or of those of a kind, as `json, dat or peaks`.
+  fileprivate static func names(of kind: Kind? = nil) -> String {
+    let names = allCases.filter { kind == nil || $0.kind == kind }.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  fileprivate static let endings = allCases.map(\.ending).joined(separator: " ")
+
+  /// What the names of their files end in behind the last point, for completions.
+  fileprivate static let extensions = allCases.reduce(into: [String]()) { extensions, format in
+    let name = String(format.ending.split(separator: ".").last ?? "")
+    if !extensions.contains(name) { extensions.append(name) }
   }
 }
