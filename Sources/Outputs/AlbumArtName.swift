@@ -2,8 +2,8 @@
 /// instead.
 ///
 /// Navidrome takes any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
-/// `artist.*` for artists; for a disc of an album it takes `disc*.*` and `cd*.*`. Jellyfin, Kodi and
-/// Plex want nothing between such a word and the ending.
+/// `artist.*` for artists; for a disc of an album it takes `disc*.*` and `cd*.*`. Jellyfin, Kodi
+/// and Plex want nothing between such a word and the ending.
 package enum AlbumArtName {
   private static let words = ["cover", "folder", "front", "artist"].map { Array($0.utf8) }
   private static let discs = ["disc", "cd"].map { Array($0.utf8) }

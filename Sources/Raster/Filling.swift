@@ -40,7 +40,7 @@ enum Filling {
     min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
 
-  /// Whether to ask at a band if the picture is still wanted: not at those of small pictures.
+  /// Whether to ask, at a band, if the picture is still wanted; small pictures do not ask.
   static func asks(at rows: Range<Int>, in region: PixelRegion) -> Bool {
     (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
   }

@@ -37,7 +37,7 @@ public struct PhotoPixels: Sendable, Hashable {
   /// One after another.
   public let pixels: [UInt32]
 
-  /// Nothing without a pixel, or where there are not as many as width and height say.
+  /// Nil where there are no pixels, or not as many as width and height say.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows, count == pixels.count else { return nil }
@@ -48,8 +48,7 @@ public struct PhotoPixels: Sendable, Hashable {
 }
 
 extension Canvas {
-  /// Lays a photograph over what is there, so large that it covers everything, its middle in the
-  /// middle.
+  /// Lays a photograph over what is there, centred, and so large that it covers all of the canvas.
   mutating func cover(with photo: PhotoPixels) {
     guard width > 0, height > 0 else { return }
     let scaling = PhotoScaling(photo, width: width, height: height)

@@ -64,11 +64,10 @@ public struct AtomicFile: ~Copyable {
 }
 
 extension Folder {
-  /// Removes a temporary after a failure, of which this must not become another.
+  /// Removes a temporary file after a failure; that this fails too is not reported.
   fileprivate func discard(_ temporary: RawPath) {
     temporary.withTerminatedBytes { name in
-      // Once more where that fails: only after a run that was killed the next one looks for what
-      // is left over.
+      // Tries twice: the next run looks for temporary files only where this one was killed.
       if unsafe unlinkat(descriptor.number, name, 0) != 0 {
         _ = unsafe unlinkat(descriptor.number, name, 0)
       }

@@ -203,7 +203,7 @@ public struct Folder: ~Copyable, Sendable {
 extension Folder {
   /// A file without a name in this folder, gone with its descriptor. Corresponds to `O_TMPFILE`.
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
-    // Swift cannot read the macro, which holds the flag of folders beside its own.
+    // Swift does not import the macro, which is this flag together with that of folders.
     let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
     let number = unsafe openat(
       descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, 0o600)

@@ -11,7 +11,7 @@ package struct FolderStack: Sendable {
     let identity: FolderIdentity
   }
 
-  // Where few files may be open, these are not to be all of them.
+  // Where few files may be open, some are left for the rest of the program.
   private static let mostOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 
   private var steps: [Step]

@@ -11,7 +11,7 @@ public struct ThumbnailPicture: Sendable, Hashable {
   /// The drawing in pixels, filled at every call.
   public var canvas: Canvas { Canvas(drawing) }
 
-  /// The same, nil where it is to stop meanwhile.
+  /// The drawing in pixels; nil where `isStopped` tells to stop meanwhile.
   package func canvas(isStopped: @escaping @Sendable () -> Bool) -> Canvas? {
     Canvas(drawing, isStopped: isStopped)
   }

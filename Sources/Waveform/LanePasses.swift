@@ -35,8 +35,8 @@ struct LanePasses: Sendable {
     }
   }
 
-  /// Makes the passes of radix 4 in place; behind the first a quarter at a time, which the fastest
-  /// cache holds.
+  /// Makes the passes of radix 4 in place; after the first pass a quarter at a time, which fits
+  /// into the fastest cache.
   mutating func run() {
     let turns = LaneTurn.turns
     pass(of: 1024, from: 0, count: 1, turns)

@@ -1,4 +1,4 @@
-/// Loads and bit patterns: the one place in this room where `unsafe` stands.
+/// Loads and bit patterns: the one place in this target where `unsafe` stands.
 ///
 /// Every load is checked against the bounds, and every pattern of bits is a number.
 extension RawSpan {
@@ -50,7 +50,8 @@ extension SIMD16<Int16> {
   }
 }
 
-// The library's own conversions become calls, one for every vector, where several places use them.
+// The conversions of the standard library become calls, one for every vector, where several places
+// use them.
 
 extension SIMD16<Int32> {
   /// The same numbers.

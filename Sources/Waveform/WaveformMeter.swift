@@ -22,9 +22,10 @@ public struct WaveformMeter: Sendable {
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each channel, of at most 32, is also measured by itself; without `measuresSpectrum`
-  /// the spectrum stays empty, which is nearly half of the work for a half-second WAV. With
-  /// `columns` a spectrogram is measured in as many columns, of a range those that begin in it.
+  /// With `split` each channel, of at most 32, is also measured by itself; without
+  /// `measuresSpectrum` the spectrum stays empty, which is nearly half of the work for a
+  /// half-second WAV. With `columns` a spectrogram is measured in as many columns, of a range those
+  /// that begin in it.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     measuresSpectrum: Bool = true, columns: Int? = nil, range: Range<Int>? = nil

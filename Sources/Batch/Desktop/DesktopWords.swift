@@ -15,8 +15,8 @@ enum DesktopWords {
     }
     if !program.bytes.starts(with: "/usr/".utf8) {
       lines.append(
-        "\(PrintableName.text(program.bytes)) is not beneath /usr: Nautilus, which shows its programs"
-          + " nothing else, draws nothing")
+        "\(PrintableName.text(program.bytes)) is not beneath /usr: Nautilus, which shows its "
+          + "programs nothing else, draws nothing")
     }
     lines.append("pictures that they have already stay until ~/.cache/thumbnails is emptied")
     return text(lines)

@@ -5,7 +5,7 @@ import Library
 import Outputs
 import System
 
-/// Looks at what wavethumb stands on here, and says what is missing.
+/// Checks what wavethumb needs of this machine, and says what is missing.
 public struct DoctorRun: Sendable {
   /// One line: what was looked at, what was found, and whether wavethumb can work with it.
   struct Finding: Equatable {

@@ -42,8 +42,8 @@ enum ManualFacts {
     Fact("HOME", "the user's folder; without it the password file is asked"),
     Fact(
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
-      "where the first is true, failures are also annotations of the workflow, and the file that the"
-        + " second names gets a table"),
+      "where the first is true, failures are also annotations of the workflow, and the file that"
+        + " the second names gets a table"),
     Fact("PATH", "where ffmpeg is looked for, with --ffmpeg"),
     Fact("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),
     Fact("TMPDIR", "where a recording from standard input is kept while it is read [/tmp]"),
@@ -61,8 +61,8 @@ enum ManualFacts {
       + " deleted or replaced that wavethumb did not make: its pictures carry its name, of other"
       + " files its manifest and its journal tell.",
     "Pictures of recordings that are gone are deleted with --prune only; never after a crawl that"
-      + " did not come to its end, nor beneath a folder that could not be read, is on another device"
-      + " than last time or has lost all its recordings. When more than half would go, --force must"
+      + " did not come to its end, nor beneath a folder that could not be read, is on another"
+      + " device than last time or has lost all its recordings. When more than half would go, --force must"
       + " say so.",
     "Files are written beside their name and renamed, so that each is whole, old or new, whenever a"
       + " run is killed.",

@@ -4,7 +4,8 @@ import Outputs
 import System
 import Thumbnails
 
-/// The page of an output: written beside its place and renamed, and only where it would be another.
+/// The page of an output: written beside its place and renamed, and only where it would differ from
+/// the one that is there.
 struct PageFile {
   static let name: RawPath = "index.html"
   /// How many recordings are listed for those without scripts.
@@ -89,7 +90,7 @@ struct PageFile {
       guard let value = Self.value(of: text) else { continue }
       let entry = PageEntry(
         entry: value, picture: picture, media: media, wayToOutput: wayToOutput)
-      // A line a recording: what changes in the library is what changes in the page.
+      // A line a recording, so that a change in the library changes few lines of the page.
       buffer += Array((isFirst ? "\n" : ",\n").utf8)
       buffer += entry.row()
       isFirst = false

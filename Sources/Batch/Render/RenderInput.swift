@@ -28,7 +28,7 @@ struct RenderInput: ~Copyable {
       isStandard
       ? status.kind != .folder && !Terminal.isTerminal(descriptor.number) : status.kind == .file
     guard isReadable else { throw .problem(.notAFile(status.kind.nonFile)) }
-    // A shell that has read the beginning of a file leaves only the rest.
+    // A shell may have read the beginning of the file already.
     isStream =
       isStandard && (status.kind != .file || lseek(descriptor.number, 0, SEEK_CUR) != 0)
     self.name = name

@@ -3,11 +3,11 @@ import Library
 import Outputs
 import System
 
-/// Where what is made goes, looked at before anything is read.
+/// The place of what `render` makes, checked before anything is read.
 ///
 /// A name given with `-o` is taken as it is: what stands there is replaced where it is empty, was
-/// made here, or is of a format that carries no mark of its maker. At a name of our own only what was
-/// made here is replaced.
+/// made here, or is of a format that carries no mark of its maker. At a name of our own only what
+/// was made here is replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe: written to as it is.
   struct Stream: ~Copyable {
@@ -55,7 +55,7 @@ enum RenderPlace: ~Copyable {
     start.isEmpty || OutputList.ownership(ofFileBeginning: start) != .no
   }
 
-  /// Whether what is written there cannot be written anew.
+  /// Whether what is written cannot be taken back, as in a pipe.
   var isStream: Bool {
     borrowing get {
       switch self {
@@ -115,7 +115,8 @@ extension RenderPlace {
     switch status.kind {
     case .folder: throw .refused(.outputUnwritable(path.bytes, errno: EISDIR))
     case .file where isPrepared && status.identity.size == 0:
-      // Who made the file reads what it has open, and would not see one that is renamed over it.
+      // The program that made the file keeps it open, and would not see another file renamed over
+      // it.
       let stream = try failing(path, RenderSystem.openForWriting)
       return .stream(
         Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
@@ -185,7 +186,7 @@ extension RenderPlace {
   private static func refuse(
     _ status: FileStatus, _ path: RawPath, _ input: borrowing RenderInput
   ) throws(RenderStop) {
-    // A terminal or the null device may well be both.
+    // A terminal or the null device may be input and output at once.
     guard status.kind == .file, input.status.kind == .file,
       status.identity.inode == input.status.identity.inode,
       status.identity.device == input.status.identity.device
@@ -225,7 +226,8 @@ extension RenderPlace {
     if failure != nil { throw .impossible(.foreignFile(name.bytes)) }
   }
 
-  /// The file of that name where its format carries no mark: it is ours if it has the due bytes.
+  /// The file of that name where its format carries no mark: it is ours if it has exactly the bytes
+  /// that were to be written.
   private static func unmarked(
     _ name: RawPath, in folder: borrowing Folder
   ) throws(SystemFailure) -> WrittenFile? {
@@ -251,13 +253,13 @@ extension RenderPlace {
     }
   }
 
-  /// Makes an output as long as its bytes are taken.
+  /// Makes an output; stops where its bytes are no longer taken.
   private static func make(
     _ output: any Output, _ recording: MeasuredRecording, _ take: ([UInt8]) -> Bool
   ) throws(RenderStop) {
     do throws(OutputFailure) {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
-        // Points come in as many pieces as they need.
+        // Points come in many pieces, and a signal is looked for before each.
         if recording.isStopped() { throw .stopped }
         guard take(bytes) else { throw .notTaken }
       }

@@ -15,7 +15,8 @@ struct RenderReading {
   private let request: DecodeRequest
   private let decoding: RenderDecoding
   private let report: Report
-  /// Points that were measured elsewhere stay as long as they are where no zoom is asked for.
+  /// Whether a zoom was asked for; without one, points that were measured elsewhere keep their
+  /// length.
   private let isZoomed: Bool
 
   /// The workers that read the recording.
@@ -43,7 +44,7 @@ struct RenderReading {
     return try fromFile(input, preview)
   }
 
-  /// What is written to while it is read is tried once more.
+  /// A file that changes while it is read is tried once more.
   private func fromFile(
     _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
   ) throws(RenderStop) -> Read {

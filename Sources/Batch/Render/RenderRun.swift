@@ -80,8 +80,8 @@ public struct RenderRun: Sendable {
     if let fault = cover?.fault { report.say(.plain(fault)) }
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
-    // The thread that showed the progress may outlive the run, and with it what is still to be
-    // said.
+    // The thread that showed the progress may outlive the run, so all that is still to be said is
+    // said here.
     report.sayAll()
   }
 

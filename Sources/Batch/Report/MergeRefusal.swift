@@ -12,7 +12,7 @@ package enum MergeRefusal: Error, Sendable, Equatable {
   case otherLibrary(Shard, Shard)
   /// Dealt out by size from two listings.
   case otherListing(Shard, Shard)
-  case twoTruths([UInt8])
+  case pathInTwoParts([UInt8])
   case unreadable([UInt8])
 
   /// One sentence, as it goes on behind the program's name.
@@ -28,15 +28,16 @@ package enum MergeRefusal: Error, Sendable, Equatable {
       "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
         + "--shards N says which are meant"
     case .otherVersion(let shard, let generator):
-      "\(Self.name(shard)) was made by \(PrintableName.text(generator.utf8.prefix(60))): run it again"
+      "\(Self.name(shard)) was made by \(PrintableName.text(generator.utf8.prefix(60))): "
+        + "run it again"
     case .otherSettings(let one, let other):
       "\(Self.name(one)) and \(Self.name(other)) were made with different options"
     case .otherLibrary(let one, let other):
       "\(Self.name(one)) and \(Self.name(other)) are of different libraries"
     case .otherListing(let one, let other):
-      "\(Self.name(one)) and \(Self.name(other)) saw different files, and --shard-by size deals out "
-        + "all of them: run them again"
-    case .twoTruths(let path): "two parts tell of \(PrintableName.quoted(path))"
+      "\(Self.name(one)) and \(Self.name(other)) saw different files, and --shard-by size deals "
+        + "out all of them: run them again"
+    case .pathInTwoParts(let path): "two parts tell of \(PrintableName.quoted(path))"
     case .unreadable(let path):
       "\(PrintableName.quoted(path)) is no manifest of a part: run it again"
     }

@@ -37,7 +37,7 @@ public final class Report: Sendable {
 
   init(_ settings: Settings, words: consuming OutputChannel, events: consuming OutputChannel) {
     self.settings = settings
-    // On one screen the line and the events would tear each other up.
+    // On one screen, events would break into the progress line.
     let eventsOnScreen = settings.writesEvents && events.columns != nil
     showsLine =
       words.columns != nil && settings.terminal.isCapable && settings.verbosity != .quiet
@@ -213,7 +213,7 @@ public final class Report: Sendable {
     }
   }
 
-  // A remembered failure was named by the run that met it; who asked for quiet reads it once.
+  // With --quiet, only the run that first met a failure names it.
   private func isNamed(_ record: RecordingRecord) -> Bool {
     guard settings.verbosity == .quiet else { return true }
     if record.made != nil { return !record.isMetAgain }

@@ -6,7 +6,7 @@ package struct RunProgress: Sendable {
   package var filesDone = 0
   package var filesFailed = 0
   package var secondsDecoded = 0.0
-  /// What is done and what was found, by what it costs; recordings in hand count as far as they are.
+  /// The cost of the work that is done and of all that was found; recordings in hand count in part.
   package var workDone = 0.0
   package var workFound = 0.0
   package var elapsedSeconds = 0.0

@@ -80,7 +80,8 @@ enum UsageSentences {
     case .movementNeedsMoment:
       "--movement needs a moment: say --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
-      "\(PrintableName.quoted(name)) is the recording itself and would be overwritten: name another -o"
+      "\(PrintableName.quoted(name)) is the recording itself and would be overwritten: "
+        + "name another -o"
     case .needsOutput(let second):
       "several outputs go into one: say which by --output DIR, or leave out "
         + PrintableName.quoted(second)

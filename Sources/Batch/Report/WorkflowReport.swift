@@ -2,7 +2,8 @@ import Glibc
 import Library
 import System
 
-/// What a run tells the workflow of GitHub that it is a step of: a line for each failure, and a table.
+/// What a run tells the workflow of GitHub that it is a step of: a line for each failure, and a
+/// table.
 struct WorkflowReport: Sendable {
   private static let mostListed = 100
 

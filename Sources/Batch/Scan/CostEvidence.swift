@@ -1,4 +1,4 @@
-/// What work took that was expected to take so long, of late.
+/// How long recent work took, and how long it was expected to take.
 struct CostEvidence: Sendable {
   private(set) var expected = 0.0
   private(set) var taken = 0.0
@@ -7,15 +7,16 @@ struct CostEvidence: Sendable {
   private var begin: Double?
   private var moments: [(time: Double, expected: Double, taken: Double, bytes: Double)] = []
 
-  // A disk gives in bursts, so that of a long run the last quarter counts, and never less than this.
+  // Disks deliver in bursts, which mislead in a short window: the last quarter of a run counts, and
+  // at least these seconds.
   private static let leastWindow = 30.0
   private static let windowShare = 0.25
   private static let momentSeconds = 0.5
-  // So much has to be seen before nothing else is asked.
+  // With this much evidence, that of other work no longer counts.
   private static let enoughSeconds = 0.5
 
-  /// Adds what was seen; what lies behind the last quarter of the time, and half a minute at least,
-  /// is forgotten, as long as enough remains.
+  /// Adds evidence; forgets what is older than the last quarter of the time and than half a minute,
+  /// as long as enough remains.
   mutating func add(
     expected more: Double, taken seconds: Double, bytes moreBytes: Double, at now: Double
   ) {
@@ -42,7 +43,8 @@ struct CostEvidence: Sendable {
     }
   }
 
-  /// How many times longer than expected it took, or what others say where little was seen.
+  /// How many times longer than expected the work took; of other work where there is little
+  /// evidence.
   func factor(or others: Double) -> Double {
     guard expected > 0, taken > 0 else { return others }
     let weight = min(1, taken / Self.enoughSeconds)

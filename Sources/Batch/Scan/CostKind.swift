@@ -3,7 +3,7 @@ import System
 /// Kinds of work, as the bytes of one format cost a thousand times those of another.
 enum CostKind: Int, CaseIterable, Sendable {
   case mpeg, flac, vorbis, opus, pcm
-  /// What ffmpeg reads, or nobody.
+  /// A format that only ffmpeg reads, or nothing at all.
   case other
   /// The content is known most likely, and has to be recognised only.
   case known

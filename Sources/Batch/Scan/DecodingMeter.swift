@@ -1,7 +1,7 @@
 import Decoding
 import System
 
-/// How far all jobs of a run are together, with what each worker is at.
+/// The progress of all jobs of a run together, those in hand included.
 final class DecodingMeter: Sendable {
   struct Position {
     /// Of audio, decoded.

@@ -71,7 +71,7 @@ extension Descriptor {
     }
   }
 
-  /// The digest of bytes that are taken together, as those of a picture are.
+  /// The digest of all bytes at once, as a picture has it.
   private func digestOfAll(
     _ size: Int, _ path: RawPath, _ cancel: Interruption?
   ) throws(DigestStop) -> ContentDigest {

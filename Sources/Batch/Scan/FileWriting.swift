@@ -13,7 +13,7 @@ struct FileWriting: ~Copyable {
   private var digests = ContentDigestBuilder()
   private var waiting: [UInt8] = []
   private var length = 0
-  /// The first bytes, by which it will be known.
+  /// The first bytes, which tell later whose the file is.
   private(set) var start: [UInt8] = []
 
   init(

@@ -1,8 +1,10 @@
 import Decoding
 import System
 
-/// What the work on a recording costs, in seconds of a desktop: of the time left only the proportion
-/// between recordings matters, because a run learns what they take here.
+/// The expected cost of the work on a recording, in seconds of a desktop computer.
+///
+/// Only the proportion between recordings matters, because a run learns how long they take on its
+/// machine.
 struct JobCost: Sendable, Hashable {
   let bytes: Int
   let kind: CostKind
@@ -13,7 +15,7 @@ struct JobCost: Sendable, Hashable {
   // Opening, and each picture: drawing, packing and writing.
   private static let secondsOfAnyFile = 0.001
   private static let secondsOfOutput = 0.001
-  // Below that, what is not decoding counts.
+  // Of shorter recordings, the work beside decoding is a large part of the cost.
   private static let mostBytesOfShort = 1 << 20
 
   /// The cost of a recording of so many bytes; what is known by its content is not decoded.

@@ -1,6 +1,7 @@
-/// What jobs take here, by their class, learned from those that were done.
+/// How long jobs take on this machine, by their class, learned from those that were done.
 struct JobPrices: Sendable {
-  /// Machines compute that much slower than a desktop; what takes longer waits for its disk.
+  /// The slowest machine computes so many times longer than a desktop; work that takes longer still
+  /// waits for its disk.
   private static let slowest = 4.0
 
   private var classes = [CostEvidence](repeating: CostEvidence(), count: JobCost.classes)
@@ -9,7 +10,7 @@ struct JobPrices: Sendable {
   /// Whether anything was learned.
   var isKnown: Bool { all.taken > 0 }
 
-  /// Learns what was seen of jobs, which counts as much as its weight says.
+  /// Learns from the evidence of jobs, which counts by its weight.
   mutating func add(
     _ evidence: CostEvidence, of costs: [JobCost], weight: Double = 1, at now: Double
   ) {
@@ -30,7 +31,8 @@ struct JobPrices: Sendable {
     price(cost.costClass, cost.seconds, bytes: Double(cost.bytes))
   }
 
-  /// What takes so many seconds elsewhere, by its class, or as others took that were seen.
+  /// What one thread takes for jobs of so many expected seconds, by the evidence of their class, or
+  /// of all jobs where there is little.
   func price(_ place: Int, _ seconds: Double, bytes: Double) -> Double {
     guard seconds > 0 else { return 0 }
     let slowness = min(all.factor(or: 1), Self.slowest)

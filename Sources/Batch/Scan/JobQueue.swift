@@ -7,14 +7,14 @@ import System
 /// No two threads decode the same content at once: a job whose content another is at waits until
 /// that has ended.
 final class JobQueue: Sendable {
-  /// As many short recordings as one worker decodes in turn, because to be woken for each would
-  /// cost it too much.
+  /// How many short recordings one worker decodes in a row, because waking it for each would cost
+  /// too much.
   static let mostInTurn = 8
   /// The most bytes of a short recording.
   static let mostBytesOfShort: Int64 = 256 << 10
 
-  /// The share of the timeout that a first try may spend without getting on, and what it may spend
-  /// where more of that kind have been met than happen by chance.
+  /// The share of the timeout that a first try may spend without progress; the smaller one counts
+  /// once more jobs were put off than happen by chance.
   private static let firstShare = 0.1
   private static let leastShare = 0.02
   private static let fewPutOff = 5
@@ -22,14 +22,14 @@ final class JobQueue: Sendable {
   private struct State {
     var waiting: ArraySlice<RecordingJob>
     var parked: [(job: RecordingJob, digest: ContentDigest)] = []
-    /// Jobs that were sent behind all others.
+    /// How many jobs were put off until after all others.
     var putOff = 0
     /// Contents that are being decoded right now.
     var decoding: Set<ContentDigest> = []
     var results: [JobResult] = []
     /// Threads with jobs in hand.
     var working = 0
-    /// Threads that wait for what others are at.
+    /// Threads that wait for the jobs of other threads.
     var sleeping = 0
     /// Threads that have not ended.
     var threads = 0
@@ -80,7 +80,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// How long a first try may compute without getting on; nothing where nobody waits behind it.
+  /// How long a first try may compute without progress; nil where no other job waits.
   func firstTrySeconds(of job: RecordingJob, _ timeout: Double) -> Double? {
     state.withLock { state in
       guard !job.isPutOff, !state.waiting.isEmpty else { return nil }
@@ -156,7 +156,7 @@ final class JobQueue: Sendable {
           state.working += 1
           return Array(turn)
         }
-        // What others are at may still be parked.
+        // A job that another thread has in hand may still be parked.
         if state.working == 0 { return [] }
         state.sleeping += 1
         return nil

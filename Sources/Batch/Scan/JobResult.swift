@@ -5,13 +5,13 @@ import System
 
 /// What a job came to.
 enum JobResult: Sendable {
-  /// The recording is done with, for better or worse.
+  /// The recording has its pictures, or its failure.
   case finished(RecordingJob, RecordingRecord, secondsDecoded: Double)
   /// The content is that of the last run, and all that was made of it stands.
   case unchanged(RecordingJob, FileIdentity, ContentDigest)
-  /// Another job is decoding the same content: it is to be asked for again when that has ended.
+  /// Another job is decoding the same content: this one is done once the other has ended.
   case parked(RecordingJob, ContentDigest)
-  /// It computes without getting on: it is to be tried again when all others are done.
+  /// It made no progress: it is to be tried again when all others are done.
   case putOff(RecordingJob)
   case cancelled
   /// The run cannot go on.

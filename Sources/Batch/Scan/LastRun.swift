@@ -58,8 +58,7 @@ struct LastRun {
     } catch let failure as RunFailure {
       throw failure
     } catch {
-      // Whoever holds the lock may be replacing it right now; it is looked at again behind the
-      // lock.
+      // Another run may be replacing it right now; it is checked again once the lock is held.
       return
     }
   }
@@ -122,8 +121,8 @@ struct LastRun {
     }
   }
 
-  /// Gives the manifest up where a byte of it is another than was written, and says whether it did:
-  /// what has rotted would be copied into the next one.
+  /// Gives the manifest up where its bytes are not those that were written, and says whether it
+  /// did: the damage would be copied into the next one.
   ///
   /// Known files are drawn again from what the cache has of them.
   mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
@@ -146,7 +145,7 @@ struct LastRun {
     do {
       return RememberedProblem(try JSONValue(try manifest.bytes(range))["error"])
     } catch {
-      // Whoever edits a manifest may take the reason out of it.
+      // A person who edits a manifest may remove the reason.
       return nil
     }
   }
@@ -188,7 +187,7 @@ struct LastRun {
       throw .outputUnwritable(place.bytes, errno: EIO)
     }
     guard let text else { return }
-    // What rots may be any entry: none of them is taken over.
+    // Any entry may be damaged: none of them is copied.
     guard ManifestSeal.holds(for: text), let read = ManifestReader.read(text, isStopped: isStopped)
     else {
       hasDamagedManifest = !isStopped()

@@ -16,12 +16,12 @@ final class OutputTree: Sendable {
     case stopped
   }
 
-  /// How a name in the output stands to a file that is to get it.
+  /// What stands at the name that a file is to get.
   private enum Standing {
     case nothing, ours, foreign
     /// What is left of a file of ours.
     case damaged
-    /// The very bytes are there.
+    /// Exactly these bytes are there.
     case same
   }
 
@@ -98,12 +98,12 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Takes up what an earlier run says that it wrote.
+  /// Notes a file that an earlier run says it wrote.
   func know(_ path: RawPath, _ file: WrittenFile) {
     known.withLock { _ = $0[path, default: []].insert(file) }
   }
 
-  /// Takes up what earlier runs say that they wrote.
+  /// Notes files that earlier runs say they wrote.
   func know(_ files: [RawPath: Set<WrittenFile>]) {
     known.withLock { $0.merge(files) { $0.union($1) } }
   }
@@ -203,14 +203,14 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// Only a file is replaced; what is a folder cannot be, and says so itself.
+  /// Only files are replaced; to replace a folder fails by itself.
   private func standing(
     of path: RawPath, in parent: borrowing Folder, _ written: WrittenFile,
     _ kind: OutputFormat.Kind
   ) throws(SystemFailure) -> Standing {
     guard let status = try Self.status(of: path.name, in: parent) else { return .nothing }
     guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
-    // A file system that was cut off leaves empty files; there is nothing in them to lose.
+    // A power cut leaves empty files, with which nothing is lost.
     if status.identity.size == 0 { return .ours }
     let file = try parent.open(path.name)
     if status.identity.size == written.bytes, try file.writtenFile(kind, path) == written {
@@ -223,7 +223,7 @@ final class OutputTree: Sendable {
     }
   }
 
-  /// What has a name, itself and not what it leads to.
+  /// The status of a name itself, not of what a link leads to.
   private static func status(
     of name: RawPath, in parent: borrowing Folder
   ) throws(SystemFailure) -> FileStatus? {

@@ -17,7 +17,7 @@ final class ProgressTicker: Sendable {
   private let meter: DecodingMeter
   private let start: Double
 
-  /// `start` is when the run began, by the clock that nobody sets.
+  /// `start` is when the run began, by the monotonic clock.
   init(_ report: Report, _ meter: DecodingMeter, since start: Double = MonotonicClock.seconds) {
     self.report = report
     self.meter = meter
@@ -48,7 +48,7 @@ final class ProgressTicker: Sendable {
       let position = meter.position
       state.progress.secondsDecoded = position.seconds
       state.progress.secondsLeft = position.secondsLeft
-      // A second try at a recording begins where the first began: that is no way back.
+      // A second try at a recording begins anew; the progress that is shown does not go back.
       state.progress.workDone = max(state.progress.workDone, position.work)
       report.progress(state.progress)
       return true

@@ -6,7 +6,7 @@ struct RecordingJob: Sendable {
   /// Its place among the files of the crawl.
   var index: Int
   var path: RawPath
-  /// Settings and pictures are as they were, if only the content is.
+  /// Settings and output files are unchanged: with the same content nothing is left to do.
   var isOtherwiseUnchanged = false
   /// The content's digest where the file is known to be the same.
   var trustedDigest: ContentDigest?
@@ -16,15 +16,15 @@ struct RecordingJob: Sendable {
   var hadPictures = false
   /// Other files have the same size, so that the content may be known.
   var sharesItsSize = false
-  /// What comes after it is too little to keep the other threads at work meanwhile.
+  /// The jobs after it are too few to keep the other threads busy until it is done.
   var isLeftAlone = false
   /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn
   /// with others.
   var isShort = false
-  /// A first try has computed without getting on: it is tried again behind all others.
+  /// A first try made no progress: it is tried again after all other jobs.
   var isPutOff = false
   /// What the work on it costs.
   var cost: JobCost
-  /// Where the last manifest tells of it.
+  /// The bytes of its entry in the last manifest.
   var lastEntry: Range<Int>?
 }

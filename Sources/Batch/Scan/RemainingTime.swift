@@ -1,9 +1,9 @@
 import Decoding
 
-/// How long the rest of a run takes, by what its recordings took so far and which are in hand.
+/// Estimates how long the rest of a run takes, from how long its recordings took so far.
 ///
 /// Each class of recordings has a price of its own, learned from the run; each recording in hand
-/// has one too, as soon as it has come some way. The rest is dealt out to the threads as the run
+/// has one too, as soon as some of it is done. The rest is dealt out to the threads as the run
 /// itself will do it, so that the last long recording of a run counts as long as it takes alone,
 /// and the last part of a divided one as long as one thread takes for it.
 struct RemainingTime: Sendable {
@@ -14,12 +14,12 @@ struct RemainingTime: Sendable {
     var share = 0.0
     /// What is left of its parts, where several threads decode it.
     var parts: PartsLeft?
-    /// When its share was heard of last.
+    /// When its share was last reported.
     var since: Double
-    /// How long it may take, where nothing else is known of it.
+    /// The most seconds of a job that is done again, of which nothing else is known.
     var limit: Double?
     var evidence = CostEvidence()
-    /// What was seen behind the first word of it: before that it is opened, probed and waited for.
+    /// The evidence since its first report: before that, the file is opened and probed.
     var pace = CostEvidence()
 
     var seconds: Double { costs.reduce(0) { $0 + $1.seconds } }
@@ -33,12 +33,12 @@ struct RemainingTime: Sendable {
     var threads: [Double] = []
     /// Parts that any thread can take, one thread each.
     var parts: [Double] = []
-    /// What all threads do together, or what is too short to be dealt out.
-    var poured = 0.0
+    /// What all threads share: one recording in parts, or recordings too short to be dealt out.
+    var spread = 0.0
 
     /// Seconds until the last thread is done.
     var seconds: Double {
-      let sum = threads.reduce(0, +) + max(0, poured)
+      let sum = threads.reduce(0, +) + max(0, spread)
       return max(threads.max() ?? 0, sum / Double(max(1, threads.count)))
     }
 
@@ -48,7 +48,7 @@ struct RemainingTime: Sendable {
     }
   }
 
-  // A pace of less than that is no pace yet.
+  // What a run did in less time tells too little.
   private static let leastSeconds = 2.0
   /// So many recordings are dealt out one by one; what costs less fills up what they leave.
   private static let mostDealt = 128
@@ -58,7 +58,7 @@ struct RemainingTime: Sendable {
   private let width: Int
   private let order: [JobCost]
   private var taken = 0
-  /// What waits again, behind its first try.
+  /// Jobs that wait for their second try, with the most seconds that each may take.
   private var again: [Int: Double] = [:]
   private var turns: [Int: Turn] = [:]
   private var prices = JobPrices()
@@ -108,7 +108,7 @@ struct RemainingTime: Sendable {
   /// Notes that a job of a turn has to be done again, which takes so many seconds at most.
   mutating func putBack(_ job: Int, of turn: Int, seconds: Double) {
     again[job] = seconds
-    // What got nowhere does not tell what others take.
+    // A try that was given up tells nothing about what others take.
     turns[turn] = nil
   }
 
@@ -118,7 +118,8 @@ struct RemainingTime: Sendable {
     guard !turns.isEmpty || taken < order.count || !again.isEmpty else { return nil }
     var prices = prices
     for turn in turns.values where turn.limit == nil {
-      // Because of its beginning, what it took so far tells as much of the whole as is done of it.
+      // A recording begins with work that the rest of it does not have, such as probing. So its
+      // evidence weighs only as much as the share that is done.
       prices.add(turn.evidence, of: turn.costs, weight: turn.share, at: now)
     }
     guard prices.isKnown else { return nil }
@@ -126,11 +127,11 @@ struct RemainingTime: Sendable {
     for turn in turns.values { add(turn, to: &loads, prices, at: now) }
     loads.threads += Array(repeating: 0, count: max(0, width - loads.threads.count))
     for place in 0..<JobCost.classes {
-      loads.poured += prices.price(place, waitingSeconds[place], bytes: waitingBytes[place])
+      loads.spread += prices.price(place, waitingSeconds[place], bytes: waitingBytes[place])
     }
     for cost in order.dropFirst(taken).prefix(Self.mostDealt) where !cost.isShared {
       let seconds = prices.price(cost)
-      loads.poured -= seconds
+      loads.spread -= seconds
       loads.deal(seconds)
     }
     for seconds in loads.parts { loads.deal(seconds) }
@@ -150,7 +151,7 @@ struct RemainingTime: Sendable {
       loads.threads += parts.inHand.map { rest($0, spent) }
       loads.parts += parts.waiting.map { whole * $0 }
     } else if turn.isShared {
-      loads.poured += rest(1 - turn.share, spent * threads(of: turn))
+      loads.spread += rest(1 - turn.share, spent * threads(of: turn))
     } else {
       loads.threads.append(rest(1 - turn.share, spent))
     }

@@ -14,7 +14,7 @@ struct ScanEnding {
   /// The part of this run, nil where the run does the whole library.
   let part: PartFacts?
 
-  /// Writes what the next run and the world are to know.
+  /// Writes the manifest, and the memory for the next run.
   func write(
     _ scanRecords: ScanRecords, _ lastRun: LastRun, to output: OutputTree
   ) throws(SystemFailure) {
@@ -34,7 +34,7 @@ struct ScanEnding {
       return
     }
     try output.begin()
-    // Pictures are on the disk before anything names them.
+    // Pictures have to be on the disk before the manifest names them.
     try output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
     var manifest = try ManifestFile(

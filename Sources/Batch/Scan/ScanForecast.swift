@@ -15,7 +15,7 @@ struct ScanForecast {
     var totals = run.tellKnown(plan)
     for job in plan.jobs.sorted(by: { $0.path < $1.path }) {
       let record = forecast(job, plan)
-      // A file that was looked at during a signal may be known only in part.
+      // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
       run.report.finished(record, &totals)
     }

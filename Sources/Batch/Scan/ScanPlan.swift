@@ -10,7 +10,7 @@ struct ScanPlan {
   /// What the last run knew of those that are looked at again, by their place in the crawl.
   private(set) var past: [Int: RecordingRecord] = [:]
 
-  /// `prechecked` tells of the places in the memory whose files were looked at already.
+  /// `prechecked` tells, by places in the memory of the last run, whether all files are there.
   init(
     _ listing: LibraryListing, _ lastRun: inout LastRun, _ options: ScanOptions,
     tools: ScanTools, prechecked: [Bool]
@@ -19,7 +19,7 @@ struct ScanPlan {
     // As many as there may be, of which only those that are filled take memory.
     jobs.reserveCapacity(listing.files.count)
     for index in 0..<listing.files.count {
-      // Files of markers are read here, of which there may be as many.
+      // Each recording may have a file of markers beside it, which is read here.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
       add(index, &lastRun, options, tools, prechecked)
     }
@@ -43,14 +43,14 @@ struct ScanPlan {
     let known = found?.record
     let identity = listing.files.identity(index)
     let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
-    let holds =
+    let isUpToDate =
       lastRun.hasSameSettings && !options.redoesAll
       && known.map {
         !$0.isWorthAnotherTry(with: options.decoding)
           && Self.areFilesWhole($0, found?.place, prechecked, tools)
           && tools.hasSameMarkers($0) && tools.hasSameCover($0)
       } ?? false
-    if let known, isSame, holds {
+    if let known, isSame, isUpToDate {
       unchanged.append(known.met(by: .unchanged))
       return
     }
@@ -61,11 +61,13 @@ struct ScanPlan {
         path, bytes: identity.size, isKnown: tools.isKnown(known, identity),
         outputs: tools.files.count))
     job.sharesItsSize = listing.sharesItsSize(index)
-    if let known { job.learn(from: known, identity, isSame, holds, trusts: !options.redoesAll) }
+    if let known {
+      job.learn(from: known, identity, isSame, isUpToDate, trusts: !options.redoesAll)
+    }
     jobs.append(job)
   }
 
-  /// Whether all files of a recording are there: of one with pictures it may be known already.
+  /// Whether all files of a recording are there, which the precheck may know already.
   private static func areFilesWhole(
     _ known: RecordingRecord, _ place: Int?, _ prechecked: [Bool], _ tools: ScanTools
   ) -> Bool {
@@ -73,17 +75,17 @@ struct ScanPlan {
     return tools.files.areWhole(known)
   }
 
-  /// Hands the jobs over, of which the plan has none from now on.
+  /// Hands the jobs over; the plan has none after that.
   mutating func takeJobs() -> [RecordingJob] {
     defer { jobs = [] }
     return jobs
   }
 
-  /// The same with a usual one of each kind at the front, so that the time left is known soon.
+  /// The jobs with one of middle cost of each class in front, so that the time left is known soon.
   private static func samplesFirst(_ jobs: [RecordingJob]) -> [RecordingJob] {
     var places = [[Int]](repeating: [], count: JobCost.classes)
     for (place, job) in jobs.enumerated() { places[job.cost.costClass].append(place) }
-    // Of fewer the first ones come soon enough.
+    // Of a class with fewer jobs, the first one comes soon enough.
     let samples = places.filter { $0.count >= fewOfAKind }.map { $0[$0.count / 2] }
     guard samples.count > 1 else { return jobs }
     let isSample = Set(samples)
@@ -119,12 +121,13 @@ extension RecordingJob {
   /// Takes over what an earlier run knew of the recording: its entry and pictures, and what may be
   /// trusted of its content.
   fileprivate mutating func learn(
-    from known: RecordingRecord, _ now: FileIdentity, _ isSame: Bool, _ holds: Bool, trusts: Bool
+    from known: RecordingRecord, _ now: FileIdentity, _ isSame: Bool, _ isUpToDate: Bool,
+    trusts: Bool
   ) {
     if case .kept(let entry) = known.entry { lastEntry = entry }
     hadPictures = known.made != nil
     guard trusts else { return }
-    isOtherwiseUnchanged = holds
+    isOtherwiseUnchanged = isUpToDate
     if isSame { trustedDigest = known.digest }
     if known.size == now.size { lastDigest = known.digest }
   }

@@ -36,8 +36,8 @@ struct ScanRecords {
     records.append(record)
   }
 
-  /// Adds what was never looked at: what a stopped run did not come to keeps its entry, as stale
-  /// where its pictures are of other settings, and is pending where it has none.
+  /// Adds the recordings that a stopped run did not reach: each keeps its entry, as stale where its
+  /// pictures are of other settings; one without an entry is pending.
   mutating func close(_ plan: inout ScanPlan, after lastRun: LastRun) throws(SystemFailure) {
     let now = WallClock.now
     for place in firstOfRun..<records.count {

@@ -96,8 +96,8 @@ public struct ScanRun: Sendable {
     return pool
   }
 
-  /// Looks at the files of what the last run knew while the library is crawled, unless all is done
-  /// anew or one thread has to do.
+  /// Checks the output files of the last run while the library is crawled; not where everything is
+  /// made anew, nor where there is only one thread.
   private func precheck(_ setup: ScanSetup) -> OutputPrecheck? {
     options.redoesAll || options.decoding.width < 2
       ? nil : setup.lastRun.precheck(setup.files, interruption)

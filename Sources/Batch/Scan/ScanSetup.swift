@@ -70,8 +70,8 @@ struct ScanSetup {
     return OutputTree(folder)
   }
 
-  /// Finishes what a killed run or merge has left. Temporaries may belong to another part that still
-  /// runs, and stay for the merge.
+  /// Finishes what a killed run or merge has left. Temporaries may belong to another part that
+  /// still runs, and stay for the merge.
   private static func cleanUp(_ output: OutputTree, _ places: ScanPlaces) throws {
     try places.partFiles().finishInterruptedMerge()
     guard RunMarker.isSet(in: output.folder) else { return }

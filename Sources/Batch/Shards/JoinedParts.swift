@@ -32,7 +32,7 @@ struct JoinedParts {
         return $0.entry.path < $1.entry.path
       }
     for (one, other) in zip(lines, lines.dropFirst()) where one.entry.path == other.entry.path {
-      throw MergeRefusal.twoTruths(one.entry.path.bytes)
+      throw MergeRefusal.pathInTwoParts(one.entry.path.bytes)
     }
     var counts = ManifestCounts()
     for line in lines { counts.count(line.entry.status) }

@@ -106,7 +106,7 @@ public struct MergeRun: Sendable {
       output, at: target, listedIn: whole.manifest,
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
     try bringFiles(of: parts, to: output, target)
-    // An output of its own for the whole has no parts that tell the name.
+    // In a separate output for the whole there are no parts from whose format the name follows.
     let place =
       options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)

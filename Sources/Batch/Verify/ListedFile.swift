@@ -12,7 +12,7 @@ struct ListedFile: Sendable {
   /// The digest, which manifests of earlier releases lack.
   var digest: ContentDigest?
 
-  /// How the file stands to what is listed.
+  /// What became of a listed file.
   enum Condition: Sendable {
     case whole, missing, damaged
   }
@@ -36,7 +36,7 @@ struct ListedFile: Sendable {
     digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))
   }
 
-  /// Reads the file and holds it against what is listed.
+  /// Reads the file and compares it with its entry.
   func condition(
     in folder: borrowing Folder, cancel: Interruption
   ) throws(DigestStop) -> Condition {

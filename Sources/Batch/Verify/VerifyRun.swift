@@ -3,7 +3,7 @@ public import Library
 import Outputs
 import System
 
-/// Holds an output against its manifest: every picture and data file by its digest, and the
+/// Compares an output with its manifest: every picture and data file by its digest, and the
 /// manifest by its own sums.
 public struct VerifyRun: Sendable {
   private let options: VerifyOptions
@@ -114,7 +114,8 @@ public struct VerifyRun: Sendable {
   ) {
     findings.files += 1
     let condition: ListedFile.Condition
-    // A file that cannot be read counts as damaged; what a signal comes in between is not told.
+    // A file that cannot be read counts as damaged. Nothing is said of one that a signal
+    // interrupts.
     do throws(DigestStop) {
       condition = try file.condition(in: folder, cancel: interruption)
     } catch {

@@ -19,7 +19,8 @@ struct XXH3Lanes {
     return start + blocks * 1024
   }
 
-  /// Adds the block that ends the input, and once more the last 64 bytes, which may begin before it.
+  /// Adds the block that ends the input, and once more the last 64 bytes, which may begin before
+  /// it.
   mutating func addEnd(_ bytes: borrowing RawSpan, from start: Int) {
     add(bytes, from: start, stripes: (bytes.byteCount - 1 - start) / 64)
     add(bytes, bytes.byteCount - 64, secret: 192 - 64 - 7)

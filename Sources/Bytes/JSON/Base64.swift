@@ -1,4 +1,4 @@
-/// Bytes as text that survives where only text may stand.
+/// Bytes as text of 64 letters, digits and signs, for places that take text only.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -49,15 +49,14 @@ package enum Base64 {
     }
     var digits = text.mutableSpan
     let (whole, place) = (3 * groups, start + 4 * groups)
-    // What is left of a group has a digit more than bytes; signs that pad stand there already.
+    // One or two bytes that are left become two or three digits; the padding stands there already.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
     let value = Int(bytes[whole]) << 16 | (rest == 2 ? Int(bytes[whole + 1]) << 8 : 0)
     for digit in 0...rest { digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63] }
   }
 
-  /// The bytes that digits of others spell, up to the first sign that pads; nil where a sign is
-  /// no digit.
+  /// The bytes of digits that another program wrote, up to the padding; nil where one is no digit.
   package static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
     var (bytes, value, bits) = ([UInt8](), 0, 0)
     bytes.reserveCapacity(digits.count / 4 * 3)

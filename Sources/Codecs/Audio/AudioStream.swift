@@ -81,8 +81,8 @@ public struct AudioStream: ~Copyable {
   /// What `leap` costs.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
-  /// Goes near a frame as cheaply as can be: what comes from there may begin a little beside it, and
-  /// need not be the same to the bit.
+  /// Goes near a frame as cheaply as can be: what comes from there may begin a little beside it,
+  /// and need not be the same to the bit.
   public mutating func leap(toFrame frame: Int) -> Bool {
     guard frame >= 0, decoder.leap(toFrame: frame) else { return false }
     framesRead = frame

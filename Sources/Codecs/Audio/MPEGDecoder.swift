@@ -18,8 +18,8 @@ internal import Glibc
   /// The end came as an error of the library, not as the end of the bytes.
   private var lostSync = false
 
-  /// Takes a source in which frames were found, and where its tags end. A lone frame, whom no other
-  /// header vouches for, must be asked for.
+  /// Takes a source in which frames were found, and where its tags end. A single frame, which no
+  /// second header confirms, is taken only where that is asked for.
   init(
     _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false
   ) throws(AudioFailure) {

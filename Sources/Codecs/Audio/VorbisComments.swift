@@ -1,7 +1,7 @@
 import Bytes
 
-/// A block of comments as Vorbis, Opus and FLAC share it: who made it, how many there are, then each
-/// with its length before it.
+/// A block of comments as Vorbis, Opus and FLAC share it: who made it, how many there are, then
+/// each with its length before it.
 struct VorbisComments {
   private static let most = 4096
 

@@ -2,8 +2,8 @@ import Bytes
 
 /// The atoms of an MP4 file, each within another: a length, four letters, and what it holds.
 struct MP4Atoms {
-  // A file has some dozens at each depth; one that has more was made for somebody who reads them
-  // all.
+  // A file has some dozens at each depth; one that has more was made to waste the time of its
+  // reader.
   private static let most = 4096
 
   private let source: ByteSource

@@ -14,8 +14,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var limits: AudioLimits
   /// The stretch to measure, or nil for all of it.
   public var range: TimeRange?
-  /// How many samples of a longer recording are decoded, in stretches evenly spread over it; nil for
-  /// all of it.
+  /// How many samples of a longer recording are decoded, in stretches evenly spread over it; nil
+  /// for all of it.
   public var mostSamples: Int?
   /// How often it is told what the recording looks like so far; nil for never.
   public var previewSeconds: Double?

@@ -11,10 +11,10 @@ final class DecodingProgress {
   /// Frames a second, once that is known.
   private var sampleRate = 0
   private var channels = 1
-  /// Frames since the decoder last began at the beginning.
+  /// Frames since the decoder last began anew.
   private var framesOfThisTime = 0
-  /// How many frames this time brings, of how many bytes, where the bytes that were read do not tell
-  /// how far it is.
+  /// How many frames are expected of how many bytes, where the bytes that were read do not tell the
+  /// progress.
   private var expected: (frames: Int, bytes: Int)?
 
   init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
@@ -58,7 +58,7 @@ final class DecodingProgress {
     }
   }
 
-  /// What counts as getting on: a tenth of a second of sound, a million samples, a block; a trickle
+  /// What counts as progress: a tenth of a second of sound, a million samples, a block; a trickle
   /// of frames does not.
   var steps: UInt64 {
     let sound =

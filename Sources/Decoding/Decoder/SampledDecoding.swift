@@ -49,7 +49,7 @@ extension RecordingDecoder {
     return (meter.finish(truncated: isCut), isCut)
   }
 
-  /// Feeds as many frames from where the stream stands, and tells how many there were.
+  /// Feeds at most so many frames from where the stream stands; answers how many there were.
   private func feed(
     _ meter: inout WaveformMeter, from stream: inout AudioStream, atMost most: Int
   ) throws(DecodeFailure) -> Int {
@@ -91,14 +91,14 @@ private struct Stretches {
 private struct Sampling {
   /// The more there are, the nearer to the whole, as speech comes and goes within a second.
   private let count: Int
-  /// How much is decoded of the frames that are allowed: the dearer the format, the less.
+  /// How much is decoded of the frames that are allowed: the more a format costs, the less.
   private let share: Double
   /// A recording that is only so many times as long as its stretches is decoded as it is.
   private let leastGain: Double
 
   init(_ cost: AudioLeapCost, seconds: Double) {
-    // All frames before a place are walked through. For three hours that takes a third of the time:
-    // what a shorter recording spares of it goes into stretches.
+    // To reach a place, all frames before it are walked through. Of three hours that takes a third
+    // of the time; a shorter recording spends the time that it saves on more stretches.
     let spared = max(0, 1 - seconds / 10_800)
     (count, share, leastGain) =
       switch cost {

@@ -4,7 +4,7 @@ import Waveform
 
 /// What is left of a recording that several threads decode, in shares of the whole.
 package struct PartsLeft: Sendable {
-  /// Of each part that a thread is at.
+  /// Of each part that a thread has in hand.
   package var inHand: [Double]
   /// Of each part that no thread has begun.
   package var waiting: [Double]
@@ -67,7 +67,7 @@ package struct DecodeSplit: Sendable, Equatable {
       }
     }
     let duration = all / Double(max(facts.sampleRate, 1)) * 1000
-    // Which bytes the parts have read says less than how much sound came of them.
+    // The sound that came of the parts tells more than the bytes that they have read.
     let soFar = DecodedSoFar(
       milliseconds: Int(min(sound * duration, 0x1p53)),
       bytes: Int(min(sound, 1) * Double(byteCount)))

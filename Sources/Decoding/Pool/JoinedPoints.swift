@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// Joins the points of the parts of a recording: where a part begins amid a point, its first one and
-/// the last one of the part before are the same.
+/// Joins the points of the parts of a recording: where a part begins amid a point, its first one
+/// and the last one of the part before are the same.
 struct JoinedPoints {
   private static let pointsAtOnce = 1 << 14
 

@@ -36,7 +36,8 @@ package final class SharedDecoding: Sendable {
 
   /// Probes a recording; nil where it is too short to share.
   ///
-  /// `progress` hears how far all parts together are, from any thread. The descriptor is to stay open until `decode` returns.
+  /// `progress` is called from any thread with how far all parts together are. The descriptor has
+  /// to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar, PartsLeft) -> Void
@@ -169,7 +170,7 @@ package final class ThreadLimit: Sendable {
     free.signalAll(count)
   }
 
-  /// Does the work once a thread less than the limit is at work.
+  /// Waits until fewer threads than the limit are at work, and does the work.
   package func withOne<Value>(_ work: () -> Value) -> Value {
     free.wait()
     defer { free.signal() }

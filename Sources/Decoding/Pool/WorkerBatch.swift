@@ -18,7 +18,7 @@ package struct WorkerBatch {
     done += 1
   }
 
-  /// Takes up how the worker ended instead of an answer.
+  /// Notes how the worker ended without an answer.
   package mutating func take(_ ending: WorkerPool.Ending) {
     switch ending {
     case .deaf: break

@@ -9,24 +9,24 @@ package enum WorkerReply: Equatable {
   case deaf
   /// The worker died over the question.
   case died
-  /// The worker answered what no worker answers.
+  /// The answer of the worker makes no sense.
   case nonsense
-  /// Computed without getting on; before the first sound less is enough.
+  /// It computed without progress; before the first sound it has less time.
   case spent(beforeSound: Bool)
   case waited, cancelled
 }
 
-/// Asks a worker and waits for its answer, for as long as it gets on.
+/// Asks a worker and waits for its answer, as long as it makes progress.
 struct WorkerExchange {
   private static let tickMilliseconds: CInt = 100
 
   let worker: Worker
   let cancel: CInt?
-  /// Another process that the recording has to get through before the worker sees it.
+  /// The process of ffmpeg that writes the samples which the worker reads.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor and waits as long as the limit allows; `emit` hears how it
-  /// gets on.
+  /// Sends `question` with a descriptor and waits as long as the limit allows; `emit` is called
+  /// with its progress.
   func ask(
     _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {

@@ -8,7 +8,7 @@ public final class WorkerPool: Sendable {
   package let timeout: Double
   private let size: Int
   let workers: WorkerSet
-  /// Rung for each worker that may be at work.
+  /// Counts how many more workers may be at work.
   package let free = CountingSemaphore()
 
   /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without
@@ -37,8 +37,8 @@ public final class WorkerPool: Sendable {
     isolation == .off ? .success(.inProcess) : workers.start(cancel: cancel)
   }
 
-  /// Does what `start` does without waiting for it, where there will be something to decode for
-  /// certain.
+  /// Starts the first worker as `start` does, but does not wait for it: for runs that will decode
+  /// something for certain.
   package func startAhead(cancel: CInt? = nil) {
     guard isolation != .off else { return }
     startThread { [workers] in _ = workers.start(cancel: cancel) }
@@ -46,7 +46,7 @@ public final class WorkerPool: Sendable {
 
   /// Decodes and measures a recording; `progress` hears how far it is.
   ///
-  /// `patience` is what a try may take instead of the pool's timeout.
+  /// A try may take `patience` processor seconds without progress instead of the pool's timeout.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -210,7 +210,7 @@ extension WorkerPool {
     }
   }
 
-  /// How long the worker may take that is asked.
+  /// How long a worker may take for a question.
   package func limit(
     of question: DecodeQuestion, within patience: Double?, bytes: Int?
   ) -> WorkerTimeLimit {

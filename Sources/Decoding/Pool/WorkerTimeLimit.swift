@@ -2,9 +2,9 @@
 package struct WorkerTimeLimit {
   package enum Verdict: Equatable {
     case goOn
-    /// Computed without getting anywhere.
+    /// It computed without progress.
     case spent
-    /// Waited for the disk without getting anywhere.
+    /// It waited for the disk without progress.
     case waited
   }
 
@@ -30,7 +30,7 @@ package struct WorkerTimeLimit {
   private var waitedInAll = 0.0
 
   /// Allows so many seconds without progress, and no more than `longest` with it: a worker may say
-  /// anything. What `opensAtOnce` has less time for its first sound.
+  /// anything. With `opensAtOnce` it has less time before its first sound.
   init(seconds: Double, longest: Double, opensAtOnce: Bool = false) {
     self.seconds = seconds
     self.longest = max(longest, seconds)
@@ -42,7 +42,7 @@ package struct WorkerTimeLimit {
     min(seconds, max(leastOpening, seconds * openingShare))
   }
 
-  /// Starts counting anew where the worker got on.
+  /// Starts counting anew where the worker made progress.
   mutating func observe(progress now: UInt64, hasSound: Bool = false, processorTime: Double) {
     if hasSound { isBeforeSound = false }
     guard now > progress else { return }

@@ -2,7 +2,7 @@ import Bytes
 import System
 
 extension DecodeQuestion {
-  /// One decoder at a time: what libraries keep for the whole process has not been looked through.
+  /// One decoder at a time: whether the global state of the libraries allows more was not checked.
   private static let inProcess = Locked(())
 
   /// Answers in the process that asks, as a worker would.

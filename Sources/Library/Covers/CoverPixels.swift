@@ -5,8 +5,8 @@ import Raster
 import System
 import Thumbnails
 
-/// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg; what was decoded last is kept, as an album
-/// has one picture for all of its recordings.
+/// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg; what was decoded last is kept, as an
+/// album has one picture for all of its recordings.
 final class CoverPixels: Sendable {
   /// No picture keeps more pixels than this: what is enlarged again is a little softer.
   private static let mostPixels = 4 << 20

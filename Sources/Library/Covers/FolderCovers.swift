@@ -11,7 +11,8 @@ final class FolderCovers: Sendable {
   private let known = Locked<[RawPath: FolderCover]>([:])
   /// The art that was read last, as recordings of one folder often follow one another.
   private let last = Locked<RecordingCover.Found?>(nil)
-  /// The library without links: what a link leads to is art where it lies within.
+  /// The path of the library without links: a link to art is followed where it stays in the
+  /// library.
   private let root: RawPath
 
   /// Art is looked for in the folders of a library.
@@ -19,7 +20,7 @@ final class FolderCovers: Sendable {
     root = Environment.resolved(library)
   }
 
-  /// What a folder has to offer, without its bytes.
+  /// The art of a folder, without its bytes.
   func cover(in place: RawPath, of library: borrowing Folder) -> FolderCover {
     if let cover = known.withLock({ $0[place] }) { return cover }
     var cover = FolderCover()
@@ -58,7 +59,7 @@ final class FolderCovers: Sendable {
     return found
   }
 
-  /// The files that are called as art is, the likeliest first.
+  /// The files that have a name of art, the most likely first.
   private func candidates(in place: RawPath, of library: borrowing Folder) -> [RawPath] {
     var found: [(rank: Int, name: RawPath)] = []
     do throws(SystemFailure) {
@@ -79,7 +80,7 @@ final class FolderCovers: Sendable {
       .map { place == "." ? $0.name : place.appending($0.name) }
   }
 
-  /// A file's picture; nil for what is no file, or is one elsewhere.
+  /// The picture in a file; nil where the path is no file, or leads out of the library.
   private func read(
     _ path: RawPath, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
@@ -106,17 +107,17 @@ final class FolderCovers: Sendable {
   }
 }
 
-/// What a folder has to offer as art.
+/// The art that a folder has.
 package struct FolderCover: Sendable, Equatable {
   /// Stands for a folder without art.
   package static let nothing: UInt64 = 1
 
   var path: RawPath?
   var digest: ContentDigest?
-  /// Why the file that is called as art is cannot be shown.
+  /// Why the file with a name of art cannot be shown.
   var fault: CoverFault?
 
-  /// Another number where the folder offers something else.
+  /// Another number where the folder has other art.
   var fingerprint: UInt64 {
     guard let path else { return Self.nothing }
     var words = path.bytes + [0]

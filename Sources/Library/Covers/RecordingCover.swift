@@ -30,7 +30,7 @@ package struct RecordingCover: Sendable {
   package var pixels: PhotoPixels?
   /// Why some or all pictures are plain.
   package var fault: CoverFault?
-  /// Stands for what the folder of the recording had to offer, where that counts.
+  /// Stands for the art in the folder of the recording, where that counts.
   package var fingerprint: UInt64
 
   /// Stands for a recording whose folder does not count, as it has art of its own.

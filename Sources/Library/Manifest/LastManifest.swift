@@ -31,7 +31,7 @@ package final class LastManifest: Sendable {
     return bytes
   }
 
-  /// Whether the text comes to its end: what broke off does not.
+  /// Whether the text is complete, and did not break off.
   package func hasEnd() throws(SystemFailure) -> Bool {
     let size = Int(clamping: identity.size)
     let end = try bytes(max(0, size - ManifestSeal.mostBytes)..<size)

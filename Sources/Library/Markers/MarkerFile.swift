@@ -18,18 +18,18 @@ package enum MarkerFile {
     return cues.map { $0.inOrder }
   }
 
-  // A byte order mark is no ink either.
+  // A byte order mark counts as blank.
   private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
 }
 
 extension [AudioCue] {
   private static var most: Int { 1000 }
 
-  /// Sound, by time, and no more than anyone could look at.
+  /// The valid cues in order of time, and no more than anyone could look at.
   var inOrder: [AudioCue] {
-    // There may be a hundred thousand of them, of which a thousand are looked at any closer.
-    let sound = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
-    let cues = sound.prefix(Self.most).enumerated().map { index, cue in
+    // Of a hundred thousand cues only the first thousand are processed further.
+    let valid = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
+    let cues = valid.prefix(Self.most).enumerated().map { index, cue in
       var cue = cue
       cue.end = cue.end.flatMap { $0.isFinite && $0 > cue.start ? $0 : nil }
       cue.name = MarkerLabel.bounded(cue.name)

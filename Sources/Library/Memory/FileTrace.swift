@@ -4,11 +4,11 @@ package import System
 
 /// What a file is known by besides its content: its path, and its inode with its time.
 ///
-/// The digest of a new recording comes from the worker that decodes it, as the worker reads all of
-/// it anyway; to read each file once more was thought too dear, and was not measured. A recording
-/// that has taken its worker over may tell the digest of another one, so that what such a worker
-/// measured is given to the same file only. Another file with that digest is decoded itself, and
-/// from then on the digest is one that was taken outside of any sandbox.
+/// The digest of a new recording comes from the worker that decodes it, because the worker reads
+/// all of it anyway. A recording that has taken over its worker can name the digest of another
+/// recording. So what was measured under the digest that a worker named is given to the same file
+/// only. Another file with that digest is decoded itself; its digest is computed by the parent, and
+/// counts for all files from then on.
 package struct FileTrace: Sendable, Hashable {
   private let path: ContentDigest
   private let inode: UInt64

@@ -9,7 +9,7 @@ package final class KnownContents: Sendable {
   private enum Kind: UInt8 {
     case recording
     case failure
-    /// One of these whose digest a worker told of the file with that trace.
+    /// An entry of another kind whose digest a worker told: only for the file with that trace.
     case told
     /// A recording with a spectrogram, which is hundreds of kilobytes.
     case packed
@@ -118,7 +118,7 @@ package final class KnownContents: Sendable {
 
   /// Keeps the result of a content; failures only where the content is their cause.
   ///
-  /// The file is named where its worker told the digest.
+  /// `toldOf` is the file where the digest is what its worker told.
   package func remember(
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, toldOf file: FileTrace?
   ) {

@@ -9,7 +9,7 @@ package struct RunMemoryBuilder: Sendable {
   private let circumstances: RunCircumstances
   private let headCount: Int
   private var count = 0
-  /// The memory up to the records that there are: a library of a million is not held twice.
+  /// The bytes so far, so that the memory of a million recordings is never held twice.
   private var bytes: [UInt8]
   private var sizes: [UInt32] = []
   private var devices: [UInt64] = []

@@ -3,7 +3,7 @@ package import System
 /// Summaries and remembered failures by content, within a budget.
 ///
 /// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged
-/// is not there.
+/// counts as missing.
 package final class SummaryCache: Sendable {
   /// The reason that no more entries are added, for one sentence at the end of the run.
   package enum Failure: Sendable, Hashable {
@@ -123,7 +123,7 @@ package final class SummaryCache: Sendable {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
     return state.withLock { state in
-      // Summaries that found no room have left some for this.
+      // Where summaries found no room, some was kept free for this.
       let earlier = state.failure
       state.failure = nil
       defer { state.failure = earlier ?? state.failure }

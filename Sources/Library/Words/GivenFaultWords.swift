@@ -20,7 +20,8 @@ extension GivenFault {
     case .beyondRange(let index): "value \(index + 1) does not fit its bits"
     case .ragged: "its channels are of different lengths"
     case .finer(let asked, let given):
-      "a point stands for \(given) samples, and cannot for \(asked): only a coarser zoom can be made"
+      "a point stands for \(given) samples, and cannot for \(asked): "
+        + "only a coarser zoom can be made"
     case .stopped: "stopped"
     }
   }

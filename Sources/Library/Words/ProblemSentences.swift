@@ -18,7 +18,8 @@ package enum ProblemSentences {
     case .beyondEnd: "the range begins after the end of the recording"
     case .tooLong(let hours): "more than \(Numerals.plain(hours)) hours of audio"
     case .tooMuchWork(let samples):
-      "more than \(Numerals.grouped(samples)) samples come of each byte, as of a file made to keep decoders busy"
+      "more than \(Numerals.grouped(samples)) samples come of each byte, "
+        + "as of a file made to keep decoders busy"
     case .timeout(let seconds, false):
       "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
     case .timeout(let allowed, true):

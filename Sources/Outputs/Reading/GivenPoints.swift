@@ -4,17 +4,17 @@ package import Waveform
 package struct GivenPoints: Sendable, Equatable {
   /// Ten hours of stereo, split, at 256 frames a point are a third of them.
   package static let mostValues = 1 << 26
-  /// So many take a moment that nobody notices who waits for a stop.
+  /// Few enough that a stop comes without a noticeable delay.
   static let valuesBetweenLooks = 1 << 20
 
-  /// 0 where nobody tells.
+  /// 0 where it is not known.
   package var sampleRate: Int
-  /// 0 where nobody tells.
+  /// 0 where it is not known.
   package var framesPerPoint: Int
   /// One where the channels were mixed.
   package var lanes: Int
   package var bits: PointsRequest.Bits
-  /// Seconds; 0 where nobody tells.
+  /// Seconds; 0 where it is not known.
   package var duration: Double
   /// Point by point and lane by lane the lowest and the highest value.
   package var values: [Int16]
@@ -60,7 +60,7 @@ package struct GivenPoints: Sendable, Equatable {
     return joined
   }
 
-  /// As pictures see them; channels that were told apart are one again by their extremes.
+  /// As a measurement for pictures; split channels are joined by their extremes.
   package func measurement(
     split: Bool, isStopped: () -> Bool = { false }
   ) throws(GivenFault) -> WaveformMeasurement {
@@ -88,7 +88,7 @@ package struct GivenPoints: Sendable, Equatable {
     return WaveformMeasurement(mix: mix, lanes: each, spectrum: WaveformSpectrum())
   }
 
-  /// As `dat` and `peaks` are written from them; nil where a point lasts nobody knows how long.
+  /// As `dat` and `peaks` are written from them; nil where the length of a point is not known.
   package var points: MeasuredPoints? {
     guard framesPerPoint > 0, sampleRate > 0 else { return nil }
     let (values, width) = (values, 2 * lanes)

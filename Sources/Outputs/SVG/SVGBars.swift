@@ -41,7 +41,8 @@ struct SVGBars {
       radius = Int((min(bar.cornerRadius, 1e7) * 100).rounded())
     }
 
-    /// A rounded bar is a rectangle drawn by a round pen, which leaves no hole if it is wide enough.
+    /// A rounded bar is a rectangle drawn by a round pen, which leaves no hole if it is wide
+    /// enough.
     var isLine: Bool { radius == 0 || width < 4 * radius }
 
     var attributes: String {

@@ -31,7 +31,7 @@ extension RecordingOptions {
   /// Some style draws a lane for each channel.
   var splitsLanes: Bool { pictures.look.splitsChannels && showsLanes }
 
-  /// Something is told from what is not yet played.
+  /// Some picture tells the played part from the rest.
   var showsUnplayed: Bool {
     pictures.playhead != nil || pictures.look.movement != nil || pictures.animation != nil
   }

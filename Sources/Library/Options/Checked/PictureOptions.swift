@@ -24,7 +24,7 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var animation: AnimationTiming?
   /// The stretch that is drawn, or nil for all of a recording.
   package internal(set) var range: TimeRange?
-  /// Other recordings, drawn over the one.
+  /// Other recordings, drawn over this one.
   package internal(set) var overlays: [RawPath] = []
   /// The colour of the other recordings, or nothing for the library's own.
   package internal(set) var overlayColors: [Color] = []

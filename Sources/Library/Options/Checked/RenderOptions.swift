@@ -26,8 +26,8 @@ public struct RenderOptions: Sendable, Equatable {
   /// How much the run says on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  /// Twenty-five minutes of stereo, which are read of WAV within a second of processor time; of what
-  /// has to be decoded it is less.
+  /// Twenty-five minutes of stereo, which are read of WAV within a second of processor time; of
+  /// what has to be decoded it is less.
   static let samplesOfThumbnail = 135_475_200
 
   package init(input: Input) {
