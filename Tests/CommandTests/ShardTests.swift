@@ -144,7 +144,7 @@ import Testing
       part() { \(command) scan '\(library.library)' \(words) --shard $1/3 >/dev/null 2>&1; }
       for number in 1 2 3; do
         part $number & run=$!
-        sleep 0.0$((number * 3)); pkill -KILL -P $run; kill -KILL $run
+        sleep 0.0$((number * 3)); pkill -KILL -P $run; kill -KILL $run; wait $run
         part $number
       done
       for try in 1 2 3 4; do
