@@ -54,9 +54,7 @@ extension RunFailure {
     case .libraryUnknown(let path):
       "where the recordings of \(PrintableName.quoted(path)) are is not known: --library DIR"
     case .outputUnwritable(let path, let number): Self.unwritable(path, number)
-    case .outputIsNoFolder(let path):
-      "\(PrintableName.quoted(path)) is a link or a file, and only a folder is written to; "
-        + "use --output DIR to name where pictures go"
+    case .outputIsNoFolder(let path): Self.noOutputFolder(path)
     case .outputLost(let path, let number): Self.lost(path, number)
     case .outputHeld(let path, let process): Self.held(path, process)
     case .foreignManifest(let path):
@@ -95,6 +93,11 @@ extension RunFailure {
   private static func noFolder(_ path: [UInt8]) -> String {
     "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
       + "wavethumb render \(PrintableName.text(path))"
+  }
+
+  private static func noOutputFolder(_ path: [UInt8]) -> String {
+    "\(PrintableName.quoted(path)) is a link or a file, and only a folder is written to; "
+      + "use --output DIR to name where pictures go"
   }
 
   private static func unwritable(_ path: [UInt8], _ number: CInt) -> String {
