@@ -64,7 +64,7 @@ package enum ProblemSentences {
       "Remove it, or --exclude the path"
     case .writeFailed: "Shorten the name, or use --output DIR"
     case .foreignPicture: "Move that picture away, or use --output DIR"
-    case .tooManyChannels: "Everything but dat and peaks can be made of it"
+    case .tooManyChannels: "Pictures, json and wavesurfer can be made of it"
     }
   }
 
