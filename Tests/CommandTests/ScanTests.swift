@@ -63,6 +63,12 @@ struct ScanTests {
         "drawn long.mp3 (decoded by one processor: it cannot be begun in the middle, silent)"
       ), "\(run.words)")
     #expect(run.words.contains("drawn short.mp3 (decoded, silent)"))
+    let render = Shell.output(
+      "cd '\(library.library)' && '\(ProcessSetup.binary)' render long.mp3 -o ../long.png "
+        + "--no-cache --jobs 2 -v 2>&1")
+    #expect(
+      render.contains(
+        #""long.mp3" is decoded by one processor: it cannot be begun in the middle"#), "\(render)")
   }
 
   @Test func `short recordings that share a worker's turn are as alone`() throws {

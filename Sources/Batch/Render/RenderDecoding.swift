@@ -81,7 +81,7 @@ struct RenderDecoding {
     }
     let result =
       if request.previewSeconds == nil {
-        decode(file, tell)
+        decode(file, name, tell)
       } else {
         decode(file, { tell($0, nil) }, preview)
       }
@@ -102,16 +102,22 @@ struct RenderDecoding {
 
   /// One recording has all processors to itself.
   private func decode(
-    _ file: borrowing Descriptor,
+    _ file: borrowing Descriptor, _ name: RawPath,
     _ tell: @escaping @Sendable (DecodedSoFar, PartsLeft?) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
-    let shared = try? SharedDecoding(
-      pool, descriptor: file.number, request: request, cancel: interruption.descriptor
-    ) { tell($0, $1) }
-    return shared?.decode(helpers: width - 1, threads: ThreadLimit(width))
-      ?? pool.decode(
-        descriptor: file.number, request: request, cancel: interruption.descriptor
-      ) { tell($0, nil) }
+    do throws(DecodeSplit.Indivisible) {
+      let shared = try SharedDecoding(
+        pool, descriptor: file.number, request: request, cancel: interruption.descriptor
+      ) { tell($0, $1) }
+      if let shared {
+        return try shared.decode(helpers: width - 1, threads: ThreadLimit(width))
+      }
+    } catch {
+      report.say(.indivisible(name.bytes))
+    }
+    return pool.decode(
+      descriptor: file.number, request: request, cancel: interruption.descriptor
+    ) { tell($0, nil) }
   }
 
   /// Throws where the beginning of a recording tells already that nothing can be made of it.

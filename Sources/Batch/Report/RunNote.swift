@@ -10,6 +10,8 @@ package enum RunNote: Sendable, Equatable {
   case isolation(held: [String], missing: [String])
   /// Which hold around the ffmpeg that reads what the decoders cannot.
   case ffmpeg([UInt8], held: [String], megabytes: Int)
+  /// A long recording that several processors cannot share.
+  case indivisible([UInt8])
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
   /// The pictures of a folder were spared, as it may be an unmounted disk.
@@ -41,7 +43,7 @@ package enum RunNote: Sendable, Equatable {
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch: true
-    case .isolation, .ffmpeg: verbosity == .everyFile
+    case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
       .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts, .merged, .stopped,
@@ -60,6 +62,8 @@ extension RunNote {
     case .cacheUnusable(let path, let number):
       "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
         + "going on without"
+    case .indivisible(let path):
+      "\(PrintableName.quoted(path)) is decoded by one processor: it cannot be begun in the middle"
     case .cacheFull(let budget):
       "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
         + "--cache-size allows more"
@@ -74,9 +78,7 @@ extension RunNote {
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .pageOld(let path):
       "\(PrintableName.quoted(path)) is older than these pictures; --page renews it"
-    case .withoutEffect(let options):
-      "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
-        + "what is asked for"
+    case .withoutEffect(let options): Self.withoutEffect(options)
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height): Self.beyond(count, first, height)
     case .plain(let fault): "the picture is plain: \(fault.message)"
@@ -91,6 +93,11 @@ extension RunNote {
         + "\(count == 1 ? "was" : "were") made anew"
     case .verify(let note): note.words
     }
+  }
+
+  private static func withoutEffect(_ options: [String]) -> String {
+    "\(options.joined(separator: ", ")) \(options.count == 1 ? "changes" : "change") nothing of "
+      + "what is asked for"
   }
 
   private static func isolation(_ held: [String], _ missing: [String]) -> String {

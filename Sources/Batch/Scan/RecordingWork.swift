@@ -203,17 +203,12 @@ extension RecordingWork {
     _ file: borrowing Descriptor
   ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure>? {
     let (meter, job) = (tools.meter, job)
-    let shared = try SharedDecoding(
+    return try SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
     ) { soFar, left in
       meter.note(soFar, of: job.index, costing: job.cost, left: left)
-    }
-    guard let shared else { return nil }
-    guard let result = shared.decode(helpers: tools.width - 1, threads: tools.threads) else {
-      throw DecodeSplit.Indivisible()
-    }
-    return result
+    }?.decode(helpers: tools.width - 1, threads: tools.threads)
   }
 
   private func decoded(

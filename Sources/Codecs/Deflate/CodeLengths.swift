@@ -73,23 +73,9 @@ enum CodeLengths {
         )
         var belowCount = 0
         for depth in 0..<limit {
-          let pairs = belowCount / 2
-          var (leaf, pair, item) = (0, 0, 0)
-          while leaf < count || pair < pairs {
-            let sum =
-              pair < pairs ? unsafe below[2 &* pair] &+ below[2 &* pair &+ 1] : UInt64.max
-            if leaf < count, weights[leaf] <= sum {
-              unsafe level[item] = weights[leaf]
-              leaf &+= 1
-            } else {
-              unsafe level[item] = sum
-              pair &+= 1
-            }
-            unsafe leaves[depth &* room &+ item] = UInt16(truncatingIfNeeded: leaf)
-            item &+= 1
-          }
+          let noted = unsafe UnsafeMutableBufferPointer(rebasing: leaves[(depth * room)...])
+          belowCount = unsafe merge(weights, below, pairs: belowCount / 2, into: level, noted)
           unsafe swap(&below, &level)
-          belowCount = item
         }
         var depths = [UInt8](repeating: 0, count: count)
         var taken = 2 * count - 2
@@ -101,5 +87,27 @@ enum CodeLengths {
         return depths
       }
     }
+  }
+
+  /// Merges the weights and the pairs of the level below into a level, notes behind each item how
+  /// many weights there are up to it, and says how many items there are.
+  private static func merge(
+    _ weights: [UInt64], _ below: UnsafeMutableBufferPointer<UInt64>, pairs: Int,
+    into level: UnsafeMutableBufferPointer<UInt64>, _ leaves: UnsafeMutableBufferPointer<UInt16>
+  ) -> Int {
+    var (leaf, pair, item) = (0, 0, 0)
+    while leaf < weights.count || pair < pairs {
+      let sum = pair < pairs ? unsafe below[2 &* pair] &+ below[2 &* pair &+ 1] : UInt64.max
+      if leaf < weights.count, weights[leaf] <= sum {
+        unsafe level[item] = weights[leaf]
+        leaf &+= 1
+      } else {
+        unsafe level[item] = sum
+        pair &+= 1
+      }
+      unsafe leaves[item] = UInt16(truncatingIfNeeded: leaf)
+      item &+= 1
+    }
+    return item
   }
 }

@@ -28,9 +28,7 @@ package struct DecodeSplit: Sendable, Equatable {
   private let byteCount: Int
 
   /// A long recording cannot be decoded from the middle on.
-  package struct Indivisible: Error {
-    package init() {}
-  }
+  package struct Indivisible: Error {}
 
   /// The split of a recording, nil where it is too short or of unknown length.
   package init?(of recording: ProbedRecording, byteCount: Int) throws(Indivisible) {

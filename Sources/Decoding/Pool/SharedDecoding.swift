@@ -67,11 +67,10 @@ package final class SharedDecoding: Sendable {
   /// Decodes on this thread and at most so many others, none of which goes beyond the limit of
   /// threads at work.
   ///
-  /// Answers nothing where the parts do not make a whole, so that the recording has to be decoded
-  /// as one.
-  package func decode(helpers: Int, threads: ThreadLimit) -> Result<
-    DecodedRecording, DecodeFailure
-  >? {
+  /// Throws where the parts do not make a whole, so that the recording has to be decoded as one.
+  package func decode(
+    helpers: Int, threads: ThreadLimit
+  ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure> {
     for _ in 0..<min(helpers, split.parts.count - 1) {
       startThread { [self] in
         while threads.withOne({ help() }) {}
@@ -81,8 +80,10 @@ package final class SharedDecoding: Sendable {
     awaitHelpers()
     let (parts, failure) = state.withLock { ($0.decoded.compactMap { $0 }, $0.failure) }
     switch failure {
-    case nil: return split.recording(of: parts).map(joined)
-    case .notSplittable?, .audio?: return nil
+    case nil:
+      guard let recording = split.recording(of: parts) else { throw DecodeSplit.Indivisible() }
+      return joined(recording)
+    case .notSplittable?, .audio?: throw DecodeSplit.Indivisible()
     case .some(let failure): return .failure(failure)
     }
   }

@@ -70,8 +70,10 @@ import Waveform
         soFar, _ in heard.store(soFar.milliseconds, ordering: .relaxed)
       }
       let threads = ThreadLimit(2)
-      let together = threads.withOne { shared?.decode(helpers: helpers, threads: threads) }
-      #expect(try together?.get() == whole)
+      let together = threads.withOne {
+        Result { try shared?.decode(helpers: helpers, threads: threads).get() }
+      }
+      #expect(try together.get() == whole)
       #expect(heard.load(ordering: .relaxed) <= 1_200_000)
       let off = WorkerPool.testing(.off)
       #expect(

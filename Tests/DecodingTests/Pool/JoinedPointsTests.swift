@@ -33,8 +33,10 @@ import Waveform
       let shared = try #require(
         try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _, _ in })
       let threads = ThreadLimit(2)
-      let answer = threads.withOne { shared.decode(helpers: 1, threads: threads) }
-      let joined = try #require(answer).get()
+      let answer = threads.withOne {
+        Result { try shared.decode(helpers: 1, threads: threads).get() }
+      }
+      let joined = try answer.get()
       #expect(joined == whole)
       let lanes = split ? 2 : 1
       #expect(whole.points?.count == (1_200_011 + zoom - 1) / zoom && whole.points?.lanes == lanes)
