@@ -7,8 +7,8 @@ import System
 /// machine.
 struct JobCost: Sendable, Hashable {
   let bytes: Int
-  let kind: CostKind
   let seconds: Double
+  let kind: CostKind
   /// All threads that have nothing else to do work on it.
   private(set) var isShared = false
 

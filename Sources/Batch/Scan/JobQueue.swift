@@ -2,7 +2,7 @@ import Bytes
 import Decoding
 import System
 
-/// The jobs of a run: threads take them in their order, and one receiver hears what came of each.
+/// The jobs of a run at work: threads take them in their order, and one receiver hears what came of each.
 ///
 /// No two threads decode the same content at once: a job whose content another is at waits until
 /// that has ended.
@@ -20,9 +20,11 @@ final class JobQueue: Sendable {
   private static let fewPutOff = 5
 
   private struct State {
-    var waiting: ArraySlice<RecordingJob>
+    /// How many jobs of the list were taken.
+    var taken = 0
     var parked: [(job: RecordingJob, digest: ContentDigest)] = []
-    /// How many jobs were put off until after all others.
+    /// Jobs that were put off until after all others, and how many there were.
+    var last: ArraySlice<RecordingJob> = []
     var putOff = 0
     /// Contents that are being decoded right now.
     var decoding: Set<ContentDigest> = []
@@ -36,12 +38,13 @@ final class JobQueue: Sendable {
     var isStopped = false
   }
 
-  private let state: Locked<State>
+  private let list: JobList
+  private let state = Locked(State())
   private let mayGoOn = CountingSemaphore()
   private let hasNews = CountingSemaphore()
 
-  init(_ jobs: [RecordingJob]) {
-    state = Locked(State(waiting: jobs[...]))
+  init(_ list: JobList) {
+    self.list = list
   }
 
   /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says
@@ -83,7 +86,7 @@ final class JobQueue: Sendable {
   /// How long a first try may compute without progress; nil where no other job waits.
   func firstTrySeconds(of job: RecordingJob, _ timeout: Double) -> Double? {
     state.withLock { state in
-      guard !job.isPutOff, !state.waiting.isEmpty else { return nil }
+      guard !job.isPutOff, state.taken < list.count || !state.last.isEmpty else { return nil }
       let share = state.putOff < Self.fewPutOff ? Self.firstShare : Self.leastShare
       return timeout * share
     }
@@ -129,7 +132,7 @@ final class JobQueue: Sendable {
         case .putOff(var job):
           (job.isPutOff, job.isShort, job.isLeftAlone) = (true, false, false)
           state.putOff += 1
-          state.waiting.append(job)
+          state.last.append(job)
         case .finished, .unchanged, .cancelled, .ended:
           state.results.append(result)
         }
@@ -149,12 +152,15 @@ final class JobQueue: Sendable {
           state.working += 1
           return [state.parked.remove(at: place).job]
         }
-        if let first = state.waiting.first {
-          let most = first.isShort ? Self.mostInTurn : 1
-          let turn = state.waiting.prefix(most).prefix { $0.isShort == first.isShort }
-          state.waiting = state.waiting.dropFirst(turn.count)
+        if state.taken < list.count {
+          let turn = list.turn(from: state.taken, atMost: Self.mostInTurn)
+          state.taken += turn.count
           state.working += 1
-          return Array(turn)
+          return turn.map(list.job)
+        }
+        if let job = state.last.popFirst() {
+          state.working += 1
+          return [job]
         }
         // A job that another thread has in hand may still be parked.
         if state.working == 0 { return [] }

@@ -9,12 +9,12 @@ struct LastRun {
   /// Options and versions are those of the last run, so that its pictures and entries still hold.
   private(set) var hasSameSettings = false
   /// The manifest that entries are copied from.
-  private(set) var manifest: LastManifest?
+  var manifest: LastManifest? { past.manifest }
   /// There is a manifest of ours of which only a part is left.
   private(set) var hasDamagedManifest = false
-  private var memory: RunMemory?
+  /// What it knew of each recording.
+  private(set) var past = PastRecords()
   private var walk: RunMemoryWalk?
-  private var recordings: [RawPath: RecordingRecord] = [:]
   private var met: Set<RawPath> = []
 
   /// Takes up what is there; a manifest of somebody else's ends the run.
@@ -35,11 +35,11 @@ struct LastRun {
       RunMemoryFile.load(library: places.absoluteLibrary, output: output, from: $0)
     }
     if let remembered {
-      memory = remembered
+      past.memory = remembered
       walk = RunMemoryWalk(remembered)
       if let found, remembered.circumstances.manifest == found {
         hasSameSettings = remembered.circumstances.settings == settings.key.bytes
-        manifest = LastManifest(place, found)
+        past.manifest = LastManifest(place, found)
         return
       }
     }
@@ -64,56 +64,54 @@ struct LastRun {
   }
 
   /// Whether there was a run before.
-  var isKnown: Bool { memory != nil || manifest != nil }
+  var isKnown: Bool { past.memory != nil || manifest != nil }
 
   /// Whether these records would make the memory that is there: each of them is known from it, and
   /// nothing has changed.
   func isRepeated(by scanRecords: ScanRecords, in circumstances: RunCircumstances) -> Bool {
-    guard let memory else { return false }
-    return !scanRecords.hasNews && memory.count == scanRecords.records.count
+    guard let memory = past.memory else { return false }
+    return !scanRecords.hasNews && memory.count == scanRecords.count
       && memory.circumstances == circumstances
   }
 
   /// The memory as it is on disk.
-  var memoryBytes: [UInt8]? { memory?.rawBytes }
+  var memoryBytes: [UInt8]? { past.memory?.rawBytes }
 
   /// Begins to look at the files of all recordings that are remembered with these settings.
   func precheck(_ files: OutputFiles, _ interruption: Interruption) -> OutputPrecheck? {
-    guard hasSameSettings, let memory else { return nil }
+    guard hasSameSettings, let memory = past.memory else { return nil }
     return OutputPrecheck(memory, files, interruption)
   }
 
   /// What is known of a path, and its place in the memory; paths must come in the order of their
   /// bytes.
   mutating func recording(at path: RawPath) -> (record: RecordingRecord, place: Int?)? {
-    if walk == nil, let listed = recordings[path] {
+    if walk == nil, let listed = past.listed[path] {
       met.insert(path)
       return (listed, nil)
     }
-    guard let memory, let place = walk?.find(path) else { return nil }
-    var record = memory.record(place, path)
-    if let problem = problem(record) { record.result = .failure(.remembered(problem)) }
-    return (record, place)
+    guard let place = walk?.find(path) else { return nil }
+    return past.record(place, at: path).map { ($0, place) }
   }
 
   /// The recordings of the last run that the crawl has not met, once it has passed.
   mutating func vanished() -> [RawPath] {
-    if let memory {
+    if let memory = past.memory {
       walk?.finish()
       return walk?.missing.map { memory.path($0) } ?? []
     }
-    return recordings.keys.filter { !met.contains($0) }.sorted()
+    return past.listed.keys.filter { !met.contains($0) }.sorted()
   }
 
   /// The entries of those recordings, as far as the last manifest can be read.
   mutating func vanishedEntries() -> [[UInt8]] {
     guard let manifest else { return [] }
     let entries: [RecordingRecord.Entry]
-    if let memory {
+    if let memory = past.memory {
       walk?.finish()
-      entries = (walk?.missing ?? []).map { memory.record($0, "").entry }
+      entries = (walk?.missing ?? []).map { .kept(memory.entry($0)) }
     } else {
-      entries = vanished().compactMap { recordings[$0]?.entry }
+      entries = vanished().compactMap { past.listed[$0]?.entry }
     }
     return entries.compactMap { entry in
       guard case .kept(let range) = entry else { return nil }
@@ -126,28 +124,15 @@ struct LastRun {
   ///
   /// Known files are drawn again from what the cache has of them.
   mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
-    guard let memory, let manifest else { return false }
+    guard let memory = past.memory, let manifest else { return false }
     do {
       if try manifest.isIntact(isStopped: { interruption.requested }) { return false }
     } catch {
       throw .outputUnwritable(error.place.bytes, errno: error.errno)
     }
-    (self.manifest, hasSameSettings, hasDamagedManifest) = (nil, false, true)
+    (past.manifest, hasSameSettings, hasDamagedManifest) = (nil, false, true)
     walk = RunMemoryWalk(memory)
     return true
-  }
-
-  /// Why a recording failed, as the manifest tells it.
-  private func problem(_ record: RecordingRecord) -> RememberedProblem? {
-    guard record.status != .ok, let manifest, case .kept(let range) = record.entry else {
-      return nil
-    }
-    do {
-      return RememberedProblem(try JSONValue(try manifest.bytes(range))["error"])
-    } catch {
-      // A person who edits a manifest may remove the reason.
-      return nil
-    }
   }
 
   /// The entry of a recording as it stands in the last manifest.
@@ -158,7 +143,7 @@ struct LastRun {
 
   /// The device that the folder of a recording was on, where that is known.
   func folderDevice(of path: RawPath) -> UInt64? {
-    memory.flatMap { memory in memory.index(of: path).map(memory.folderDevice) }
+    past.memory.flatMap { memory in memory.index(of: path).map(memory.folderDevice) }
   }
 
   private mutating func readManifest(
@@ -178,7 +163,7 @@ struct LastRun {
       }
       hasDamagedManifest = try !last.hasEnd()
       // A memory knows files better than the manifest; it is the entries that it lacks.
-      text = memory == nil ? try last.wholeText(isStopped: isStopped) : nil
+      text = past.memory == nil ? try last.wholeText(isStopped: isStopped) : nil
     } catch let failure as RunFailure {
       throw failure
     } catch let failure as SystemFailure {
@@ -193,8 +178,8 @@ struct LastRun {
       hasDamagedManifest = !isStopped()
       return
     }
-    recordings = read.recordings
-    manifest = last
+    past.listed = read.recordings
+    past.manifest = last
     hasSameSettings = read.generator == Generator.name && read.settings == settings.value
   }
 

@@ -1,7 +1,8 @@
 import Outputs
 import System
 
-/// The files in an output folder that wavethumb may have made, by their names.
+/// The files in an output folder that wavethumb may have made, by their names, and that no manifest
+/// lists.
 struct OutputInventory {
   struct Find {
     /// Relative to the output.
@@ -11,8 +12,12 @@ struct OutputInventory {
   }
 
   private(set) var finds: [Find] = []
+  /// How many files there are that the manifest lists.
+  private(set) var listed = 0
 
-  init(_ output: borrowing Folder) throws(SystemFailure) {
+  init(
+    _ output: borrowing Folder, except isListed: (RawPath) -> Bool
+  ) throws(SystemFailure) {
     var reader = FolderReader()
     var waiting: [RawPath] = [""]
     while let path = waiting.popLast() {
@@ -24,7 +29,8 @@ struct OutputInventory {
         var kind = entry.kind
         if kind == nil { kind = try output.status(of: place, followingLinks: false).kind }
         if kind == .folder { waiting.append(place) }
-        if kind == .file, let find = Self.find(place) { finds.append(find) }
+        guard kind == .file, let find = Self.find(place) else { continue }
+        if isListed(place) { listed += 1 } else { finds.append(find) }
       }
     }
     finds.sort { $0.path < $1.path }

@@ -19,12 +19,12 @@ struct Pruning {
       report.say(.pruneSkipped)
       return 0
     }
-    let census = try OutputInventory(output.folder)
+    let census = try OutputInventory(output.folder, except: isListed)
     // Only files that may be deleted are opened to see whether they are ours.
     let (doomed, alarming) = judge(
       census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
     if alarming > 0, !options.redoesAll {
-      let all = census.finds.count { isListed($0.path) || output.isDisposable($0.path) }
+      let all = census.listed + census.finds.count { output.isDisposable($0.path) }
       if alarming * 2 > all {
         report.say(.pruneTooMuch(doomed: doomed.count, of: all))
         return 0
@@ -38,7 +38,6 @@ struct Pruning {
   }
 
   private func isDoomed(_ find: OutputInventory.Find) -> Bool {
-    if isListed(find.path) { return false }
     if options.prune == .unlisted { return true }
     // A shortened name does not tell its recording, so only `--prune=unlisted` deletes its picture.
     guard let recording = find.recording else { return false }

@@ -21,12 +21,13 @@ struct ScanEnding {
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: scanRecords.counts, part: part)
       .text(format)
-    let (records, entries) = (scanRecords.records, scanRecords.entries)
+    let entries = scanRecords.entries
     if let last = lastRun.manifest,
       let kept = try ManifestComparison.places(
-        head, format, records.count, in: last,
+        head, format, scanRecords.count, in: last,
         { index throws(SystemFailure) in
-          guard case .stored(let place) = records[index].entry else { return records[index].entry }
+          let entry = scanRecords.entry(index)
+          guard case .stored(let place) = entry else { return entry }
           return .text(try entries.entry(place))
         })
     {
@@ -40,8 +41,10 @@ struct ScanEnding {
     var manifest = try ManifestFile(
       head, format, as: places.manifest.name, in: folder, last: lastRun.manifest, entries)
     var written: [Range<Int>] = []
-    written.reserveCapacity(records.count)
-    for record in records { written.append(try manifest.append(record.entry)) }
+    written.reserveCapacity(scanRecords.count)
+    for index in 0..<scanRecords.count {
+      written.append(try manifest.append(scanRecords.entry(index)))
+    }
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
     remember(scanRecords, written, manifest: identity, lastRun)
@@ -58,7 +61,9 @@ struct ScanEnding {
       settings: settings.key.bytes, manifest: manifest)
     if lastRun.isRepeated(by: scanRecords, in: circumstances) { return }
     var builder = RunMemoryBuilder(circumstances, expecting: places.count)
-    for (record, place) in zip(scanRecords.records, places) { builder.append(record, at: place) }
+    for (index, place) in places.enumerated() {
+      builder.append(scanRecords.record(index), at: place)
+    }
     cache.keep(consume builder, unlessLike: lastRun.memoryBytes)
   }
 
@@ -76,8 +81,8 @@ struct ScanEnding {
 
   /// Tells whether the manifest of this run lists a path of the output.
   func isListed(_ scanRecords: ScanRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
-    lazy var listed = scanRecords.records.reduce(into: Set<RawPath>()) {
-      $0.formUnion(tools.files.names(of: $1))
+    lazy var listed = (0..<scanRecords.count).reduce(into: ListedNames()) {
+      $0.insert(tools.files.names(of: scanRecords.record($1)))
     }
     return { listed.contains($0) }
   }

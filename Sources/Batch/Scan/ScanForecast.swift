@@ -13,8 +13,9 @@ struct ScanForecast {
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
-    for job in plan.jobs.sorted(by: { $0.path < $1.path }) {
-      let record = forecast(job, plan)
+    // Crawled files are in the order of their paths.
+    for planned in plan.jobs.sorted(by: { $0.index < $1.index }) {
+      let record = forecast(plan.job(planned), plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
       run.report.finished(record, &totals)
@@ -40,25 +41,25 @@ struct ScanForecast {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
     _ = UnlistedData(output, tools, places, &lastRun)
-    for job in plan.jobs {
+    for job in plan.jobs.lazy.map(plan.job) {
       output.know(KeptData(job.lastEntry, in: tools.lastManifest, way: tools.wayToOutput))
     }
-    var listed: Set<RawPath> = []
+    var listed = ListedNames()
     for index in 0..<plan.listing.files.count {
-      listed.formUnion(tools.files.names(of: plan.listing.files.path(index)))
+      listed.insert(tools.files.names(of: plan.listing.files.path(index)))
     }
     let vanished = MissingRecordings(plan.listing, tools, run.options) { [lastRun] path in
       lastRun.folderDevice(of: path)
     }
     return try Pruning(
       options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,
-      vanished: vanished, isListed: { listed.contains($0) }
+      vanished: vanished, isListed: { [listed] in listed.contains($0) }
     ).perform(output)
   }
 
   /// The record that a scan would make; only facts confirmed by the file are used.
   private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingRecord {
-    let past = plan.past[job.index]
+    let past = plan.known.record(job.index)
     do {
       let file = try tools.library.open(job.path)
       let status = try file.status(job.path)

@@ -2,13 +2,20 @@ import Library
 import System
 
 /// What is to be done about everything a crawl found, decided without opening anything.
-struct ScanPlan {
+struct ScanPlan: Sendable {
   let listing: LibraryListing
-  private(set) var jobs: [RecordingJob] = []
-  /// What has not changed since the last run.
-  private(set) var unchanged: [RecordingRecord] = []
-  /// What the last run knew of those that are looked at again, by their place in the crawl.
-  private(set) var past: [Int: RecordingRecord] = [:]
+  /// The files with what the last run knew of each.
+  private(set) var known: KnownFiles
+  /// In the order in which they are to be done.
+  private(set) var jobs: [PlannedJob] = []
+  /// How many files have not changed since the last run, by how they ended.
+  private(set) var unchanged = ManifestCounts()
+  /// Whether a file has not changed, by its place in the crawl.
+  private var isUnchanged: [Bool] = []
+  /// How many files each recording gets.
+  private let outputs: Int
+  /// What the last run knew of a content may be trusted.
+  private let trusts: Bool
 
   /// `prechecked` tells, by places in the memory of the last run, whether all files are there.
   init(
@@ -16,55 +23,83 @@ struct ScanPlan {
     tools: ScanTools, prechecked: [Bool]
   ) {
     self.listing = listing
-    // As many as there may be, of which only those that are filled take memory.
-    jobs.reserveCapacity(listing.files.count)
+    known = KnownFiles(listing.files, lastRun.past)
+    (outputs, trusts) = (tools.files.count, !options.redoesAll)
+    isUnchanged.reserveCapacity(listing.files.count)
     for index in 0..<listing.files.count {
       // Each recording may have a file of markers beside it, which is read here.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
-      add(index, &lastRun, options, tools, prechecked)
+      isUnchanged.append(!add(index, &lastRun, options, tools, prechecked))
     }
     // What costs most comes first, so that no long one is left for the end.
     jobs.sort { one, other in
-      let (cost, otherCost) = (one.cost.seconds, other.cost.seconds)
-      return cost != otherCost ? cost > otherCost : one.index < other.index
+      one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
-    jobs = Self.samplesFirst(jobs)
+    putSamplesFirst()
     markLeftAlone(width: tools.width)
     markShort(width: tools.width)
   }
 
-  /// Takes a recording up as unchanged or as a job.
+  /// Whether a file has not changed since the last run.
+  func isUnchanged(_ index: Int) -> Bool { isUnchanged[index] }
+
+  /// What has not changed since the last run, in the order of paths.
+  func forEachUnchanged(_ body: (RecordingRecord) -> Void) {
+    for index in isUnchanged.indices where isUnchanged[index] {
+      if let record = known.record(index) { body(record.met(by: .unchanged)) }
+    }
+  }
+
+  /// A job, with all that is known for it.
+  func job(_ planned: PlannedJob) -> RecordingJob {
+    let index = planned.index
+    var job = RecordingJob(index: index, path: listing.files.path(index), cost: cost(planned))
+    job.sharesItsSize = listing.sharesItsSize(index)
+    (job.isLeftAlone, job.isShort) = (planned.isLeftAlone, planned.isShort)
+    guard let past = known.facts(index) else { return job }
+    if case .kept(let entry) = past.entry { job.lastEntry = entry }
+    job.hadPictures = past.made != nil
+    job.isOtherwiseUnchanged = planned.isUpToDate
+    if planned.isSame { job.trustedDigest = past.digest }
+    if planned.hasDigest { job.lastDigest = past.digest }
+    return job
+  }
+
+  /// What a job costs.
+  func cost(_ planned: PlannedJob) -> JobCost {
+    let bytes = Int(clamping: listing.files.identity(planned.index).size)
+    return JobCost(planned.kind, bytes: bytes, outputs: outputs).shared(planned.isLeftAlone)
+  }
+
+  /// Takes a recording up as unchanged or as a job, and says whether there is one.
   private mutating func add(
     _ index: Int, _ lastRun: inout LastRun, _ options: ScanOptions, _ tools: ScanTools,
     _ prechecked: [Bool]
-  ) {
+  ) -> Bool {
     let path = listing.files.path(index)
     let found = lastRun.recording(at: path)
-    let known = found?.record
+    if let place = found?.place { known.note(place, of: index) }
+    let past = found?.record
     let identity = listing.files.identity(index)
-    let isSame = known?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
+    let isSame = past?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
     let isUpToDate =
-      lastRun.hasSameSettings && !options.redoesAll
-      && known.map {
+      lastRun.hasSameSettings && trusts
+      && past.map {
         !$0.isWorthAnotherTry(with: options.decoding)
           && Self.areFilesWhole($0, found?.place, prechecked, tools)
           && tools.hasSameMarkers($0) && tools.hasSameCover($0)
       } ?? false
-    if let known, isSame, isUpToDate {
-      unchanged.append(known.met(by: .unchanged))
-      return
+    if let past, isSame, isUpToDate {
+      unchanged.count(past.status)
+      return false
     }
-    past[index] = known
-    var job = RecordingJob(
-      index: index, path: path,
-      cost: JobCost(
-        path, bytes: identity.size, isKnown: tools.isKnown(known, identity),
-        outputs: tools.files.count))
-    job.sharesItsSize = listing.sharesItsSize(index)
-    if let known {
-      job.learn(from: known, identity, isSame, isUpToDate, trusts: !options.redoesAll)
-    }
+    let isKnown = tools.isKnown(past, identity)
+    var job = PlannedJob(
+      index: index, JobCost(path, bytes: identity.size, isKnown: isKnown, outputs: outputs))
+    (job.isSame, job.isUpToDate) = (isSame && trusts, isUpToDate)
+    job.hasDigest = trusts && past?.size == identity.size && past?.digest != nil
     jobs.append(job)
+    return true
   }
 
   /// Whether all files of a recording are there, which the precheck may know already.
@@ -75,30 +110,28 @@ struct ScanPlan {
     return tools.files.areWhole(known)
   }
 
-  /// Hands the jobs over; the plan has none after that.
-  mutating func takeJobs() -> [RecordingJob] {
-    defer { jobs = [] }
-    return jobs
+  /// Forgets the jobs, which are all done.
+  mutating func forgetJobs() {
+    jobs = []
   }
 
-  /// The jobs with one of middle cost of each class in front, so that the time left is known soon.
-  private static func samplesFirst(_ jobs: [RecordingJob]) -> [RecordingJob] {
-    var places = [[Int]](repeating: [], count: JobCost.classes)
-    for (place, job) in jobs.enumerated() { places[job.cost.costClass].append(place) }
+  /// Puts one of middle cost of each class in front, so that the time left is known soon.
+  private mutating func putSamplesFirst() {
+    var places = [[Int32]](repeating: [], count: JobCost.classes)
+    for (place, job) in jobs.enumerated() { places[cost(job).costClass].append(Int32(place)) }
     // Of a class with fewer jobs, the first one comes soon enough.
-    let samples = places.filter { $0.count >= fewOfAKind }.map { $0[$0.count / 2] }
-    guard samples.count > 1 else { return jobs }
-    let isSample = Set(samples)
-    return samples.map { jobs[$0] }
-      + jobs.indices.filter { !isSample.contains($0) }.map { jobs[$0] }
+    let samples = places.filter { $0.count >= Self.fewOfAKind }.map { Int($0[$0.count / 2]) }
+    guard samples.count > 1 else { return }
+    let first = samples.map { jobs[$0] }
+    for place in samples.sorted(by: >) { jobs.remove(at: place) }
+    jobs.insert(contentsOf: first, at: 0)
   }
 
   private static let fewOfAKind = 4
 
   /// Marks short recordings, as long as enough come after them for every thread.
   private mutating func markShort(width: Int) {
-    let turns = jobs.dropLast(2 * width * JobQueue.mostInTurn)
-    for place in turns.indices {
+    for place in jobs.indices.dropLast(2 * width * JobQueue.mostInTurn) {
       let size = listing.files.identity(jobs[place].index).size
       jobs[place].isShort = size <= JobQueue.mostBytesOfShort
     }
@@ -108,27 +141,10 @@ struct ScanPlan {
   private mutating func markLeftAlone(width: Int) {
     var behind = 0.0
     for place in jobs.indices.reversed() {
-      let cost = jobs[place].cost
-      jobs[place].isLeftAlone = cost.seconds > behind / Double(max(width - 1, 1))
-      jobs[place].cost = cost.shared(jobs[place].isLeftAlone)
+      let seconds = jobs[place].seconds
+      jobs[place].isLeftAlone = seconds > behind / Double(max(width - 1, 1))
       // What has a digest is most likely known.
-      if jobs[place].lastDigest == nil { behind += cost.seconds }
+      if !jobs[place].hasDigest { behind += seconds }
     }
-  }
-}
-
-extension RecordingJob {
-  /// Takes over what an earlier run knew of the recording: its entry and pictures, and what may be
-  /// trusted of its content.
-  fileprivate mutating func learn(
-    from known: RecordingRecord, _ now: FileIdentity, _ isSame: Bool, _ isUpToDate: Bool,
-    trusts: Bool
-  ) {
-    if case .kept(let entry) = known.entry { lastEntry = entry }
-    hadPictures = known.made != nil
-    guard trusts else { return }
-    isOtherwiseUnchanged = isUpToDate
-    if isSame { trustedDigest = known.digest }
-    if known.size == now.size { lastDigest = known.digest }
   }
 }

@@ -204,7 +204,7 @@ public struct ScanRun: Sendable {
       let record = RecordingRecord(problem.path, source: nil, problem: FileProblem(problem.kind))
       report.finished(record, &totals)
     }
-    for known in plan.unchanged { report.finished(known, &totals) }
+    plan.forEachUnchanged { report.finished($0, &totals) }
     return totals
   }
 

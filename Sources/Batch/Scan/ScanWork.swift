@@ -23,14 +23,14 @@ extension ScanRun {
       tools.pool.shutDown()
     }
     var failure: RunFailure?
-    JobQueue(plan.jobs).perform(tools) { result in
+    JobQueue(JobList(plan)).perform(tools) { result in
       switch result {
       case .finished(let job, let record, let seconds):
         totals.secondsDecoded += seconds
         tools.meter.finished(job.index, costing: job.cost, seconds: seconds)
         finish(job, record, plan, &scanRecords, &totals, ticker)
       case .unchanged(let job, let identity, let digest):
-        guard var record = plan.past[job.index]?.met(by: .digest) else { return true }
+        guard var record = plan.known.record(job.index)?.met(by: .digest) else { return true }
         (record.identity, record.digest) = (identity, digest)
         tools.meter.finished(job.index, costing: job.cost, seconds: 0)
         finish(job, record, plan, &scanRecords, &totals, ticker)
@@ -50,8 +50,8 @@ extension ScanRun {
     _ scanRecords: inout ScanRecords, _ totals: inout RunTotals, _ ticker: ProgressTicker
   ) {
     var record = record
-    if let past = plan.past[job.index], past.problem?.isContentFault ?? false,
-      past.digest == record.digest, record.problem?.isContentFault ?? false
+    if record.problem?.isContentFault ?? false, let past = plan.known.record(job.index),
+      past.problem?.isContentFault ?? false, past.digest == record.digest
     {
       record.isKnownFailure = true
     }
@@ -60,17 +60,17 @@ extension ScanRun {
       if record.status == .failed { progress.filesFailed += 1 }
     }
     report.finished(record, &totals)
-    scanRecords.take(record, of: job, in: plan)
+    scanRecords.take(record, of: job)
   }
 
   private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan, _ tools: ScanTools) {
     ticker.update { progress in
       progress.filesFound = plan.listing.files.count
-      progress.filesDone = plan.unchanged.count
+      progress.filesDone = plan.unchanged.files
       progress.isCrawling = false
-      progress.workFound = plan.jobs.reduce(0) { $0 + $1.cost.seconds }
+      progress.workFound = plan.jobs.reduce(0) { $0 + $1.seconds }
     }
-    tools.meter.begin(plan.jobs.map(\.cost), width: tools.width)
+    tools.meter.begin(plan.jobs.map(plan.cost), width: tools.width)
     ticker.begin()
   }
 }

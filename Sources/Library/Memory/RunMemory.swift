@@ -64,11 +64,17 @@ package struct RunMemory: Sendable {
       low: bytes.number(at: start + Field.digestLow))
     record.digest = digest == Layout.noDigest ? nil : digest
     record.isYoung = notes & Layout.Note.young != 0
+    record.entry = .kept(entry(index))
+    return record
+  }
+
+  /// Where the manifest tells of a file.
+  package func entry(_ index: Int) -> Range<Int> {
+    let start = place(of: index)
     let entryStart: Int64 = bytes.number(at: start + Field.entryStart)
     let entryLength: UInt32 = bytes.number(at: start + Field.entryLength)
     let entry = max(0, min(Int(entryStart), Int.max >> 1))
-    record.entry = .kept(entry..<(entry + Int(entryLength)))
-    return record
+    return entry..<(entry + Int(entryLength))
   }
 
   /// Calls `body` with what is remembered of each file in turn, until it returns false.

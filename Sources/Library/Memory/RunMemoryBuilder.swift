@@ -45,6 +45,9 @@ package struct RunMemoryBuilder: Sendable {
 
   /// The bytes that `RunMemory` reads.
   package consuming func encoded() -> [UInt8] {
+    // What grows by itself doubles, and this may be hundreds of megabytes.
+    bytes.reserveCapacity(
+      bytes.count + sizes.count * 4 + devices.count * 8 + blocks.count * 8 + paths.count)
     for size in sizes { bytes.append(number: size) }
     for device in devices { bytes.append(number: device) }
     for block in blocks { bytes.append(number: UInt64(block)) }

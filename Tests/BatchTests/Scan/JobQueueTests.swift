@@ -15,14 +15,14 @@ import Testing
   @Test func `gives short recordings together and all others alone`() {
     var jobs = (0..<30).map { Self.job($0) }
     for index in 2..<20 { jobs[index].isShort = true }
-    let queue = JobQueue(jobs)
+    let queue = JobQueue(JobList(jobs))
     let turns = (0..<15).map { _ in queue.take().map(\.index) }
     #expect(turns.joined().elementsEqual(0..<30))
     #expect(turns.map(\.count) == [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10))
   }
 
   @Test func `gives no content to two threads`() {
-    let queue = JobQueue([])
+    let queue = JobQueue(JobList([]))
     #expect(queue.claim(Self.digest))
     #expect(!queue.claim(Self.digest))
     queue.release(Self.digest)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `gives a parked job when its content is free`() {
-    let queue = JobQueue((0..<3).map { Self.job($0) })
+    let queue = JobQueue(JobList((0..<3).map { Self.job($0) }))
     #expect(queue.take().map(\.index) == [0])
     #expect(queue.claim(Self.digest))
     let second = queue.take()[0]
