@@ -86,6 +86,11 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Takes away all that was written. Corresponds to `ftruncate`.
+  package func empty(_ place: RawPath) throws(SystemFailure) {
+    if ftruncate(number, 0) != 0 { throw SystemFailure(.write, errno: errno, at: place) }
+  }
+
   /// Makes durable all that was written to the file system this file is on. Corresponds to
   /// `syncfs`.
   package func syncFileSystem(_ place: RawPath) throws(SystemFailure) {

@@ -38,7 +38,8 @@ final class ScanTools: Sendable {
     self.library = library
     let summaries = setup.cache.map {
       SummaryCache(
-        $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count)
+        $0, budget: Int64(options.cache.budget), expectingFiles: listing.files.count,
+        runs: places.part?.count ?? 1)
     }
     recordings = KnownContents(
       summaries, keys: setup.settings.measuring.all, limits: options.decoding)

@@ -5,13 +5,13 @@ enum CacheEviction {
   /// Removes entries until at most `bytes` are left, except those in use; returns how many bytes
   /// are left.
   static func evict(
-    downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Kind) -> Bool
+    downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Entry) -> Bool
   ) -> Int64 {
     var inventory = CacheInventory(of: folder)
-    var left = inventory.bytes
+    var left = inventory.bytesSoon
     if left <= bytes { return left }
     inventory.sortByUse()
-    for entry in inventory.entries where left > bytes && !isSpared(entry.kind) {
+    for entry in inventory.entries where left > bytes && !isSpared(entry) {
       if folder.remove(entry.path) { left -= entry.bytes }
     }
     return left
@@ -39,6 +39,7 @@ extension CacheFolder {
   package func clear() {
     prune(to: 0)
     remove(Self.tag)
+    remove(Self.growth)
     let shards = (0..<256).map(SummaryKey.path(ofShard:))
     for path in shards + [Self.summaries, Self.runs, Self.temporaries] {
       // A folder that is not empty, or is gone, is left as it is.

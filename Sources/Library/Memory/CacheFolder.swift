@@ -14,6 +14,8 @@ package final class CacheFolder: Sendable {
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
   package static let usage: RawPath = "usage"
+  /// As long as runs have added blocks to the cache.
+  static let growth: RawPath = "growth"
   package static let tag: RawPath = "CACHEDIR.TAG"
 
   /// Opens the cache; without `making` one that is not there yet is a failure with ENOENT.
@@ -34,15 +36,26 @@ package final class CacheFolder: Sendable {
     return Environment.home?.appending(".cache/wavethumb")
   }
 
-  /// Writes a file of the cache, in folders made for it where they are missing.
-  package func write(_ parts: [[UInt8]], to path: RawPath) throws(SystemFailure) {
+  /// Writes a file of the cache, in folders made for it where they are missing; answers whether it
+  /// may be there.
+  ///
+  /// `isAllowed` is asked once other processes can see that a file is on its way.
+  @discardableResult
+  package func write(
+    _ parts: [[UInt8]], to path: RawPath, isAllowed: () -> Bool = { true }
+  ) throws(SystemFailure) -> Bool {
     let folder = try temporaryFolder()
     let name = TemporaryName.unused()
     let file = try folder.create(name)
     do {
+      guard isAllowed() else {
+        try folder.remove(name)
+        return false
+      }
       for part in parts { try file.write(part, path) }
       try file.close(self.path.appending(path))
       try move(name, from: folder, to: path)
+      return true
     } catch {
       do { try folder.remove(name) } catch {}
       throw error

@@ -32,8 +32,12 @@ struct CacheInventory {
   }
 
   private(set) var entries: [Entry] = []
+  /// How many files were on their way into the cache.
+  private var filesOnTheirWay = 0
 
   init(of cache: CacheFolder) {
+    // Counted first: what is no longer on its way is among the entries by then.
+    filesOnTheirWay = Self.names(in: CacheFolder.temporaries, of: cache)
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard), of: cache) { name in
         SummaryKey(name: name)
@@ -47,6 +51,15 @@ struct CacheInventory {
   }
 
   package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
+
+  /// The same with what other processes are about to add: each as much as the largest that is there.
+  var bytesSoon: Int64 {
+    let largest = entries.reduce(Self.largestExpected) { max($0, $1.isOfRun ? 0 : $1.bytes) }
+    return bytes + Int64(filesOnTheirWay) * largest
+  }
+
+  /// Most summaries take less.
+  private static let largestExpected: Int64 = 32 << 10
 
   /// Least recently used first, in an order that no folder's own order shapes.
   ///
@@ -64,6 +77,18 @@ struct CacheInventory {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }
     return (size + block - 1) / block * block
+  }
+
+  private static func names(in path: RawPath, of cache: CacheFolder) -> Int {
+    var count = 0
+    do throws(SystemFailure) {
+      let folder = try cache.top.folder(path, followingLinks: false)
+      var reader = FolderReader()
+      while try reader.entry(in: folder.descriptor, path) != nil { count += 1 }
+    } catch {
+      return count
+    }
+    return count
   }
 
   private mutating func list(

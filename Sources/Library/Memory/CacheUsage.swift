@@ -8,18 +8,19 @@ import System
 /// the other has added.
 enum CacheUsage {
   /// The bytes in the cache, by the note or by counting; takes the note away.
-  static func take(from folder: CacheFolder) -> Int64 {
+  static func take(from folder: CacheFolder) -> (bytes: Int64, isNoted: Bool) {
     folder.sweep()
     folder.writeTag()
     let noted = folder.read(CacheFolder.usage, longest: 32)
       .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
     folder.remove(CacheFolder.usage)
-    if let noted, noted >= 0 { return noted }
-    return CacheInventory(of: folder).bytes
+    if let noted, noted >= 0 { return (noted, true) }
+    return (CacheInventory(of: folder).bytesSoon, false)
   }
 
-  static func settle(_ bytes: Int64, in folder: CacheFolder) {
-    guard folder.top.fileSize(of: CacheFolder.usage) == nil else {
+  /// Leaves a note, or none where the bytes are not known.
+  static func settle(_ bytes: Int64?, in folder: CacheFolder) {
+    guard let bytes, folder.top.fileSize(of: CacheFolder.usage) == nil else {
       folder.remove(CacheFolder.usage)
       return
     }

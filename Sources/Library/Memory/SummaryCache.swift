@@ -16,15 +16,17 @@ package final class SummaryCache: Sendable {
   private let budget: Int64
   /// The bytes kept free for the memory of this run, without which the next would read every file.
   private let reserve: Int64
-  private let state = Locked(State())
+  private let state: Locked<State>
+  /// What was used since then is in use by a run that shares the cache.
+  private let start = WallClock.now
 
   private struct State {
     /// The sizes that each shard has entries for, once it was looked into.
     var sizes: [Int: Set<Int64>] = [:]
-    /// The entries that this run has used or added, and that it keeps.
-    var used: Set<SummaryKey> = []
-    /// Bytes in the cache as far as known, once something is to be added.
-    package var bytes: Int64?
+    /// Stands for the entries that this run has used or added, and that it keeps.
+    var used: Set<UInt64> = []
+    /// Bytes in the cache, once something is to be added.
+    var level: CacheLevel
     var failure: Failure?
   }
 
@@ -33,13 +35,16 @@ package final class SummaryCache: Sendable {
   /// Bytes that the memory of a run takes for a file with a long path and a few pictures.
   private static let roomForRunMemory = 192
 
+  /// So many runs share the budget, each with about so many files.
   package init(
-    _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0
+    _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0,
+    runs: Int = 1
   ) {
     self.folder = folder
     self.budget = budget
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForRunMemory))
-    reserve = min(room, budget / 4)
+    reserve = min(room * Int64(runs), budget / 4)
+    state = Locked(State(level: CacheLevel(of: folder)))
   }
 
   package var failure: Failure? { state.withLock { $0.failure } }
@@ -62,13 +67,13 @@ package final class SummaryCache: Sendable {
     guard let bytes = folder.read(key.path, longest: CacheEntry.longest),
       let payload = CacheEntry.payload(of: bytes, for: key)
     else { return nil }
-    state.withLock { _ = $0.used.insert(key) }
+    state.withLock { _ = $0.used.insert(key.fingerprint) }
     return payload
   }
 
   /// Marks an entry as used, so that it stays longer than others.
   package func markUsed(_ key: SummaryKey) {
-    state.withLock { _ = $0.used.insert(key) }
+    state.withLock { _ = $0.used.insert(key.fingerprint) }
     // Losing the mark only makes the entry look older than it is.
     do { try folder.top.touch(key.path) } catch { return }
   }
@@ -78,21 +83,34 @@ package final class SummaryCache: Sendable {
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
     let parts = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
-    guard state.withLock({ makeRoom(for: bytes, within: budget - reserve, &$0) }) else {
-      return false
-    }
+    let limit = budget - reserve
     do throws(SystemFailure) {
-      try folder.write(parts, to: key.path)
+      // Once more where another run has taken the room meanwhile.
+      for _ in 0..<2 {
+        guard state.withLock({ makeRoom(for: bytes, within: limit, &$0) }) else { return false }
+        let isThere = try folder.write(parts, to: key.path) {
+          state.withLock { state in
+            state.level.add(bytes)
+            return state.level.bytes() <= limit
+          }
+        }
+        if isThere {
+          note(key)
+          return true
+        }
+      }
+      state.withLock { $0.failure = $0.failure ?? .full(budget: budget) }
     } catch {
       state.withLock { $0.failure = $0.failure ?? .failed(error) }
-      return false
     }
+    return false
+  }
+
+  private func note(_ key: SummaryKey) {
     state.withLock { state in
-      state.used.insert(key)
-      state.bytes = (state.bytes ?? 0) + bytes
+      state.used.insert(key.fingerprint)
       _ = state.sizes[SummaryKey.shard(of: key.size)]?.insert(key.size)
     }
-    return true
   }
 
   /// Keeps the memory of this run; returns whether it could.
@@ -130,7 +148,7 @@ package final class SummaryCache: Sendable {
       guard makeRoom(for: more, within: budget, &state) else { return false }
       do throws(SystemFailure) {
         try folder.write([bytes], to: path)
-        state.bytes = (state.bytes ?? 0) + more
+        state.level.add(more)
         return true
       } catch {
         state.failure = .failed(error)
@@ -142,8 +160,7 @@ package final class SummaryCache: Sendable {
   /// Notes what the cache holds by now, so that the next run need not count; call it once, at the
   /// end.
   package func finish() {
-    guard let bytes = state.withLock({ $0.bytes }) else { return }
-    CacheUsage.settle(bytes, in: folder)
+    state.withLock { $0.level.settle() }
   }
 
   private func sizes(inShard shard: Int) -> Set<Int64> {
@@ -166,14 +183,14 @@ package final class SummaryCache: Sendable {
     for bytes: Int64, within limit: Int64, _ state: inout State
   ) -> Bool {
     guard state.failure == nil else { return false }
-    let known = state.bytes ?? CacheUsage.take(from: folder)
-    state.bytes = known
-    if known + bytes <= limit { return true }
-    let used = state.used
-    let left = CacheEviction.evict(downTo: limit / 10 * 9 - bytes, from: folder) { kind in
-      if case .summary(let key) = kind { used.contains(key) } else { false }
+    if state.level.bytes() + bytes <= limit { return true }
+    let (used, length) = (state.used, state.level.length)
+    let left = CacheEviction.evict(downTo: limit / 10 * 9 - bytes, from: folder) { entry in
+      if entry.used >= start { return true }
+      if case .summary(let key) = entry.kind { return used.contains(key.fingerprint) }
+      return false
     }
-    state.bytes = left
+    state.level.set(left, at: length)
     state.sizes = [:]
     if left + bytes > limit { state.failure = .full(budget: budget) }
     return left + bytes <= limit

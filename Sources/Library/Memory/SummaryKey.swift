@@ -33,6 +33,13 @@ package struct SummaryKey: Sendable, Hashable {
       settings: settings)
   }
 
+  /// Stands for the key where the worst that two of the same do is that both entries are kept.
+  var fingerprint: UInt64 {
+    var hash = StableHash(seed: settings)
+    for word in [digest.high, digest.low, UInt64(bitPattern: size)] { hash.add(word) }
+    return hash.value
+  }
+
   /// The name of the file, its size first: `SIZE-DIGEST-SETTINGS.sum`.
   package var name: RawPath {
     var bytes = Hexadecimal.digits(UInt64(bitPattern: size))
