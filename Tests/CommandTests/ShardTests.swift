@@ -157,6 +157,117 @@ import Testing
     #expect(Self.differences(library) == "")
   }
 
+  @Test func `a merge that was killed among outputs of their own is done by the next`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
+    let root = library.root
+    let merge = "merge \(root)/out1 \(root)/out2 --output \(root)/parts --no-cache"
+    for number in 1...2 {
+      _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
+    }
+    Shell.output("cp -a '\(root)/out2' '\(root)/kept'")
+    #expect(try CommandRun(merge).status == 0)
+    let whole = try library.tree("parts")
+    // The first part is gone, and the second is still to go.
+    let name = "manifest.2-of-2.json"
+    let digest = try library.contents("kept/\(name)").suffix(36).prefix(32)
+    try library.write(Array(digest) + [0x0A], to: "../parts/.lock.joined")
+    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    let again = try CommandRun(merge)
+    #expect(again.status == 0, "\(again.words)")
+    #expect(try library.tree("parts") == whole)
+    #expect(try library.tree("out2")[name] == nil)
+
+    // A part that was done again since then is not of that merge.
+    try library.write(Array(digest.reversed()) + [0x0A], to: "../parts/.lock.joined")
+    Shell.output("cp '\(root)/kept/\(name)' '\(root)/out2/'")
+    #expect(try CommandRun(merge).words.contains("1 part of 2 missing: 1"))
+    #expect(try library.tree("out2")[name] != nil)
+    #expect(try library.tree("parts") == whole)
+  }
+
+  @Test func `data longer than the memory that is allowed is brought as it is`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav")
+    let root = library.root
+    _ = try library.scan("--output {}/out --shard 1/1 --no-cache --data dat")
+    Shell.output("truncate -s 600M '\(root)/out/mono.wav.dat'")
+    let script = """
+      ulimit -v 500000
+      '\(ProcessSetup.binary)' merge out --output whole --no-cache; echo $?
+      cmp out/mono.wav.dat whole/mono.wav.dat && echo same
+      """
+    let run = try CommandRun(script: script, in: root)
+    #expect(run.text == "0\nsame\n", "\(run.words)")
+  }
+
+  @Test func `parts dealt out by size decode equally long on lengths like those of podcasts`()
+    throws
+  {
+    let library = try TemporaryLibrary()
+    // From ten seconds to five hours, as many between 10 and 20 seconds as between 2 and 4 hours;
+    // the holes of a file take no room.
+    Shell.output(
+      """
+      cd '\(library.library)'; i=0; s=10
+      head='RIFF\\377\\377\\377\\377WAVEfmt \\020\\0\\0\\0\\001\\0\\001\\0'
+      head=$head'\\240\\017\\0\\0\\240\\017\\0\\0\\001\\0\\010\\0data\\377\\377\\377\\377'
+      while [ $s -le 18000 ]; do
+        printf "$head" > $i.wav; truncate -s $((44 + s * 4000)) $i.wav
+        s=$((s + s / 10 + i % 3)); i=$((i + 1))
+      done
+      """)
+    let count = 4
+    var lengths: [Double] = []
+    for number in 1...count {
+      let run = try library.scan(
+        "--output {}/parts --shard \(number)/\(count) --shard-by size --no-cache")
+      #expect(run.status == 0, "\(run.words)")
+      let manifest = try JSONValue(
+        try library.contents("parts/manifest.\(number)-of-\(count).json"))
+      let files = try #require(manifest["files"]?.array)
+      lengths.append(files.reduce(0) { $0 + Double($1["durationMs"]?.int ?? 0) / 1000 })
+    }
+    let sum = lengths.reduce(0, +)
+    #expect(sum > 100_000, "\(lengths)")
+    #expect(lengths.max() ?? 0 <= 1.1 * sum / Double(count), "\(lengths)")
+  }
+
+  @Test func `sixteen parts at once keep within a cache that is too small for them, and say so`()
+    throws
+  {
+    let library = try TemporaryLibrary()
+    let (root, parts, budget) = (library.root, 16, 1 << 20)
+    let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/mono.wav")
+    for number in 0..<160 {
+      var other = sound
+      for place in 1000..<1400 { other[place] = UInt8(number) }
+      try library.write(other, to: "\(number).wav")
+    }
+    #expect(try library.scan("--output {}/whole --no-cache").status == 0)
+    for round in 1...3 {
+      Shell.output(
+        """
+        cd '\(root)'; rm -rf parts cache
+        for number in $(seq \(parts)); do
+          '\(ProcessSetup.binary)' scan library --output parts --cache cache --cache-size 1M \
+            --shard $number/\(parts) 2> said.$number &
+        done
+        wait
+        """)
+      let bytes = Shell.output(
+        "cd '\(root)/cache' && find . -type f -printf '%s\\n' | awk '{n += int(($1 + 4095) / 4096) * 4096} END {print n}'"
+      )
+      let taken = try #require(Int(bytes.filter { !$0.isNewline }))
+      #expect(taken > budget / 2)
+      #expect(taken <= budget + budget / 20, "round \(round)")
+      let said = Shell.output("cat '\(root)'/said.*")
+      #expect(said.contains("the cache is full at 1 MiB"), "\(said)")
+      #expect(try joined(library).status == 0)
+      #expect(Self.differences(library) == "")
+    }
+  }
+
   @Test func `auto takes the part of the engine, and never silently everything`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")

@@ -38,7 +38,7 @@ def sweep_errors(trial, asked):
     for story in (first_run(trial), redraw, many_short(trial)):
         for whom in ("parent", "workers"):
             story.prepare()
-            trial.disturbed(whom, "any", 0, "count", story.more)
+            trial.disturbed(whom, "any", 0, "count", trial.command(*story.more))
             count = len(trial.told().splitlines())
             # A worker that is refused memory takes it for its own limit, which is the recording's fault and remembered.
             errors = ERRORS if whom == "parent" else [error for error in ERRORS if error != "ENOMEM"]
@@ -48,7 +48,7 @@ def sweep_errors(trial, asked):
             met = dict.fromkeys([0, 1, 3], 0)
             for number, error in plan:
                 story.prepare()
-                run = trial.disturbed(whom, "any", number, getattr(errno, error), story.more)
+                run = trial.disturbed(whom, "any", number, getattr(errno, error), trial.command(*story.more))
                 if is_of_runtime(run, trial.told()):
                     continue
                 judge(story, run, error)

@@ -14,7 +14,7 @@ def sweep_kills(trial, _):
         while True:
             number += 1
             story.prepare()
-            run = trial.disturbed("parent", "change", number, "kill", story.more)
+            run = trial.disturbed("parent", "change", number, "kill", trial.command(*story.more))
             what = f"killed before call {number} ({trial.told()})"
             story.check_next(what)
             if trial.told() == "missed":

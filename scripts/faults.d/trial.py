@@ -42,14 +42,17 @@ class Trial:
     def command(self, *more):
         return [str(self.binary), "scan", str(self.library), "--output", str(self.output), "--cache", str(self.cache), "--jobs", "2", "-q", *more]
 
-    def scan(self, *more, prefix=(), timeout=60, **how):
+    def scan(self, *more, timeout=60, **how):
+        return self.run(self.command(*more), timeout=timeout, **how)
+
+    def run(self, words, prefix=(), timeout=60, **how):
         try:
-            return subprocess.run([*map(str, prefix), *self.command(*more)], capture_output=True, timeout=timeout, **how)
+            return subprocess.run([*map(str, prefix), *words], capture_output=True, timeout=timeout, **how)
         except subprocess.TimeoutExpired:
             fail(f"hangs: {' '.join(map(str, prefix))}: {self.told()}")
 
-    def disturbed(self, whom, calls, number, fault, more):
-        run = self.scan(*more, prefix=[self.inject, self.trace, whom, calls, number, fault])
+    def disturbed(self, whom, calls, number, fault, words):
+        run = self.run(words, prefix=[self.inject, self.trace, whom, calls, number, fault])
         if run.returncode == 124:
             fail(f"{fault} at {calls} {number}: workers outlived the command")
         return run
@@ -66,8 +69,8 @@ class Trial:
             if path.is_file() and path.name != ".lock"
         }
 
-    def clear(self):
-        for place in (self.output, self.cache):
+    def clear(self, *more):
+        for place in (self.output, self.cache, *more):
             shutil.rmtree(place, ignore_errors=True)
 
     def keep_many(self, wanted):

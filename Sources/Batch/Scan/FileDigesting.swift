@@ -41,6 +41,24 @@ extension Descriptor {
 }
 
 extension Descriptor {
+  private static let pieceBytes = 1 << 20
+
+  /// Whether something holds for each piece of a file in turn, which is given with the place where
+  /// it begins: data may be longer than memory allows.
+  func allPieces(
+    _ path: RawPath, _ holds: (_ piece: [UInt8], _ start: Int) throws -> Bool
+  ) throws -> Bool {
+    var start = 0
+    while true {
+      let piece = try read(Self.pieceBytes, from: start, path)
+      if piece.isEmpty { return true }
+      if try !holds(piece, start) { return false }
+      start += piece.count
+    }
+  }
+}
+
+extension Descriptor {
   /// The size and digest of a file now.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath

@@ -149,18 +149,31 @@ final class OutputTree: Sendable {
   }
 
   /// Puts a file there that a part has made, unless what is there is somebody else's; says whether
-  /// it could.
-  func copy(_ bytes: [UInt8], to path: RawPath) throws(SystemFailure) -> Bool {
+  /// it could. `check` is called for each piece and may stop the copying.
+  func copy(
+    _ file: borrowing Descriptor, to path: RawPath, check: () throws -> Void
+  ) throws -> Bool {
+    let size = try file.status(path).identity.size
     let parent = try folder.folderWithoutLinks(path.parent, making: true)
     if let there = try Self.status(of: path.name, in: parent) {
       guard there.kind == .file else { return false }
-      let size = there.identity.size
-      if size == Int64(bytes.count), try parent.open(path.name).read(bytes.count, path) == bytes {
-        return true
+      if there.identity.size == size {
+        let same = try parent.open(path.name)
+        let isSame = try file.allPieces(path) { piece, start in
+          try check()
+          return try same.read(piece.count, from: start, path) == piece
+        }
+        if isSame { return true }
       }
-      if size > 0, !isDisposable(path) { return false }
+      if there.identity.size > 0, !isDisposable(path) { return false }
     }
-    try AtomicFile.write(bytes, as: path.name, in: parent)
+    var copy = try AtomicFile(path.name, in: parent)
+    _ = try file.allPieces(path) { piece, _ in
+      try check()
+      try copy.write(piece)
+      return true
+    }
+    try copy.commit()
     return true
   }
 

@@ -67,6 +67,7 @@ public struct MergeRun: Sendable {
     let target = RawPath(bytes: options.target)
     let places = try lockedPlaces(with: target)
     guard let whole = places.first(where: { $0.output == target }) else { return .couldNotRun }
+    if try whole.files.isJoined() { try finishInterruptedMerge(to: whole, among: places) }
     for place in places { try place.files.finishInterruptedMerge() }
     guard let count = try count(of: places) else {
       report.say(.noParts(target.bytes))
@@ -114,12 +115,23 @@ public struct MergeRun: Sendable {
       manifest.entries, at: manifest.identity, output: target, cache,
       budget: options.cache.budget)
     try unlisted.keep(except: parts)
-    for place in places { try place.files.removeAll() }
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
     try output.end()
+    try whole.files.markJoined(parts.compactMap(\.seal))
+    for place in places where place !== whole { try place.files.removeAll() }
+    // The mark goes with these, last of all: of a merge that is killed until then the next one does
+    // the rest.
+    try whole.files.removeAll()
     return joined
+  }
+
+  /// Removes what a merge that was killed has joined, wherever it is.
+  private func finishInterruptedMerge(to whole: MergePlace, among places: [MergePlace]) throws {
+    let joined = try whole.files.joined()
+    for place in places where place !== whole { try place.files.remove(joined) }
+    try whole.files.removeAll()
   }
 
   /// The number of parts of the set that is meant; nil where there are no parts.
@@ -188,10 +200,7 @@ public struct MergeRun: Sendable {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
         for path in Self.files(of: try JSONValue(try part.file.bytes(entry.range))) {
-          try interruption.check()
-          let file = try source.open(path)
-          let size = Int(clamping: try file.status(path).identity.size)
-          guard try output.copy(try file.read(size, path), to: path) else {
+          guard try output.copy(source.open(path), to: path, check: interruption.check) else {
             throw RunFailure.foreignFile(target.appending(path).bytes)
           }
         }

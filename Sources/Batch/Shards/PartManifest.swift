@@ -18,6 +18,8 @@ struct PartManifest {
   /// In the order of path bytes.
   let entries: [Entry]
   let file: LastManifest
+  /// The digest that stands at its end.
+  let seal: ContentDigest?
   /// The folder of its pictures.
   let output: RawPath
 
@@ -36,6 +38,7 @@ struct PartManifest {
     (facts, generator, entries) = read
     self.settings = settings
     format = ManifestFormat(start: Array(bytes.prefix(2)))
+    seal = ManifestSeal.digest(in: bytes)
     self.file = file
     self.output = output
   }

@@ -1,4 +1,4 @@
-import Glibc
+package import Bytes
 package import System
 
 /// The files that parts leave beside the manifest of the whole: their manifests and their locks.
@@ -35,9 +35,39 @@ package struct PartFiles: ~Copyable {
       .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
-  /// Marks all parts as joined, so that a merge that is killed from now on has only to delete them.
-  func markJoined() throws(SystemFailure) {
-    try folder.create(Self.joined, flags: O_WRONLY | O_CREAT | O_NOFOLLOW).close(Self.joined)
+  /// Marks all parts as joined, so that a merge that is killed from now on has only to delete them:
+  /// those here, and elsewhere those with these digests.
+  package func markJoined(_ digests: [ContentDigest] = []) throws(SystemFailure) {
+    let lines = digests.map { "\($0.hex)\n" }.joined()
+    try AtomicFile.write(Array(lines.utf8), as: Self.joined, in: folder)
+  }
+
+  /// Whether parts were marked as joined and not all deleted.
+  package func isJoined() throws(SystemFailure) -> Bool { try names().contains(Self.joined) }
+
+  /// The digests at the ends of the manifests that were joined.
+  package func joined() throws(SystemFailure) -> Set<ContentDigest> {
+    let file = try folder.open(Self.joined)
+    let size = Int(clamping: try file.status(Self.joined).identity.size)
+    let bytes = try file.read(size, Self.joined)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    return Set(lines.compactMap { ContentDigest(hex: String(decoding: $0, as: UTF8.self)) })
+  }
+
+  /// Deletes the manifests with one of these digests, and their locks: a part that was done again
+  /// since then stays.
+  package func remove(_ joined: Set<ContentDigest>) throws(SystemFailure) {
+    for shard in try shards() {
+      let name = RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
+      let file = try folder.open(name)
+      let size = Int(clamping: try file.status(name).identity.size)
+      let start = max(0, size - ManifestSeal.mostBytes)
+      let end = try file.read(size - start, from: start, name)
+      guard let digest = ManifestSeal.digest(in: end), joined.contains(digest) else { continue }
+      // The manifest goes last: by it a killed merge finds the lock.
+      try remove(Self.lock(of: shard))
+      try remove(name)
+    }
   }
 
   /// Deletes the rest of an interrupted merge; returns whether there was one.
@@ -60,10 +90,13 @@ package struct PartFiles: ~Copyable {
   /// Deletes the manifests and locks of all parts, as the manifest of the whole has their entries.
   package func removeAll() throws(SystemFailure) {
     let (stem, ending) = (stem, ending)
-    let names = try names().filter { Self.isPart($0, stem, ending) }
-    if names.isEmpty { return }
-    try markJoined()
-    for name in names { try remove(name) }
+    let names = try names()
+    let parts = names.filter { Self.isPart($0, stem, ending) }
+    if !names.contains(Self.joined) {
+      if parts.isEmpty { return }
+      try markJoined()
+    }
+    for name in parts { try remove(name) }
     try remove(Self.joined)
   }
 
