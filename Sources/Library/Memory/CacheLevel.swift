@@ -8,8 +8,6 @@ import System
 /// append at once write over each other, some blocks are not counted.
 struct CacheLevel: Sendable {
   private static let block: Int64 = 4096
-  /// Beyond that the file is begun anew.
-  private static let longest: Int64 = 1 << 20
 
   private let folder: CacheFolder
   private var growth: Growth?
@@ -18,6 +16,8 @@ struct CacheLevel: Sendable {
   private var start: Int64 = 0
   /// What this run has added of it.
   private var own: Int64 = 0
+  /// Others have added something while this run was at work.
+  private var isShared = false
 
   /// The open file.
   private final class Growth: Sendable {
@@ -79,6 +79,7 @@ struct CacheLevel: Sendable {
 
   /// Takes over what was counted when the file had a length.
   mutating func set(_ bytes: Int64, at length: Int64) {
+    if length - start != own { isShared = true }
     (counted, start, own) = (bytes, length, 0)
   }
 
@@ -87,20 +88,17 @@ struct CacheLevel: Sendable {
   mutating func settle() {
     guard counted != nil else { return }
     let bytes = bytes()
-    let isAlone = length - start == own
+    let isAlone = !isShared && length - start == own
     // One block more tells the others that they were not alone either.
-    if !isAlone { _ = growth?.add(1) }
+    if isAlone { growth?.beginAnew() } else { _ = growth?.add(1) }
     CacheUsage.settle(isAlone ? bytes : nil, in: folder)
   }
 
   private mutating func begin() {
     growth = Growth(in: folder)
+    // From then on no other run is alone, and a note is good only where nobody else is at work.
+    _ = growth?.add(1)
     start = length
-    let (bytes, isNoted) = CacheUsage.take(from: folder)
-    counted = bytes
-    if isNoted || start > Self.longest {
-      growth?.beginAnew()
-      start = 0
-    }
+    counted = CacheUsage.take(from: folder, isGood: start <= 1)
   }
 }

@@ -7,15 +7,15 @@ import System
 /// two runs add at once, the second to end takes the note of the first away, as neither knows what
 /// the other has added.
 enum CacheUsage {
-  /// The bytes in the cache, by the note or by counting; takes the note away.
-  static func take(from folder: CacheFolder) -> (bytes: Int64, isNoted: Bool) {
+  /// The bytes in the cache, by the note where that is good, or by counting; takes the note away.
+  static func take(from folder: CacheFolder, isGood: Bool) -> Int64 {
     folder.sweep()
     folder.writeTag()
     let noted = folder.read(CacheFolder.usage, longest: 32)
       .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
     folder.remove(CacheFolder.usage)
-    if let noted, noted >= 0 { return (noted, true) }
-    return (CacheInventory(of: folder).bytesSoon, false)
+    if isGood, let noted, noted >= 0 { return noted }
+    return CacheInventory(of: folder).bytesSoon
   }
 
   /// Leaves a note, or none where the bytes are not known.
