@@ -59,8 +59,10 @@ struct PackedRecord: Sendable {
     return notes.contains(.kept) ? .kept(range) : .stored(range)
   }
 
-  /// Notes a file that was written so lately that its times do not tell of the next change.
-  mutating func markYoung(since start: Int64, until now: Int64) {
+  /// Notes whether a file was written so lately that its times do not tell of the next change,
+  /// whatever an earlier run has noted.
+  mutating func judgeAge(since start: Int64, until now: Int64) {
+    notes.remove(.young)
     if !notes.contains(.identity) || identity.isYoung(since: start, until: now) {
       notes.insert(.young)
     }

@@ -87,7 +87,7 @@ struct ScanRecords {
   /// pictures are of other settings; one without an entry is pending.
   mutating func close(_ plan: inout ScanPlan, after lastRun: LastRun) throws(SystemFailure) {
     let now = WallClock.now
-    for number in packed.indices { packed[number].markYoung(since: start, until: now) }
+    for number in packed.indices { packed[number].judgeAge(since: start, until: now) }
     // Of a million recordings the jobs take as much room as the memory that is made of them.
     plan.forgetJobs()
     for index in numbers.indices where numbers[index] == Self.none && !plan.isUnchanged(index) {

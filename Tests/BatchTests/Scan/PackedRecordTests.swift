@@ -40,6 +40,21 @@ import Testing
     #expect(again.made == record.made && again.placeholders == record.placeholders)
   }
 
+  @Test func `a file that was young is old when it is looked at again later`() throws {
+    var record = RecordingRecord("a.wav", source: .digest)
+    let second: Int64 = 1_000_000_000
+    record.identity = FileIdentity(
+      device: 1, inode: 2, size: 3, modified: 10 * second, changed: 10 * second)
+    record.isYoung = true
+    let tree = try TemporaryTree()
+    var sizes: [UInt32] = []
+    var packed = PackedRecord(record, try EntryStore(in: tree.folder), &sizes)
+    packed.judgeAge(since: 20 * second, until: 21 * second)
+    #expect(!packed.record(at: record.path, sizes).isYoung)
+    packed.judgeAge(since: 11 * second, until: 21 * second)
+    #expect(packed.record(at: record.path, sizes).isYoung)
+  }
+
   private static func memory(of record: RecordingRecord) -> [UInt8] {
     let circumstances = RunCircumstances(
       library: "/lib", output: "/out", settings: [],
