@@ -37,7 +37,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 extension [UInt8] {
   /// The number whose lowest byte stands at `offset`; asking beyond the end is a mistake of the
   /// caller.
-  package func number<Number: FixedWidthInteger & BitwiseCopyable>(
+  @inlinable package func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {
     precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
