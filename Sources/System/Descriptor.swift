@@ -45,6 +45,13 @@ public struct Descriptor: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
+  /// Where the last write or reading in turn ended. Corresponds to `lseek`.
+  package func position(_ place: RawPath) throws(SystemFailure) -> Int64 {
+    let position = lseek(number, 0, SEEK_CUR)
+    if position < 0 { throw SystemFailure(.seek, errno: errno, at: place) }
+    return Int64(position)
+  }
+
   /// Writes every byte, however many calls that takes.
   package func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
     var written = 0
@@ -84,11 +91,6 @@ public struct Descriptor: ~Copyable, Sendable {
     }
     if failure != 0 { throw SystemFailure(.read, errno: failure, at: place) }
     return bytes
-  }
-
-  /// Takes away all that was written. Corresponds to `ftruncate`.
-  package func empty(_ place: RawPath) throws(SystemFailure) {
-    if ftruncate(number, 0) != 0 { throw SystemFailure(.write, errno: errno, at: place) }
   }
 
   /// Makes durable all that was written to the file system this file is on. Corresponds to

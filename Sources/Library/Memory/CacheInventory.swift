@@ -52,7 +52,8 @@ struct CacheInventory {
 
   package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
-  /// The same with what other processes are about to add: each as much as the largest that is there.
+  /// The same with what other processes are about to add: each as much as the largest that is
+  /// there.
   var bytesSoon: Int64 {
     let largest = entries.reduce(Self.largestExpected) { max($0, $1.isOfRun ? 0 : $1.bytes) }
     return bytes + Int64(filesOnTheirWay) * largest
@@ -99,17 +100,25 @@ struct CacheInventory {
       var reader = FolderReader()
       while let entry = try reader.entry(in: folder.descriptor, path) {
         let name = Array(reader.names[entry.name])
-        guard let kind = kind(name) else { continue }
-        let status = try folder.status(of: RawPath(bytes: name), followingLinks: false)
-        guard status.kind == .file else { continue }
+        guard let kind = kind(name), let file = Self.file(RawPath(bytes: name), in: folder)
+        else { continue }
         entries.append(
-          Entry(
-            kind: kind, bytes: Self.footprint(status.identity.size),
-            used: status.identity.modified))
+          Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
       }
     } catch {
       // A folder that is not there or goes while it is read has nothing to count.
       return
+    }
+  }
+
+  /// Nil where it is no file, or another process has removed it since its name was read: the others
+  /// of its folder still count.
+  private static func file(_ name: RawPath, in folder: borrowing Folder) -> FileIdentity? {
+    do {
+      let status = try folder.status(of: name, followingLinks: false)
+      return status.kind == .file ? status.identity : nil
+    } catch {
+      return nil
     }
   }
 }

@@ -4,8 +4,9 @@ import System
 /// How many bytes a cache holds, with what all runs that share it add meanwhile.
 ///
 /// Each run makes one file longer, by a byte for each block that it adds, so that the length of the
-/// file tells every run of what all have added, without a lock. Where a file system lets two that
-/// append at once write over each other, some blocks are not counted.
+/// file tells every run of what all have added, without a lock. The run that ends alone removes the
+/// file; a run that had opened it meanwhile finds it without a name, and counts again. Where a file
+/// system lets two that append at once write over each other, some blocks are not counted.
 struct CacheLevel: Sendable {
   private static let block: Int64 = 4096
 
@@ -36,6 +37,16 @@ struct CacheLevel: Sendable {
       do { return try file.status(CacheFolder.growth).identity.size } catch { return nil }
     }
 
+    /// Where the blocks that were added last end, also where others have added more since.
+    var endOfLast: Int64? {
+      do { return try file.position(CacheFolder.growth) } catch { return nil }
+    }
+
+    /// Another run has removed it.
+    var isGivenUp: Bool {
+      do { return try !file.status(CacheFolder.growth).hasName } catch { return false }
+    }
+
     func add(_ blocks: Int64) -> Bool {
       do {
         try file.write(Array(repeating: 0, count: Int(blocks)), CacheFolder.growth)
@@ -43,11 +54,6 @@ struct CacheLevel: Sendable {
       } catch {
         return false
       }
-    }
-
-    /// Losing this only lets the file grow.
-    func beginAnew() {
-      do { try file.empty(CacheFolder.growth) } catch { return }
     }
   }
 
@@ -57,21 +63,21 @@ struct CacheLevel: Sendable {
 
   /// The bytes in the cache by now.
   mutating func bytes() -> Int64 {
-    if counted == nil { begin() }
+    if counted == nil || growth?.isGivenUp ?? false { begin() }
     let length = growth?.length ?? start
-    // Another run has begun the file anew.
-    if length < start { set(CacheInventory(of: folder).bytesSoon, at: length) }
     return (counted ?? 0) + max(0, length - start) * Self.block
   }
 
   /// Tells all runs of bytes that this one is about to add, or has taken away.
   mutating func add(_ bytes: Int64) {
-    let blocks = bytes / Self.block
-    if blocks > 0, growth?.add(blocks) ?? false {
-      own += blocks
-    } else {
+    guard tell(of: bytes) else {
       counted = counted.map { $0 + bytes }
+      return
     }
+    guard growth?.isGivenUp ?? false else { return }
+    // Those who have begun since then know only the new file.
+    begin()
+    _ = tell(of: bytes)
   }
 
   /// The length to be given to `set` with what is counted from then on.
@@ -88,17 +94,35 @@ struct CacheLevel: Sendable {
   mutating func settle() {
     guard counted != nil else { return }
     let bytes = bytes()
-    let isAlone = !isShared && length - start == own
-    // One block more tells the others that they were not alone either.
-    if isAlone { growth?.beginAnew() } else { _ = growth?.add(1) }
-    CacheUsage.settle(isAlone ? bytes : nil, in: folder)
+    if isAlone, !(growth?.isGivenUp ?? true) {
+      // In this order: whoever has opened it before this counts again, or is seen here.
+      folder.remove(CacheFolder.growth)
+      CacheUsage.settle(isAlone ? bytes : nil, in: folder)
+    } else {
+      // One block more tells the others that they were not alone either.
+      _ = growth?.add(1)
+      CacheUsage.settle(nil, in: folder)
+    }
   }
 
+  private mutating func tell(of bytes: Int64) -> Bool {
+    let blocks = bytes / Self.block
+    guard blocks > 0, growth?.add(blocks) ?? false else { return false }
+    own += blocks
+    return true
+  }
+
+  /// No other run has added anything since this one began; at most one run finds that.
+  private var isAlone: Bool { !isShared && length - start == own }
+
   private mutating func begin() {
+    let isFirst = counted == nil
+    isShared = !isFirst
     growth = Growth(in: folder)
     // From then on no other run is alone, and a note is good only where nobody else is at work.
-    _ = growth?.add(1)
-    start = length
-    counted = CacheUsage.take(from: folder, isGood: start <= 1)
+    let isTold = growth?.add(1) ?? false
+    // Where two begin at once the length would tell both that they are alone.
+    (start, own) = ((isTold ? growth?.endOfLast : nil) ?? length, 0)
+    counted = CacheUsage.take(from: folder, isGood: isFirst && isTold && start <= 1)
   }
 }

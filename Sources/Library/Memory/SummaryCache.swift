@@ -147,9 +147,13 @@ package final class SummaryCache: Sendable {
       defer { state.failure = earlier ?? state.failure }
       guard makeRoom(for: more, within: budget, &state) else { return false }
       do throws(SystemFailure) {
-        try folder.write([bytes], to: path)
-        state.level.add(more)
-        return true
+        // Asked again once it is counted: other runs end at the same moment.
+        let isThere = try folder.write([bytes], to: path) {
+          state.level.add(more)
+          return state.level.bytes() <= budget
+        }
+        if !isThere { state.failure = .full(budget: budget) }
+        return isThere
       } catch {
         state.failure = .failed(error)
         return false
