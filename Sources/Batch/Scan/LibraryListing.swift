@@ -14,7 +14,7 @@ struct LibraryListing {
   private(set) var digest: ContentDigest?
   private var sizes: [Int64: Bool] = [:]
 
-  /// Keeps what is the part's, or all where there is none.
+  /// Keeps what is the part's, or all where there is none. Where sizes decide, the crawl finds all.
   init(
     _ places: ScanPlaces, rules: Crawl.Rules, part: Shard? = nil, by order: ShardOrder = .path,
     interruption: Interruption, progress: (Int) -> Void
@@ -31,7 +31,6 @@ struct LibraryListing {
     while let item = crawl.next(while: goesOn) {
       switch item {
       case .file(let file):
-        if let part, order == .path, !part.owns(file.path.bytes) { continue }
         files.append(file)
       case .problem(let problem):
         // A library that cannot be listed must not count as one without recordings.

@@ -13,11 +13,17 @@ package struct Crawl: IteratorProtocol, Sendable {
     package var followsLinks: Bool
     /// Our own pictures, wherever they are.
     package var output: FolderIdentity?
+    /// Only the files that this part owns are found; nil for all.
+    package var part: Shard?
 
-    package init(excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil) {
+    package init(
+      excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil,
+      part: Shard? = nil
+    ) {
       self.excluded = excluded
       self.followsLinks = followsLinks
       self.output = output
+      self.part = part
     }
   }
 
@@ -80,7 +86,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       switch meaning {
       case .file(let identity, let expectation):
         let folder = levels[level].folder
-        folders.addRecording(folder)
+        folders.addRecordings(1, to: folder)
         return .file(
           CrawledFile(
             path: RawPath(bytes: path), identity: identity, expectation: expectation,
@@ -161,7 +167,9 @@ package struct Crawl: IteratorProtocol, Sendable {
       }
       if contents.hasRules { folders.markRules(number) }
       if !contents.hasRules || applyRules(of: folder) {
-        contents.judge(folder.folder, path: &path, ignoring: ignoring, isStopped: isStopped)
+        contents.judge(
+          folder.folder, path: &path, part: rules.part, ignoring: ignoring, isStopped: isStopped)
+        folders.addRecordings(contents.ofOtherParts, to: number)
       }
     } catch {
       folders.markUnreadable(number)

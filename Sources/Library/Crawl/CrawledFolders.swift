@@ -45,8 +45,8 @@ package struct CrawledFolders: Sendable {
     return tree.add(name, under: parent)
   }
 
-  mutating func addRecording(_ folder: Int) {
-    facts[folder].recordings += 1
+  mutating func addRecordings(_ count: Int, to folder: Int) {
+    facts[folder].recordings += count
   }
 
   mutating func markUnreadable(_ folder: Int) {

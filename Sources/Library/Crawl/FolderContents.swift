@@ -17,6 +17,8 @@ struct FolderContents {
   private(set) var names: [UInt8] = []
   /// Whether the folder has an ignore file.
   private(set) var hasRules = false
+  /// The recordings of other parts of the library, which are only counted.
+  private(set) var ofOtherParts = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
   private var entries: [Entry] = []
   private var next = 0
@@ -54,18 +56,27 @@ struct FolderContents {
   ///
   /// `path` is that of the folder, with its separator; it is the same again afterwards.
   mutating func judge(
-    _ folder: borrowing Folder, path: inout [UInt8], ignoring: Ignoring, isStopped: () -> Bool
+    _ folder: borrowing Folder, path: inout [UInt8], part: Shard?, ignoring: Ignoring,
+    isStopped: () -> Bool
   ) {
     entries.reserveCapacity(listed.count)
     let folderEnd = path.count
     for (place, (name, kind)) in listed.enumerated() {
       if place & 255 == 255, isStopped() { break }
+      if part != nil || !ignoring.isEmpty { path.append(contentsOf: names[name]) }
+      defer { path.removeLast(path.count - folderEnd) }
+      let isForeign = part.map { !$0.owns(path) } ?? false
+      if isForeign, kind == .file {
+        // Without a look at the file: each part sees all names, and most files are of others.
+        if !ignoring.ignores(path, isFolder: false) { ofOtherParts += 1 }
+        continue
+      }
       guard let meaning = meaning(of: name, kind, in: folder) else { continue }
       let isFolder = meaning.isFolder
-      if !ignoring.isEmpty {
-        path.append(contentsOf: names[name])
-        defer { path.removeLast(path.count - folderEnd) }
-        if ignoring.ignores(path, isFolder: isFolder) { continue }
+      if !ignoring.isEmpty, ignoring.ignores(path, isFolder: isFolder) { continue }
+      if isForeign, case .file = meaning {
+        ofOtherParts += 1
+        continue
       }
       if isFolder { names[name.upperBound] = RawPath.separator }
       let spelled = isFolder ? name.lowerBound..<(name.upperBound + 1) : name

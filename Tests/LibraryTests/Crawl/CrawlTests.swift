@@ -17,6 +17,26 @@ import Testing
     #expect(seen.problems.isEmpty)
   }
 
+  @Test func `finds each file for one part, and counts all for each`() throws {
+    let tree = try TemporaryTree()
+    for number in 0..<40 { try tree.write(RawPath("\(number % 3)/\(number).mp3"), "x") }
+    try tree.write("0/.wavethumbignore", "ignored.mp3\n")
+    try tree.write("0/ignored.mp3", "x")
+    for name in ["link.wav", "other.wav"] { try tree.link(RawPath(name), to: "1/1.mp3") }
+    let whole = try tree.crawl().files
+    var found: [RawPath] = []
+    for number in 1...5 {
+      let rules = Crawl.Rules(part: Shard(number, of: 5))
+      let own = try tree.crawl(rules).files
+      #expect(!own.isEmpty && own.count < whole.count / 2)
+      found += own
+      var crawl = try Crawl(tree.path, rules: rules)
+      while crawl.next() != nil {}
+      #expect((0..<4).map { crawl.folders.recordings($0) } == [42, 14, 13, 13])
+    }
+    #expect(found.sorted() == whole)
+  }
+
   @Test func `takes candidates by extension in any case`() throws {
     let tree = try TemporaryTree()
     for name in ["a.MP3", "b.WaVe", "c.txt", "d", "e.png", "f.mp33", "g.m4a", "h.au", "mp3", "i."] {
