@@ -53,21 +53,29 @@ package enum OutputFailure: Error {
   case stopped
 }
 
-/// The measurements that an output needs beside the summary.
+/// The measurements that an output needs.
 package struct OutputNeeds: Sendable, Equatable {
+  /// The summary.
+  package var measuresLevels: Bool
   /// The spectrum.
   package var measuresSpectrum: Bool
   /// Lowest and highest values, so many.
   package var points: PointGrid?
 
-  package init(measuresSpectrum: Bool = false, points: PointGrid? = nil) {
-    self.measuresSpectrum = measuresSpectrum
-    self.points = points
+  package init(measuresSpectrum: Bool = false) {
+    (measuresLevels, self.measuresSpectrum, points) = (true, measuresSpectrum, nil)
+  }
+
+  /// The needs of an output of points, of which nothing else is shown.
+  package init(points: PointGrid?) {
+    (measuresLevels, measuresSpectrum, self.points) = (false, false, points)
   }
 
   /// The needs of both outputs.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
-    OutputNeeds(
-      measuresSpectrum: measuresSpectrum || other.measuresSpectrum, points: points ?? other.points)
+    var both = OutputNeeds(points: points ?? other.points)
+    both.measuresLevels = measuresLevels || other.measuresLevels
+    both.measuresSpectrum = measuresSpectrum || other.measuresSpectrum
+    return both
   }
 }

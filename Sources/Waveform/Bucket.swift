@@ -7,6 +7,8 @@ struct Bucket: Sendable, Equatable {
   /// A stretch in which there is nothing yet.
   static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }
 
+  static var silent: Bucket { Bucket(energy: 0, lowest: 0, highest: 0) }
+
   var peak: Float { max(-lowest, highest, 0) }
 
   mutating func merge(_ other: Bucket) {

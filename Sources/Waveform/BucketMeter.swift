@@ -5,6 +5,8 @@ struct BucketMeter: Sendable {
   private(set) var buckets: [Bucket] = []
   private let format: SampleFormat
   private let channels: Int
+  /// Without, its buckets are silent.
+  private let measures: Bool
   /// The even division of a known length, of which this meter has the buckets from `first` on.
   private let grid: TimeGrid
   private let first: Int
@@ -21,10 +23,12 @@ struct BucketMeter: Sendable {
   private var carry: [UInt8] = []
 
   /// A meter for buckets `range` of a recording of known length.
-  init(grid: TimeGrid, range: Range<Int>, channels: Int, format: SampleFormat) {
+  init(
+    grid: TimeGrid, range: Range<Int>, channels: Int, format: SampleFormat, measures: Bool = true
+  ) {
     self.grid = grid
     self.channels = channels
-    self.format = format
+    (self.format, self.measures) = (format, measures)
     first = range.lowerBound
     limit = .max
     position = grid.border(range.lowerBound)
@@ -34,9 +38,9 @@ struct BucketMeter: Sendable {
   }
 
   /// A meter for a recording of unknown length: `limit` buckets that are folded when they run out.
-  init(foldingAt limit: Int, channels: Int, format: SampleFormat) {
+  init(foldingAt limit: Int, channels: Int, format: SampleFormat, measures: Bool = true) {
     self.channels = channels
-    self.format = format
+    (self.format, self.measures) = (format, measures)
     self.limit = limit
     grid = TimeGrid(frames: 0, count: 1)
     (first, position, end) = (0, 0, 1)
@@ -47,6 +51,7 @@ struct BucketMeter: Sendable {
 
   /// Measures whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
+    guard measures else { return skip(bytes.byteCount / (channels * format.bytesPerSample)) }
     switch (format.encoding, format.bigEndian) {
     case (.int16, let bigEndian): addIntegers(bytes, bigEndian: bigEndian)
     case (.float32, false): add(bytes, as: Float32Little.self)
@@ -69,6 +74,20 @@ struct BucketMeter: Sendable {
   func end(ofBucket index: Int) -> Int {
     guard index + 1 < buckets.count else { return position }
     return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
+  }
+
+  /// Passes over frames.
+  private mutating func skip(_ frames: Int) {
+    var left = frames
+    while left > 0 {
+      let take = min(left, end - position)
+      position += take
+      left -= take
+      open = .silent
+      guard position == end else { break }
+      close(open)
+      open = .empty
+    }
   }
 
   private mutating func addIntegers(_ bytes: borrowing RawSpan, bigEndian: Bool) {

@@ -13,6 +13,7 @@ public struct WaveformMeter: Sendable {
   private var spectrogram: SpectrogramMeter?
   private let columns: Int?
   private let format: SampleFormat
+  private let measuresLevels: Bool
   private let measuresSpectrum: Bool
   /// The meter of the points of a zoomed waveform, where they are asked for.
   package var points: PointsMeter?
@@ -22,18 +23,20 @@ public struct WaveformMeter: Sendable {
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
-  /// With `split` each channel, of at most 32, is also measured by itself; without
-  /// `measuresSpectrum` the spectrum stays empty, which is nearly half of the work for a
-  /// half-second WAV. With `columns` a spectrogram is measured in as many columns, of a range those
-  /// that begin in it.
+  /// With `split` each channel, of at most 32, is also measured by itself. Without
+  /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
+  /// spectrum stays empty, which is nearly half of the work for a half-second WAV. With `columns` a
+  /// spectrogram is measured in as many columns, of a range those that begin in it.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
-    measuresSpectrum: Bool = true, columns: Int? = nil, range: Range<Int>? = nil
+    measuresLevels: Bool = true, measuresSpectrum: Bool = true, columns: Int? = nil,
+    range: Range<Int>? = nil
   ) {
     let (channels, sampleRate) = (max(channels, 1), max(sampleRate, 1))
     (self.length, self.format, self.columns) = (length, format, columns)
     (self.channels, self.sampleRate) = (channels, sampleRate)
-    (self.measuresSpectrum, frameBytes) = (measuresSpectrum, channels * format.bytesPerSample)
+    (self.measuresLevels, self.measuresSpectrum) = (measuresLevels, measuresSpectrum)
+    frameBytes = channels * format.bytesPerSample
     held = length == .unknown ? [] : nil
     spectrogram = columns.map { count in
       SpectrogramMeter(
@@ -60,9 +63,10 @@ public struct WaveformMeter: Sendable {
       spectrum = SpectrumMeter(
         channels: channels, sampleRate: sampleRate, format: format, measures: measuresSpectrum)
     }
-    mix = Self.buckets(of: self.range, length, limit: 1 << 20, channels, format)
+    mix = Self.buckets(
+      of: self.range, length, limit: 1 << 20, channels, format, measures: measuresLevels)
     let lane = Self.buckets(of: self.range, length, limit: 1 << 16, 1, LaneMeter.format)
-    let count = split ? min(channels, LaneMeter.limit) : 0
+    let count = split && measuresLevels ? min(channels, LaneMeter.limit) : 0
     lanes = LaneMeter(
       lanes: [BucketMeter](repeating: lane, count: count), channels: channels, format: format)
   }
@@ -70,14 +74,17 @@ public struct WaveformMeter: Sendable {
   /// The buckets of a range; of a recording of unknown length at most `limit`, which are folded.
   private static func buckets(
     of range: Range<Int>, _ length: WaveformLength, limit: Int, _ channels: Int,
-    _ format: SampleFormat
+    _ format: SampleFormat, measures: Bool = true
   ) -> BucketMeter {
     switch length {
     case .known(let frames):
       let grid = TimeGrid.buckets(frames: frames)
       return BucketMeter(
-        grid: grid, range: grid.parts(of: range), channels: channels, format: format)
-    case .unknown: return BucketMeter(foldingAt: limit, channels: channels, format: format)
+        grid: grid, range: grid.parts(of: range), channels: channels, format: format,
+        measures: measures)
+    case .unknown:
+      return BucketMeter(
+        foldingAt: limit, channels: channels, format: format, measures: measures)
     }
   }
 
@@ -136,7 +143,7 @@ public struct WaveformMeter: Sendable {
       var exact = WaveformMeter(
         channels: channels, sampleRate: sampleRate,
         length: .known(frames: held.count / frameBytes), format: format,
-        split: !lanes.lanes.isEmpty,
+        split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
         measuresSpectrum: measuresSpectrum, columns: columns
       )
       lend(held) { exact.add($0) }

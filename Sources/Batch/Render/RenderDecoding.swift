@@ -183,6 +183,9 @@ extension DecodeRequest {
     self.init(options.pictures, options.decoding)
     let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
     points = needs.points
+    // What the cache keeps is to be good for any output.
+    measuresLevels = options.cache.isUsed || needs.measuresLevels
+    measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     if options.previews { previewSeconds = Self.secondsBetweenPreviews }
   }
 }

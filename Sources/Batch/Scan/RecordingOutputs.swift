@@ -10,6 +10,8 @@ import Waveform
 struct RecordingOutputs: Sendable {
   let options: PictureOptions
   let outputs: [any Output]
+  /// What the name of each file ends with.
+  private let suffixes: [[UInt8]]
   /// Drawn over every picture, one after the other.
   var overlays: [WaveformMeasurement]
   /// How much of the recording has been decoded, where that is not all.
@@ -23,6 +25,7 @@ struct RecordingOutputs: Sendable {
     self.overlays = overlays
     self.loaded = loaded
     outputs = OutputList.outputs(for: Self.request(options, formats))
+    suffixes = outputs.map { Array($0.suffix.utf8) }
   }
 
   private static func request(
@@ -43,7 +46,7 @@ struct RecordingOutputs: Sendable {
 
   /// What the decode has to measure for all of them.
   var needs: OutputNeeds {
-    outputs.reduce(OutputNeeds()) { $0.union($1.needs) }
+    outputs.reduce(OutputNeeds(points: nil)) { $0.union($1.needs) }
   }
 
   /// Whether captions are drawn here, and not by whoever reads the picture.
@@ -51,7 +54,8 @@ struct RecordingOutputs: Sendable {
 
   /// Where the files of a recording go, in the order in which they are made.
   func names(of recording: RawPath) -> [RawPath] {
-    outputs.map { Self.name(of: recording, $0) }
+    let named = RawPath(bytes: AlbumArtName.spared(recording.bytes))
+    return suffixes.map { named.withSuffix($0) }
   }
 
   /// Where one file of a recording goes.

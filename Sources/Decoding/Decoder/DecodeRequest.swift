@@ -6,6 +6,8 @@ package import Waveform
 public struct DecodeRequest: Sendable, Hashable {
   /// Whether each channel also gets a summary of its own.
   public var split: Bool
+  /// Whether its levels are measured; without, its summary is silent.
+  public var measuresLevels = true
   /// Whether its spectrum is measured.
   public var measuresSpectrum = true
   /// Of how many columns its spectrogram is, where one is measured.
@@ -158,6 +160,7 @@ extension DecodeRequest {
 
   fileprivate func append(to writer: inout ByteWriter) {
     writer.append(split)
+    writer.append(measuresLevels)
     writer.append(measuresSpectrum)
     writer.append(optional: columns) { $0.append(Int64($1)) }
     writer.append(Int64(limits.channels))
@@ -174,6 +177,7 @@ extension DecodeRequest {
 
   fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
     split = try reader.bool()
+    measuresLevels = try reader.bool()
     measuresSpectrum = try reader.bool()
     columns = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Self.mostColumns)

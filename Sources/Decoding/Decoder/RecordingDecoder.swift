@@ -166,7 +166,8 @@ extension RecordingDecoder {
     var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: SampleFormat(stream.format), split: request.split,
-      measuresSpectrum: request.measuresSpectrum, columns: request.columns, range: range)
+      measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
+      columns: request.columns, range: range)
     if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
     return meter
   }

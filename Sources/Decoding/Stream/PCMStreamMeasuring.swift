@@ -26,7 +26,8 @@ package struct PCMStreamMeasuring {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
         format: SampleFormat(header.format), split: request.split,
-        measuresSpectrum: request.measuresSpectrum, columns: request.columns)
+        measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
+        columns: request.columns)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)

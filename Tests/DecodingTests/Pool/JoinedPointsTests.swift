@@ -44,6 +44,33 @@ import Waveform
     }
   }
 
+  @Test func `points are the same where nothing else is measured`() throws {
+    let pool = WorkerPool.testing(timeout: 60)
+    let files = [(WaveFile.tone(frames: 300_000, channels: 2), true), (Self.long, false)]
+    for (tone, split) in files {
+      try tone.withDescriptor { file in
+        var request = DecodeRequest(split: split)
+        request.points = .framesPerPoint(100)
+        let whole = try pool.decode(descriptor: file, request: request).get()
+        (request.measuresLevels, request.measuresSpectrum) = (false, false)
+        let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) {
+          _, _ in
+        }
+        let threads = ThreadLimit(2)
+        let bare =
+          try shared.map { shared in
+            try threads.withOne {
+              Result { try shared.decode(helpers: 1, threads: threads).get() }
+            }.get()
+          } ?? pool.decode(descriptor: file, request: request).get()
+        #expect(try values(bare.points) == values(whole.points))
+        #expect(bare.facts == whole.facts)
+        #expect(bare.measurement.mix.duration == whole.measurement.mix.duration)
+        #expect(bare.measurement.mix.peak == 0 && bare.measurement.lanes.isEmpty)
+      }
+    }
+  }
+
   @Test func `the points of a part that are too few or too many are a lie`() {
     let part = SpooledPoints(start: nil, rest: [0, 0, 1, 0], length: 4, failure: 0)
     for frames in [0..<11, 9..<11, 10..<10] {
