@@ -52,6 +52,11 @@ final class DecodingMeter: Sendable {
     }
   }
 
+  /// Notes how much of a job was read to know its content.
+  func noteRead(_ bytes: Int, of job: Int) {
+    state.withLock { $0.remaining.read(bytes, of: job, at: MonotonicClock.seconds) }
+  }
+
   /// Notes that a thread is done with what it took; some of it is to be done again.
   func returned(_ turn: Int, again: [(job: Int, seconds: Double)]) {
     state.withLock { state in

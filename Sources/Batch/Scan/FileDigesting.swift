@@ -11,9 +11,10 @@ enum DigestStop: Error {
 }
 
 extension Descriptor {
-  /// The digest of all that can be read from the file, unless the run is to stop meanwhile.
+  /// The digest of all that can be read from the file, unless the run is to stop meanwhile;
+  /// `progress` is told of the bytes so far.
   func contentDigest(
-    _ path: RawPath, cancel: Interruption?
+    _ path: RawPath, cancel: Interruption?, progress: (Int) -> Void = { _ in }
   ) throws(DigestStop) -> ContentDigest {
     var builder = ContentDigestBuilder()
     var length = 0
@@ -23,6 +24,7 @@ extension Descriptor {
       // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
       unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
       length += block.count
+      progress(length)
       if block.count < ContentDigestBuilder.blockSize { break }
     }
     guard let digest = builder.digest(ofByteCount: length) else {
@@ -56,9 +58,7 @@ extension Descriptor {
       start += piece.count
     }
   }
-}
 
-extension Descriptor {
   /// The size and digest of a file now.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath

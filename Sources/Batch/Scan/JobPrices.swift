@@ -3,6 +3,9 @@ struct JobPrices: Sendable {
   /// The slowest machine computes so many times longer than a desktop; work that takes longer still
   /// waits for its disk.
   private static let slowest = 4.0
+  /// Where a disk decides, one class takes as long for a byte as another, unless so much of it tells
+  /// something else: short recordings that wait once behind a long one seem dear.
+  private static let enoughBesideDisk = 8.0
 
   private var classes = [CostEvidence](repeating: CostEvidence(), count: JobCost.classes)
   private var all = CostEvidence()
@@ -32,12 +35,20 @@ struct JobPrices: Sendable {
   }
 
   /// What one thread takes for jobs of so many expected seconds, by the evidence of their class, or
-  /// of all jobs where there is little.
+  /// of all jobs where there is little; where a disk decides, by the bytes of all.
   func price(_ place: Int, _ seconds: Double, bytes: Double) -> Double {
     guard seconds > 0 else { return 0 }
-    let slowness = min(all.factor(or: 1), Self.slowest)
-    let disk = max(0, all.taken - Self.slowest * all.expected) / max(all.bytes, 1)
-    let others = slowness + bytes * disk / seconds
-    return seconds * classes[place].factor(or: others)
+    guard isDiskBound else { return seconds * classes[place].factor(or: all.factor(or: 1)) }
+    let disk = (all.taken - all.expected) / max(all.bytes, 1)
+    return seconds
+      * classes[place].factor(
+        besides: 1 + bytes * disk / seconds, weighing: Self.enoughBesideDisk)
   }
+
+  /// What one thread takes for jobs whose bytes have been read already.
+  func priceInMemory(_ seconds: Double) -> Double {
+    seconds * (isDiskBound ? 1 : all.factor(or: 1))
+  }
+
+  private var isDiskBound: Bool { all.taken > Self.slowest * all.expected }
 }

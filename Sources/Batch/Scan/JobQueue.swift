@@ -2,7 +2,8 @@ import Bytes
 import Decoding
 import System
 
-/// The jobs of a run at work: threads take them in their order, and one receiver hears what came of each.
+/// The jobs of a run at work: threads take them in their order, and one receiver hears what came
+/// of each.
 ///
 /// No two threads decode the same content at once: a job whose content another is at waits until
 /// that has ended.

@@ -157,12 +157,15 @@ extension RecordingWork {
     if let trusted = job.trustedDigest { return trusted }
     let mayBeKnown =
       job.lastDigest != nil || job.sharesItsSize || tools.recordings.mayHold(size: identity.size)
-    return mayBeKnown ? try digest(of: file) : nil
+    let (meter, number) = (tools.meter, job.index)
+    return mayBeKnown ? try digest(of: file) { meter.noteRead($0, of: number) } : nil
   }
 
-  private func digest(of file: borrowing Descriptor) throws(WorkStop) -> ContentDigest {
+  private func digest(
+    of file: borrowing Descriptor, progress: (Int) -> Void = { _ in }
+  ) throws(WorkStop) -> ContentDigest {
     do {
-      return try file.contentDigest(job.path, cancel: tools.interruption)
+      return try file.contentDigest(job.path, cancel: tools.interruption, progress: progress)
     } catch {
       switch error {
       case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))

@@ -16,6 +16,10 @@ struct RemainingTime: Sendable {
     var parts: PartsLeft?
     /// When its share was last reported.
     var since: Double
+    /// When its evidence was last taken.
+    var learned: Double
+    /// The bytes of the first recording that were read before it was decoded, to know it.
+    var bytesRead = 0.0
     /// The most seconds of a job that is done again, of which nothing else is known.
     var limit: Double?
     var evidence = CostEvidence()
@@ -25,6 +29,10 @@ struct RemainingTime: Sendable {
     var seconds: Double { costs.reduce(0) { $0 + $1.seconds } }
     var bytes: Double { costs.reduce(0) { $0 + Double($1.bytes) } }
     var isShared: Bool { costs.first?.isShared ?? false }
+    /// All is in memory by now.
+    var isRead: Bool { bytesRead > 0 && bytesRead >= bytes }
+    /// How much its evidence says of all of it.
+    var weight: Double { max(share, bytes > 0 ? min(1, bytesRead / bytes) : 0) }
   }
 
   /// What the threads have to do, by how it can be given to them.
@@ -82,7 +90,17 @@ struct RemainingTime: Sendable {
       for cost in order.dropFirst(taken).prefix(costs.count) { count(cost, as: -1) }
       taken += costs.count
     }
-    turns[turn] = Turn(costs: costs, since: now, limit: limit)
+    turns[turn] = Turn(costs: costs, since: now, learned: now, limit: limit)
+  }
+
+  /// Notes how much of a job was read to know its content, which tells how fast the disk is.
+  mutating func read(_ bytes: Int, of turn: Int, at now: Double) {
+    guard var known = turns[turn], Double(bytes) > known.bytesRead else { return }
+    known.evidence.add(
+      expected: 0, taken: max(0, now - known.learned),
+      bytes: min(Double(bytes), known.bytes) - known.bytesRead, at: now)
+    (known.bytesRead, known.learned) = (Double(bytes), now)
+    turns[turn] = known
   }
 
   /// Notes how far a job is, and what is left of its parts where it is divided.
@@ -94,6 +112,7 @@ struct RemainingTime: Sendable {
       // It begins again: by another decoder, or because its length proved wrong.
       turns[turn]?.share = share
       turns[turn]?.since = now
+      turns[turn]?.learned = now
     }
     turns[turn]?.parts = parts
   }
@@ -120,7 +139,7 @@ struct RemainingTime: Sendable {
     for turn in turns.values where turn.limit == nil {
       // A recording begins with work that the rest of it does not have, such as probing. So its
       // evidence weighs only as much as the share that is done.
-      prices.add(turn.evidence, of: turn.costs, weight: turn.share, at: now)
+      prices.add(turn.evidence, of: turn.costs, weight: turn.weight, at: now)
     }
     guard prices.isKnown else { return nil }
     var loads = Loads()
@@ -161,7 +180,9 @@ struct RemainingTime: Sendable {
   private func seconds(of turn: Turn, _ prices: JobPrices) -> Double {
     let expected = turn.seconds
     guard expected > 0 else { return 0 }
-    let others = turn.costs.reduce(0) { $0 + prices.price($1) } / expected
+    let others =
+      turn.isRead
+      ? prices.priceInMemory(1) : turn.costs.reduce(0) { $0 + prices.price($1) } / expected
     return expected
       * (turn.share * turn.pace.factor(or: others) + (1 - turn.share) * others)
   }
@@ -177,11 +198,11 @@ struct RemainingTime: Sendable {
   private mutating func learn(from number: Int, until share: Double, at now: Double) {
     guard var turn = turns[number], turn.limit == nil else { return }
     let expected = turn.seconds * (share - turn.share)
-    let taken = max(0, now - turn.since) * threads(of: turn)
-    turn.evidence.add(
-      expected: expected, taken: taken, bytes: turn.bytes * (share - turn.share), at: now)
+    let taken = max(0, now - turn.learned) * threads(of: turn)
+    let bytes = turn.isRead ? 0 : turn.bytes * (share - turn.share)
+    turn.evidence.add(expected: expected, taken: taken, bytes: bytes, at: now)
     if turn.share > 0 { turn.pace.add(expected: expected, taken: taken, bytes: 0, at: now) }
-    (turn.share, turn.since) = (share, now)
+    (turn.share, turn.since, turn.learned) = (share, now, now)
     turns[number] = turn
   }
 

@@ -68,7 +68,7 @@ extension ScanRun {
       progress.filesFound = plan.listing.files.count
       progress.filesDone = plan.unchanged.files
       progress.isCrawling = false
-      progress.workFound = plan.jobs.reduce(0) { $0 + $1.seconds }
+      progress.workFound = plan.jobs.reduce(0) { $0 + Double($1.seconds) }
     }
     tools.meter.begin(plan.jobs.map(plan.cost), width: tools.width)
     ticker.begin()

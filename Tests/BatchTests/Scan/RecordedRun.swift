@@ -7,12 +7,13 @@ import System
 /// What the threads of a real run did and when, in milliseconds since its beginning.
 ///
 /// A line is one of `width N`, `cost KIND BYTES OUTPUTS SHARED` (a recording, in the order of the
-/// plan), and behind a time `begin TURN COUNT`, `reach TURN SHARE`, `again JOB TURN SECONDS`,
-/// `end TURN`. Of a recording whose parts are decoded at once, two lists follow the share: what is
+/// plan), and behind a time `begin TURN COUNT`, `read TURN BYTES` (to know its content),
+/// `reach TURN SHARE`, `again JOB TURN SECONDS`, `end TURN`. Of a recording whose parts are decoded at once, two lists follow the share: what is
 /// left of the parts in hand, and of those that wait.
 struct RecordedRun {
   enum Event {
     case begin(turn: Int, [JobCost])
+    case read(turn: Int, bytes: Int)
     case reach(turn: Int, share: Double, PartsLeft?)
     case again(job: Int, turn: Int, seconds: Double)
     case end(turn: Int)
@@ -57,6 +58,7 @@ struct RecordedRun {
       }
       switch event {
       case .begin(let turn, let costs): remaining.begin(turn, costs, at: time)
+      case .read(let turn, let bytes): remaining.read(bytes, of: turn, at: time)
       case .reach(let turn, let share, let parts):
         remaining.reach(share, of: turn, left: parts, at: time)
       case .again(let job, let turn, let seconds):
@@ -92,6 +94,7 @@ struct RecordedRun {
       taken += costs.count
       inHand[turn] = costs.first
       return .begin(turn: turn, costs)
+    case ("read", 2): return .read(turn: turn, bytes: Int(numbers[1]))
     case ("reach", 2): return .reach(turn: turn, share: numbers[1], nil)
     case ("reach", 4):
       let parts = PartsLeft(inHand: Self.list(words[3]), waiting: Self.list(words[4]))
