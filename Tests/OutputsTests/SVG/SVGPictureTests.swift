@@ -71,12 +71,7 @@ func `Chromium draws the same pictures, all in one page`() throws {
     let off = picture.distance(to: page, row: index * 120, leavingOut: column)
     #expect(off.mean <= bound, "\(name): \(off)")
     guard bound == 2 else { continue }
-    // Beside the playhead one pixel of mirrored bars is off by 55: the clip is not drawn by area.
-    withKnownIssue(isIntermittent: true) {
-      #expect(off.worst <= 48, "\(name): \(off)")
-    } when: {
-      playhead != nil
-    }
+    #expect(off.worst <= 48, "\(name): \(off)")
   }
 }
 
