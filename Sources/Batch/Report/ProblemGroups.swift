@@ -26,6 +26,8 @@ struct ProblemGroups: Sendable {
   }
 
   private var groups: [Cause: Group] = [:]
+  /// What came last: many files in a row fail alike, and words take longer than a comparison.
+  private var last: (problem: FileProblem, cause: Cause)?
   /// How many files of a group are named.
   private let namesShown: Int
 
@@ -36,10 +38,7 @@ struct ProblemGroups: Sendable {
   var isEmpty: Bool { groups.isEmpty }
 
   mutating func add(_ path: [UInt8], _ problem: FileProblem) {
-    let cause = Cause(
-      status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
-      cause: ProblemSentences.cause(problem),
-      cure: ProblemSentences.cure(problem))
+    let cause = cause(of: problem)
     let ending = Self.ending(of: path)
     var group = groups[cause] ?? Group(ending: ending)
     group.count += 1
@@ -47,6 +46,16 @@ struct ProblemGroups: Sendable {
     group.keep(
       PrintableName.text(path) + (problem.detail.map { " (\($0))" } ?? ""), atMost: namesShown)
     groups[cause] = group
+  }
+
+  private mutating func cause(of problem: FileProblem) -> Cause {
+    if let last, last.problem == problem { return last.cause }
+    let cause = Cause(
+      status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
+      cause: ProblemSentences.cause(problem),
+      cure: ProblemSentences.cure(problem))
+    last = (problem, cause)
+    return cause
   }
 
   /// The lines at the end of a run: failures before what is only unsupported, many before few.

@@ -76,6 +76,10 @@ public final class Report: Sendable {
     }
   }
 
+  /// Whether there is a line or an event for each recording, and not only for those that failed or
+  /// are truncated.
+  var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
+
   /// Takes in what became of one recording.
   package func finished(_ record: RecordingRecord) {
     state.withLock { state in

@@ -21,10 +21,18 @@ struct OutputFiles: Sendable {
 
   /// Whether every one is there with the size that the last run recorded.
   func areWhole(_ past: RecordingRecord) -> Bool {
-    let isPlaceholder = past.made == nil
-    let names = isPlaceholder ? placeholders(of: past.path) : names(of: past.path)
-    if isPlaceholder, names.isEmpty || !(past.problem?.mayHavePlaceholder ?? true) { return true }
-    let sizes = past.made?.sizes ?? past.placeholders
+    if let made = past.made { return areWhole(of: past.path, made.sizes) }
+    let names = placeholders(of: past.path)
+    guard !names.isEmpty, past.problem?.mayHavePlaceholder ?? true else { return true }
+    return areThere(names, past.placeholders)
+  }
+
+  /// The same for a recording that has files of these sizes.
+  func areWhole(of recording: RawPath, _ sizes: [UInt32]) -> Bool {
+    areThere(names(of: recording), sizes)
+  }
+
+  private func areThere(_ names: [RawPath], _ sizes: [UInt32]) -> Bool {
     guard let output, names.count == sizes.count else { return false }
     // What cannot be made has no size, and no file.
     return zip(names, sizes).allSatisfy { output.folder.fileSize(of: $0) ?? 0 == Int64($1) }

@@ -16,8 +16,8 @@ final class OutputPrecheck: Sendable {
     let isStarted = startThread { [self] in
       var found: [Bool] = []
       found.reserveCapacity(memory.count)
-      memory.forEachRecord { record in
-        found.append(files.areWhole(record))
+      memory.forEachFile { path, sizes in
+        found.append(sizes.map { files.areWhole(of: path, $0) } ?? false)
         return found.count & 63 != 0 || !interruption.requested
       }
       answers.withLock { $0 = found }
@@ -26,8 +26,8 @@ final class OutputPrecheck: Sendable {
     guard isStarted else { return nil }
   }
 
-  /// Waits for the end, and answers for each place in the memory whether all files are there; fewer
-  /// answers than places where a signal came.
+  /// Waits for the end, and answers for each place in the memory whether all that was made is
+  /// there; fewer answers than places where a signal came.
   func finish() -> [Bool] {
     isDone.wait()
     return answers.withLock { $0 }

@@ -10,6 +10,8 @@ struct PastRecords: Sendable {
   var listed: [RawPath: RecordingRecord] = [:]
   /// Tells why recordings failed.
   var manifest: LastManifest?
+  /// The reason that was read last, with how the manifest spells it: many fail alike.
+  private let lastReason = Locked<(spelled: [UInt8], problem: RememberedProblem?)>(([], nil))
 
   /// The record of a recording, whose place in the memory a walk has found; nil where nothing is
   /// known.
@@ -39,10 +41,28 @@ struct PastRecords: Sendable {
       return nil
     }
     do {
-      return RememberedProblem(try JSONValue(try manifest.bytes(range))["error"])
+      let entry = try manifest.bytes(range)
+      let last = lastReason.withLock { $0 }
+      if last.problem != nil, entry.suffix(last.spelled.count).elementsEqual(last.spelled) {
+        return last.problem
+      }
+      let problem = RememberedProblem(try JSONValue(entry)["error"])
+      lastReason.withLock { $0 = (Array(entry[Self.reason(in: entry)...]), problem) }
+      return problem
     } catch {
       // Whoever edits a manifest may take the reason out of it.
       return nil
     }
+  }
+  private static let reasonName = Array("\"error\":".utf8)
+
+  /// Where the reason begins: no name or text within an entry has quotes that are not escaped.
+  private static func reason(in entry: [UInt8]) -> Int {
+    var place = entry.count - reasonName.count
+    while place > 0 {
+      if entry[place] == reasonName[0], entry[place...].starts(with: reasonName) { return place }
+      place -= 1
+    }
+    return 0
   }
 }

@@ -10,12 +10,21 @@ struct ScanPlan: Sendable {
   private(set) var jobs: [PlannedJob] = []
   /// How many files have not changed since the last run, by how they ended.
   private(set) var unchanged = ManifestCounts()
-  /// Whether a file has not changed, by its place in the crawl.
-  private var isUnchanged: [Bool] = []
+  /// What those of them count for of which there is nothing to say.
+  private(set) var unremarkable = RunTotals()
+  /// How each file stands, by its place in the crawl.
+  private var standings: [Standing] = []
   /// How many files each recording gets.
   private let outputs: Int
   /// What the last run knew of a content may be trusted.
   private let trusts: Bool
+
+  private enum Standing: UInt8 {
+    case isJob
+    case isUnchanged
+    /// It has not changed, and it failed or is truncated, which is said again.
+    case isUnchangedAndTold
+  }
 
   /// `prechecked` tells, by places in the memory of the last run, whether all files are there.
   init(
@@ -25,11 +34,11 @@ struct ScanPlan: Sendable {
     self.listing = listing
     known = KnownFiles(listing.files, lastRun.past)
     (outputs, trusts) = (tools.files.count, !options.redoesAll)
-    isUnchanged.reserveCapacity(listing.files.count)
+    standings.reserveCapacity(listing.files.count)
     for index in 0..<listing.files.count {
       // Each recording may have a file of markers beside it, which is read here.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
-      isUnchanged.append(!add(index, &lastRun, options, tools, prechecked))
+      standings.append(add(index, &lastRun, options, tools, prechecked))
     }
     // What costs most comes first, so that no long one is left for the end.
     jobs.sort { one, other in
@@ -41,11 +50,13 @@ struct ScanPlan: Sendable {
   }
 
   /// Whether a file has not changed since the last run.
-  func isUnchanged(_ index: Int) -> Bool { isUnchanged[index] }
+  func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
 
-  /// What has not changed since the last run, in the order of paths.
-  func forEachUnchanged(_ body: (RecordingRecord) -> Void) {
-    for index in isUnchanged.indices where isUnchanged[index] {
+  /// What has not changed since the last run, in the order of paths: all of it, or only that of
+  /// which there is something to say.
+  func forEachUnchanged(all: Bool, _ body: (RecordingRecord) -> Void) {
+    for (index, standing) in standings.enumerated() where standing != .isJob {
+      guard all || standing == .isUnchangedAndTold else { continue }
       if let record = known.record(index) { body(record.met(by: .unchanged)) }
     }
   }
@@ -71,11 +82,11 @@ struct ScanPlan: Sendable {
     return JobCost(planned.kind, bytes: bytes, outputs: outputs).shared(planned.isLeftAlone)
   }
 
-  /// Takes a recording up as unchanged or as a job, and says whether there is one.
+  /// Takes a recording up as unchanged or as a job, and says as which.
   private mutating func add(
     _ index: Int, _ lastRun: inout LastRun, _ options: ScanOptions, _ tools: ScanTools,
     _ prechecked: [Bool]
-  ) -> Bool {
+  ) -> Standing {
     let path = listing.files.path(index)
     let found = lastRun.recording(at: path)
     if let place = found?.place { known.note(place, of: index) }
@@ -91,7 +102,9 @@ struct ScanPlan: Sendable {
       } ?? false
     if let past, isSame, isUpToDate {
       unchanged.count(past.status)
-      return false
+      if past.isRemarkable { return .isUnchangedAndTold }
+      unremarkable.count(past.met(by: .unchanged))
+      return .isUnchanged
     }
     let isKnown = tools.isKnown(past, identity)
     var job = PlannedJob(
@@ -99,7 +112,7 @@ struct ScanPlan: Sendable {
     (job.isSame, job.isUpToDate) = (isSame && trusts, isUpToDate)
     job.hasDigest = trusts && past?.size == identity.size && past?.digest != nil
     jobs.append(job)
-    return true
+    return .isJob
   }
 
   /// Whether all files of a recording are there, which the precheck may know already.
@@ -141,7 +154,7 @@ struct ScanPlan: Sendable {
   private mutating func markLeftAlone(width: Int) {
     var behind = 0.0
     for place in jobs.indices.reversed() {
-      let seconds = jobs[place].seconds
+      let seconds = Double(jobs[place].seconds)
       jobs[place].isLeftAlone = seconds > behind / Double(max(width - 1, 1))
       // What has a digest is most likely known.
       if !jobs[place].hasDigest { behind += seconds }

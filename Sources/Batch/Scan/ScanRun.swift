@@ -165,7 +165,8 @@ public struct ScanRun: Sendable {
   ) throws -> LibraryListing {
     let rules = Crawl.Rules(
       excluded: options.excludes, followsLinks: options.followsLinks,
-      output: try output?.folder.status().folder)
+      output: try output?.folder.status().folder,
+      part: options.shardOrder == .path ? places.part : nil)
     do {
       return try LibraryListing(
         places, rules: rules, part: places.part, by: options.shardOrder,
@@ -198,13 +199,14 @@ public struct ScanRun: Sendable {
 
   /// Reports what is known without opening anything.
   func tellKnown(_ plan: ScanPlan) -> RunTotals {
-    var totals = RunTotals()
+    let tellsAll = report.tellsOfEachFile
+    var totals = tellsAll ? RunTotals() : plan.unremarkable
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     for problem in plan.listing.problems {
       let record = RecordingRecord(problem.path, source: nil, problem: FileProblem(problem.kind))
       report.finished(record, &totals)
     }
-    plan.forEachUnchanged { report.finished($0, &totals) }
+    plan.forEachUnchanged(all: tellsAll) { report.finished($0, &totals) }
     return totals
   }
 

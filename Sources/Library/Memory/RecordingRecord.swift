@@ -97,6 +97,9 @@ package struct RecordingRecord: Sendable, Equatable {
     problem ?? (made?.lacksData ?? false ? .tooManyChannels : nil)
   }
 
+  /// Whether a report names it though nothing about it is new.
+  package var isRemarkable: Bool { shortfall != nil || made?.isTruncated ?? false }
+
   /// The sizes of all that was written for it.
   var sizes: [UInt32] { made?.sizes ?? placeholders }
 

@@ -43,7 +43,7 @@ package struct RunMemory: Sendable {
     let start = place(of: index)
     let notes = bytes[start + Field.notes]
     var record = RecordingRecord(path, source: nil)
-    switch Layout.Status(rawValue: bytes[start + Field.status]) {
+    switch status(index) {
     case .ok:
       var made = RecordingRecord.Made()
       made.sizes = pictureSizes(index)
@@ -77,11 +77,14 @@ package struct RunMemory: Sendable {
     return entry..<(entry + Int(entryLength))
   }
 
-  /// Calls `body` with what is remembered of each file in turn, until it returns false.
-  package func forEachRecord(_ body: (RecordingRecord) -> Bool) {
+  /// Calls `body` with the path of each file in turn and the sizes of what was made of it, nil
+  /// where that is nothing, until it returns false.
+  package func forEachFile(_ body: (RawPath, _ sizes: [UInt32]?) -> Bool) {
     var walk = RunMemoryPaths(startingAt: 0, of: self)
     while walk.advance() {
-      guard body(record(walk.index, RawPath(bytes: walk.path))) else { return }
+      let isMade = status(walk.index) == .ok
+      let sizes = isMade ? pictureSizes(walk.index) : nil
+      guard body(RawPath(bytes: walk.path), sizes) else { return }
     }
   }
 
@@ -144,6 +147,10 @@ package struct RunMemory: Sendable {
   private func place(of index: Int) -> Int {
     precondition(index >= 0 && index < count)
     return parts.records.lowerBound + index * Layout.recordLength
+  }
+
+  private func status(_ index: Int) -> Layout.Status? {
+    Layout.Status(rawValue: bytes[place(of: index) + Field.status])
   }
 
   private func device(_ place: Int) -> UInt64 {
