@@ -62,7 +62,7 @@ package enum ProblemSentences {
     case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
       .notAFile(.folder):
       "Remove it, or --exclude the path"
-    case .writeFailed: "Shorten the name, or use --output DIR"
+    case .writeFailed(let number): SystemWords.cure(writing: number) + ", or use --output DIR"
     case .foreignPicture: "Move that picture away, or use --output DIR"
     case .tooManyChannels: "Pictures, json and wavesurfer can be made of it"
     }

@@ -50,6 +50,18 @@ package enum SystemWords {
     }
   }
 
+  /// The cure for an error of writing a picture.
+  package static func cure(writing number: CInt) -> String {
+    switch number {
+    case ENAMETOOLONG: "Shorten the name"
+    case EINVAL, EILSEQ: "Rename the recording"
+    case ENOTDIR, ELOOP: "Remove the link or file that stands in place of a folder"
+    case EISDIR, EEXIST, ENOTEMPTY: "Move away what stands there"
+    case EACCES, EPERM: "Give the user who runs wavethumb the right to write"
+    default: "Try again"
+    }
+  }
+
   /// The name of a signal that ended a process.
   package static func signal(_ number: CInt) -> String {
     switch number {
