@@ -30,6 +30,23 @@ bench_six_styles() {
 }
 cut_ten() { sox -R "$inputs/source.wav" "$work/ten/ten.flac" trim 0 600; }
 
+# Eight parts one after the other cost each their start and a crawl more than one scan; by processor time.
+parts() {
+  local name=$1 library=$2 what=$3
+  # shellcheck disable=SC2016
+  our fresh bash -c 'for part in 1 2 3 4 5 6 7 8; do "$@" --shard "$part/8"; done' - \
+    "$ours" scan "$library" --output "$work/out" --no-cache -q
+  peer_scan fresh "$library" --no-cache
+  interleave
+  print_row "$name" "$what" "$(column "$work/ours" 2) s" "$(column "$work/peer" 2) s" \
+    "$(printf '%.3f' "$(calc "$(column "$work/ours" 2) / $(column "$work/peer" 2)")")" '<= 1.10'
+}
+bench_parts_short() {
+  rm -rf "$work/tiny20k" && mkdir "$work/tiny20k" && cp -al "$inputs"/tiny/album\ 0[01]? "$work/tiny20k/"
+  parts parts-short "$work/tiny20k" "eight parts of 20,000 tiny WAVs, against one scan"
+}
+bench_parts_long() { parts parts-long "$inputs/talks" "eight parts of 200 MP3s of 3 minutes, against one scan"; }
+
 bench_unchanged() {
   local library=$inputs/tiny
   our_scan : "$library" --cache "$work/cache"
