@@ -91,18 +91,11 @@ extension WaveformSummary {
   }
 
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
-    var codes: [BucketCode] = []
-    codes.reserveCapacity(count)
-    var (pending, filled): (UInt64, Int) = (0, 0)
-    for byte in bytes {
-      pending |= UInt64(byte) << UInt64(filled)
-      filled += 8
-      if filled >= BucketCode.bits, codes.count < count {
-        codes.append(BucketCode(word: pending))
-        pending >>= UInt64(BucketCode.bits)
-        filled -= BucketCode.bits
-      }
+    // With zeros behind them, so that a whole word can be read at the last one too.
+    let padded = Array(bytes) + [UInt8](repeating: 0, count: 8)
+    return (0..<count).map { index in
+      let place = index * BucketCode.bits
+      return BucketCode(word: padded.number(at: place / 8, as: UInt64.self) >> UInt64(place % 8))
     }
-    return codes
   }
 }

@@ -15,14 +15,14 @@ internal import Glibc
   let start: Int
   let length: Int
   private let patches: [BytePatch]
-  /// What a read of a few bytes needs stands in memory of its own: libmpg123 makes one before each
-  /// frame, and to look at an object costs more than to copy the bytes.
+  /// Outside the object, because libmpg123 reads four bytes before each frame, and the checks of
+  /// access to an object cost more than to copy them.
   private let state: UnsafeMutablePointer<State>
 
   /// Where the cursor is, and bytes that were read ahead.
   @safe
   private struct State {
-    /// How many bytes are read ahead; whoever asks for a quarter of it is served from the source.
+    /// How many bytes are read ahead; a read of a quarter of that or more goes to the source.
     static let room = 1 << 14
 
     let cursor: Unmanaged<SourceCursor>

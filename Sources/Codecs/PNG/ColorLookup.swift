@@ -7,11 +7,13 @@ struct ColorLookup: ~Copyable {
   private let factor: UInt32
   private let shift: UInt32
 
+  /// Takes colours of which no two are the same, and the entry of each.
+  ///
   /// Finds an odd factor that leads each colour to a place of its own, and doubles the table where
-  /// many tries find none: with 32 bits of place any would do.
+  /// many tries find none; in a table of 2^32 places any odd factor would do.
   init(_ colors: [UInt32], entries: [UInt8]) {
     precondition(colors.count == entries.count)
-    // So large that about every third try succeeds.
+    // By chance about every third factor keeps all apart in a table of this size.
     var bits: UInt32 = 4
     while 1 << Int(bits) < colors.count * colors.count / 2 { bits += 1 }
     while true {

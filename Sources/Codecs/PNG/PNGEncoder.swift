@@ -7,8 +7,8 @@ public enum PNGEncoder {
 
   /// The PNG of a canvas of premultiplied RGBA, a byte a component, rows without gaps.
   ///
-  /// At two or three pixels a point the picture says so (pHYs, 72 points an inch). `isStopped` is asked now and then
-  /// where the picture is large.
+  /// At two or three pixels a point the picture says so (pHYs, 72 points an inch). `isStopped` is
+  /// asked now and then where the picture is large.
   public static func encode(
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
