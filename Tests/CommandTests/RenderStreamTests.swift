@@ -35,8 +35,9 @@ import Testing
     try place.write("live.wav", TemporaryRecording.tone(seconds: 10, declaring: .max))
     let run = try place.shell(
       """
-      { head -c 1500000; sleep 1; head -c 40000; sleep 1; cp x.png early.png; cat; } < live.wav |
-        $W render - -o x.png --preview --isolation off
+      { head -c 1500000
+        for piece in $(seq 250); do [ -e x.png ] && break; head -c 1000; sleep 0.1; done
+        cp x.png early.png; cat; } < live.wav | $W render - -o x.png --preview --isolation off
       $W render - -o plain.png < live.wav; rm live.wav
       cat x.png > late.png; $W render - -o x.png < tone.wav
       """)
