@@ -35,6 +35,21 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 
 /// Numbers in a layout of our own, whose places are known to exist.
 extension [UInt8] {
+  /// Whether the last bytes are these, compared eight at a time.
+  package func ends(with end: [UInt8]) -> Bool {
+    guard end.count >= 8 else { return suffix(end.count).elementsEqual(end) }
+    let start = count - end.count
+    guard start >= 0 else { return false }
+    var place = 0
+    while place <= end.count - 8 {
+      let (here, there): (UInt64, UInt64) = (number(at: start + place), end.number(at: place))
+      if here != there { return false }
+      place += 8
+    }
+    let last = end.count - 8
+    return number(at: start + last, as: UInt64.self) == end.number(at: last)
+  }
+
   /// The number whose lowest byte stands at `offset`; asking beyond the end is a mistake of the
   /// caller.
   @inlinable package func number<Number: FixedWidthInteger & BitwiseCopyable>(

@@ -10,24 +10,38 @@ struct ProblemGroups: Sendable {
     let cure: String?
   }
 
+  private struct Name: Comparable {
+    let path: [UInt8]
+    let detail: String?
+
+    static func < (one: Name, other: Name) -> Bool {
+      if one.path != other.path { return one.path.lexicographicallyPrecedes(other.path) }
+      return one.detail ?? "" < other.detail ?? ""
+    }
+
+    var text: String { PrintableName.text(path) + (detail.map { " (\($0))" } ?? "") }
+  }
+
   private struct Group {
+    let cause: Cause
     var count = 0
-    var names: [String] = []
+    var names: [Name] = []
     /// The extension that all of them have, nil where they differ.
     var ending: [UInt8]?
 
     // The first by name and not the first to come: the words are the same with any number of jobs.
-    mutating func keep(_ name: String, atMost limit: Int) {
-      let place = names.firstIndex { name < $0 } ?? names.count
-      guard place < limit else { return }
-      names.insert(name, at: place)
+    mutating func keep(_ name: Name, atMost limit: Int) {
+      if names.count == limit, let last = names.last, name >= last { return }
+      names.insert(name, at: names.firstIndex { name < $0 } ?? names.count)
       if names.count > limit { names.removeLast() }
     }
   }
 
-  private var groups: [Cause: Group] = [:]
-  /// What came last: many files in a row fail alike, and words take longer than a comparison.
-  private var last: (problem: FileProblem, cause: Cause)?
+  private var groups: [Group] = []
+  private var places: [Cause: Int] = [:]
+  /// What came last, with the place of its group: many files in a row fail alike, and words take
+  /// longer than a comparison.
+  private var last: (problem: FileProblem, place: Int)?
   /// How many files of a group are named.
   private let namesShown: Int
 
@@ -38,57 +52,64 @@ struct ProblemGroups: Sendable {
   var isEmpty: Bool { groups.isEmpty }
 
   mutating func add(_ path: [UInt8], _ problem: FileProblem) {
-    let cause = cause(of: problem)
     let ending = Self.ending(of: path)
-    var group = groups[cause] ?? Group(ending: ending)
-    group.count += 1
-    if group.ending != ending { group.ending = nil }
-    group.keep(
-      PrintableName.text(path) + (problem.detail.map { " (\($0))" } ?? ""), atMost: namesShown)
-    groups[cause] = group
+    let place = place(of: problem, ending)
+    groups[place].count += 1
+    if groups[place].ending != ending { groups[place].ending = nil }
+    groups[place].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
-  private mutating func cause(of problem: FileProblem) -> Cause {
-    if let last, last.problem == problem { return last.cause }
+  /// The place of the group of a problem, which is made where there is none yet.
+  private mutating func place(of problem: FileProblem, _ ending: [UInt8]?) -> Int {
+    if let last, last.problem == problem { return last.place }
     let cause = Cause(
       status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
       cause: ProblemSentences.cause(problem),
       cure: ProblemSentences.cure(problem))
-    last = (problem, cause)
-    return cause
+    let place = places[cause] ?? groups.count
+    if place == groups.count {
+      groups.append(Group(cause: cause, ending: ending))
+      places[cause] = place
+    }
+    last = (problem, place)
+    return place
   }
 
   /// The lines at the end of a run: failures before what is only unsupported, many before few.
   func lines() -> [String] {
     let ordered = groups.sorted { one, other in
-      let (left, right) = (Self.rank(one.key.status), Self.rank(other.key.status))
+      let (left, right) = (Self.rank(one.cause.status), Self.rank(other.cause.status))
       if left != right { return left < right }
-      if one.value.count != other.value.count { return one.value.count > other.value.count }
-      return one.key.cause < other.key.cause
+      if one.count != other.count { return one.count > other.count }
+      return one.cause.cause < other.cause.cause
     }
-    return ordered.flatMap { cause, group in Self.lines(of: cause, group) }
+    return ordered.flatMap(lines)
   }
 
-  private static func lines(of cause: Cause, _ group: Group) -> [String] {
+  private func lines(of group: Group) -> [String] {
+    let cause = group.cause
     let ending = group.ending.map { ".\(PrintableName.text($0)) " } ?? ""
     let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    lines += group.names.map { "  \($0)" }
-    let unnamed = group.count - group.names.count
+    // Where many times as many have no room, more names tell nothing more.
+    let isVast = group.count > Self.vast * namesShown
+    let names = isVast ? group.names.prefix((namesShown + 1) / 2) : group.names[...]
+    lines += names.map { "  \($0.text)" }
+    let unnamed = group.count - names.count
     if unnamed > 0 { lines.append("  and \(Numerals.grouped(unnamed)) more") }
     return lines
   }
+
+  private static let vast = 100
 
   private static func rank(_ status: OutcomeStatus) -> Int { status == .failed ? 0 : 1 }
 
   /// The extension in small letters, where the name has one of a few letters.
   private static func ending(of path: [UInt8]) -> [UInt8]? {
-    let name = path.split(separator: UInt8(ascii: "/")).last ?? []
-    guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > name.startIndex else {
-      return nil
-    }
-    let ending = name[(point + 1)...]
+    let start = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    guard let point = path.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
+    let ending = path[(point + 1)...]
     let isPlain = ending.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }

@@ -43,9 +43,7 @@ struct PastRecords: Sendable {
     do {
       let entry = try manifest.bytes(range)
       let last = lastReason.withLock { $0 }
-      if last.problem != nil, entry.suffix(last.spelled.count).elementsEqual(last.spelled) {
-        return last.problem
-      }
+      if last.problem != nil, entry.ends(with: last.spelled) { return last.problem }
       let problem = RememberedProblem(try JSONValue(entry)["error"])
       lastReason.withLock { $0 = (Array(entry[Self.reason(in: entry)...]), problem) }
       return problem
@@ -54,6 +52,7 @@ struct PastRecords: Sendable {
       return nil
     }
   }
+
   private static let reasonName = Array("\"error\":".utf8)
 
   /// Where the reason begins: no name or text within an entry has quotes that are not escaped.

@@ -7,7 +7,33 @@ package import System
 package final class LastManifest: Sendable {
   package let identity: FileIdentity
   private let path: RawPath
-  private let file = Locked<Descriptor?>(nil)
+  private let opened = Locked<Opened?>(nil)
+
+  /// The file, and what was read ahead of it.
+  private struct Opened: ~Copyable {
+    let file: Descriptor
+    var ahead = (start: 0, bytes: [UInt8]())
+    /// Where the last reading ended.
+    var end = -1
+
+    init(_ file: consuming Descriptor) { self.file = file }
+
+    mutating func bytes(_ range: Range<Int>, _ path: RawPath) throws(SystemFailure) -> [UInt8] {
+      let isNext = (0...LastManifest.mostBetween).contains(range.lowerBound - end)
+      end = range.upperBound
+      let aheadRange = ahead.start..<ahead.start + ahead.bytes.count
+      if !isNext || range.count > LastManifest.bytesAhead / 4 {
+        return try file.read(range.count, from: range.lowerBound, path)
+      }
+      if !(aheadRange.contains(range.lowerBound) && range.upperBound <= aheadRange.upperBound) {
+        ahead = (
+          range.lowerBound, try file.read(LastManifest.bytesAhead, from: range.lowerBound, path)
+        )
+      }
+      let start = range.lowerBound - ahead.start
+      return Array(ahead.bytes[start..<min(start + range.count, ahead.bytes.count)])
+    }
+  }
 
   package init(_ path: RawPath, _ identity: FileIdentity) {
     self.path = path
@@ -20,10 +46,10 @@ package final class LastManifest: Sendable {
   }
 
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
-    let result = file.withLock { file in
+    let result = opened.withLock { opened in
       Result { () throws(SystemFailure) in
-        if file == nil { file = try open() }
-        return try file?.read(range.count, from: range.lowerBound, path) ?? []
+        if opened == nil { opened = Opened(try open()) }
+        return try opened?.bytes(range, path) ?? []
       }
     }
     let bytes = try result.get()
@@ -73,6 +99,10 @@ package final class LastManifest: Sendable {
   /// A million recordings with a handful of pictures each.
   private static let mostBytes: Int64 = 2 << 30
   private static let pieceBytes = 16 << 20
+  /// Entries that are asked for in their order are read so many bytes at once.
+  private static let bytesAhead = 32 << 10
+  /// What may lie between an entry and the next.
+  private static let mostBetween = 16
 
   /// Opens the manifest again; as this run holds the lock, another file than before is a failure.
   private func open() throws(SystemFailure) -> Descriptor {
