@@ -100,6 +100,12 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   #expect(forward.lines() == backward.lines())
 }
 
+@Test func `of very many that failed alike fewer are named`() {
+  var groups = ProblemGroups(namesShown: 4)
+  for number in 100...500 { groups.add(path("\(number).mp3"), .empty) }
+  #expect(groups.lines().dropFirst() == ["  100.mp3", "  101.mp3", "  and 399 more"])
+}
+
 @Test func `the last line says what was done, how fast, and where`() {
   var totals = RunTotals()
   totals.files = 1660

@@ -1,0 +1,29 @@
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `The last manifest` {
+  @Test func `gives each stretch as it stands, in order and in none`() throws {
+    let tree = try TemporaryTree()
+    let text = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 8) }
+    try tree.write("manifest.json", bytes: text)
+    let place = tree.path.appending("manifest.json")
+    let manifest = LastManifest(place, try Folder(at: "/").status(of: place).identity)
+    // As entries lie: one behind the other, a comma and the end of a line between them.
+    var start = 0
+    var ranges: [Range<Int>] = []
+    while start < text.count {
+      let end = min(text.count, start + 1 + (start &* 7919) % 1500)
+      ranges.append(start..<end)
+      start = end + 2
+    }
+    for range in ranges { #expect(try manifest.bytes(range) == Array(text[range])) }
+    for range in ranges.reversed() { #expect(try manifest.bytes(range) == Array(text[range])) }
+    for range in ranges.filter({ $0.lowerBound % 3 > 0 }) {
+      #expect(try manifest.bytes(range) == Array(text[range]))
+    }
+    #expect(throws: SystemFailure.self) { try manifest.bytes(199_000..<200_001) }
+  }
+}
