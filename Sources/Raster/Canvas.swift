@@ -6,6 +6,8 @@ public struct Canvas: Sendable {
   public let height: Int
   /// Red lies in the lowest byte of a pixel, alpha in the highest: RGBA in memory.
   public internal(set) var pixels: [UInt32]
+  /// Whether coverage is rounded to fifteenths.
+  var hasCoarseEdges = false
   /// Whether nobody wants the picture any more, asked now and then while something large is filled.
   var isStopped: @Sendable () -> Bool = { false }
 

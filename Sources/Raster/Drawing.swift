@@ -12,6 +12,9 @@ public struct Drawing: Sendable, Hashable {
   public var photo: Photo?
   /// The marks, in the order in which they are painted.
   public var marks: [Mark] = []
+  /// Whether the share of a pixel that a shape covers is rounded to fifteenths: the shades of edges
+  /// are most of a file in which all edges move, and so many are enough for what moves.
+  public var hasCoarseEdges = false
 
   /// An empty drawing, in pixels.
   public init(width: Int, height: Int, background: Paint = .color(.clear)) {

@@ -21,6 +21,7 @@ extension Canvas {
     let ground: Color? = if case .color(let color) = drawing.background { color } else { nil }
     self.init(width: drawing.width, height: drawing.height, background: ground ?? .clear)
     self.isStopped = isStopped
+    hasCoarseEdges = drawing.hasCoarseEdges
     if ground == nil { fill([drawing.whole], with: drawing.background) }
     if let pixels = drawing.photo?.pixels { cover(with: pixels) }
   }

@@ -86,11 +86,15 @@ struct RowPainter {
   private var last: (row: Int, coverage: Int, columns: Range<Int>)?
   /// The pixels of that row before it was painted.
   private var ground: [UInt32] = []
+  /// The coverage of a row in fifteenths.
+  private var coarse: [UInt8] = []
 
   init(_ paint: Paint, columns: Range<Int>) {
     rows = PaintRows(paint, columns: columns)
     self.columns = columns
   }
+
+  private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
 
   /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
   /// `coverage` from `start` on.
@@ -105,7 +109,12 @@ struct RowPainter {
     let first = columns.lowerBound
     rows.move(to: row)
     let place = row * canvas.width + first + stretch.lowerBound
-    let begin = start + stretch.lowerBound
+    var (coverage, begin) = (coverage, start + stretch.lowerBound)
+    if canvas.hasCoarseEdges {
+      coarse.removeAll(keepingCapacity: true)
+      coarse += coverage[begin..<begin + stretch.count].lazy.map { Self.fifteenths[Int($0)] }
+      (coverage, begin) = (coarse, 0)
+    }
     if let last, rows.areAlike, last.row == row - 1, last.columns == stretch,
       last.coverage + columns.count == begin,
       RowKernels.isRepeated(coverage, at: begin, before: columns.count, count: stretch.count),

@@ -79,6 +79,21 @@ struct PNGAnimationTests {
     #expect(PNGChunks.software(ofFirstBytes: file) == "wavethumb")
   }
 
+  @Test func `frames of noise and of what repeats are what was drawn`() throws {
+    var numbers = SeededNumbers(seed: 9)
+    for (width, height, colors) in [(700, 90, 200), (333, 200, 16), (5, 9000, 3), (40_000, 3, 2)] {
+      let frames = (0..<3).map { _ in
+        var (run, value) = (0, 0)
+        return PNGCanvas(width, height) { _, _ in
+          if run == 0 { (run, value) = (1 + numbers.next(below: 30), numbers.next(below: colors)) }
+          run -= 1
+          return (9, value, 0, 255 - value)
+        }
+      }
+      #expect(try played(animation(frames)).map(\.canvas.pixels) == frames.map(\.pixels))
+    }
+  }
+
   @Test func `frames hold no more than what changes`() throws {
     let still = PNGCanvas(300, 200) { x, y in (x * y % 200, 7, 9, 255) }
     var changed = still

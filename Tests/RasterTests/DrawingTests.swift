@@ -40,6 +40,22 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
   #expect(Canvas(drawing).pixels == canvas.pixels)
 }
 
+@Test func `coarse edges are the same edges in fifteenths`() {
+  var drawing = Drawing(width: 60, height: 40)
+  var circle = Outline()
+  circle.add(RoundedRectangle(x: 2.3, y: 4.1, width: 30, height: 30, cornerRadius: 15))
+  drawing.marks = [
+    .shape(.outline(circle), in: ink),
+    .shape(.bars([RoundedRectangle(x: 40.2, y: 1.7, width: 7, height: 30)]), in: ink),
+  ]
+  let fine = Canvas(drawing).pixels.map { Int($0 >> 24) }
+  drawing.hasCoarseEdges = true
+  let coarse = Canvas(drawing).pixels.map { Int($0 >> 24) }
+  #expect(coarse.allSatisfy { $0 % 17 == 0 } && Set(coarse).count == 16)
+  #expect(zip(fine, coarse).allSatisfy { abs($0 - $1) <= 8 })
+  #expect(Set(fine).count > 32)
+}
+
 @Test func `a ground may be a gradient, and the colour of text is black on a canvas`() {
   let gradient = Gradient(colors: [.clear, Color(red: 0, green: 0, blue: 0)])
   let down = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 0, y: 4))

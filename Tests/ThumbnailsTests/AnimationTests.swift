@@ -61,6 +61,22 @@ func `sweeps and waves close the loop`(seconds: Double) {
   #expect(abs(whole - max(1, (seconds / 2.5).rounded())) < 1e-9)
 }
 
+@Test(arguments: [WaveformMovement.reactive(), .combined(), .progress, .idle])
+func `where all edges move they have few shades`(movement: WaveformMovement) throws {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: 120, height: 120)
+  look.movement = movement
+  let animation = ThumbnailAnimation(
+    stereo(), style: .circular, look: look,
+    timing: AnimationTiming(seconds: 1, framesPerSecond: 5))
+  let shades = Set(try animation.frame(2).canvas.pixels).count
+  if movement == .reactive() || movement == .combined() {
+    #expect(shades <= 31)
+  } else {
+    #expect(shades > 60)
+  }
+}
+
 @Test func `given bars are animated too`() throws {
   let measurement = WaveformMeasurement(mix: .demo(duration: 3))
   for style in WaveformStyle.allCases {

@@ -30,7 +30,7 @@ struct RowDeflater: ~Copyable {
   private let above: UnsafeMutablePointer<UInt8>
   private var bits = BitWriter()
 
-  init(rowBytes: Int, rowCount: Int, filter: Filter) {
+  init(rowBytes: Int, rowCount: Int, filter: Filter, effort: RowMatcher.Effort = .quick) {
     self.rowBytes = rowBytes
     self.filter = filter
     let all = (rowBytes + 1) * rowCount
@@ -41,7 +41,7 @@ struct RowDeflater: ~Copyable {
     unsafe above.initialize(repeating: 0, count: rowBytes)
     twins = RepeatedRows(stride: rowBytes + 1, rowCount: rowCount)
     stretches.reserveCapacity(rowCount)
-    matcher = RowMatcher(stride: rowBytes + 1)
+    matcher = RowMatcher(stride: rowBytes + 1, effort: effort)
     tokens = DeflateTokens(capacity: all)
     // A window of 32 KiB, no dictionary, and a checksum of these two bytes.
     bits.append(0x5E78, count: 16)

@@ -4,20 +4,32 @@ import Glibc
 /// hashes tell.
 @safe
 struct RowMatcher: ~Copyable {
+  /// How many places are looked at, for a smaller file.
+  enum Effort {
+    /// For stills, which have equal rows.
+    case quick
+    /// For frames of animations, in which hardly a row equals another: an eighth fewer bytes.
+    case thorough
+
+    /// How many places are looked at that have a hash.
+    var tries: Int { self == .quick ? 2 : 24 }
+    /// How many of the last bytes of a match are remembered.
+    var remembered: Int { self == .quick ? 8 : DeflateSymbols.longestMatch }
+  }
+
   private static let hashBits: UInt32 = 12
   /// How long a match is that no better one is looked for.
   private static let enough = 32
   /// How long a match is that is taken without a look at the next byte.
   private static let eager = 16
-  /// How many of the last bytes of a match are remembered.
-  private static let remembered = 8
-  /// How many places are looked at that have a hash.
-  private static let tries = 2
   /// How many bytes after the last one are looked at, whatever they are.
   static let slack = 16
 
   /// Bytes from one row to the next.
   private let stride: Int
+  private let tries: Int
+  private let remembered: Int
+  private let isThorough: Bool
   /// Where four bytes with a hash were last, counted from the beginning of the stream and from 1.
   private let latest: UnsafeMutablePointer<UInt32>
   /// Where those of a place were before; of a place that was passed over this tells nothing.
@@ -28,8 +40,9 @@ struct RowMatcher: ~Copyable {
   private var rowEnd = 0
   private var twin = 0
 
-  init(stride: Int) {
+  init(stride: Int, effort: Effort) {
     self.stride = stride
+    (tries, remembered, isThorough) = (effort.tries, effort.remembered, effort == .thorough)
     unsafe latest = .allocate(capacity: 1 << Int(Self.hashBits))
     unsafe latest.initialize(repeating: 0, count: 1 << Int(Self.hashBits))
     unsafe earlier = .allocate(capacity: DeflateSymbols.farthest)
@@ -64,7 +77,9 @@ struct RowMatcher: ~Copyable {
       known = nil
       if match.length > 0, match.length < Self.eager, position &+ 1 < limit {
         // A better match that begins one byte later is worth a literal.
-        let next = unsafe near(position &+ 1, in: window)
+        let next =
+          unsafe isThorough
+          ? best(at: position &+ 1, in: window) : near(position &+ 1, in: window)
         if next.score > match.score &+ 2 { known = next }
       }
       guard match.length > 0, known == nil else {
@@ -74,7 +89,7 @@ struct RowMatcher: ~Copyable {
       }
       tokens.append(length: match.length, distance: match.distance)
       let end = position &+ match.length
-      for place in max(position &+ 1, end &- Self.remembered)..<end {
+      for place in max(position &+ 1, end &- remembered)..<end {
         unsafe insert(place, in: window)
       }
       position = end
@@ -161,7 +176,7 @@ struct RowMatcher: ~Copyable {
     if best.length >= Self.enough || twin > 0 && position &+ best.length >= rowEnd { return best }
     let word = unsafe window.word(position)
     var place = unsafe Int(latest[slot(of: word)])
-    var tries = Self.tries
+    var tries = tries
     let first = unsafe max(window.base, position &- DeflateSymbols.farthest)
     while tries > 0, place > first {
       unsafe best.improve(position, position &+ 1 &- place, word, in: window)

@@ -47,7 +47,8 @@ public struct AnimatedPNG {
     endShown()
     frameCount += 1
     if frameCount == 1 {
-      still = header.file(colors.layout, imageData: try colors.imageData(of: frame, pause))
+      let data = try colors.imageData(of: frame, effort: .quick, pause)
+      still = header.file(colors.layout, imageData: data)
       shown = Shown(frame: frame.withoutPixels, data: [], isOverlay: false)
     } else {
       shown = try change(frame)
@@ -82,10 +83,11 @@ public struct AnimatedPNG {
   }
 
   private func change(_ frame: AnimationFrame) throws(PNGFailure) -> Shown {
-    let data = try colors.imageData(of: frame, pause)
+    let data = try colors.imageData(of: frame, effort: .thorough, pause)
     let plain = Shown(frame: frame.withoutPixels, data: data, isOverlay: false)
     guard colors.allowOverlays, let overlay = frame.overlay else { return plain }
-    let overlaid = try colors.imageData(of: frame, overlay: overlay, pause)
+    let overlaid = try colors.imageData(
+      of: frame, overlay: overlay, effort: .thorough, pause)
     guard overlaid.count < data.count else { return plain }
     return Shown(frame: frame.withoutPixels, data: overlaid, isOverlay: true)
   }

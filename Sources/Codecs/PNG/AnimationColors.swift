@@ -28,7 +28,8 @@ struct AnimationColors {
 
   /// The packed pixels of a frame, or of its overlay.
   func imageData(
-    of frame: AnimationFrame, overlay: [UInt32]? = nil, _ pause: RowPause
+    of frame: AnimationFrame, overlay: [UInt32]? = nil, effort: RowMatcher.Effort,
+    _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     try unsafe frame.withRows(of: overlay ?? frame.pixels) { (rows) throws(PNGFailure) -> [UInt8] in
       var table = ColorTable()
@@ -37,7 +38,8 @@ struct AnimationColors {
       else {
         return try unsafe TrueColorPacking.imageData(of: rows, layout, pause)
       }
-      return try unsafe PNGEncoder.imageData(of: rows, layout, table.colors, changes, pause)
+      return try unsafe PNGEncoder.imageData(
+        of: rows, layout, table.colors, changes, effort: effort, pause)
     }
   }
 }

@@ -60,7 +60,7 @@ public enum PNGEncoder {
   /// The rows of a picture whose colours all have a number, that of a palette's entry or of a grey.
   static func imageData(
     of rows: PixelRows, _ layout: PNGLayout, _ colors: [UInt32], _ changes: RowChanges,
-    _ pause: RowPause
+    effort: RowMatcher.Effort = .quick, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
     let lookup = ColorLookup(colors, entries: layout.entries(of: colors))
     var indexed = unsafe IndexedRows(
@@ -68,7 +68,8 @@ public enum PNGEncoder {
     let rowBytes = unsafe (rows.width * layout.bitDepth + 7) / 8
     var smallest: [UInt8]?
     for filter in unsafe PNGCompression.filters(for: rows) {
-      var deflater = unsafe RowDeflater(rowBytes: rowBytes, rowCount: rows.height, filter: filter)
+      var deflater = unsafe RowDeflater(
+        rowBytes: rowBytes, rowCount: rows.height, filter: filter, effort: effort)
       for y in unsafe 0..<rows.height {
         try pause.check(before: y)
         if let equal = changes.rowEqual(to: y), deflater.addCopy(ofRow: equal) { continue }

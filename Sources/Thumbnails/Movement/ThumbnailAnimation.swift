@@ -1,4 +1,5 @@
 import Glibc
+import Raster
 public import Waveform
 
 /// The moving picture of a recording: its whole course in the time of a loop that closes.
@@ -45,7 +46,9 @@ public struct ThumbnailAnimation: Sendable {
     look.moment = moment
     var subject = subject
     if style.content == .pitches { subject.bands = measurement.spectrum.bands(at: moment.place) }
-    return try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
+    var picture = try ThumbnailDrawing.draw(subject, style: style, look: look, scale: scale)
+    picture.drawing.hasCoarseEdges = look.movement?.movesAllEdges ?? false
+    return picture
   }
 
   /// The moment that a frame shows; the end of the recording is also where the loop begins anew.

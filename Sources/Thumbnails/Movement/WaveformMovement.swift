@@ -13,6 +13,14 @@ public enum WaveformMovement: Sendable, Hashable {
 
   /// The boost where none is given.
   public static let standardBoost = 1.4
+
+  /// Whether no frame has an edge where the last one had it.
+  var movesAllEdges: Bool {
+    switch self {
+    case .reactive, .combined: true
+    case .progress, .idle: false
+    }
+  }
 }
 
 /// A movement that is stopped at a moment, for one picture.
