@@ -45,8 +45,8 @@ struct CueSheet {
   /// The words of a line; quotes hold some together.
   private static func words(_ line: String) -> [String] {
     var words: [String] = []
-    for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-    {
+    let parts = line.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    for (index, part) in parts.map({ Substring($0) }).enumerated() {
       if index % 2 == 1 {
         words.append(String(part))
       } else {
@@ -67,9 +67,11 @@ struct CueSheet {
   /// The name of a file without its folder and ending, in lower case: discs are ripped to other
   /// formats.
   private static func stem(_ name: String) -> String {
-    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
-    let stem = last.lastIndex(of: ".").map { $0 > last.startIndex ? last[..<$0] : last } ?? last
+    let isSeparator = [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains
+    let last = Substring(name.utf8.split(whereSeparator: isSeparator).last ?? ""[...].utf8)
+    let point = last.utf8.lastIndex(of: UInt8(ascii: "."))
+    let stem = point.map { $0 > last.startIndex ? last[..<$0] : last } ?? last
     // No name in a file system is longer.
-    return String(String.UnicodeScalarView(stem.unicodeScalars.prefix(255))).lowercased()
+    return String(Substring(stem.unicodeScalars.prefix(255))).lowercased()
   }
 }

@@ -7,9 +7,11 @@ enum LabelFile {
     var cues: [AudioCue] = []
     for line in MarkerText(bytes).lines {
       // Lines of pitches follow labels that were made in a spectrum.
-      if line.first == "\\" { continue }
+      if line.utf8.first == UInt8(ascii: "\\") { continue }
       if line.trimmed.isEmpty { continue }
-      let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+      let fields = line.utf8.split(
+        separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false
+      ).map { Substring($0) }
       guard fields.count >= 2, let start = fields[0].seconds, let end = fields[1].seconds else {
         return nil
       }

@@ -9,7 +9,7 @@ struct MarkerText {
   /// UTF-8 or UTF-16 where the bytes say so, else Latin-1, in which no byte is wrong.
   init(_ bytes: [UInt8]) {
     lines = Self.text(bytes).unicodeScalars.split(whereSeparator: Self.isNewline).map {
-      String(String.UnicodeScalarView($0.prefix(Self.longestLine)))
+      String(Substring($0.prefix(Self.longestLine)))
     }
   }
 
@@ -39,19 +39,39 @@ struct MarkerText {
 extension StringProtocol {
   /// The text without blanks around it.
   package var trimmed: String {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
+    var text = Substring(self)
+    // Most begin and end with a letter of ASCII, which needs no look at what makes a character.
+    while !text.utf8.prefix(2).allSatisfy(\.isVisible), let first = text.first, first.isWhitespace {
+      text.removeFirst()
+    }
+    while !(text.utf8.last?.isVisible ?? false), let last = text.last, last.isWhitespace {
+      text.removeLast()
+    }
     return String(text)
   }
 
   /// A number of seconds with a decimal point, or the comma that some countries write.
   package var seconds: Double? {
-    let digits = trimmed.map { $0 == "," ? "." : $0 }
-    guard digits.count < 40,
-      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }),
-      let value = Double(String(digits)), value.isFinite, abs(value) < 1e9
+    let trimmed = trimmed.utf8
+    guard trimmed.count < 40, trimmed.allSatisfy(\.isOfNumber) else { return nil }
+    let digits = trimmed.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    guard let value = Double(String(decoding: digits, as: UTF8.self)), value.isFinite,
+      abs(value) < 1e9
     else { return nil }
     return value
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a character of ASCII that is seen.
+  fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
+
+  fileprivate var isOfNumber: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ","),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }
