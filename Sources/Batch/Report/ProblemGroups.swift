@@ -92,7 +92,7 @@ struct ProblemGroups: Sendable {
     let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    // Where many times as many have no room, more names tell nothing more.
+    // Of so many a few tell as much; the manifest has all.
     let isVast = group.count > Self.vast * namesShown
     let names = isVast ? group.names.prefix((namesShown + 1) / 2) : group.names[...]
     lines += names.map { "  \($0.text)" }
@@ -101,6 +101,7 @@ struct ProblemGroups: Sendable {
     return lines
   }
 
+  /// A group of so many times the names that are shown is named in half as many.
   private static let vast = 100
 
   private static func rank(_ status: OutcomeStatus) -> Int { status == .failed ? 0 : 1 }

@@ -50,6 +50,7 @@ struct CostEvidence: Sendable {
     let weight = min(1, taken / Self.enoughSeconds)
     return weight * taken / expected + (1 - weight) * others
   }
+
   /// The same beside what is expected of other work, which weighs as much as evidence of so many
   /// expected seconds.
   func factor(besides others: Double, weighing seconds: Double) -> Double {

@@ -77,6 +77,7 @@ extension SVGPath {
     line(to: Point(x: left, y: bottom))
     close()
   }
+
   /// The place, or one a hair above it where it is hardly below the middle of two quarters.
   ///
   /// Chromium moves the end of each edge to the nearest quarter of a pixel, and loses a fifth of a

@@ -14,7 +14,7 @@ public enum WaveformMovement: Sendable, Hashable {
   /// The boost where none is given.
   public static let standardBoost = 1.4
 
-  /// Whether no frame has an edge where the last one had it.
+  /// Whether bars grow and shrink with the level, so that their edges move from frame to frame.
   var movesAllEdges: Bool {
     switch self {
     case .reactive, .combined: true
