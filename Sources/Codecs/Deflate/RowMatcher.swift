@@ -129,6 +129,12 @@ struct RowMatcher: ~Copyable {
       return UInt64(littleEndian: unsafe start.loadUnaligned(as: UInt64.self))
     }
 
+    /// Whether the four bytes of a hash are there: what follows the last one is not known yet.
+    @inline(__always)
+    func hasHash(_ position: Int) -> Bool {
+      unsafe position &+ 4 <= end
+    }
+
     /// How many bytes are the same as at a distance, of which eight are known to be.
     @inline(__always)
     func length(_ position: Int, _ distance: Int) -> Int {
@@ -174,6 +180,7 @@ struct RowMatcher: ~Copyable {
   private func best(at position: Int, in window: Window) -> Match {
     var best = unsafe near(position, in: window)
     if best.length >= Self.enough || twin > 0 && position &+ best.length >= rowEnd { return best }
+    guard unsafe window.hasHash(position) else { return best }
     let word = unsafe window.word(position)
     var place = unsafe Int(latest[slot(of: word)])
     var tries = tries
@@ -197,6 +204,7 @@ struct RowMatcher: ~Copyable {
 
   @inline(__always)
   private func insert(_ position: Int, in window: Window) {
+    guard unsafe window.hasHash(position) else { return }
     let slot = unsafe slot(of: window.word(position))
     unsafe earlier[position & (DeflateSymbols.farthest &- 1)] = latest[slot]
     unsafe latest[slot] = UInt32(truncatingIfNeeded: position &+ 1)
