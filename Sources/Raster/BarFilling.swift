@@ -2,7 +2,7 @@ extension Canvas {
   /// Fills upright rectangles that do not overlap as one shape: what several of them cover of a
   /// pixel is added up before it is painted.
   ///
-  /// Straight sides are laid down as rows of coverage, only the rows with corners as outlines.
+  /// Where they are the same above and below the middle, only the upper half is worked out.
   public mutating func fill(
     _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
   ) {
@@ -10,14 +10,21 @@ extension Canvas {
     if let clip { bars = bars.filter { $0.x < clip.right && $0.edges.right > clip.left } }
     guard !paint.isClear, let region = region(of: bars.box, clip: clip) else { return }
     let clip = (clip ?? .everything).intersection(region.box)
-    let bandHeight = Filling.bandHeight(of: region, pixels: 4 * Filling.bandPixels)
+    var upper = region
+    let axis = bars.axis(in: region.rows, clip: clip)
+    if let axis { upper.rows = region.rows.lowerBound..<axis / 2 + 1 }
+    let bandHeight = Filling.bandHeight(of: upper, pixels: 4 * Filling.bandPixels)
     var mask = BarMask(columns: region.columns, height: bandHeight, clip: clip)
     var painter = RowPainter(paint, columns: region.columns)
-    for rows in Filling.bands(of: region.rows, height: bandHeight) {
+    for rows in Filling.bands(of: upper.rows, height: bandHeight) {
       if Filling.asks(at: rows, in: region), isStopped() { return }
-      mask.move(to: rows)
-      for bar in bars { mask.add(bar) }
-      mask.paint(with: &painter, onto: &self)
+      mask.cover(rows, with: bars)
+      for row in rows {
+        let twin = axis.flatMap { $0 - row == row ? nil : $0 - row }
+        painter.paint(
+          mask.coverage, from: mask.start(of: row), columns: 0..<region.columns.count, row: row,
+          twin: twin, onto: &self)
+      }
     }
   }
 }
@@ -33,5 +40,15 @@ extension [RoundedRectangle] {
       box.bottom = Swift.max(box.bottom, bottom)
     }
     return box
+  }
+
+  /// The row that mirrors row 0 about the middle of all bars, where rows mirror rows.
+  fileprivate func axis(in rows: Range<Int>, clip: ClipRectangle) -> Int? {
+    let sum = rows.lowerBound + rows.upperBound
+    let isMirrored = allSatisfy { bar in
+      let (_, top, _, bottom) = bar.edges
+      return abs(top + bottom - Double(sum)) < 1e-9 && top >= clip.top && bottom <= clip.bottom
+    }
+    return isMirrored ? sum - 1 : nil
   }
 }

@@ -82,8 +82,8 @@ extension Edge {
 struct RowPainter {
   private var rows: PaintRows
   private let columns: Range<Int>
-  /// The row that was painted last, and where its coverage stood.
-  private var last: (row: Int, coverage: Int, columns: Range<Int>)?
+  /// Where the stretch that was painted last begins, and where its coverage stood.
+  private var last: (place: Int, coverage: Int, columns: Range<Int>)?
   /// The pixels of that row before it was painted.
   private var ground: [UInt32] = []
   /// The coverage of a row in fifteenths.
@@ -97,37 +97,50 @@ struct RowPainter {
   private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
 
   /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
-  /// `coverage` from `start` on.
-  ///
-  /// Where the row above has the same coverage in the same array and had the same ground, it is
-  /// copied.
+  /// `coverage` from `start` on, and the same stretch of a row that has the same mask.
   mutating func paint(
     _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
-    onto canvas: inout Canvas
+    twin: Int? = nil, onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
-    let first = columns.lowerBound
-    rows.move(to: row)
-    let place = row * canvas.width + first + stretch.lowerBound
     var (coverage, begin) = (coverage, start + stretch.lowerBound)
     if canvas.hasCoarseEdges {
       coarse.removeAll(keepingCapacity: true)
       coarse += coverage[begin..<begin + stretch.count].lazy.map { Self.fifteenths[Int($0)] }
       (coverage, begin) = (coarse, 0)
     }
-    if let last, rows.areAlike, last.row == row - 1, last.columns == stretch,
-      last.coverage + columns.count == begin,
-      RowKernels.isRepeated(coverage, at: begin, before: columns.count, count: stretch.count),
+    // What stands at the same place or farther on is of another time.
+    let isRepeated =
+      if let last, last.columns == stretch, last.coverage < begin {
+        RowKernels.areEqual(coverage, at: last.coverage, begin, count: stretch.count)
+      } else {
+        false
+      }
+    lay(coverage, from: begin, columns: stretch, row: row, isRepeated: isRepeated, onto: &canvas)
+    if let twin {
+      lay(coverage, from: begin, columns: stretch, row: twin, isRepeated: true, onto: &canvas)
+    }
+  }
+
+  /// Paints a stretch; where its mask is that of the row before, which had the same ground, it is
+  /// copied from there.
+  private mutating func lay(
+    _ coverage: [UInt8], from begin: Int, columns stretch: Range<Int>, row: Int, isRepeated: Bool,
+    onto canvas: inout Canvas
+  ) {
+    rows.move(to: row)
+    let place = row * canvas.width + columns.lowerBound + stretch.lowerBound
+    if let last, isRepeated, rows.areAlike,
       RowKernels.begins(canvas.pixels, at: place, with: ground)
     {
-      RowKernels.copy(&canvas.pixels, to: place, before: canvas.width, count: stretch.count)
-      self.last = (row, begin, stretch)
+      RowKernels.copy(&canvas.pixels, from: last.place, to: place, count: stretch.count)
+      self.last = (place, begin, stretch)
       return
     }
     if rows.areAlike {
       ground.removeAll(keepingCapacity: true)
       ground.append(contentsOf: canvas.pixels[place..<place + stretch.count])
-      last = (row, begin, stretch)
+      last = (place, begin, stretch)
     }
     if let color = rows.constant {
       RowKernels.blend(

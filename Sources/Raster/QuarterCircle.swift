@@ -14,10 +14,8 @@ struct QuarterCircle {
       center: Point(x: radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
   }
 
-  /// Adds the left side of a bar, or both, bent by its corners, as far as some rows need them.
-  func addSides(
-    of bar: RoundedRectangle, rows: Range<Int>, both: Bool, to edges: inout [Edge]
-  ) {
+  /// Adds both sides of a bar, bent by its corners, as far as some rows need them.
+  func addSides(of bar: RoundedRectangle, rows: Range<Int>, to edges: inout [Edge]) {
     let (left, top, right, bottom) = bar.edges
     var side: [(from: Point, to: Point)] = []
     side.reserveCapacity(2 * points.count)
@@ -38,7 +36,6 @@ struct QuarterCircle {
       {
         edges.append(edge)
       }
-      guard both else { continue }
       if let edge = Edge(
         from: Point(x: right - from.x, y: from.y), to: Point(x: right - to.x, y: to.y), unit: 1)
       {

@@ -117,16 +117,13 @@ enum RowKernels {
     }
   }
 
-  /// Whether words are the same as those that stand so far before them.
-  static func isRepeated<Word: BitwiseCopyable>(
-    _ words: [Word], at start: Int, before distance: Int, count: Int
-  ) -> Bool {
-    precondition(distance >= 0 && start >= distance && count >= 0)
-    precondition(start + count <= words.count)
-    return unsafe words.withUnsafeBufferPointer { words in
-      guard let first = words.baseAddress else { return true }
-      let here = unsafe first + start
-      return unsafe memcmp(here, here - distance, count * MemoryLayout<Word>.stride) == 0
+  /// Whether the same coverage stands at two places.
+  static func areEqual(_ mask: [UInt8], at one: Int, _ other: Int, count: Int) -> Bool {
+    precondition(one >= 0 && other >= 0 && count >= 0)
+    precondition(one + count <= mask.count && other + count <= mask.count)
+    return unsafe mask.withUnsafeBytes { mask in
+      guard let first = mask.baseAddress else { return true }
+      return unsafe memcmp(first + one, first + other, count) == 0
     }
   }
 
@@ -141,13 +138,13 @@ enum RowKernels {
     }
   }
 
-  /// Copies words from so far before a place to it.
-  static func copy(_ words: inout [UInt32], to start: Int, before distance: Int, count: Int) {
-    precondition(distance >= count && start >= distance && count >= 0)
-    precondition(start + count <= words.count)
-    unsafe words.withUnsafeMutableBufferPointer { words in
-      guard let first = words.baseAddress else { return }
-      unsafe (first + start).update(from: first + (start - distance), count: count)
+  /// Copies pixels from one place to another.
+  static func copy(_ pixels: inout [UInt32], from one: Int, to other: Int, count: Int) {
+    precondition(one >= 0 && other >= 0 && count >= 0)
+    precondition(one + count <= pixels.count && other + count <= pixels.count)
+    unsafe pixels.withUnsafeMutableBytes { pixels in
+      guard let first = pixels.baseAddress else { return }
+      unsafe memmove(first + other * 4, first + one * 4, count * 4)
     }
   }
 
@@ -161,30 +158,47 @@ enum RowKernels {
     }
   }
 
-  /// Adds the same row of coverage to several rows: its ends saturate, what is between is full.
-  static func add(
-    first: UInt8, last: UInt8, columns: Range<Int>, rows: Range<Int>, stride: Int,
-    to mask: inout [UInt8]
-  ) {
-    guard let lastColumn = columns.last, let lastRow = rows.last else { return }
-    precondition(columns.lowerBound >= 0 && rows.lowerBound >= 0 && stride >= 0)
-    precondition(lastRow * stride + lastColumn < mask.count)
+  /// Adds a bar to a row of coverage: its ends saturate, what is between is full.
+  static func add(first: UInt8, last: UInt8, columns: Range<Int>, to row: inout [UInt8]) {
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= row.count)
+    guard !columns.isEmpty else { return }
     let inner = (first == 255 ? 0 : 1)..<max(1, columns.count - (last == 255 ? 0 : 1))
-    unsafe mask.withUnsafeMutableBytes { mask in
-      for row in rows {
-        let start = row &* stride &+ columns.lowerBound
-        var index = start &+ inner.lowerBound
-        let end = start &+ inner.upperBound
-        while index &+ 4 <= end {
-          unsafe mask.storeBytes(of: UInt32.max, toByteOffset: index, as: UInt32.self)
-          index &+= 4
-        }
-        while index < end {
-          unsafe mask[index] = 255
-          index &+= 1
-        }
-        if first != 255 { unsafe add(first, to: &mask[start]) }
-        if last != 255, columns.count > 1 { unsafe add(last, to: &mask[end]) }
+    unsafe row.withUnsafeMutableBytes { row in
+      var index = columns.lowerBound &+ inner.lowerBound
+      let end = columns.lowerBound &+ inner.upperBound
+      while index &+ 4 <= end {
+        unsafe row.storeBytes(of: UInt32.max, toByteOffset: index, as: UInt32.self)
+        index &+= 4
+      }
+      while index < end {
+        unsafe row[index] = 255
+        index &+= 1
+      }
+      if first != 255 { unsafe add(first, to: &row[columns.lowerBound]) }
+      if last != 255, columns.count > 1 { unsafe add(last, to: &row[end]) }
+    }
+  }
+
+  /// Adds coverage to that of some pixels, each up to the whole pixel.
+  static func add(
+    _ row: [UInt8], from first: Int, count: Int, to mask: inout [UInt8], at start: Int
+  ) {
+    precondition(first >= 0 && start >= 0 && count >= 0)
+    precondition(first + count <= row.count && start + count <= mask.count)
+    unsafe row.withUnsafeBytes { row in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        for index in 0..<count { unsafe add(row[first &+ index], to: &mask[start &+ index]) }
+      }
+    }
+  }
+
+  /// Puts a row of coverage in a place.
+  static func lay(_ row: [UInt8], into mask: inout [UInt8], at start: Int) {
+    precondition(start >= 0 && start + row.count <= mask.count)
+    unsafe row.withUnsafeBytes { row in
+      unsafe mask.withUnsafeMutableBytes { mask in
+        guard let from = row.baseAddress, let all = mask.baseAddress else { return }
+        unsafe (all + start).copyMemory(from: from, byteCount: row.count)
       }
     }
   }
