@@ -12,9 +12,15 @@ package enum OutputList {
 
   /// Whether a file that begins with these bytes is an output that wavethumb made.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
-    let answers = kinds.map { $0.ownership(ofFileBeginning: start) }
-    if answers.contains(.yes) { return .yes }
-    return answers.contains(.askTheJournal) ? .askTheJournal : .no
+    var answer = Ownership.no
+    for kind in kinds {
+      switch kind.ownership(ofFileBeginning: start) {
+      case .yes: return .yes
+      case .askTheJournal: answer = .askTheJournal
+      case .no: break
+      }
+    }
+    return answer
   }
 
   /// The name of the recording that a file would belong to, by the longest ending that its name

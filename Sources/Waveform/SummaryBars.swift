@@ -7,6 +7,9 @@ extension WaveformSummary {
   public func bars(_ count: Int, measure: Measure) -> [Float] {
     guard count > 0 else { return [] }
     if let givenBars, givenBars.count == count { return givenBars }
+    if measure == .rms || measure == .both, givenExtremes == nil, isEven(count) {
+      return evenLevels(count)
+    }
     return pooled(count).map { $0.level(measure) }
   }
 
@@ -18,7 +21,7 @@ extension WaveformSummary {
   func pooled(_ count: Int) -> [PooledBar] {
     guard count > 0 else { return [] }
     if let givenExtremes { return joined(givenExtremes, into: count) }
-    if codes.count == Self.bucketCount, Self.bucketCount % count == 0 { return evenBars(count) }
+    if isEven(count) { return evenBars(count) }
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
     if givenBars == nil, source.count < Self.bucketCount {
@@ -38,6 +41,30 @@ extension WaveformSummary {
       }
       return bar
     }
+  }
+
+  /// Whether each bucket lies in one bar.
+  private func isEven(_ count: Int) -> Bool {
+    codes.count == Self.bucketCount && Self.bucketCount % count == 0
+  }
+
+  /// The RMS of those bars: what `evenBars` has, without a look at extremes.
+  private func evenLevels(_ count: Int) -> [Float] {
+    var widths = TimeGrid.buckets(frames: frames).widths()
+    var levels: [Float] = []
+    levels.reserveCapacity(count)
+    let share = codes.count / count
+    for first in stride(from: 0, to: codes.count, by: share) {
+      var bar = PooledBar()
+      for place in first..<(first + share) {
+        let weight = Double(widths.next())
+        let level = codes[place].level * loudest
+        bar.weight += weight
+        bar.energy += weight * level * level
+      }
+      levels.append(Float(bar.rms))
+    }
+    return levels
   }
 
   /// A count that divides that of the buckets takes each whole and once, so that none has to be

@@ -29,12 +29,14 @@ struct PNGPalette: Equatable {
   }
 
   var components: [UInt8] {
-    entries.flatMap { color in
-      [
-        UInt8(truncatingIfNeeded: color), UInt8(truncatingIfNeeded: color >> 8),
-        UInt8(truncatingIfNeeded: color >> 16),
-      ]
+    var components: [UInt8] = []
+    components.reserveCapacity(3 * entries.count)
+    for color in entries {
+      components.append(UInt8(truncatingIfNeeded: color))
+      components.append(UInt8(truncatingIfNeeded: color >> 8))
+      components.append(UInt8(truncatingIfNeeded: color >> 16))
     }
+    return components
   }
 
   /// Alpha of the entries that are not opaque.
