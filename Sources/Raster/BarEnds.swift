@@ -24,7 +24,12 @@ struct BarEnds {
     (self.top, self.bottom, radius) = (top, bottom, bar.cornerRadius)
     let start = left.rounded(.down)
     let end = right.rounded(.up)
+    let isAsWide = columns.count == Int(end) - Int(start)
     columns = Int(start)..<Int(end)
+    if isAsWide, self.left.isCorner(radius, left - start), self.right.isCorner(radius, end - right)
+    {
+      return
+    }
     self.left.set(radius: radius, offset: left - start)
     self.right.set(radius: radius, offset: end - right)
     shares.removeAll(keepingCapacity: true)
@@ -52,6 +57,13 @@ struct BarEnds {
   /// Takes away what two corners leave free between two distances from their end of the bar.
   private mutating func leaveOut(from nearer: Double, to farther: Double) {
     let last = columns.count - 1
+    if left.offset == right.offset {
+      left.forEach(between: nearer, farther) { column, gap in
+        areas[column] -= gap
+        areas[last - column] -= gap
+      }
+      return
+    }
     left.forEach(between: nearer, farther) { column, gap in areas[column] -= gap }
     right.forEach(between: nearer, farther) { column, gap in areas[last - column] -= gap }
   }

@@ -23,9 +23,14 @@ struct CornerGap {
     var slope: Double
   }
 
+  /// Whether it is that corner already.
+  func isCorner(_ radius: Double, _ offset: Double) -> Bool {
+    radius == self.radius && offset == self.offset
+  }
+
   /// Goes on to another corner, unless it is the same.
   mutating func set(radius: Double, offset: Double) {
-    guard radius != self.radius || offset != self.offset else { return }
+    guard !isCorner(radius, offset) else { return }
     self.radius = radius
     self.offset = offset
     columnCount = radius > 0 ? Int((offset + radius).rounded(.up)) : 0

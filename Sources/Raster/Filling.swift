@@ -86,8 +86,6 @@ struct RowPainter {
   private var last: (place: Int, coverage: Int, columns: Range<Int>)?
   /// The pixels of that row before it was painted.
   private var ground: [UInt32] = []
-  /// The coverage of a row in fifteenths.
-  private var coarse: [UInt8] = []
 
   init(_ paint: Paint, columns: Range<Int>) {
     rows = PaintRows(paint, columns: columns)
@@ -103,12 +101,19 @@ struct RowPainter {
     twin: Int? = nil, onto canvas: inout Canvas
   ) {
     guard !stretch.isEmpty else { return }
-    var (coverage, begin) = (coverage, start + stretch.lowerBound)
-    if canvas.hasCoarseEdges {
-      coarse.removeAll(keepingCapacity: true)
-      coarse += coverage[begin..<begin + stretch.count].lazy.map { Self.fifteenths[Int($0)] }
-      (coverage, begin) = (coarse, 0)
+    let begin = start + stretch.lowerBound
+    guard canvas.hasCoarseEdges else {
+      lay(coverage, from: begin, columns: stretch, row: row, twin: twin, onto: &canvas)
+      return
     }
+    let coarse = coverage[begin..<begin + stretch.count].map { Self.fifteenths[Int($0)] }
+    lay(coarse, from: 0, columns: stretch, row: row, twin: twin, onto: &canvas)
+  }
+
+  private mutating func lay(
+    _ coverage: [UInt8], from begin: Int, columns stretch: Range<Int>, row: Int, twin: Int?,
+    onto canvas: inout Canvas
+  ) {
     // What stands at the same place or farther on is of another time.
     let isRepeated =
       if let last, last.columns == stretch, last.coverage < begin {

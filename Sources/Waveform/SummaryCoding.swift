@@ -92,10 +92,17 @@ extension WaveformSummary {
 
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
     // With zeros behind them, so that a whole word can be read at the last one too.
-    let padded = Array(bytes) + [UInt8](repeating: 0, count: 8)
-    return (0..<count).map { index in
-      let place = index * BucketCode.bits
-      return BucketCode(word: padded.number(at: place / 8, as: UInt64.self) >> UInt64(place % 8))
+    var padded: [UInt8] = []
+    padded.reserveCapacity(bytes.count + 8)
+    padded += bytes
+    padded += repeatElement(0, count: 8)
+    var codes = [BucketCode](repeating: BucketCode(word: 0), count: count)
+    var place = 0
+    for index in codes.indices {
+      let word = padded.number(at: place &>> 3, as: UInt64.self)
+      codes[index] = BucketCode(word: word &>> UInt64(place & 7))
+      place &+= BucketCode.bits
     }
+    return codes
   }
 }

@@ -65,7 +65,7 @@ struct DeflateBlockHead {
   init(literals: [UInt8], distances: [UInt8]) {
     literalCount = max(257, (literals.lastIndex { $0 > 0 } ?? 0) + 1)
     distanceCount = max(1, (distances.lastIndex { $0 > 0 } ?? 0) + 1)
-    symbols = Self.folded(Array(literals[..<literalCount] + distances[..<distanceCount]))
+    symbols = Self.folded(literals[..<literalCount] + distances[..<distanceCount])
     var counts = [UInt32](repeating: 0, count: 19)
     for symbol in symbols { counts[symbol.value] += 1 }
     let lengths = CodeLengths.lengths(for: counts, limit: 7)
@@ -102,8 +102,10 @@ struct DeflateBlockHead {
     }
   }
 
-  private static func folded(_ lengths: [UInt8]) -> [Symbol] {
+  private static func folded(_ lengths: ArraySlice<UInt8>) -> [Symbol] {
+    let lengths = Array(lengths)
     var symbols: [Symbol] = []
+    symbols.reserveCapacity(lengths.count)
     var position = 0
     while position < lengths.count {
       let length = lengths[position]
@@ -127,7 +129,7 @@ struct DeflateBlockHead {
           run -= part
         }
       }
-      symbols += Array(repeating: Symbol(value: Int(length)), count: run)
+      for _ in 0..<run { symbols.append(Symbol(value: Int(length))) }
     }
     return symbols
   }

@@ -14,7 +14,7 @@ struct RowMatcher: ~Copyable {
     /// How many places are looked at that have a hash.
     var tries: Int { self == .quick ? 2 : 24 }
     /// How many of the last bytes of a match are remembered.
-    var remembered: Int { self == .quick ? 8 : DeflateSymbols.longestMatch }
+    var remembered: Int { self == .quick ? 4 : DeflateSymbols.longestMatch }
   }
 
   private static let hashBits: UInt32 = 12
