@@ -89,6 +89,12 @@ package struct RunTotals: Sendable, Equatable {
     }
   }
 
+  /// Adds a recording of which there is nothing to say but that it has not changed.
+  mutating func countUnchanged() {
+    files += 1
+    unchanged += 1
+  }
+
   /// How the command ends after a run that came to its end.
   package func exitStatus(
     isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false

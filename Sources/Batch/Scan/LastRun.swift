@@ -83,15 +83,18 @@ struct LastRun {
     return OutputPrecheck(memory, files, interruption)
   }
 
-  /// What is known of a path, and its place in the memory; paths must come in the order of their
-  /// bytes.
-  mutating func recording(at path: RawPath) -> (record: RecordingRecord, place: Int?)? {
+  /// The place of a path in the memory; paths must come in the order of their bytes.
+  mutating func place(of path: RawPath) -> Int? {
+    walk?.find(path)
+  }
+
+  /// What is known of a path that has this place in the memory.
+  mutating func record(_ place: Int?, at path: RawPath) -> RecordingRecord? {
     if walk == nil, let listed = past.listed[path] {
       met.insert(path)
-      return (listed, nil)
+      return listed
     }
-    guard let place = walk?.find(path) else { return nil }
-    return past.record(place, at: path).map { ($0, place) }
+    return place.flatMap { past.record($0, at: path) }
   }
 
   /// The recordings of the last run that the crawl has not met, once it has passed.

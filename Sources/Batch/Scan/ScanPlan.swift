@@ -88,16 +88,26 @@ struct ScanPlan: Sendable {
     _ prechecked: [Bool]
   ) -> Standing {
     let path = listing.files.path(index)
-    let found = lastRun.recording(at: path)
-    if let place = found?.place { known.note(place, of: index) }
-    let past = found?.record
     let identity = listing.files.identity(index)
+    let place = lastRun.place(of: path)
+    if let place {
+      known.note(place, of: index)
+      if trusts, lastRun.hasSameSettings, !tools.looksBeside, place < prechecked.count,
+        prechecked[place], let memory = lastRun.past.memory,
+        memory.isPlain(place, identity, ignoringInode: options.ignoresInode)
+      {
+        unchanged.count(.ok)
+        unremarkable.countUnchanged()
+        return .isUnchanged
+      }
+    }
+    let past = lastRun.record(place, at: path)
     let isSame = past?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
     let isUpToDate =
       lastRun.hasSameSettings && trusts
       && past.map {
         !$0.isWorthAnotherTry(with: options.decoding)
-          && Self.areFilesWhole($0, found?.place, prechecked, tools)
+          && Self.areFilesWhole($0, place, prechecked, tools)
           && tools.hasSameMarkers($0) && tools.hasSameCover($0)
       } ?? false
     if let past, isSame, isUpToDate {

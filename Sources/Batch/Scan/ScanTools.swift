@@ -67,6 +67,9 @@ final class ScanTools: Sendable {
     keptManifest.withLock { $0 = nil }
   }
 
+  /// Whether pictures depend on more files than their recording.
+  var looksBeside: Bool { showsMarkersBeside || covers != nil }
+
   /// Whether the run shows markers from files beside the recordings.
   var showsMarkersBeside: Bool { making.options.markers == .automatic }
 

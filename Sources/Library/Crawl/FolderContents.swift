@@ -20,15 +20,10 @@ struct FolderContents {
   /// The recordings of other parts of the library, which are only counted.
   private(set) var ofOtherParts = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
-  private var entries: [Entry] = []
+  private var entries: [(name: Range<Int>, meaning: Meaning)] = []
+  /// The places of entries in the order of their names.
+  private var order: [Int] = []
   private var next = 0
-
-  private struct Entry {
-    /// The first eight bytes of the name as a number, which decides most comparisons.
-    let key: UInt64
-    let name: Range<Int>
-    let meaning: Meaning
-  }
 
   /// Lists a folder, leaving out at once what its name rules out.
   mutating func list(
@@ -80,17 +75,17 @@ struct FolderContents {
       }
       if isFolder { names[name.upperBound] = RawPath.separator }
       let spelled = isFolder ? name.lowerBound..<(name.upperBound + 1) : name
-      entries.append(Entry(key: key(spelled), name: spelled, meaning: meaning))
+      entries.append((spelled, meaning))
     }
     listed = []
-    sort()
+    putInOrder()
   }
 
   /// Takes the next entry: where its name stands in `names`, a folder's with its separator.
   mutating func take() -> (name: Range<Int>, meaning: Meaning)? {
     guard next < entries.count else { return nil }
     defer { next += 1 }
-    return (entries[next].name, entries[next].meaning)
+    return entries[order[next]]
   }
 
   private func meaning(
@@ -137,20 +132,45 @@ struct FolderContents {
     }
   }
 
+  private mutating func putInOrder() {
+    let names = names
+    let shared = sharedCount()
+    var keys: [(key: UInt64, place: Int)] = []
+    keys.reserveCapacity(entries.count)
+    for (place, entry) in entries.enumerated() {
+      keys.append((key(entry.name.dropFirst(shared)), place))
+    }
+    keys.sort { [entries] left, right in
+      if left.key != right.key { return left.key < right.key }
+      return names[entries[left.place].name]
+        .lexicographicallyPrecedes(names[entries[right.place].name])
+    }
+    order = keys.map(\.place)
+  }
+
+  /// How many bytes all names begin with, as the tracks of an album often do.
+  private func sharedCount() -> Int {
+    guard let first = entries.first?.name else { return 0 }
+    var shared = first.count
+    for entry in entries {
+      shared = min(shared, entry.name.count)
+      var count = 0
+      while count < shared, names[entry.name.lowerBound + count] == names[first.lowerBound + count]
+      {
+        count += 1
+      }
+      shared = count
+    }
+    return shared
+  }
+
+  /// The next eight bytes of a name as a number, which decides most comparisons.
   private func key(_ name: Range<Int>) -> UInt64 {
     var key: UInt64 = 0
     for place in name.lowerBound..<(name.lowerBound + 8) {
       key = key << 8 | (place < name.upperBound ? UInt64(names[place]) : 0)
     }
     return key
-  }
-
-  private mutating func sort() {
-    let names = names
-    entries.sort { left, right in
-      if left.key != right.key { return left.key < right.key }
-      return names[left.name].lexicographicallyPrecedes(names[right.name])
-    }
   }
 }
 
