@@ -38,7 +38,9 @@ public struct Folder: ~Copyable, Sendable {
     let number = try call(.open, name).perform { folder, name in
       unsafe openat(folder, name, flags)
     }
-    return Folder(owning: Descriptor(owning: number), path: path.appending(name))
+    // Words about a file do not say "here, in here".
+    let path = name == "." ? path : path.appending(name)
+    return Folder(owning: Descriptor(owning: number), path: path)
   }
 
   /// Opens a folder beneath this one step by step, so that no link leads elsewhere; `making` makes

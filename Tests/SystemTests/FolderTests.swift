@@ -23,6 +23,13 @@ import Testing
     }
   }
 
+  @Test func `is called the same from within itself`() throws {
+    let tree = try TemporaryTree()
+    #expect(try tree.folder.folderWithoutLinks(".").path == tree.path)
+    let inside = try tree.folder.folderWithoutLinks("./a", making: true)
+    #expect(inside.path == tree.path.appending("a"))
+  }
+
   @Test func `takes paths longer than the kernel does`() throws {
     let tree = try TemporaryTree()
     let step = String(repeating: "x", count: 200)
