@@ -13,6 +13,16 @@ import Testing
     #expect(header.start == head.count && header.declaredBytes == 1000)
   }
 
+  @Test(arguments: [
+    ([0x92, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71], "AC-3"),
+    ([1, 0, 0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0], "16-bit PCM"),
+    ([1, 0] + [UInt8](repeating: 7, count: 14), "an extensible format that names no encoding"),
+  ])
+  func `an extensible format has the name of its encoding`(identifier: [UInt8], name: String) {
+    let body = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36] + [22, 0, 16, 0, 4, 0, 0, 0]
+    #expect(ChunkFormat(.riff, Array(body + identifier)).coding == name)
+  }
+
   @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])
   func `sizes that pipes leave promise nothing`(size: UInt32) throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: size)))

@@ -33,7 +33,8 @@ struct ChunkFormat {
       let isExtended = plain == 0xFFFE && body.count >= 26
       validBits = isExtended ? number(at: 18) : nil
       tag = isExtended ? number(at: 24) : plain
-      coding = Self.name(tag ?? 0, bits: bits)
+      let isKnown = !isExtended || Self.namesEncoding(body[24...], isBig: dialect == .rifx)
+      coding = Self.name(isKnown ? tag ?? 0 : plain, bits: bits)
     case .iff:
       channels = Int(body.bigEndian16(at: 0))
       sampleRate = Self.extended(body.bigEndian16(at: 8), body.bigEndian64(at: 10))
@@ -49,6 +50,17 @@ struct ChunkFormat {
   var isForeign: Bool { tag.flatMap { Self.foreign($0) } != nil }
 
   var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
+
+  /// Whether the identifier of an extensible format is a number of the list behind `name`: the other
+  /// fourteen bytes are then one of two endings, as far as they are there.
+  private static func namesEncoding(_ identifier: ArraySlice<UInt8>, isBig: Bool) -> Bool {
+    let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
+    let ambisonic: [UInt8] = [
+      0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0,
+    ]
+    let rest = identifier.dropFirst(2).prefix(plain.count)
+    return isBig || plain.starts(with: rest) || ambisonic.starts(with: rest)
+  }
 
   private static func letters(_ bytes: ArraySlice<UInt8>) -> String {
     TagText.mended(bytes) ?? ""
