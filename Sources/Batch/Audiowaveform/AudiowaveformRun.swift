@@ -88,8 +88,9 @@ public struct AudiowaveformRun: Sendable {
 
   private func amplified(_ points: MeasuredPoints?) throws(RenderStop) -> MeasuredPoints? {
     do throws(OutputFailure) {
-      return try points?.amplified()
+      return try points?.amplified { interruption.requested }
     } catch {
+      if case .stopped = error { throw .interrupted }
       throw .impossible(.pictureImpossible(detail: "\(error)"))
     }
   }

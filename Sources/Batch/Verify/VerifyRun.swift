@@ -72,8 +72,10 @@ public struct VerifyRun: Sendable {
       var count = 0
       while let element = try elements.next() {
         count += 1
-        for file in ListedFile.all(in: element.value) { examine(file, folder, &findings) }
-        if interruption.requested { return findings }
+        for file in ListedFile.all(in: element.value) {
+          if interruption.requested { return findings }
+          examine(file, folder, &findings)
+        }
       }
       findings.settings = elements.others.last { $0.isNamed("settings") }?.value
       let told = elements.others.last { $0.isNamed("counts") }?.value["files"]?.int

@@ -6,12 +6,14 @@ package struct Glob: Sendable, Hashable {
   /// Whether only folders match.
   let wantsFolder: Bool
   private let steps: [GlobStep]
+  private let length: Int
 
   /// Reads a pattern; nil where it is empty or can never match.
   ///
   /// With a separator before its end it is matched from the top, without one against every name.
   package init?(_ pattern: [UInt8]) {
     var pattern = pattern
+    length = pattern.count
     wantsFolder = pattern.last == RawPath.separator
     if wantsFolder { pattern.removeLast() }
     let fromTop = pattern.contains(RawPath.separator)
@@ -21,6 +23,9 @@ package struct Glob: Sendable, Hashable {
     let names = fromTop || steps != [.anyFolders] ? steps : [.name([.run])]
     self.steps = fromTop ? names : [.anyFolders] + names
   }
+
+  /// How often a byte is compared at most, for a path of so many bytes.
+  func mostSteps(in pathLength: Int) -> Int { length * pathLength }
 
   /// Whether the path in `range` matches, without separators at its ends.
   package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {

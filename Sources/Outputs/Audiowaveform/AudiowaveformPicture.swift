@@ -23,7 +23,7 @@ package struct AudiowaveformPicture: Output {
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
-    let drawing = try drawing(of: try recording.zoomed())
+    let drawing = try drawing(of: try recording.zoomed(), isStopped: recording.isStopped)
     try sink(
       try OutputFailure.orImpossible {
         guard let canvas = Canvas(drawing, isStopped: recording.isStopped) else {
@@ -38,14 +38,16 @@ package struct AudiowaveformPicture: Output {
     return nil
   }
 
-  func drawing(of points: MeasuredPoints) throws(OutputFailure) -> Drawing {
+  func drawing(
+    of points: MeasuredPoints, isStopped: () -> Bool
+  ) throws(OutputFailure) -> Drawing {
     var drawing = Drawing(
       width: look.width, height: look.height, background: .color(look.background))
     let inset = look.hasBorder ? 1 : 0
     let period = look.bars.map { $0.width + $0.gap } ?? 1
     let columns = try PointColumns(
       points, count: max(1, (look.width - 2 * inset + period - 1) / period),
-      pointsPerColumn: look.isWhole ? nil : period)
+      pointsPerColumn: look.isWhole ? nil : period, isStopped: isStopped)
     let scale = factor(columns)
     let height = Double(look.height - 2 * inset) / Double(points.lanes)
     for lane in 0..<points.lanes {

@@ -14,7 +14,10 @@ struct PointColumns {
 
   /// So many points a column from the first on, or all points in as many columns: of p points
   /// column i of n has those from i·p/n up to (i+1)·p/n, rounded down, and at least one.
-  init(_ points: MeasuredPoints, count: Int, pointsPerColumn: Int?) throws(OutputFailure) {
+  init(
+    _ points: MeasuredPoints, count: Int, pointsPerColumn: Int?,
+    isStopped: () -> Bool
+  ) throws(OutputFailure) {
     func range(_ column: Int) -> Range<Int> {
       if let pointsPerColumn {
         return column * pointsPerColumn..<(column + 1) * pointsPerColumn
@@ -26,6 +29,7 @@ struct PointColumns {
     var columns: [[Extremes]] = Array(repeating: [], count: count)
     var (point, column, largest) = (0, 0, 0)
     try points.forEachBlock { (values) throws(OutputFailure) in
+      if isStopped() { throw .stopped }
       for start in stride(from: 0, to: values.count, by: 2 * points.lanes) {
         while column < count, range(column).upperBound <= point { column += 1 }
         var holder = column
