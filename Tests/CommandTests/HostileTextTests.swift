@@ -100,9 +100,10 @@ enum LongReading: CaseIterable {
   /// Long enough to be in the middle of it, in an optimised build too.
   var secondsUntilSignal: Double {
     switch self {
-    case .rules, .longRules, .listing, .markers: 0.7
+    case .rules, .longRules, .markers: 0.7
+    case .listing: 1.2
     case .bars: 0.2
-    case .points: 1
+    case .points: 2
     case .manifest: 0.05
     }
   }
@@ -154,7 +155,7 @@ enum LongReading: CaseIterable {
       _ = try library.scan()
       let text = String(
         decoding: try library.contents("library/.wavethumb/manifest.json"), as: UTF8.self)
-      let many = (0..<400_000).map {
+      let many = (0..<1_000_000).map {
         #"{"style": "bars", "path": "\#($0).png", "bytes": 1, "digest": "\#(Self.noDigest)"},"#
       }
       let long = text.replacing(#""thumbnails": ["#, with: #""thumbnails": ["# + many.joined())
