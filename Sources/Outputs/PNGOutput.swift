@@ -49,7 +49,8 @@ struct PNGOutput: Output {
     let shown = look
     let (picture, bytes) = try OutputFailure.orImpossible {
       let picture = try ThumbnailDrawing.draw(
-        recording.measurement, style: style, look: shown, scale: scale)
+        recording.measurement, style: style, look: shown, scale: scale,
+        isStopped: recording.isStopped)
       let canvas = try recording.canvas(of: picture)
       let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
         try PNGEncoder.encode(
@@ -88,7 +89,7 @@ extension OutputFailure {
       return try body()
     } catch let failure as OutputFailure {
       throw failure
-    } catch PNGFailure.stopped {
+    } catch PNGFailure.stopped, ThumbnailError.stopped {
       throw .stopped
     } catch {
       throw .impossible(detail: "\(error)")

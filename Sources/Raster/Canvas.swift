@@ -19,6 +19,25 @@ public struct Canvas: Sendable {
     pixels = [UInt32](repeating: background.premultiplied, count: width * height)
   }
 
+  /// The same, unless it is to stop meanwhile: the memory of a large picture takes the system a
+  /// tenth of a second and more.
+  init?(width: Int, height: Int, background: Color, isStopped: @escaping @Sendable () -> Bool) {
+    precondition(width >= 0 && height >= 0)
+    let (color, count) = (background.premultiplied, width * height)
+    let pixels = unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
+      while filled < count, filled == 0 || !isStopped() {
+        let end = min(count, filled + Self.pixelsAtOnce)
+        unsafe memory[filled..<end].initialize(repeating: color)
+        filled = end
+      }
+    }
+    guard pixels.count == count else { return nil }
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+    self.isStopped = isStopped
+  }
+
+  private static let pixelsAtOnce = 1 << 20
+
   var region: PixelRegion { PixelRegion(columns: 0..<width, rows: 0..<height) }
 
   /// The pixels that a fill within a box and a clip touches; nil where there are none.

@@ -1,14 +1,18 @@
 extension Canvas {
   /// A canvas that shows a drawing.
   public init(_ drawing: Drawing) {
-    self.init(ground: drawing) { false }
+    self.init(width: drawing.width, height: drawing.height, background: drawing.evenGround)
+    lay(groundOf: drawing)
     for mark in drawing.marks { paint(mark) }
   }
 
   /// Fills a drawing, unless that is to stop meanwhile, which is asked before each mark and within
   /// large ones.
   package init?(_ drawing: Drawing, isStopped: @escaping @Sendable () -> Bool) {
-    self.init(ground: drawing, isStopped)
+    self.init(
+      width: drawing.width, height: drawing.height, background: drawing.evenGround,
+      isStopped: isStopped)
+    lay(groundOf: drawing)
     for mark in drawing.marks {
       if isStopped() { return nil }
       paint(mark)
@@ -16,13 +20,12 @@ extension Canvas {
     if isStopped() { return nil }
   }
 
-  /// What lies beneath the marks of a drawing.
-  private init(ground drawing: Drawing, _ isStopped: @escaping @Sendable () -> Bool) {
-    let ground: Color? = if case .color(let color) = drawing.background { color } else { nil }
-    self.init(width: drawing.width, height: drawing.height, background: ground ?? .clear)
-    self.isStopped = isStopped
+  /// Lays down what is beneath the marks of a drawing, but for an even ground.
+  private mutating func lay(groundOf drawing: Drawing) {
     hasCoarseEdges = drawing.hasCoarseEdges
-    if ground == nil { fill([drawing.whole], with: drawing.background) }
+    if drawing.background != .color(drawing.evenGround) {
+      fill([drawing.whole], with: drawing.background)
+    }
     if let pixels = drawing.photo?.pixels { cover(with: pixels) }
   }
 
@@ -42,8 +45,17 @@ extension Canvas {
     case .outline(let outline): self.fill(outline, with: fill.paint, clip: fill.clip)
     case .lettering(let lettering, let place):
       for letter in lettering.outlines(at: place) {
+        // A millisecond each where marks upon them cross.
+        if isStopped() { return }
         self.fill(letter, with: fill.paint, clip: fill.clip)
       }
     }
+  }
+}
+
+extension Drawing {
+  /// The colour of a background that has one, or else none.
+  fileprivate var evenGround: Color {
+    if case .color(let color) = background { color } else { .clear }
   }
 }

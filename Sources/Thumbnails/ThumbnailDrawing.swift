@@ -26,27 +26,30 @@ public enum ThumbnailDrawing {
   /// The least and the most pixels a point.
   public static let scales = 1...3
 
-  /// Draws a measured recording.
+  /// Draws a measured recording; `isStopped` is asked now and then where there is much to draw.
   public static func draw(
-    _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1
+    _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let subject = ThumbnailSubject(measurement, style: style, at: look.moment?.place)
-    return try draw(subject, style: style, look: look, scale: scale)
+    return try draw(subject, style: style, look: look, scale: scale, isStopped: isStopped)
   }
 
   /// Draws a subject.
   public static func draw(
-    _ subject: ThumbnailSubject, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1
+    _ subject: ThumbnailSubject, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     var look = look
     look.size = look.size ?? style.defaultSize
-    return try draw(subject, with: style.renderer(for: look), look: look, scale: scale)
+    return try draw(
+      subject, with: style.renderer(for: look), look: look, scale: scale, isStopped: isStopped)
   }
 
   /// Draws with any renderer, which has its own geometry.
   public static func draw(
     _ subject: ThumbnailSubject, with renderer: some WaveformRenderer, look: ThumbnailLook,
-    scale: Int = 1
+    scale: Int = 1, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
@@ -64,6 +67,7 @@ public enum ThumbnailDrawing {
     if let movement { levels.grow(movement) }
     var whole = scene(
       of: subject, look, movement, in: frame, laneCount: levels.lanes.count, scale: scale)
+    whole.isStopped = isStopped
     if let placeholders = PlaceholderBars(look, renderer.content) {
       levels.cover(with: placeholders)
       whole.playhead = placeholders.playhead(whole.playhead)
@@ -75,8 +79,10 @@ public enum ThumbnailDrawing {
       in: frame, count: levels.lanes.count, scale: scale)
     // A picture of one moment has no place for markers of other moments.
     if renderer.content.isOfMoment { look.markers = [] }
-    let layer = MarkerLayer(look, of: seconds, in: whole.frame, scale: scale)
+    let layer = MarkerLayer(
+      look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
+    if isStopped() { throw .stopped }
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
 

@@ -6,4 +6,6 @@ public enum ThumbnailError: Error, Sendable, Equatable {
   case scaleOutOfRange(Int)
   /// In pixels, with the most pixels a picture may have.
   case tooManyPixels(width: Int, height: Int, most: Int)
+  /// Nobody wants it any more.
+  case stopped
 }

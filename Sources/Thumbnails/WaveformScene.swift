@@ -50,6 +50,8 @@ public struct WaveformScene: Sendable {
   public var lane = 0
   /// How many lanes the picture has.
   public var laneCount = 1
+  /// Whether nobody wants the picture any more: what is drawn then may lack anything.
+  public var isStopped: @Sendable () -> Bool = { false }
 }
 
 extension WaveformScene {

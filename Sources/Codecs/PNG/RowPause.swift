@@ -1,7 +1,7 @@
 /// Asks between the rows of a large picture whether the work on it is to stop.
 struct RowPause {
   /// Some hundredths of a second; pictures of fewer pixels are never asked about.
-  private static let pixelsBetween = 1 << 19
+  private static let pixelsBetween = 1 << 17
 
   private let isStopped: @Sendable () -> Bool
   private let rowsBetween: Int

@@ -45,7 +45,8 @@ struct SVGOutput: Output {
     if look.cover?.file == nil { look.cover = nil }
     let shown = look
     let picture = try OutputFailure.orImpossible {
-      try ThumbnailDrawing.draw(recording.measurement, style: style, look: shown)
+      try ThumbnailDrawing.draw(
+        recording.measurement, style: style, look: shown, isStopped: recording.isStopped)
     }
     let text = SVGText(
       picture.drawing, title: recording.spoken(as: style.subject), generator: Generator.name)

@@ -32,8 +32,8 @@ struct CaptionsAround {
     gap = 2 * layer.scale
     let size = layer.captionSize(in: 2 * ring.outer)
     self.size = size
-    markers = layer.markers.filter { layer.typeface.writes($0.label) }
-    widths = markers.map { layer.captionWidth(of: $0, size: size) }
+    markers = layer.named
+    widths = markers.map { layer.isStopped() ? 0 : layer.captionWidth(of: $0, size: size) }
     rows = lines()
     // Captions of the right half are placed first, as they come first in time.
     let isRight = markers.map { $0.start < 0.5 }
@@ -41,7 +41,7 @@ struct CaptionsAround {
     seat(markers.indices.filter { !isRight[$0] }, downward: false)
   }
 
-  var captions: [MarkerCaption] { rows.flatMap(captions) }
+  var captions: [MarkerCaption] { rows.flatMap { layer.isStopped() ? [] : captions(in: $0) } }
 
   private func lines() -> [CaptionRow] {
     let height = MarkerCaption.height(size: size)
@@ -64,6 +64,7 @@ struct CaptionsAround {
     let members = members.prefix(rows.count)
     var next = downward ? 0 : rows.count - 1
     for (index, member) in members.enumerated() {
+      if layer.isStopped() { return }
       let after = members.count - index - 1
       let last = downward ? rows.count - 1 - after : after
       let free = downward ? Array(next...last) : Array((last...next).reversed())

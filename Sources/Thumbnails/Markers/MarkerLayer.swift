@@ -16,9 +16,14 @@ struct MarkerLayer {
   let canvas: WaveformScene.Frame
   let scale: Double
   let typeface: Typeface
+  /// Whether nobody wants the captions any more.
+  let isStopped: () -> Bool
 
   /// The layer, nil where no marker is within the recording.
-  init?(_ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int) {
+  init?(
+    _ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int,
+    isStopped: @escaping () -> Bool = { false }
+  ) {
     guard !look.markers.isEmpty, duration > 0 else { return nil }
     let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors
     markers = look.markers.enumerated().compactMap { index, marker in
@@ -29,6 +34,7 @@ struct MarkerLayer {
     self.canvas = canvas
     self.scale = Double(scale)
     typeface = look.typeface
+    self.isStopped = isStopped
   }
 
   func marks(along axis: TimeAxis) -> [Mark] {
@@ -44,6 +50,15 @@ struct MarkerLayer {
     case .across: captionsAcross()
     case .around(let innerRadius): captionsAround(Ring(in: canvas, innerRadius: innerRadius))
     }
+  }
+
+  /// The markers whose labels can be written, until nobody wants them any more: a long label takes
+  /// a tenth of a millisecond, and there may be a thousand.
+  var named: [Placed] { markers.filter { !isStopped() && typeface.writes($0.label) } }
+
+  /// What is made of each marker, until nobody wants it any more.
+  func marks(of make: (Placed) -> Mark?) -> [Mark] {
+    markers.compactMap { isStopped() ? nil : make($0) }
   }
 
   /// How wide the label of a marker is that shows all of its text; 0 where there is none to show.

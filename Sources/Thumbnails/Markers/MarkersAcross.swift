@@ -3,7 +3,7 @@ import Raster
 /// Markers of pictures in which time runs from left to right.
 extension MarkerLayer {
   var marksAcross: [Mark] {
-    markers.compactMap(band) + markers.map(line) + captionsAcross().flatMap(\.marks)
+    marks(of: band) + marks(of: line) + captionsAcross().flatMap(\.marks)
   }
 
   private func band(_ marker: Placed) -> Mark? {
@@ -38,7 +38,7 @@ extension MarkerLayer {
 
   /// The captions that have room without overlapping.
   func captionsAcross() -> [MarkerCaption] {
-    let named = markers.filter { typeface.writes($0.label) }
+    let named = named
     let size = captionSize(in: canvas.height)
     let height = MarkerCaption.height(size: size)
     let top = markers.contains { $0.end == nil } ? 2 * dotRadius + 2 * scale : 2 * scale
@@ -48,6 +48,7 @@ extension MarkerLayer {
     guard top + height <= 0.75 * canvas.height else { return [] }
     let lines = named.map(place)
     return named.enumerated().compactMap { index, marker in
+      if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
       // As many markers further on the rows are used up.
       let next = index + ends.count < lines.count ? lines[index + ends.count] : canvas.width

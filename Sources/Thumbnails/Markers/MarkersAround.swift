@@ -4,14 +4,14 @@ import Raster
 /// Markers of pictures in which time runs around a circle: ticks, arcs, and captions in the hole.
 extension MarkerLayer {
   func marks(around ring: Ring) -> [Mark] {
-    let bands = markers.compactMap { marker in
+    let bands = marks(of: { marker in
       marker.end.map { end in
         Mark.shape(
           .outline(ring.arc(from: marker.start, to: end)),
           in: .color(marker.color.faded(to: Self.band)))
       }
-    }
-    let ticks = markers.map { tick($0, on: ring) }
+    })
+    let ticks = marks(of: { tick($0, on: ring) })
     return bands + ticks + captionsAround(ring).flatMap(\.marks)
   }
 

@@ -29,11 +29,12 @@ public struct SpectrogramRenderer: WaveformRenderer {
   public func marks(of scene: WaveformScene) -> [Mark] {
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
-    let tones = tones(of: scene.spectrogram, width: width, height: height)
+    let tones = tones(
+      of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
     // Played and unplayed parts share the palette where they differ.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
-    let indices = isSplit ? halved(tones, playedTo: split, width: width) : tones
+    let indices = isSplit ? halved(tones, playedTo: split, of: scene, width: width) : tones
     let colors =
       palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
@@ -41,7 +42,9 @@ public struct SpectrogramRenderer: WaveformRenderer {
   }
 
   /// The level of each pixel, row by row from the highest pitch down.
-  private func tones(of spectrogram: Spectrogram?, width: Int, height: Int) -> [UInt8] {
+  private func tones(
+    of spectrogram: Spectrogram?, width: Int, height: Int, isStopped: () -> Bool
+  ) -> [UInt8] {
     guard let columns = spectrogram?.pooled(to: width) else {
       return [UInt8](repeating: 0, count: width * height)
     }
@@ -50,6 +53,7 @@ public struct SpectrogramRenderer: WaveformRenderer {
     var tones = [UInt8](repeating: 0, count: width * height)
     // A column lies far from the next one in memory: few of them stay near for all rows.
     for first in stride(from: 0, to: width, by: 64) {
+      if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {
         for column in first..<min(first + 64, width) {
           tones[y * width + column] = row.level(columns.levels, from: column * bins)
@@ -60,10 +64,14 @@ public struct SpectrogramRenderer: WaveformRenderer {
   }
 
   /// Half as many tones, followed by as many for what is not played yet.
-  private func halved(_ tones: [UInt8], playedTo split: Int, width: Int) -> [UInt8] {
-    var indices = tones.map { $0 / 2 }
+  private func halved(
+    _ tones: [UInt8], playedTo split: Int, of scene: WaveformScene, width: Int
+  ) -> [UInt8] {
+    var indices = tones
     for start in stride(from: 0, to: indices.count, by: max(1, width)) {
-      for place in start + split..<start + width { indices[place] += 128 }
+      if scene.isStopped() { break }
+      for place in start..<start + split { indices[place] /= 2 }
+      for place in start + split..<start + width { indices[place] = indices[place] / 2 + 128 }
     }
     return indices
   }

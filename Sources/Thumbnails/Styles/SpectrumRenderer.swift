@@ -23,7 +23,8 @@ public struct SpectrumRenderer: WaveformRenderer {
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     // Split between whole pixels, so that two ramps are all the colours there are.
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
-    var indices = surface.tones(width: width, height: height, count: SpectrumRamp.count)
+    var indices = surface.tones(
+      width: width, height: height, count: SpectrumRamp.count, isStopped: scene.isStopped)
     for row in 0..<height where split < width {
       for column in max(0, split)..<width {
         indices[row * width + column] += UInt8(SpectrumRamp.count)

@@ -16,12 +16,17 @@ struct SpectrumSurface {
   }
 
   /// The tone of each pixel out of `count`, row by row from the highest band down.
-  func tones(width: Int, height: Int, count: Int) -> [UInt8] {
+  func tones(
+    width: Int, height: Int, count: Int, isStopped: () -> Bool
+  ) -> [UInt8] {
     let (moments, bands) = (WaveformSpectrum.momentCount, WaveformSpectrum.bandCount)
     let columns = (0..<width).map { CubicShares(pixel: $0, of: width, samples: moments) }
     var tones: [UInt8] = []
     tones.reserveCapacity(width * height)
     for row in 0..<height {
+      if row & 63 == 63, isStopped() {
+        return [UInt8](repeating: 0, count: width * height)
+      }
       let shares = CubicShares(pixel: height - 1 - row, of: height, samples: bands)
       let line = (0..<moments).map { moment in
         shares.sum { levels[moment * bands + $0] }

@@ -1,0 +1,86 @@
+import Codecs
+import Glibc
+import System
+import Testing
+import Thumbnails
+import Waveform
+
+@testable import Outputs
+
+/// Pictures that take long to draw, and that nobody may want any more meanwhile.
+@Suite(.serialized) struct `A large picture` {
+  /// In processor time of the thread, so that whatever else the machine does counts for nothing.
+  #if DEBUG
+    private static let mostSecondsUnasked = 2.0
+  #else
+    private static let mostSecondsUnasked = 0.1
+  #endif
+
+  @Test(arguments: [
+    WaveformStyle.spectrogram, .spectrum, .mirroredBars, .line, .circular, .dots,
+  ])
+  func `is asked about ten times a second while it is made`(style: WaveformStyle) throws {
+    var look = ThumbnailLook()
+    look.playhead = 0.3
+    look.size = ThumbnailSize(width: 8000, height: 8000)
+    let longest = try longestUnasked(style, look)
+    #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
+  }
+
+  @Test func `is asked about ten times a second while its captions are placed`() throws {
+    var look = ThumbnailLook()
+    look.size = ThumbnailSize(width: 2000, height: 2000)
+    let label = String(repeating: "e\u{301}", count: 340)
+    look.markers = (0..<1000).map {
+      WaveformMarker(time: Double($0) / 100, duration: 0, label: "\($0)" + label)
+    }
+    let longest = try longestUnasked(.mirroredBars, look)
+    #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
+  }
+
+  @Test func `is not made once nobody wants it`() throws {
+    for outputs in [PNGOutput(style: .bars, scale: 1) as any Output, SVGOutput(style: .bars)] {
+      var recording = Self.recording(ThumbnailLook())
+      recording.isStopped = { true }
+      let unwanted = recording
+      let failure = #expect(throws: OutputFailure.self) {
+        _ = try outputs.write(unwanted) { _ in Issue.record("was written") }
+      }
+      guard case .stopped? = failure else {
+        Issue.record("stopped otherwise")
+        continue
+      }
+    }
+  }
+
+  /// The longest time without a question, from the beginning to the end of a picture.
+  private func longestUnasked(_ style: WaveformStyle, _ look: ThumbnailLook) throws -> Double {
+    let times = Locked((last: Self.processorSeconds, longest: 0.0))
+    let ask: @Sendable () -> Bool = {
+      let now = Self.processorSeconds
+      times.withLock { $0 = (now, max($0.longest, now - $0.last)) }
+      return false
+    }
+    var recording = Self.recording(look)
+    recording.isStopped = ask
+    _ = try PNGOutput(style: style, scale: 1).write(recording) { _ in _ = ask() }
+    _ = ask()
+    return times.withLock { $0.longest }
+  }
+
+  private static var processorSeconds: Double {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
+  }
+
+  private static func recording(_ look: ThumbnailLook) -> MeasuredRecording {
+    let amplitudes = (0..<4800).map { Float($0 % 100) / 100 }
+    var measurement = WaveformMeasurement(
+      mix: WaveformSummary(amplitudes: amplitudes, duration: 10))
+    let levels = (0..<200 * Spectrogram.binCount).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    measurement.spectrogram = Spectrogram(sampleRate: 44_100, levels: levels)
+    let facts = AudioFacts(formatName: "WAV", sampleRate: 44_100, channels: 1, declaredFrames: nil)
+    return MeasuredRecording(facts: facts, measurement: measurement, stem: "a", look: look)
+  }
+}
