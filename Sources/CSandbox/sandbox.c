@@ -94,11 +94,12 @@ void sandbox_set_signals(int channel, uint8_t out_of_memory_packet) {
 #endif
 }
 
-void sandbox_keep_memory(void) {
+void sandbox_keep_memory(int megabytes) {
   mallopt(M_MMAP_THRESHOLD, 4 << 20);
-  mallopt(M_TRIM_THRESHOLD, 16 << 20);
-  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TRIM_THRESHOLD, megabytes << 20);
 }
+
+void sandbox_share_memory(void) { mallopt(M_ARENA_MAX, 1); }
 
 void sandbox_forget_errors(void) { errno = 0; }
 

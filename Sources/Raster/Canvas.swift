@@ -23,20 +23,12 @@ public struct Canvas: Sendable {
   /// tenth of a second and more.
   init?(width: Int, height: Int, background: Color, isStopped: @escaping @Sendable () -> Bool) {
     precondition(width >= 0 && height >= 0)
-    let (color, count) = (background.premultiplied, width * height)
-    let pixels = unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
-      while filled < count, filled == 0 || !isStopped() {
-        let end = min(count, filled + Self.pixelsAtOnce)
-        unsafe memory[filled..<end].initialize(repeating: color)
-        filled = end
-      }
-    }
+    let count = width * height
+    let pixels = RowKernels.pixels(of: background.premultiplied, count: count, isStopped)
     guard pixels.count == count else { return nil }
     (self.width, self.height, self.pixels) = (width, height, pixels)
     self.isStopped = isStopped
   }
-
-  private static let pixelsAtOnce = 1 << 20
 
   var region: PixelRegion { PixelRegion(columns: 0..<width, rows: 0..<height) }
 

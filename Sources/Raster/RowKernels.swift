@@ -5,6 +5,19 @@ import Glibc
 /// The only unsafe code of this room: every pointer comes from an array of the caller and is used
 /// within the count that is checked on entry.
 enum RowKernels {
+  /// Pixels of one colour, fewer where they are no longer wanted.
+  static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
+    unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
+      while filled < count, filled == 0 || !isStopped() {
+        let end = min(count, filled + pixelsAtOnce)
+        unsafe memory[filled..<end].initialize(repeating: color)
+        filled = end
+      }
+    }
+  }
+
+  private static let pixelsAtOnce = 1 << 20
+
   /// Blends one colour over a row of pixels, as much of it as the mask says.
   static func blend(
     _ color: UInt32, through mask: [UInt8], from first: Int, count: Int,

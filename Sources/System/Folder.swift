@@ -48,18 +48,25 @@ public struct Folder: ~Copyable, Sendable {
   package func folderWithoutLinks(
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
-    var reached = try folder(".")
-    for step in name.steps {
-      let step = RawPath(bytes: Array(step))
-      do throws(SystemFailure) {
-        reached = try reached.folder(step, followingLinks: false)
-      } catch {
-        guard making, error.errno == ENOENT else { throw error }
-        try reached.makeFolders(step)
-        reached = try reached.folder(step, followingLinks: false)
-      }
+    let steps = name.steps.map { RawPath(bytes: Array($0)) }.filter { $0 != "." }
+    guard let first = steps.first else { return try folder(".") }
+    var reached = try folderOneStepDown(first, making: making)
+    for step in steps.dropFirst() {
+      reached = try reached.folderOneStepDown(step, making: making)
     }
     return reached
+  }
+
+  private func folderOneStepDown(
+    _ step: RawPath, making: Bool
+  ) throws(SystemFailure) -> Folder {
+    do throws(SystemFailure) {
+      return try folder(step, followingLinks: false)
+    } catch {
+      guard making, error.errno == ENOENT else { throw error }
+      try makeFolders(step)
+      return try folder(step, followingLinks: false)
+    }
   }
 
   /// Opens a file for reading, without waiting for whatever may be at the other end.

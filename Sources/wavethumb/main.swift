@@ -17,6 +17,7 @@ do {
   case .scan(let options):
     let report = Report(options)
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
+    FreedMemory.keep()
     let run = ScanRun(options, report: report, interruption: interruption)
     status = run.run()
   case .render(let options):

@@ -62,8 +62,12 @@ int64_t sandbox_resident(int gauge);
 /// Leaves signals of the terminal to the parent and reports a crash for want of memory as `out_of_memory_packet`.
 void sandbox_set_signals(int channel, uint8_t out_of_memory_packet);
 
-/// Keeps the memory of one recording for the next instead of giving it back in between.
-void sandbox_keep_memory(void);
+/// Keeps the memory of one recording for the next instead of giving it back in between: up to so many megabytes at the
+/// end of each thread's. What takes more than four goes back at once.
+void sandbox_keep_memory(int megabytes);
+
+/// Lets all threads share one memory.
+void sandbox_share_memory(void);
 
 /// Forgets refused memory of the recording before.
 void sandbox_forget_errors(void);

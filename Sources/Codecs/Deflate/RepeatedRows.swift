@@ -25,9 +25,9 @@ struct RepeatedRows: ~Copyable {
     unsafe rows.deallocate()
   }
 
-  /// Notes a row; so many bytes before it are still there.
-  mutating func add(_ row: UnsafeRawBufferPointer, known: Int) {
-    let slot = unsafe slot(of: row)
+  /// Notes a row that has a hash; so many bytes before it are still there.
+  mutating func add(_ row: UnsafeRawBufferPointer, hash: UInt64, known: Int) {
+    let slot = Int(hash >> (64 - Self.slotBits))
     let distance = unsafe (count + 1 - Int(rows[slot])) * stride
     if let start = row.baseAddress, unsafe rows[slot] > 0,
       distance <= min(known, DeflateSymbols.farthest - 1),
@@ -56,30 +56,5 @@ struct RepeatedRows: ~Copyable {
   func distance(ofRow row: Int) -> Int {
     precondition(row < count)
     return unsafe Int(distances[row])
-  }
-
-  private func slot(of row: UnsafeRawBufferPointer) -> Int {
-    var hash: UInt64 = 0
-    var position = 0
-    // Four words at once, which do not wait for each other.
-    var lanes = SIMD4<UInt64>(1, 2, 3, 4)
-    while position &+ 32 <= row.count {
-      lanes ^= unsafe row.loadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)
-      for lane in 0..<4 { lanes[lane] = lanes[lane] &* 0x9E37_79B9_7F4A_7C15 }
-      lanes ^= lanes &>> 29
-      position &+= 32
-    }
-    for lane in 0..<4 { hash = (hash ^ lanes[lane]) &* 0x9E37_79B9_7F4A_7C15 }
-    while position &+ 8 <= row.count {
-      let word = unsafe row.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash &>> 29
-      position &+= 8
-    }
-    while position < row.count {
-      hash = (hash ^ UInt64(unsafe row[position])) &* 0x9E37_79B9_7F4A_7C15
-      position &+= 1
-    }
-    return Int(hash >> (64 - Self.slotBits))
   }
 }

@@ -68,8 +68,9 @@ struct RowDeflater: ~Copyable {
     }
     if differs || (filter == .up && lastDiffers) {
       let bytes = unsafe UnsafeRawBufferPointer(start: start, count: rowBytes + 1)
-      stretches.append(unsafe Adler32.Stretch(bytes))
-      unsafe twins.add(bytes, known: filled - base)
+      let stretch = unsafe Adler32.Stretch(bytes)
+      stretches.append(stretch)
+      unsafe twins.add(bytes, hash: stretch.hash, known: filled - base)
     } else {
       stretches.append(stretches[stretches.count - 1])
       twins.addRepeated()

@@ -21,7 +21,8 @@ public enum WorkerProcess {
     // To print is more than the list of system calls allows.
     sandbox_silence_output()
     sandbox_silence_errors()
-    sandbox_keep_memory()
+    sandbox_keep_memory(16)
+    sandbox_share_memory()
     let gauge = sandbox_open_gauge()
     let (held, refused) = WorkerSandbox.raise(settings.layers)
     guard channel.send(WorkerMessage.ready(held: held, refused: refused).packet) else { exit(0) }
