@@ -141,19 +141,20 @@ import Testing
     let words = "--output '\(root)/parts' --cache '\(library.cache)'"
     Shell.output(
       """
-      part() { \(command) scan '\(library.library)' \(words) --shard $1/3 >/dev/null 2>&1; }
+      part() { exec \(command) scan '\(library.library)' \(words) --shard $1/3 >/dev/null 2>&1; }
       for number in 1 2 3; do
+        # The shell waits for the scan itself: until it is gone, it may hold its lock.
         part $number & run=$!
         sleep 0.0$((number * 3)); pkill -KILL -P $run; kill -KILL $run; wait $run
-        part $number
+        (part $number)
       done
       for try in 1 2 3 4; do
         \(command) merge '\(root)/parts' --cache '\(library.cache)' >/dev/null 2>&1 & run=$!
         sleep 0.00$((try * 2)); kill -KILL $run; wait $run
       done
       """)
-    let status = try joined(library).status
-    #expect(status == 3 || status == 0)
+    let run = try joined(library)
+    #expect(run.status == 3 || run.status == 0, "\(run.status): \(run.words)")
     #expect(Self.differences(library) == "")
   }
 
