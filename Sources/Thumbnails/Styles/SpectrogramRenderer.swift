@@ -29,12 +29,12 @@ public struct SpectrogramRenderer: WaveformRenderer {
   public func marks(of scene: WaveformScene) -> [Mark] {
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
-    let tones = tones(
+    var indices = tones(
       of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
     // Played and unplayed parts share the palette where they differ.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
-    let indices = isSplit ? halved(tones, playedTo: split, of: scene, width: width) : tones
+    if isSplit { halve(&indices, playedTo: split, of: scene, width: width) }
     let colors =
       palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
     let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
@@ -63,16 +63,14 @@ public struct SpectrogramRenderer: WaveformRenderer {
     return tones
   }
 
-  /// Half as many tones, followed by as many for what is not played yet.
-  private func halved(
-    _ tones: [UInt8], playedTo split: Int, of scene: WaveformScene, width: Int
-  ) -> [UInt8] {
-    var indices = tones
+  /// Leaves half as many tones, followed by as many for what is not played yet.
+  private func halve(
+    _ indices: inout [UInt8], playedTo split: Int, of scene: WaveformScene, width: Int
+  ) {
     for start in stride(from: 0, to: indices.count, by: max(1, width)) {
       if scene.isStopped() { break }
       for place in start..<start + split { indices[place] /= 2 }
       for place in start + split..<start + width { indices[place] = indices[place] / 2 + 128 }
     }
-    return indices
   }
 }
