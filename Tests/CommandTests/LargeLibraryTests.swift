@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Batch
+
+/// Libraries of so many recordings that their outputs are looked at before the crawl is over.
+struct LargeLibraryTests {
+  private static let count = OutputPrecheck.leastRecordings + 20
+
+  @Test func `one change among many recordings is met, and nothing else is drawn`() throws {
+    let library = try TemporaryLibrary()
+    for number in 0..<Self.count { try library.write(Self.wav(number), to: Self.name(number)) }
+    let root = library.root
+    // Files that were just made are looked at once more.
+    Shell.output("find '\(library.library)' -name '*.wav' -exec touch -d '1 hour ago' {} +")
+    _ = try library.scan()
+    #expect(try library.scan().words.hasPrefix("\(Self.count) unchanged"))
+    let edits = [
+      // Other content, then other content with the times of the last.
+      "printf '\\021\\042' | dd of='\(library.library)/\(Self.name(7))' bs=1 seek=44 conv=notrunc",
+      """
+      touch -r '\(library.library)/\(Self.name(9))' '\(root)/kept'
+      printf '\\021\\042' | dd of='\(library.library)/\(Self.name(9))' bs=1 seek=44 conv=notrunc
+      touch -r '\(root)/kept' '\(library.library)/\(Self.name(9))'
+      """,
+      "rm '\(library.output)/\(Self.name(400)).mirroredBars.png'",
+      ": >'\(library.output)/\(Self.name(401)).mirroredBars.png'",
+      "cp '\(library.library)/\(Self.name(3))' '\(library.library)/\(Self.name(Self.count))'",
+    ]
+    for (place, edit) in edits.enumerated() {
+      Shell.output("{ \(edit); } 2>/dev/null")
+      let all = place == edits.count - 1 ? Self.count : Self.count - 1
+      let words = try library.scan().words
+      #expect(words.contains("1 drawn, \(all) unchanged"), "\(place): \(words)")
+    }
+    _ = try library.scan("--output {}/again --no-cache")
+    #expect(Shell.output("diff -r -x .lock '\(library.output)' '\(root)/again'") == "")
+  }
+
+  private static func name(_ number: Int) -> String { "\(1000 + number).wav" }
+
+  /// One frame, in each number another.
+  private static func wav(_ number: Int) -> [UInt8] {
+    let (low, high) = (UInt8(number & 255), UInt8(1 + number >> 8))
+    return Array("RIFF".utf8) + [40, 0, 0, 0] + Array("WAVEfmt ".utf8)
+      + [16, 0, 0, 0, 1, 0, 2, 0, 0x44, 0xAC, 0, 0, 0x10, 0xB1, 2, 0, 4, 0, 16, 0]
+      + Array("data".utf8) + [4, 0, 0, 0, low, high, high, low]
+  }
+}
