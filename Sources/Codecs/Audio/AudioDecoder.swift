@@ -25,6 +25,10 @@ protocol AudioDecoder: AnyObject {
   var isApproachedExactly: Bool { get }
   /// Goes to a frame of a divisible recording, decoding as much before it as its samples depend on.
   func approach(_ frame: Int) -> Bool
+  /// The coded frame that was decoded last, where knowing it spares another decoder a search.
+  var latestFrame: CodedFrame? { get }
+  /// Takes where a coded frame begins, as another decoder of the same bytes found it.
+  func know(_ frame: CodedFrame)
   /// What `leap` costs.
   var leapCost: AudioLeapCost { get }
   /// Goes near a frame as cheaply as can be.
@@ -44,6 +48,10 @@ extension AudioDecoder {
   func approach(_ frame: Int) -> Bool {
     seek(toFrame: frame)
   }
+
+  var latestFrame: CodedFrame? { nil }
+
+  func know(_ frame: CodedFrame) {}
 
   var leapCost: AudioLeapCost { .reading }
 

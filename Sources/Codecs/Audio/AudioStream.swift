@@ -78,6 +78,14 @@ public struct AudioStream: ~Copyable {
     return true
   }
 
+  /// The coded frame that was decoded last, where knowing it spares another stream a search.
+  package var latestFrame: CodedFrame? { decoder.latestFrame }
+
+  /// Takes where a coded frame begins, as another stream of the same recording found it.
+  package mutating func know(_ frame: CodedFrame) {
+    decoder.know(frame)
+  }
+
   /// What `leap` costs.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 

@@ -6,6 +6,12 @@ internal import Glibc
 /// Where the number of channels changes in mid-stream, the library mixes to that of the first
 /// frame; where the sample rate changes, frames are counted as they come.
 @safe final class MPEGDecoder: AudioDecoder {
+  /// How many frames are decoded before the one wanted: a frame may lean on the bytes of ten before
+  /// it, and by the library's own four a seek is not exact.
+  private static let lead = 16
+  /// The lead, and the frames that an encoder's delay is long.
+  private static let mostLead = 2 * lead
+
   private let handle: OpaquePointer
   private let cursor: SourceCursor
   private let first: MPEGSearch.Found
@@ -15,6 +21,9 @@ internal import Glibc
   let length: DeclaredLength
   let tags = AudioTags()
   private var framesRead = 0
+  /// The number of the frame that was decoded last.
+  private var latest: Int?
+  private var walk: MPEGFrameWalk?
   /// The end came as an error of the library, not as the end of the bytes.
   private var lostSync = false
 
@@ -61,6 +70,7 @@ internal import Glibc
       if frames > 0, let audio = unsafe audio {
         unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
         framesRead += frames
+        latest = Int(number)
         return frames
       }
       if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
@@ -73,11 +83,20 @@ internal import Glibc
     return 0
   }
 
+  /// The order in which the library adds comes round every fourth synthesis step. A frame has 36
+  /// or 12 of them, but layer III at low rates 18: there every second frame would round otherwise.
+  private var seeksExactly: Bool { first.header.layer != 3 || first.header.version == .mpeg1 }
+
+  /// A stream that the library does not seek in shows itself when its parts are approached: to try
+  /// here would be to walk half of it while nothing is decoded.
+  func isDivisible() -> Bool {
+    seeksExactly && length.frames ?? 0 > 1
+  }
+
   /// Goes to a frame. Corresponds to `mpg123_seek`.
   func seek(toFrame frame: Int) -> Bool {
-    // The order in which the library adds comes round every fourth synthesis step. A frame has 36
-    // or 12 of them, but layer III at low rates 18: there every second frame would round otherwise.
-    guard first.header.layer != 3 || first.header.version == .mpeg1 else { return false }
+    guard seeksExactly else { return false }
+    tellFrame(before: frame)
     guard unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame) else { return false }
     lostSync = false
     framesRead = frame
@@ -89,11 +108,42 @@ internal import Glibc
   /// Goes near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
+    tellFrame(before: frame)
     let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
     guard place >= 0 else { return false }
     lostSync = false
     framesRead = Int(place)
     return true
+  }
+
+  var latestFrame: CodedFrame? {
+    guard let latest else { return nil }
+    let offset = cursor.start + Int(unsafe mpg123_framepos(handle))
+    return CodedFrame(number: latest, offset: offset)
+  }
+
+  func know(_ frame: CodedFrame) {
+    walk = MPEGFrameWalk(cursor.source, from: frame, as: first.header)
+  }
+
+  /// Tells the library of a frame shortly before a sample that it would seek, where it knows none
+  /// near. Corresponds to `mpg123_index` and `mpg123_set_index`.
+  private func tellFrame(before sample: Int) {
+    let wanted = sample / first.header.samples - Self.mostLead
+    var offsets: UnsafeMutablePointer<off_t>?
+    var (step, count): (off_t, Int) = (0, 0)
+    guard unsafe mpg123_index(handle, &offsets, &step, &count) == MPG123_OK.rawValue,
+      let offsets = unsafe offsets, count > 0, Int(step) * count < wanted
+    else { return }
+    let begin = unsafe offsets[0]
+    if walk.map({ $0.place.number > wanted }) ?? true {
+      let place = CodedFrame(number: 0, offset: cursor.start + Int(begin))
+      walk = MPEGFrameWalk(cursor.source, from: place, as: first.header)
+    }
+    walk?.go(to: wanted, in: cursor.source)
+    guard let place = walk?.place, place.number > Int(step) * count else { return }
+    var known = [begin, off_t(place.offset - cursor.start)]
+    unsafe mpg123_set_index(handle, &known, off_t(place.number), known.count)
   }
 
   /// Whether the first frame declares more, the last frame is cut, or sound follows a gap.
@@ -119,9 +169,7 @@ internal import Glibc
     let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_SKIP_ID3V2.rawValue
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
-    // A frame may lean on the bytes of ten before it; by the library's own four a seek is not
-    // exact.
-    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 16, 0)
+    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
     unsafe mpg123_replace_reader_handle(
       handle,
       { opaque, target, count in unsafe SourceCursor.read(opaque, into: target, count: count) },

@@ -39,6 +39,8 @@ package struct DecodePart: Sendable, Hashable {
   package var total: Int
   /// The blocks of 1 MiB whose digests this part answers for.
   package var blocks: Range<Int>
+  /// A coded frame before the part, where another part ended at it.
+  package var known: CodedFrame?
 
   package init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
     self.frames = frames
@@ -112,6 +114,7 @@ package enum DecodeQuestion: Equatable {
       ] {
         writer.append(Int64(value))
       }
+      writer.append(optional: part.known) { $1.append(to: &$0) }
     case .probe(let request):
       writer.append(Kind.probe.rawValue)
       request.append(to: &writer)
@@ -204,6 +207,7 @@ extension DecodePart {
     frames = try reader.range()
     total = try reader.count(in: frames.upperBound...Int.max)
     blocks = try reader.range()
+    known = try reader.optional { reader throws(MalformedBytes) in try CodedFrame(from: &reader) }
   }
 }
 

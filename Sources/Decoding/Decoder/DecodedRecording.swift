@@ -43,6 +43,8 @@ package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart
   /// The digests of the blocks of this part.
   package var digests: ContentDigestBuilder
+  /// The coded frame that it ended with.
+  package var last: CodedFrame?
 }
 
 /// The facts of a recording that are known before it is decoded.

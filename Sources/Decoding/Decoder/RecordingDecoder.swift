@@ -72,6 +72,7 @@ package struct RecordingDecoder {
       var stream = try Self.open(source, request.limits)
       var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
       let wanted = meter.framesWanted
+      if let known = part.known { stream.know(known) }
       guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
       // The last part also measures frames beyond the expected end.
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
@@ -80,7 +81,7 @@ package struct RecordingDecoder {
       let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)
       try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
-      return DecodedPart(measured: measured, digests: taker.digests)
+      return DecodedPart(measured: measured, digests: taker.digests, last: stream.latestFrame)
     }
   }
 

@@ -138,8 +138,13 @@ package final class SharedDecoding: Sendable {
 
   private func decode(_ index: Int) {
     let spool = request.points.map { _ in PointsSpool() }
+    var part = split.parts[index]
+    part.known = state.withLock { state in
+      // What parts that are done found on their way; the nearest one that is before this part.
+      state.decoded[..<index].last { $0?.last != nil }??.last
+    }
     let result = pool.decode(
-      split.parts[index], descriptor: descriptor, request: request, cancel: cancel
+      part, descriptor: descriptor, request: request, cancel: cancel
     ) { event in
       if spool?.take(event) ?? false { return }
       event.tell { soFar in

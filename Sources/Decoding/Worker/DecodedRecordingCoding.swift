@@ -24,6 +24,7 @@ extension DecodedPart: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(counted: measured.encoded())
     digests.append(to: &writer)
+    writer.append(optional: last) { $1.append(to: &$0) }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -31,6 +32,19 @@ extension DecodedPart: ByteCoded {
     guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
     self.measured = measured
     digests = try ContentDigestBuilder(from: &reader)
+    last = try reader.optional { reader throws(MalformedBytes) in try CodedFrame(from: &reader) }
+  }
+}
+
+extension CodedFrame: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(Int64(number))
+    writer.append(Int64(offset))
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let number = try reader.count(in: 0...Int.max)
+    self.init(number: number, offset: try reader.count(in: 0...Int.max))
   }
 }
 

@@ -1,0 +1,69 @@
+/// Where a coded frame begins in its file.
+package struct CodedFrame: Sendable, Hashable {
+  /// Counted from the first frame with sound, which is 0.
+  package var number: Int
+  /// In the file.
+  package var offset: Int
+
+  package init(number: Int, offset: Int) {
+    self.number = number
+    self.offset = offset
+  }
+}
+
+/// Goes from header to header of an MPEG stream without decoding.
+///
+/// libmpg123 does so too, but copies every frame on its way. The walk ends at the first frame that
+/// does not go on as the stream began: what comes then is left to the library.
+struct MPEGFrameWalk {
+  /// The frame that the walk stands at.
+  private(set) var place: CodedFrame
+  /// The second byte of every header, but for the bit of the checksum.
+  private let kind: UInt8
+  /// By the third byte of a header; 0 where the stream does not go on so.
+  private let lengths: [Int]
+  private var isOver = false
+
+  /// Begins at a frame, nil where there is none that goes on as the first frame of the stream.
+  init?(_ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader) {
+    let bytes = source.bytes(at: place.offset, count: 4)
+    guard let header = MPEGFrameHeader(bytes), first.goesOn(as: header) else { return nil }
+    self.place = place
+    kind = bytes[1] | 1
+    lengths = (0...UInt8.max).map { third in
+      guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.goesOn(as: next)
+      else { return 0 }
+      return next.length ?? 0
+    }
+  }
+
+  /// Goes on to a frame, or as near as is certain.
+  mutating func go(to wanted: Int, in source: ByteSource) {
+    while !isOver, place.number < wanted {
+      let begin = place.offset
+      source.withBlock(at: begin) { block in
+        while place.number < wanted, pass(block, at: place.offset - begin) {}
+      }
+      guard place.offset == begin else { continue }
+      // The header lies across the ends of two blocks, or this is the end.
+      let bytes = source.bytes(at: begin, count: 4)
+      isOver = unsafe !pass(bytes.span.bytes, at: 0)
+    }
+  }
+
+  /// Passes the frame at a place of a block; false where no header that goes on is whole there.
+  private mutating func pass(_ block: borrowing RawSpan, at offset: Int) -> Bool {
+    guard offset + 4 <= block.byteCount else { return false }
+    let header = unsafe block.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset, as: UInt32.self)
+    let length = lengths[Int(UInt8(truncatingIfNeeded: header >> 16))]
+    guard UInt8(truncatingIfNeeded: header) == 0xFF,
+      UInt8(truncatingIfNeeded: header >> 8) | 1 == kind,
+      // An emphasis that is not defined, as in `MPEGFrameHeader`.
+      header >> 24 & 3 != 2, length > 0
+    else { return false }
+    place.number += 1
+    place.offset += length
+    return true
+  }
+}

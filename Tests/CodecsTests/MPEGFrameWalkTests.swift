@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Codecs
+
+/// A seek in MPEG goes by a walk over the headers; here over more frames than libmpg123 passes
+/// itself, and across the ends of blocks.
+struct MPEGFrameWalkTests {
+  /// Frames of different lengths, more than two blocks of them, and bytes in their midst that are no
+  /// frame.
+  private static let long = frames(of: "vbr.mp3", bytes: 1_200_000)
+  private static let strange = long + [UInt8](repeating: 0x55, count: 700) + long
+
+  @Test(arguments: [false, true])
+  func `a seek gives the bits of decoding up to there`(hasStrangeBytes: Bool) throws {
+    let bytes = hasStrangeBytes ? Self.strange : Self.long
+    let whole = try Decoded(ByteSource(bytes: bytes))
+    let width = whole.facts.channels * whole.format.bytesPerSample
+    for point in [1, 3, 5, 7] {
+      let frame = whole.frames * point / 8 + point
+      var stream = try AudioStream(source: ByteSource(bytes: bytes))
+      guard stream.approach(frame) else { throw NotThere() }
+      let expected = Array(whole.samples[(frame * width)...])
+      #expect(try Self.rest(of: &stream) == expected, "from \(frame)")
+    }
+  }
+
+  @Test func `what another stream passed is known, and what is no frame is not believed`() throws {
+    let whole = try Decoded(ByteSource(bytes: Self.long))
+    let width = whole.facts.channels * whole.format.bytesPerSample
+    let (half, most) = (whole.frames / 2, whole.frames * 3 / 4)
+    var first = try AudioStream(source: ByteSource(bytes: Self.long))
+    guard first.approach(half) else { throw NotThere() }
+    _ = try first.nextBlock { _ in }
+    guard let found = first.latestFrame else { throw NotThere() }
+    let header = MPEGFrameHeader(Array(Self.long[found.offset..<found.offset + 4]))
+    #expect(header?.layer == 3 && found.number > 500)
+    let strange = [
+      found, CodedFrame(number: found.number, offset: found.offset + 1),
+      CodedFrame(number: .max, offset: .max), CodedFrame(number: 3, offset: Self.long.count - 2),
+    ]
+    for known in strange {
+      var stream = try AudioStream(source: ByteSource(bytes: Self.long))
+      stream.know(known)
+      guard stream.approach(most) else { throw NotThere() }
+      #expect(try Self.rest(of: &stream) == Array(whole.samples[(most * width)...]))
+    }
+  }
+
+  @Test func `the walk passes the frames that the library counts`() throws {
+    let source = ByteSource(bytes: Self.long)
+    let found = try #require(MPEGSearch(source: source).first(from: 0, within: 9000))
+    let begin = CodedFrame(number: 0, offset: found.offset)
+    var walk = try #require(MPEGFrameWalk(source, from: begin, as: found.header))
+    walk.go(to: 1000, in: source)
+    #expect(walk.place.number == 1000)
+    walk.go(to: .max, in: source)
+    #expect(walk.place.offset == Self.long.count)
+    let stream = try AudioStream(source: ByteSource(bytes: Self.long))
+    let frames = stream.exactLength
+    #expect(walk.place.number * found.header.samples == frames)
+  }
+
+  private struct NotThere: Error {}
+
+  private static func rest(of stream: inout AudioStream) throws -> [UInt8] {
+    var rest: [UInt8] = []
+    _ = try stream.readAll { rest += $0 }
+    return rest
+  }
+
+  /// The frames of a fixture but for its first one, which may be an encoder's note, again and again.
+  private static func frames(of name: String, bytes count: Int) -> [UInt8] {
+    let bytes = fixture(name)
+    let source = ByteSource(bytes: bytes)
+    guard let first = MPEGSearch(source: source).first(from: 0, within: bytes.count),
+      let length = first.header.length,
+      var walk = MPEGFrameWalk(
+        source, from: CodedFrame(number: 0, offset: first.offset + length), as: first.header)
+    else { return [] }
+    walk.go(to: .max, in: source)
+    let frames = Array(bytes[(first.offset + length)..<walk.place.offset])
+    var all: [UInt8] = []
+    while all.count < count { all += frames }
+    return all
+  }
+}
