@@ -12,6 +12,7 @@ extension Canvas {
       columns: region.columns, height: bandHeight, clip: clip, mayCrowd: mayCrowd)
     var painter = RowPainter(paint, columns: region.columns)
     var mask = [UInt8](repeating: 0, count: region.columns.count)
+    var corrected = 0
     for rows in Filling.bands(of: region.rows, height: bandHeight) {
       if Filling.asks(at: rows, in: region), isStopped() { return }
       band.move(to: rows)
@@ -23,6 +24,11 @@ extension Canvas {
         let columns = band.resolve(row: row, into: &mask)
         let here = shared.prefix { $0.row == row - rows.lowerBound }
         shared = shared.dropFirst(here.count)
+        corrected += here.count
+        if corrected > Filling.correctedUnasked {
+          corrected = 0
+          if isStopped() { return }
+        }
         band.correct(
           here, row: row, of: list, edges: bandEdges, clip: clip, in: &mask)
         painter.paint(mask, columns: columns, row: row, onto: &self)
@@ -46,6 +52,8 @@ enum Filling {
   }
 
   private static let pixelsUnasked = 1 << 19
+  // Where hundreds of rays meet, each takes some ten microseconds.
+  static let correctedUnasked = 2000
 
   static func bands(of rows: Range<Int>, height: Int) -> [Range<Int>] {
     stride(from: rows.lowerBound, to: rows.upperBound, by: height).map {

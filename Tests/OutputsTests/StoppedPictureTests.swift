@@ -17,7 +17,7 @@ import Waveform
   #endif
 
   @Test(arguments: [
-    WaveformStyle.spectrogram, .spectrum, .mirroredBars, .line, .dots,
+    WaveformStyle.spectrogram, .spectrum, .mirroredBars, .line, .dots, .circular,
   ])
   func `is asked about ten times a second while it is made`(style: WaveformStyle) throws {
     var look = ThumbnailLook()
@@ -27,14 +27,17 @@ import Waveform
     #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
   }
 
-  @Test func `is asked about ten times a second while its captions are placed`() throws {
+  @Test(arguments: [WaveformStyle.mirroredBars, .circular])
+  func `is asked about ten times a second while its captions are placed`(
+    style: WaveformStyle
+  ) throws {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: 2000, height: 2000)
     let label = String(repeating: "e\u{301}", count: 340)
     look.markers = (0..<1000).map {
       WaveformMarker(time: Double($0) / 100, duration: 0, label: "\($0)" + label)
     }
-    let longest = try longestUnasked(.mirroredBars, look)
+    let longest = try longestUnasked(style, look)
     #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
   }
 
