@@ -12,6 +12,7 @@ extension OutputFormat {
 struct WavesurferOutput: Output {
   static let format = OutputFormat.wavesurfer
   private static let decimals = 4
+  private static let pointsBetweenLooks = 1 << 16
 
   let points: Int
   let scaling: WaveformScaling
@@ -44,11 +45,17 @@ struct WavesurferOutput: Output {
       json.name("peaks")
       json.beginArray()
       for heights in scaling.heights(of: series).heights {
-        json.row(heights.map { min($0, 1) }, decimals: Self.decimals)
+        json.beginArray(inline: true)
+        for (index, height) in heights.enumerated() {
+          if index % Self.pointsBetweenLooks == 0, recording.isStopped() { break }
+          json.value(Double(min(height, 1)), decimals: Self.decimals)
+        }
+        json.endArray()
       }
       json.endArray()
     }
     json.newline()
+    if recording.isStopped() { throw .stopped }
     try sink(json.take())
     return nil
   }

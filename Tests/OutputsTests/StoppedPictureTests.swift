@@ -42,7 +42,10 @@ import Waveform
   }
 
   @Test func `is not made once nobody wants it`() throws {
-    for outputs in [PNGOutput(style: .bars, scale: 1) as any Output, SVGOutput(style: .bars)] {
+    let wavesurfer = WavesurferOutput(points: 10, scaling: WaveformScaling())
+    for outputs in [
+      PNGOutput(style: .bars, scale: 1) as any Output, SVGOutput(style: .bars), wavesurfer,
+    ] {
       var recording = Self.recording(ThumbnailLook())
       recording.isStopped = { true }
       let unwanted = recording

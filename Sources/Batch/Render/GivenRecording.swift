@@ -80,7 +80,8 @@ enum GivenRecording {
     case .points(var points):
       if let range = request.range { points = points.within(start: range.start, end: range.end) }
       if let grid = request.points, isZoomed, points.framesPerPoint > 0 {
-        points = try points.joined(framesPerPoint: grid.framesPerPoint(at: points.sampleRate))
+        points = try points.joined(
+          framesPerPoint: grid.framesPerPoint(at: points.sampleRate), isStopped: isStopped)
       }
       var recording = DecodedRecording(
         facts: AudioFacts(

@@ -5,12 +5,12 @@ struct JSONScanner {
 
   /// Digits that a Double takes notice of are fewer.
   private static let longestNumber = 1100
-  private static let valuesBetweenLooks = 1024
+  private static let stepsBetweenLooks = 1024
 
   let bytes: [UInt8]
   private(set) var position = 0
   private let isStopped: () -> Bool
-  private var valuesUntilLook = 0
+  private var stepsUntilLook = 0
 
   /// `isStopped` is called now and then; true ends the reading.
   init(_ bytes: [UInt8], isStopped: @escaping () -> Bool) {
@@ -29,11 +29,7 @@ struct JSONScanner {
   /// The next value, with blanks before it skipped.
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure(.tooDeep) }
-    if valuesUntilLook == 0 {
-      valuesUntilLook = Self.valuesBetweenLooks
-      if isStopped() { throw failure(.stopped) }
-    }
-    valuesUntilLook -= 1
+    try step()
     switch try peek() {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))
     case UInt8(ascii: "["): return .array(try elements(depth: depth))
@@ -43,6 +39,15 @@ struct JSONScanner {
     case UInt8(ascii: "n"): return try literal("null", .null)
     default: return try number()
     }
+  }
+
+  /// Counts a value or an escape, after some of which it is asked whether to stop.
+  private mutating func step() throws(JSONFailure) {
+    if stepsUntilLook == 0 {
+      stepsUntilLook = Self.stepsBetweenLooks
+      if isStopped() { throw failure(.stopped) }
+    }
+    stepsUntilLook -= 1
   }
 
   /// The first byte that is no blank; it stays the next.
@@ -190,6 +195,7 @@ extension JSONScanner {
 
   /// The character of an escape whose backslash was read; half a surrogate pair is replaced.
   private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
+    try step()
     let letter = next
     position += 1
     if letter == UInt8(ascii: "/") { return "/" }

@@ -34,7 +34,9 @@ package struct GivenPoints: Sendable, Equatable {
   }
 
   /// As points of more frames: point i has those from i·new/old up to (i+1)·new/old, rounded down.
-  package func joined(framesPerPoint frames: Int) throws(GivenFault) -> GivenPoints {
+  package func joined(
+    framesPerPoint frames: Int, isStopped: () -> Bool = { false }
+  ) throws(GivenFault) -> GivenPoints {
     guard frames >= framesPerPoint else {
       throw .finer(asked: frames, given: framesPerPoint)
     }
@@ -43,8 +45,12 @@ package struct GivenPoints: Sendable, Equatable {
     joined.framesPerPoint = frames
     joined.values = []
     let (width, count) = (2 * lanes, count)
-    var start = 0
+    var (start, nextLook) = (0, 0)
     while start < count {
+      if start * width >= nextLook {
+        if isStopped() { throw .stopped }
+        nextLook = start * width + Self.valuesBetweenLooks
+      }
       let index = joined.values.count / width
       let (product, isTooFar) = (index + 1).multipliedReportingOverflow(by: frames)
       let end = isTooFar ? count : min(product / framesPerPoint, count)

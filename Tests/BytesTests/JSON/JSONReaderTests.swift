@@ -79,6 +79,18 @@ struct JSONReaderTests {
     #expect(throws: JSONFailure(reason: .controlCharacter, offset: 2)) { try read("\"a\u{1}\"") }
   }
 
+  @Test func `a text of escapes is left as other values are`() {
+    let bytes = Array(("\"" + String(repeating: #"\u00e9"#, count: 10_000) + "\"").utf8)
+    var looks = 0
+    #expect(throws: JSONFailure.self) {
+      try JSONValue(bytes) {
+        looks += 1
+        return looks == 5
+      }
+    }
+    #expect(looks == 5)
+  }
+
   @Test func `mangled documents are refused or read, and never stop anything`() {
     let sound = Array(#"{"a":[1,-2.5e1,"x\u00e9\n",{"b":null,"c":[true,false]}],"d":"é"}"#.utf8)
     var scatter: UInt64 = 9

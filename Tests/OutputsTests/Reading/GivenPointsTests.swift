@@ -97,6 +97,9 @@ import Waveform
     #expect(throws: GivenFault.finer(asked: 32, given: 64)) {
       try points(5, frames: 64).joined(framesPerPoint: 32)
     }
+    #expect(throws: GivenFault.stopped) {
+      try points(5, frames: 64).joined(framesPerPoint: 128) { true }
+    }
   }
 
   @Test(arguments: [1, 2, 3, 7, 10, 11, 23])
