@@ -72,7 +72,11 @@ private enum Parser {
     _ = AUHeader(bytes)
     let source = ByteSource(bytes: bytes)
     _ = OggEnd.isMarked(source)
-    _ = MPEGSearch(source: source).first(from: 0, within: bytes.count)
+    if let found = MPEGSearch(source: source).first(from: 0, within: bytes.count) {
+      let begin = CodedFrame(number: 0, offset: found.offset)
+      var walk = MPEGFrameWalk(source, from: begin, as: found.header)
+      walk?.go(to: .max, in: source)
+    }
   }
 
   static func globs(_ bytes: [UInt8]) {

@@ -64,6 +64,7 @@ public struct CommandLineParser {
       throw .option(.badValue(source, path, error))
     }
     try read(file, at: path)
+    // A file of options serves runs of all kinds: what does nothing in this one is no mistake.
     given = []
     try readWords()
   }
