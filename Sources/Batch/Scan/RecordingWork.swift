@@ -285,7 +285,9 @@ extension RecordingWork {
       RecordingRecord.Made(written, of: summary, markers: beside.fingerprint, over: cover))
     record.written = written.sizes.count { $0 > 0 }
     if tools.making.setsLetters {
-      record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface)
+      record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
+        tools.interruption.requested
+      }
     }
     (record.identity, record.digest) = (identity, digest)
     record.entry = .text(entry.text())

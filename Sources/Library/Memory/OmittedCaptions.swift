@@ -10,8 +10,12 @@ package struct OmittedCaptions: Sendable, Equatable {
 
   package init() {}
 
-  package init(_ cues: [AudioCue], in typeface: Typeface) {
-    for cue in cues where !cue.name.isEmpty && !typeface.writes(cue.name) {
+  /// Of these captions, until nobody wants to know any more: a long one takes a tenth of a
+  /// millisecond.
+  package init(
+    _ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }
+  ) {
+    for cue in cues where !isStopped() && !cue.name.isEmpty && !typeface.writes(cue.name) {
       if Typeface.mayWriteInSomeFont(cue.name) { lackingLetters += 1 } else { joining += 1 }
     }
   }

@@ -25,7 +25,8 @@ package enum ProblemSentences {
     case .timeout(let allowed, true):
       Self.cause(.timeout(processorSeconds: WorkerTimeLimit.openingSeconds(of: allowed)))
         + ", before any sound"
-    case .waited(let seconds): "the disk gave nothing for \(Numerals.plain(seconds)) s"
+    case .waited(let seconds):
+      "nothing came for \(Numerals.plain(seconds)) s: the disk is stuck, or the machine too busy"
     case .crashed(let signal): crashed(signal)
     case .killed(let signal): "the decoder was ended from outside (\(SystemWords.signal(signal)))"
     case .changed: "written to while it was read"
