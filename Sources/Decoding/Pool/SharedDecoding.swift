@@ -140,8 +140,8 @@ package final class SharedDecoding: Sendable {
     let spool = request.points.map { _ in PointsSpool() }
     var part = split.parts[index]
     part.known = state.withLock { state in
-      // What parts that are done found on their way; the nearest one that is before this part.
-      state.decoded[..<index].last { $0?.last != nil }??.last
+      // The part just before this one ends too late: it goes a little beyond its last frame.
+      state.decoded.prefix(max(0, index - 1)).last { $0?.last != nil }??.last
     }
     let result = pool.decode(
       part, descriptor: descriptor, request: request, cancel: cancel
