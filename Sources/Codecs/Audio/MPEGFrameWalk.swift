@@ -1,4 +1,5 @@
-/// Where a coded frame begins in its file.
+/// Where a frame of an MPEG stream begins in its file: some bytes that are decoded together to up to
+/// 1,152 samples of each channel, which the rest of the project calls frames.
 package struct CodedFrame: Sendable, Hashable {
   /// Counted from the first frame with sound, which is 0.
   package var number: Int
