@@ -23,13 +23,17 @@ public struct DecodePreview: Sendable, Equatable {
 public struct DecodedSoFar: Sendable, Hashable {
   /// So much audio was decoded.
   public var milliseconds: Int
-  /// So many bytes of the file were read, in whole blocks; 0 where the sound comes from a pipe.
+  /// So many bytes of the file became sound; 0 where the sound comes from a pipe.
   public var bytes: Int
+  /// So many bytes were read, in whole blocks: all of them before the first sound, where only
+  /// counting tells how long it is.
+  public var bytesRead: Int
 
   /// What a worker says that it has done.
-  public init(milliseconds: Int = 0, bytes: Int = 0) {
+  public init(milliseconds: Int = 0, bytes: Int = 0, bytesRead: Int = 0) {
     self.milliseconds = milliseconds
     self.bytes = bytes
+    self.bytesRead = bytesRead
   }
 }
 

@@ -31,7 +31,7 @@ final class DecodingProgress {
     self.sampleRate = sampleRate
     self.channels = channels
     framesOfThisTime = 0
-    let isRead = blocks == 0 || blocks * ByteSource.blockSize >= bytes / 2
+    let isRead = blocks == 0 || bytesRead >= bytes / 2
     expected = if let frames, frames > 0, isRead { (frames, bytes) } else { nil }
   }
 
@@ -51,7 +51,7 @@ final class DecodingProgress {
   /// Throws where more has come of the bytes read so far, or of so many, than anything but a bomb
   /// makes of them.
   func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
-    let bytes = bytes ?? blocks * ByteSource.blockSize
+    let bytes = bytes ?? bytesRead
     let most = limits.mostSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
     if framesOfThisTime > most / channels {
       throw .audio(.tooMuchWork(samplesPerByte: limits.samplesPerByte))
@@ -72,8 +72,11 @@ final class DecodingProgress {
     sampleRate > 0 ? frames / sampleRate * 1000 + frames % sampleRate * 1000 / sampleRate : 0
   }
 
+  private var bytesRead: Int { blocks * ByteSource.blockSize }
+
   private var bytesSoFar: Int {
-    guard let expected else { return blocks * ByteSource.blockSize }
+    guard frames > 0 else { return 0 }
+    guard let expected else { return bytesRead }
     let share = Double(framesOfThisTime) / Double(expected.frames)
     return Int(min(share, 1) * Double(expected.bytes))
   }
@@ -83,6 +86,8 @@ final class DecodingProgress {
   }
 
   private func beat() -> Bool {
-    heartbeat(DecodedSoFar(milliseconds: milliseconds, bytes: bytesSoFar), steps)
+    let soFar = DecodedSoFar(
+      milliseconds: milliseconds, bytes: bytesSoFar, bytesRead: bytesRead)
+    return heartbeat(soFar, steps)
   }
 }

@@ -89,7 +89,7 @@ package struct RecordingDecoder {
   package func probe() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor)
+        try ByteSource(descriptor: descriptor) { _, _ in progress.read() }
       }
       var stream = try Self.open(source, request.limits)
       let frames = stream.exactLength

@@ -21,6 +21,8 @@ package final class SharedDecoding: Sendable {
     var decoded: [DecodedPart?]
     /// Of each part; nil where it is done.
     var milliseconds: [Int?]
+    /// By the worker that read most: each may have to count how long the recording is.
+    var bytesRead = 0
     /// The points of each part, where points are asked for.
     var points: [SpooledPoints?]
   }
@@ -30,7 +32,7 @@ package final class SharedDecoding: Sendable {
   private let request: DecodeRequest
   private let descriptor: CInt
   private let cancel: CInt?
-  private let progress: @Sendable (DecodedSoFar, PartsLeft) -> Void
+  private let progress: @Sendable (DecodedSoFar, PartsLeft?) -> Void
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
@@ -40,14 +42,14 @@ package final class SharedDecoding: Sendable {
   /// to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
-    progress: @escaping @Sendable (DecodedSoFar, PartsLeft) -> Void
+    progress: @escaping @Sendable (DecodedSoFar, PartsLeft?) -> Void
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
       request.columns ?? Self.leastColumns >= Self.leastColumns,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
-        descriptor: descriptor, request: request, cancel: cancel),
+        descriptor: descriptor, request: request, cancel: cancel, progress: { progress($0, nil) }),
       let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
     self.pool = pool
@@ -150,7 +152,11 @@ package final class SharedDecoding: Sendable {
       event.tell { soFar in
         let (soFar, left) = state.withLock { state in
           state.milliseconds[index] = soFar.milliseconds
-          return split.position(afterMilliseconds: state.milliseconds, begun: state.next)
+          state.bytesRead = max(state.bytesRead, soFar.bytesRead)
+          var (all, left) = split.position(
+            afterMilliseconds: state.milliseconds, begun: state.next)
+          all.bytesRead = state.bytesRead
+          return (all, left)
         }
         progress(soFar, left)
       }

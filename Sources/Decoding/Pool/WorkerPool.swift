@@ -115,11 +115,13 @@ public final class WorkerPool: Sendable {
     }
   }
 
-  /// Says what a recording is without decoding it.
+  /// Says what a recording is without decoding it; `progress` hears how much has been read for
+  /// that, where its length has to be counted.
   public func probe(
-    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
+    descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
+    progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<ProbedRecording, DecodeFailure> {
-    ask(.probe(request), descriptor, cancel, { _ in })
+    ask(.probe(request), descriptor, cancel) { $0.tell(progress) }
   }
 
   /// Says why a recording cannot be opened, or nothing where it can; reads its beginning only.
@@ -137,6 +139,18 @@ public final class WorkerPool: Sendable {
 
   /// The workers that wait for a question.
   var idleWorkers: [Worker] { workers.idle }
+
+  /// Seconds that this process and its workers were at work or wanted to be, and waited for no
+  /// disk; nil where that cannot be told now.
+  package var busySeconds: Double? {
+    var sum = ProcessorTime.own
+    for process in workers.processes {
+      let seconds = ProcessorTime.wanted(by: process) ?? WorkerSystem.processorTime(of: process)
+      guard let seconds else { return nil }
+      sum += seconds
+    }
+    return sum
+  }
 
   /// Lets every idle worker go.
   public func shutDown() {

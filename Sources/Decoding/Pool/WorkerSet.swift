@@ -1,14 +1,21 @@
 import Glibc
 import System
 
-/// The workers of a pool: the idle ones, and those that end.
+/// The workers of a pool: the idle ones, those at work, and those that end.
 final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
+    var atWork: Set<pid_t> = []
     /// Told to end and not collected yet.
     var leaving: [pid_t] = []
     var failedStarts = 0
     var isShut = false
+
+    mutating func takeIdle() -> Worker? {
+      let worker = idle.popLast()
+      if let worker { atWork.insert(worker.process) }
+      return worker
+    }
   }
 
   // A fresh process frees the memory that decoders leak or fragment, and nothing that a hostile
@@ -32,6 +39,9 @@ final class WorkerSet: Sendable {
   /// The idle workers.
   var idle: [Worker] { state.withLock { $0.idle } }
 
+  /// The processes of all workers that were not told to end.
+  var processes: [pid_t] { state.withLock { $0.idle.map(\.process) + $0.atWork } }
+
   /// Finds out which layers of the sandbox hold, and keeps the worker of the trial.
   func start(cancel: CInt?) -> Result<SandboxReport, DecodeFailure> {
     let (verdict, first) = trial.verdict(cancel: cancel)
@@ -48,11 +58,14 @@ final class WorkerSet: Sendable {
   /// Takes an idle worker, or starts one.
   func take(cancel: CInt?) -> Result<Worker, DecodeFailure> {
     if case .failure(let failure) = start(cancel: cancel) { return .failure(failure) }
-    if let worker = state.withLock({ $0.idle.popLast() }) { return .success(worker) }
+    if let worker = state.withLock({ $0.takeIdle() }) { return .success(worker) }
     while true {
       switch trial.startAnother(cancel: cancel) {
       case .success(let worker):
-        state.withLock { $0.failedStarts = 0 }
+        state.withLock { state in
+          state.failedStarts = 0
+          state.atWork.insert(worker.process)
+        }
         return .success(worker)
       case .failure(.cancelled):
         return .failure(.cancelled)
@@ -74,6 +87,7 @@ final class WorkerSet: Sendable {
     let isWorn = worker.recordings >= Self.mostRecordings || resident > Self.mostResident
     let isKept = state.withLock { state in
       state.leaving.removeAll { WorkerSystem.reap($0) != .running }
+      state.atWork.remove(worker.process)
       let isKept = !isWorn && state.idle.count < size
       if isKept {
         state.idle.append(worker)
@@ -87,6 +101,7 @@ final class WorkerSet: Sendable {
 
   /// Ends a worker whose channel is closed, and returns how it ended.
   func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
+    state.withLock { _ = $0.atWork.remove(process) }
     let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)
     if end == .running { state.withLock { $0.leaving.append(process) } }
     return end

@@ -41,6 +41,7 @@ enum WorkerMessage: Equatable {
       writer.append(Kind.heartbeat.rawValue)
       writer.append(Int64(soFar.milliseconds))
       writer.append(Int64(soFar.bytes))
+      writer.append(Int64(soFar.bytesRead))
       writer.append(progress)
     case .preview(let preview):
       writer.append(Kind.preview.rawValue)
@@ -74,8 +75,10 @@ enum WorkerMessage: Equatable {
       case .heartbeat:
         let milliseconds = try reader.count(in: 0...Int.max)
         let bytes = try reader.count(in: 0...Int.max)
+        let bytesRead = try reader.count(in: 0...Int.max)
         self = .heartbeat(
-          DecodedSoFar(milliseconds: milliseconds, bytes: bytes), progress: try reader.integer())
+          DecodedSoFar(milliseconds: milliseconds, bytes: bytes, bytesRead: bytesRead),
+          progress: try reader.integer())
       case .preview:
         self = .preview(try DecodePreview(from: &reader))
       case .answer:

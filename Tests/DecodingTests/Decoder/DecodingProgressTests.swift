@@ -67,6 +67,17 @@ import Testing
     #expect(bytes(readBefore: 10, expecting: 500) == 10 * ByteSource.blockSize)
   }
 
+  @Test func `nothing has become sound while a decoder only reads`() {
+    let told = Locked<[DecodedSoFar]>([])
+    let progress = DecodingProgress { soFar, _ in
+      told.withLock { $0.append(soFar) }
+      return true
+    }
+    for _ in 0..<2 { progress.read() }
+    let read = (1...2).map { DecodedSoFar(bytesRead: $0 * ByteSource.blockSize) }
+    #expect(told.withLock { $0 } == read)
+  }
+
   @Test func `the bytes tell how far a decoder is that reads them as it goes`() {
     #expect(bytes(readBefore: 2, expecting: 10_000) == 2 * ByteSource.blockSize)
     #expect(bytes(readBefore: 10, expecting: nil) == 10 * ByteSource.blockSize)

@@ -82,6 +82,16 @@ import Waveform
     }
   }
 
+  @Test func `what a worker has done so far is told as it is`() {
+    let soFar = DecodedSoFar(milliseconds: 1, bytes: 2, bytesRead: 3)
+    let packet = WorkerMessage.heartbeat(soFar, progress: 4).packet
+    guard case .heartbeat(let again, 4)? = WorkerMessage(packet: packet) else {
+      Issue.record("no heartbeat")
+      return
+    }
+    #expect(again == soFar)
+  }
+
   @Test(arguments: [0, 1, 65_523, 65_524, 200_000]) func `an answer is put together again`(
     _ count: Int
   ) {
