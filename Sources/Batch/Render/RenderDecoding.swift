@@ -58,7 +58,7 @@ struct RenderDecoding {
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
-    let meter = DecodingMeter()
+    let meter = DecodingMeter(pool)
     let ticker = ProgressTicker(report, meter)
     let cost = JobCost(
       name, bytes: WorkerSystem.size(of: file.number).map(Int64.init) ?? 0, isKnown: false

@@ -12,7 +12,7 @@ struct CostEvidence: Sendable {
   private static let leastWindow = 30.0
   private static let windowShare = 0.25
   private static let momentSeconds = 0.5
-  // With this much evidence, that of other work no longer counts.
+  // Less is kept for as long as it is all.
   private static let enoughSeconds = 0.5
 
   /// Adds evidence; forgets what is older than the last quarter of the time and than half a minute,
@@ -32,7 +32,7 @@ struct CostEvidence: Sendable {
     }
     let start = begin ?? now
     begin = start
-    let window = max(Self.leastWindow, (now - start) * Self.windowShare)
+    let window = Self.window(since: start, until: now)
     while let first = moments.first, first.time <= now - window,
       taken - first.taken >= Self.enoughSeconds
     {
@@ -43,17 +43,8 @@ struct CostEvidence: Sendable {
     }
   }
 
-  /// How many times longer than expected the work took; of other work where there is little
-  /// evidence.
-  func factor(or others: Double) -> Double {
-    guard expected > 0, taken > 0 else { return others }
-    let weight = min(1, taken / Self.enoughSeconds)
-    return weight * taken / expected + (1 - weight) * others
-  }
-
-  /// The same beside what is expected of other work, which weighs as much as evidence of so many
-  /// expected seconds.
-  func factor(besides others: Double, weighing seconds: Double) -> Double {
-    (taken + others * seconds) / (expected + seconds)
+  /// The seconds that count of a run that began then.
+  static func window(since begin: Double, until now: Double) -> Double {
+    max(leastWindow, (now - begin) * windowShare)
   }
 }

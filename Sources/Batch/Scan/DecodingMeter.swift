@@ -20,7 +20,12 @@ final class DecodingMeter: Sendable {
     var remaining = RemainingTime([], width: 1)
   }
 
+  private let pool: WorkerPool
   private let state = Locked(State())
+
+  init(_ pool: WorkerPool) {
+    self.pool = pool
+  }
 
   /// Starts to tell the time left of jobs that so many threads take in this order.
   func begin(_ order: [JobCost], width: Int) {
@@ -28,7 +33,9 @@ final class DecodingMeter: Sendable {
   }
 
   var position: Position {
-    state.withLock { state in
+    let busy = pool.busySeconds
+    return state.withLock { state in
+      if let busy { state.remaining.note(busy: busy, at: MonotonicClock.seconds) }
       let hand = state.inHand.values.reduce((0, 0)) { ($0.0 + $1.seconds, $0.1 + $1.work) }
       return Position(
         seconds: state.seconds + hand.0, work: state.work + hand.1,
@@ -48,7 +55,9 @@ final class DecodingMeter: Sendable {
     let share = cost.share(soFar)
     state.withLock { state in
       state.inHand[job] = (Double(soFar.milliseconds) / 1000, cost.seconds * share)
-      state.remaining.reach(share, of: job, left: parts, at: MonotonicClock.seconds)
+      let now = MonotonicClock.seconds
+      state.remaining.reach(share, of: job, left: parts, at: now)
+      state.remaining.read(soFar.bytesRead, of: job, at: now)
     }
   }
 
@@ -60,8 +69,11 @@ final class DecodingMeter: Sendable {
   /// Notes that a thread is done with what it took; some of it is to be done again.
   func returned(_ turn: Int, again: [(job: Int, seconds: Double)]) {
     state.withLock { state in
-      for (job, seconds) in again { state.remaining.putBack(job, of: turn, seconds: seconds) }
-      state.remaining.end(turn, at: MonotonicClock.seconds)
+      let now = MonotonicClock.seconds
+      for (job, seconds) in again {
+        state.remaining.putBack(job, of: turn, seconds: seconds, at: now)
+      }
+      state.remaining.end(turn, at: now)
     }
   }
 

@@ -34,6 +34,8 @@ struct JobCost: Sendable, Hashable {
   /// Recordings of one class cost alike by their bytes.
   var costClass: Int { kind.rawValue * 2 + (bytes <= Self.mostBytesOfShort ? 1 : 0) }
 
+  static func isShort(class place: Int) -> Bool { place % 2 == 1 }
+
   static let classes = CostKind.allCases.count * 2
 
   /// The same for a recording that several threads may decode, if its format lets them.

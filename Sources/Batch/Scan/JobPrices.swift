@@ -1,14 +1,22 @@
-/// How long jobs take on this machine, by their class, learned from those that were done.
+/// How long jobs take on this machine, by their class, learned from those that were done; and how
+/// fast its disk is, where they wait for it.
 struct JobPrices: Sendable {
-  /// The slowest machine computes so many times longer than a desktop; work that takes longer still
-  /// waits for its disk.
-  private static let slowest = 4.0
-  /// Where a disk decides, one class takes as long for a byte as another, unless so much of it tells
-  /// something else: short recordings that wait once behind a long one seem dear.
-  private static let enoughBesideDisk = 8.0
+  /// With so many seconds of evidence, that of other work no longer counts.
+  private static let enough = 0.5
+  /// A short recording that waits once behind a long one seems dear. So other work counts as much
+  /// as so many expected seconds of short ones; where a disk decides, more.
+  private static let othersBesideShort = 0.1
+  private static let othersBesideShortOfDisk = 8.0
 
+  private let width: Double
   private var classes = [CostEvidence](repeating: CostEvidence(), count: JobCost.classes)
   private var all = CostEvidence()
+  var disk = DiskPace()
+
+  /// The prices of a run of so many threads.
+  init(width: Int) {
+    self.width = Double(width)
+  }
 
   /// Whether anything was learned.
   var isKnown: Bool { all.taken > 0 }
@@ -29,26 +37,36 @@ struct JobPrices: Sendable {
     }
   }
 
-  /// What one thread takes for a job.
+  /// What one thread takes for a job, beside waiting for a slow disk.
   func price(_ cost: JobCost) -> Double {
-    price(cost.costClass, cost.seconds, bytes: Double(cost.bytes))
+    price(cost.seconds, ofClass: cost.costClass)
   }
 
-  /// What one thread takes for jobs of so many expected seconds, by the evidence of their class, or
-  /// of all jobs where there is little; where a disk decides, by the bytes of all.
-  func price(_ place: Int, _ seconds: Double, bytes: Double) -> Double {
+  /// The same for jobs of one class that are expected to take so long, by the evidence of their
+  /// class, or of all jobs where there is little.
+  func price(_ seconds: Double, ofClass place: Int) -> Double {
     guard seconds > 0 else { return 0 }
-    guard isDiskBound else { return seconds * classes[place].factor(or: all.factor(or: 1)) }
-    let disk = (all.taken - all.expected) / max(all.bytes, 1)
-    return seconds
-      * classes[place].factor(
-        besides: 1 + bytes * disk / seconds, weighing: Self.enoughBesideDisk)
+    let (own, others) = (classes[place], factor(of: all, or: 1))
+    guard JobCost.isShort(class: place) else { return seconds * factor(of: own, or: others) }
+    let weight =
+      disk.bytesPerSecond == nil ? Self.othersBesideShort : Self.othersBesideShortOfDisk
+    return seconds * (computing(own) + others * weight) / (own.expected + weight)
   }
 
-  /// What one thread takes for jobs whose bytes have been read already.
-  func priceInMemory(_ seconds: Double) -> Double {
-    seconds * (isDiskBound ? 1 : all.factor(or: 1))
+  /// How many times longer than expected the work took, beside waiting for a slow disk; of other
+  /// work where there is little evidence.
+  func factor(of evidence: CostEvidence, or others: Double) -> Double {
+    guard evidence.expected > 0 else { return others }
+    let weight = min(1, evidence.taken / Self.enough)
+    return weight * computing(evidence) / evidence.expected + (1 - weight) * others
   }
 
-  private var isDiskBound: Bool { all.taken > Self.slowest * all.expected }
+  /// How long the work took, beside waiting for a slow disk: no less than what the threads were
+  /// busy, but what the disk does not explain is theirs too.
+  private func computing(_ evidence: CostEvidence) -> Double {
+    guard let bytesPerSecond = disk.bytesPerSecond, all.expected > 0 else { return evidence.taken }
+    let waited = evidence.bytes * width / bytesPerSecond
+    let least = evidence.expected * all.taken / all.expected * disk.busyShare
+    return min(evidence.taken, max(evidence.taken - waited, least))
+  }
 }

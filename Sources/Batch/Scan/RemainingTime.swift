@@ -5,56 +5,10 @@ import Decoding
 /// Each class of recordings has a price of its own, learned from the run; each recording in hand
 /// has one too, as soon as some of it is done. The rest is dealt out to the threads as the run
 /// itself will do it, so that the last long recording of a run counts as long as it takes alone,
-/// and the last part of a divided one as long as one thread takes for it.
+/// and the last part of a divided one as long as one thread takes for it. Where the threads wait for
+/// a slow disk, all of them share what it gives.
 struct RemainingTime: Sendable {
-  /// What one thread has in hand: one recording, or several short ones.
-  private struct Turn {
-    var costs: [JobCost]
-    /// Of the first recording.
-    var share = 0.0
-    /// What is left of its parts, where several threads decode it.
-    var parts: PartsLeft?
-    /// When its share was last reported.
-    var since: Double
-    /// When its evidence was last taken.
-    var learned: Double
-    /// The bytes of the first recording that were read before it was decoded, to know it.
-    var bytesRead = 0.0
-    /// The most seconds of a job that is done again, of which nothing else is known.
-    var limit: Double?
-    var evidence = CostEvidence()
-    /// The evidence since its first report: before that, the file is opened and probed.
-    var pace = CostEvidence()
-
-    var seconds: Double { costs.reduce(0) { $0 + $1.seconds } }
-    var bytes: Double { costs.reduce(0) { $0 + Double($1.bytes) } }
-    var isShared: Bool { costs.first?.isShared ?? false }
-    /// All is in memory by now.
-    var isRead: Bool { bytesRead > 0 && bytesRead >= bytes }
-    /// How much its evidence says of all of it.
-    var weight: Double { max(share, bytes > 0 ? min(1, bytesRead / bytes) : 0) }
-  }
-
-  /// What the threads have to do, by how it can be given to them.
-  private struct Loads {
-    /// Of each thread, what no other can take from it.
-    var threads: [Double] = []
-    /// Parts that any thread can take, one thread each.
-    var parts: [Double] = []
-    /// What all threads share: one recording in parts, or recordings too short to be dealt out.
-    var spread = 0.0
-
-    /// Seconds until the last thread is done.
-    var seconds: Double {
-      let sum = threads.reduce(0, +) + max(0, spread)
-      return max(threads.max() ?? 0, sum / Double(max(1, threads.count)))
-    }
-
-    mutating func deal(_ seconds: Double) {
-      guard let free = threads.indices.min(by: { threads[$0] < threads[$1] }) else { return }
-      threads[free] += seconds
-    }
-  }
+  private typealias Load = ThreadsAndDisk.Load
 
   // What a run did in less time tells too little.
   private static let leastSeconds = 2.0
@@ -68,8 +22,8 @@ struct RemainingTime: Sendable {
   private var taken = 0
   /// Jobs that wait for their second try, with the most seconds that each may take.
   private var again: [Int: Double] = [:]
-  private var turns: [Int: Turn] = [:]
-  private var prices = JobPrices()
+  private var turns: [Int: JobsInHand] = [:]
+  private var prices: JobPrices
   private var begin: Double?
   /// What waits, by class.
   private var waitingSeconds = [Double](repeating: 0, count: JobCost.classes)
@@ -79,27 +33,31 @@ struct RemainingTime: Sendable {
   init(_ order: [JobCost], width: Int) {
     self.order = order
     self.width = max(1, width)
+    prices = JobPrices(width: self.width)
     for cost in order { count(cost, as: 1) }
   }
 
   /// Notes that a thread takes jobs, which go by the number of the first.
   mutating func begin(_ turn: Int, _ costs: [JobCost], at now: Double) {
     begin = begin ?? now
+    pass(0, at: now)
     let limit = again.removeValue(forKey: turn)
     if limit == nil {
       for cost in order.dropFirst(taken).prefix(costs.count) { count(cost, as: -1) }
       taken += costs.count
     }
-    turns[turn] = Turn(costs: costs, since: now, learned: now, limit: limit)
+    turns[turn] = JobsInHand(costs: costs, since: now, learned: now, limit: limit)
   }
 
-  /// Notes how much of a job was read to know its content, which tells how fast the disk is.
+  /// Notes how much of a job was read, where that is more than what was decoded of it: to know its
+  /// content, or to count how long it is.
   mutating func read(_ bytes: Int, of turn: Int, at now: Double) {
     guard var known = turns[turn], Double(bytes) > known.bytesRead else { return }
-    known.evidence.add(
-      expected: 0, taken: max(0, now - known.learned),
-      bytes: min(Double(bytes), known.bytes) - known.bytesRead, at: now)
-    (known.bytesRead, known.learned) = (Double(bytes), now)
+    let more = min(Double(bytes), known.bytes) - known.bytesRead
+    pass(more, at: now)
+    known.evidence.add(expected: 0, taken: max(0, now - known.learned), bytes: more, at: now)
+    known.bytesRead += more
+    (known.since, known.learned) = (now, now)
     turns[turn] = known
   }
 
@@ -117,6 +75,12 @@ struct RemainingTime: Sendable {
     turns[turn]?.parts = parts
   }
 
+  /// Notes how many seconds all threads were busy so far, and not waiting for the disk.
+  mutating func note(busy: Double, at now: Double) {
+    pass(0, at: now)
+    prices.disk.note(busy: busy)
+  }
+
   /// Notes that all jobs of a turn are done.
   mutating func end(_ turn: Int, at now: Double) {
     learn(from: turn, until: 1, at: now)
@@ -125,7 +89,8 @@ struct RemainingTime: Sendable {
   }
 
   /// Notes that a job of a turn has to be done again, which takes so many seconds at most.
-  mutating func putBack(_ job: Int, of turn: Int, seconds: Double) {
+  mutating func putBack(_ job: Int, of turn: Int, seconds: Double, at now: Double) {
+    pass(0, at: now)
     again[job] = seconds
     // A try that was given up tells nothing about what others take.
     turns[turn] = nil
@@ -142,66 +107,83 @@ struct RemainingTime: Sendable {
       prices.add(turn.evidence, of: turn.costs, weight: turn.weight, at: now)
     }
     guard prices.isKnown else { return nil }
-    var loads = Loads()
-    for turn in turns.values { add(turn, to: &loads, prices, at: now) }
-    loads.threads += Array(repeating: 0, count: max(0, width - loads.threads.count))
+    var work = ThreadsAndDisk(width: width, bytesPerSecond: prices.disk.bytesPerSecond)
+    for turn in turns.values { add(turn, to: &work, prices, at: now) }
     for place in 0..<JobCost.classes {
-      loads.spread += prices.price(place, waitingSeconds[place], bytes: waitingBytes[place])
+      work.spread += Load(
+        prices.price(waitingSeconds[place], ofClass: place), bytes: waitingBytes[place])
     }
     for cost in order.dropFirst(taken).prefix(Self.mostDealt) where !cost.isShared {
-      let seconds = prices.price(cost)
-      loads.spread -= seconds
-      loads.deal(seconds)
+      let load = Load(prices.price(cost), bytes: Double(cost.bytes))
+      work.spread -= load
+      work.queue.append(load)
     }
-    for seconds in loads.parts { loads.deal(seconds) }
-    for seconds in again.values.sorted(by: >) { loads.deal(seconds) }
-    return loads.seconds
+    for seconds in again.values.sorted(by: >) { work.queue.append(Load(seconds)) }
+    return work.seconds
   }
 
   /// Adds what is left of a turn.
-  private func add(_ turn: Turn, to loads: inout Loads, _ prices: JobPrices, at now: Double) {
+  private func add(
+    _ turn: JobsInHand, to work: inout ThreadsAndDisk, _ prices: JobPrices, at now: Double
+  ) {
     let spent = max(0, now - turn.since)
-    if let limit = turn.limit { return loads.threads.append(max(0, limit - spent)) }
+    if let limit = turn.limit { return work.inHand.append(Load(max(0, limit - spent))) }
     let whole = seconds(of: turn, prices)
-    func rest(_ share: Double, _ spent: Double) -> Double {
-      max(whole * share - spent, spent * Self.overtime)
+    // What came since it was last told.
+    let arrived = min(
+      turn.bytesLeft, spent * (prices.disk.bytesPerSecond ?? 0) / Double(max(1, turns.count)))
+    func rest(_ share: Double, _ spent: Double, ofBytes bytes: Double) -> Load {
+      Load(max(whole * share - spent, spent * Self.overtime), bytes: bytes)
     }
-    if let parts = turn.parts, turn.isShared {
-      loads.threads += parts.inHand.map { rest($0, spent) }
-      loads.parts += parts.waiting.map { whole * $0 }
+    let bytes = max(turn.bytesLeft - arrived, arrived * Self.overtime)
+    if turn.isBeingRead {
+      work.inHand.append(Load(0, bytes: bytes, after: whole / threads(of: turn)))
+    } else if let parts = turn.parts, turn.isShared {
+      let sum = (parts.inHand + parts.waiting).reduce(1e-9, +)
+      work.inHand += parts.inHand.map { rest($0, spent, ofBytes: bytes * $0 / sum) }
+      work.queue += parts.waiting.map { Load(whole * $0, bytes: bytes * $0 / sum) }
     } else if turn.isShared {
-      loads.spread += rest(1 - turn.share, spent * threads(of: turn))
+      work.spread += rest(1 - turn.share, spent * threads(of: turn), ofBytes: bytes)
     } else {
-      loads.threads.append(rest(1 - turn.share, spent))
+      work.inHand.append(rest(1 - turn.share, spent, ofBytes: bytes))
     }
   }
 
   /// What one thread takes for all of a turn.
-  private func seconds(of turn: Turn, _ prices: JobPrices) -> Double {
+  private func seconds(of turn: JobsInHand, _ prices: JobPrices) -> Double {
     let expected = turn.seconds
     guard expected > 0 else { return 0 }
-    let others =
-      turn.isRead
-      ? prices.priceInMemory(1) : turn.costs.reduce(0) { $0 + prices.price($1) } / expected
-    return expected
-      * (turn.share * turn.pace.factor(or: others) + (1 - turn.share) * others)
+    let others = turn.costs.reduce(0) { $0 + prices.price($1) } / expected
+    let own = prices.factor(of: turn.pace, or: others)
+    return expected * (turn.share * own + (1 - turn.share) * others)
   }
 
   /// How many threads are at a turn.
-  private func threads(of turn: Turn) -> Double {
+  private func threads(of turn: JobsInHand) -> Double {
     guard turn.isShared else { return 1 }
     if let parts = turn.parts { return Double(max(1, parts.inHand.count)) }
     let shared = turns.values.count { $0.isShared }
     return Double(max(1, width - turns.count + shared)) / Double(max(1, shared))
   }
 
+  /// Notes that time went by, and bytes came.
+  private mutating func pass(_ bytes: Double, at now: Double) {
+    // What ffmpeg is busy with is not known until it ends.
+    let atWork = turns.values.reduce(0) {
+      $0 + ($1.costs.first?.kind == .other ? 0 : threads(of: $1))
+    }
+    prices.disk.pass(bytes, threads: atWork, at: now)
+  }
+
   private mutating func learn(from number: Int, until share: Double, at now: Double) {
     guard var turn = turns[number], turn.limit == nil else { return }
     let expected = turn.seconds * (share - turn.share)
     let taken = max(0, now - turn.learned) * threads(of: turn)
-    let bytes = turn.isRead ? 0 : turn.bytes * (share - turn.share)
+    let bytes = max(0, turn.bytes * share - turn.bytesRead)
+    pass(bytes, at: now)
     turn.evidence.add(expected: expected, taken: taken, bytes: bytes, at: now)
-    if turn.share > 0 { turn.pace.add(expected: expected, taken: taken, bytes: 0, at: now) }
+    if turn.share > 0 { turn.pace.add(expected: expected, taken: taken, bytes: bytes, at: now) }
+    turn.bytesRead += bytes
     (turn.share, turn.since, turn.learned) = (share, now, now)
     turns[number] = turn
   }

@@ -28,7 +28,7 @@ final class ScanTools: Sendable {
   /// The way from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
-  let meter = DecodingMeter()
+  let meter: DecodingMeter
 
   init(
     _ library: consuming Folder, _ setup: ScanSetup, pool: WorkerPool,
@@ -49,6 +49,7 @@ final class ScanTools: Sendable {
     width = options.decoding.width
     threads = ThreadLimit(width)
     self.pool = pool
+    meter = DecodingMeter(pool)
     request = DecodeRequest(options, making.needs)
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(

@@ -8,7 +8,8 @@ import System
 ///
 /// A line is one of `width N`, `cost KIND BYTES OUTPUTS SHARED` (a recording, in the order of the
 /// plan), and behind a time `begin TURN COUNT`, `read TURN BYTES` (to know its content),
-/// `reach TURN SHARE`, `again JOB TURN SECONDS`, `end TURN`. Of a recording whose parts are decoded at once, two lists follow the share: what is
+/// `reach TURN SHARE`, `again JOB TURN SECONDS`, `end TURN`, or `busy SECONDS` (all threads so
+/// far, and not waiting for the disk). Of a recording whose parts are decoded at once, two lists follow the share: what is
 /// left of the parts in hand, and of those that wait.
 struct RecordedRun {
   enum Event {
@@ -17,6 +18,8 @@ struct RecordedRun {
     case reach(turn: Int, share: Double, PartsLeft?)
     case again(job: Int, turn: Int, seconds: Double)
     case end(turn: Int)
+    /// All threads, so far.
+    case busy(seconds: Double)
   }
 
   struct Malformed: Error {
@@ -62,8 +65,9 @@ struct RecordedRun {
       case .reach(let turn, let share, let parts):
         remaining.reach(share, of: turn, left: parts, at: time)
       case .again(let job, let turn, let seconds):
-        remaining.putBack(job, of: turn, seconds: seconds)
+        remaining.putBack(job, of: turn, seconds: seconds, at: time)
       case .end(let turn): remaining.end(turn, at: time)
+      case .busy(let seconds): remaining.note(busy: seconds, at: time)
       }
     }
   }
@@ -103,6 +107,7 @@ struct RecordedRun {
       again[turn] = inHand[turn] ?? order[0]
       return .again(job: turn, turn: Int(numbers[1]), seconds: numbers[2])
     case ("end", 1): return .end(turn: turn)
+    case ("busy", 1): return .busy(seconds: numbers[0])
     default: return nil
     }
   }

@@ -5,24 +5,13 @@ import Testing
 /// Runs of the command over libraries of all kinds, as they went.
 @Suite struct `The time left of a recorded run` {
   private static let runs = [
-    "long-alone", "five-long", "long-and-short", "many-short", "slow-disk", "throttled-disk",
-    "slower-disk", "render", "render-vorbis", "mixed-formats",
+    "five-long", "long-alone", "long-and-short", "many-short", "mixed-formats", "render",
+    "render-vorbis", "slow-disk", "slow-disk-flac", "slow-disk-in-pieces", "slow-disk-one-thread",
+    "slow-disk-render", "slow-disk-wav", "slower-disk", "throttled-disk",
   ]
-  /// Runs of which the time left is told worse than that: a disk in bursts, which gives 7 MB/s in the
-  /// first third and 10 in the rest, and recordings of one size, which are read twice. When it was
-  /// recorded, the first reading was not told of.
-  private static let missed = ["slow-disk"]
 
   @Test(arguments: runs)
   func `is within a quarter of the truth after a third of the run`(name: String) throws {
-    try withKnownIssue("the estimate is worse") {
-      try compare(name)
-    } when: {
-      Self.missed.contains(name)
-    }
-  }
-
-  private func compare(_ name: String) throws {
     let run = try RecordedRun(name)
     let third = run.begin + (run.end - run.begin) / 3
     // What is left of the last moments is less than a look at the clock tells.

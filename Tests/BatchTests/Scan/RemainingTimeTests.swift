@@ -75,7 +75,7 @@ import Testing
     let cost = Self.cost(seconds: 0.1)
     var time = RemainingTime([cost, cost], width: 1)
     time.begin(0, [cost], at: 0)
-    time.putBack(0, of: 0, seconds: 10)
+    time.putBack(0, of: 0, seconds: 10, at: 1)
     time.begin(1, [cost], at: 1)
     time.reach(0.5, of: 1, at: 2)
     #expect(abs((time.secondsLeft(at: 2) ?? 0) - 11) < 1e-6)
@@ -114,6 +114,42 @@ import Testing
     time.reach(0.8, of: 0, at: 8)
     time.reach(0.1, of: 0, at: 9)
     #expect(abs((time.secondsLeft(at: 9) ?? 0) - 9) < 1e-6)
+  }
+
+  @Test func `counts what is read first, and decoded after that`() {
+    let cost = Self.cost(seconds: 10)
+    var time = RemainingTime([cost], width: 1)
+    time.begin(0, [cost], at: 0)
+    // The disk takes ten times as long as the decoder.
+    for moment in 1...50 {
+      time.note(busy: 0, at: Double(moment))
+      time.read(cost.bytes * moment / 100, of: 0, at: Double(moment))
+    }
+    #expect(abs((time.secondsLeft(at: 50) ?? 0) - 60) < 1)
+    // Then all is in memory.
+    for moment in 51...100 {
+      time.note(busy: 0, at: Double(moment))
+      time.read(cost.bytes * moment / 100, of: 0, at: Double(moment))
+    }
+    time.note(busy: 5, at: 105)
+    time.reach(0.5, of: 0, at: 105)
+    #expect(abs((time.secondsLeft(at: 105) ?? 0) - 5) < 1)
+  }
+
+  @Test func `does not price others by a short one that waited once for the disk`() {
+    let (long, short) = (Self.cost(seconds: 10), Self.cost(seconds: 0.01))
+    let costs = [long, short] + Array(repeating: short, count: 1000)
+    var time = RemainingTime(costs, width: 2)
+    time.begin(0, [long], at: 0)
+    for moment in 1...40 {
+      time.note(busy: Double(moment) / 20, at: Double(moment) / 2)
+      time.reach(Double(moment) / 50, of: 0, at: Double(moment) / 2)
+    }
+    // It takes half a second; its bytes take 20 ms.
+    time.begin(1, [short], at: 20)
+    time.end(1, at: 20.5)
+    // The rest of the long one and the short ones: 5 + 25 seconds of the disk.
+    #expect(abs((time.secondsLeft(at: 20.5) ?? 0) - 30) < 4)
   }
 
   @Test func `does not take the wait at the beginning of a recording for its pace`() {
