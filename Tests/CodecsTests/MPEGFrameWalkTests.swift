@@ -24,6 +24,55 @@ struct MPEGFrameWalkTests {
     }
   }
 
+  @Test func `a seek in mono gives the bits of decoding up to there`() throws {
+    let bytes = Self.frames(of: "mono.mp3", bytes: 60_000)
+    let whole = try Decoded(ByteSource(bytes: bytes))
+    #expect(whole.facts.channels == 1)
+    for frame in 100...109 {
+      let sample = frame * 1152 + frame
+      var stream = try AudioStream(source: ByteSource(bytes: bytes))
+      guard stream.seek(toFrame: sample) else { throw NotThere() }
+      let expected = Array(whole.samples[(sample * whole.format.bytesPerSample)...])
+      #expect(try Self.rest(of: &stream) == expected, "from \(frame)")
+    }
+  }
+
+  @Test func `a seek in mono of layer II is refused, which has no lead of its own`() throws {
+    var bytes = Self.frames(of: "layer2.mp2", bytes: 20_000)
+    var place = 0
+    while let header = MPEGFrameHeader(Array(bytes[place...].prefix(4))), let length = header.length
+    {
+      bytes[place + 3] |= 0xC0
+      place += length
+    }
+    var stream = try AudioStream(source: ByteSource(bytes: bytes))
+    #expect(stream.facts.channels == 1)
+    let isThere = stream.seek(toFrame: 1152)
+    #expect(!isThere)
+  }
+
+  @Test func `what has been counted is not counted again, and gives the same`() throws {
+    let bytes = Self.long + Self.long
+    var blocksRead = 0
+    let source = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
+    let length = try AudioStream(source: source).exactLength ?? 0
+    #expect(blocksRead == (bytes.count + ByteSource.blockSize - 1) / ByteSource.blockSize)
+    blocksRead = 0
+    let again = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
+    var stream = try AudioStream(source: again, counted: length)
+    // The first, and the last for its tags.
+    #expect(blocksRead == 2)
+    do {
+      let counted = stream.exactLength
+      #expect(counted == length)
+    }
+    let decoded = try Decoded(ByteSource(bytes: bytes))
+    let frame = length * 7 / 8
+    guard stream.approach(frame) else { throw NotThere() }
+    let width = decoded.facts.channels * decoded.format.bytesPerSample
+    #expect(try Self.rest(of: &stream) == Array(decoded.samples[(frame * width)...]))
+  }
+
   @Test func `what another stream passed is known, and what is no frame is not believed`() throws {
     let whole = try Decoded(ByteSource(bytes: Self.long))
     let width = whole.facts.channels * whole.format.bytesPerSample

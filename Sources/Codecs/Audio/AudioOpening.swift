@@ -10,6 +10,8 @@ struct AudioOpening {
   }
 
   private let source: ByteSource
+  /// How many frames there are, where they have been counted before.
+  private let counted: Int?
   private var tags = AudioTags()
   private var cues: [AudioCue] = []
   /// Where the sound's own bytes begin, behind any ID3v2 tags.
@@ -21,8 +23,9 @@ struct AudioOpening {
   /// Chapters behind a picture of more than that are not found.
   private static let longestComments = 1 << 22
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteSource, counted: Int? = nil) {
     self.source = source
+    self.counted = counted
     for _ in 0..<Self.mostTags {
       guard let tag = ID3Tag(source, at: start) else { break }
       tags.complete(from: tag.tags)
@@ -77,7 +80,8 @@ struct AudioOpening {
     if let old = ID3v1.tags(source) { tags.complete(from: old) }
     tags = self.tags.completed(from: tags)
     do {
-      return Opened(decoder: try MPEGDecoder(source, first: first, from: offset), tags: tags)
+      return Opened(
+        decoder: try MPEGDecoder(source, first: first, from: offset, counted: counted), tags: tags)
     } catch {
       if case .unreadable = error { throw error }
       let decoder = try MPEGDecoder(source, first: first, from: first.offset, lone: true)

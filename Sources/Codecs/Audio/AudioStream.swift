@@ -13,11 +13,16 @@ public struct AudioStream: ~Copyable {
   private let limits: AudioLimits
   private var decoder: any AudioDecoder
   private let isCut: Bool
+  private let counted: Int?
   private var framesRead = 0
 
-  /// Opens a recording; throws where it is none, or beyond the limits.
-  public init(source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
-    let opened = try AudioOpening(source).open(limits)
+  /// Opens a recording; throws where it is none, or beyond the limits. What another stream of the
+  /// same bytes has counted, as its length is a count, need not be counted again.
+  public init(
+    source: ByteSource, limits: AudioLimits = AudioLimits(), counted: Int? = nil
+  ) throws(AudioFailure) {
+    let opened = try AudioOpening(source, counted: counted).open(limits)
+    self.counted = counted
     decoder = opened.decoder
     isCut = opened.isCut
     var facts = AudioFacts(
@@ -100,7 +105,7 @@ public struct AudioStream: ~Copyable {
   /// Begins again, as if just opened.
   public mutating func rewind() -> Bool {
     do {
-      decoder = try AudioOpening(source).open(limits).decoder
+      decoder = try AudioOpening(source, counted: counted).open(limits).decoder
       framesRead = 0
       return true
     } catch {

@@ -9,6 +9,8 @@ internal import Glibc
   /// How many frames are decoded before the one wanted: a frame may lean on the bytes of ten before
   /// it, and by the library's own four a seek is not exact.
   private static let lead = 16
+  /// The lead begins at a multiple of so many frames, as if the library had come there by itself.
+  private static let round = 8
   /// The lead, and the frames that an encoder's delay is long.
   private static let mostLead = 2 * lead
 
@@ -28,9 +30,11 @@ internal import Glibc
   private var lostSync = false
 
   /// Takes a source in which frames were found, and where its tags end. A single frame, which no
-  /// second header confirms, is taken only where that is asked for.
+  /// second header confirms, is taken only where that is asked for. Where so many samples have been
+  /// counted before, they are not counted again.
   init(
-    _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false
+    _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false,
+    counted: Int? = nil
   ) throws(AudioFailure) {
     _ = mpg123_init()
     // A little garbage is left to the library, which begins with frames that a chain leaves out.
@@ -44,7 +48,10 @@ internal import Glibc
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
     do {
       (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
-      length = unsafe Self.length(handle, isClaimed: note != nil)
+      length =
+        if note == nil, let counted { .counted(counted) } else {
+          unsafe Self.length(handle, isClaimed: note != nil)
+        }
     } catch {
       // Swift calls no deinit for what was never whole.
       unsafe mpg123_delete(handle)
@@ -83,9 +90,13 @@ internal import Glibc
     return 0
   }
 
-  /// The order in which the library adds comes round every fourth synthesis step. A frame has 36
-  /// or 12 of them, but layer III at low rates 18: there every second frame would round otherwise.
-  private var seeksExactly: Bool { first.header.layer != 3 || first.header.version == .mpeg1 }
+  /// In stereo, the order in which the library adds comes round every fourth synthesis step, and in
+  /// mono every eighth. A frame has 36 or 12 of them, but layer III at low rates 18: there, and in
+  /// mono, it matters at which frame the lead begins. Of layers I and II, the library takes a lead
+  /// of two frames, whatever is asked for.
+  private var seeksExactly: Bool {
+    first.header.layer == 3 ? first.header.version == .mpeg1 : channels == 2
+  }
 
   /// A stream that the library does not seek in shows itself when its parts are approached: to try
   /// here would be to walk half of it while nothing is decoded.
@@ -97,10 +108,20 @@ internal import Glibc
   func seek(toFrame frame: Int) -> Bool {
     guard seeksExactly else { return false }
     tellFrame(before: frame)
-    guard unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame) else { return false }
+    // The longest lead first: the library does not go back for a longer one. And it knows best by
+    // how much an encoder's delay shifts the frames.
+    let longest = Self.lead + Self.round - 1
+    guard seek(toFrame: frame, lead: longest) else { return false }
+    let lead = Self.lead + Int(unsafe mpg123_tellframe(handle)) % Self.round
+    guard lead == longest || seek(toFrame: frame, lead: lead) else { return false }
     lostSync = false
     framesRead = frame
     return true
+  }
+
+  private func seek(toFrame frame: Int, lead: Int) -> Bool {
+    unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
+    return unsafe mpg123_seek(handle, off_t(frame), SEEK_SET) == off_t(frame)
   }
 
   var leapCost: AudioLeapCost { .lead }

@@ -69,7 +69,7 @@ package struct RecordingDecoder {
       let source = try Self.orFail { () throws(AudioFailure) in
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
-      var stream = try Self.open(source, request.limits)
+      var stream = try Self.open(source, request.limits, counted: part.total)
       var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
       let wanted = meter.framesWanted
       if let known = part.known { stream.know(known) }
@@ -206,10 +206,10 @@ extension RecordingDecoder {
   }
 
   package static func open(
-    _ source: ByteSource, _ limits: AudioLimits
+    _ source: ByteSource, _ limits: AudioLimits, counted: Int? = nil
   ) throws(DecodeFailure) -> AudioStream {
     do {
-      return try AudioStream(source: source, limits: limits)
+      return try AudioStream(source: source, limits: limits, counted: counted)
     } catch {
       throw .audio(error)
     }
