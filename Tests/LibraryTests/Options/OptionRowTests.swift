@@ -1,5 +1,4 @@
 import Bytes
-import Synchronization
 import Decoding
 import Outputs
 import Raster
@@ -20,7 +19,7 @@ private final class DecodedTones: Sendable {
     let request: DecodeRequest
   }
 
-  private let known = Mutex<[Tone: DecodedRecording?]>([:])
+  private let known = Locked<[Tone: DecodedRecording?]>([:])
 
   /// Nothing where the request refuses the recording.
   func recording(_ seconds: Int, _ request: DecodeRequest) -> DecodedRecording? {
