@@ -1,6 +1,7 @@
 import Bytes
 import Library
 import Outputs
+import PageSource
 import System
 import Thumbnails
 

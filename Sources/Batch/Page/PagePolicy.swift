@@ -1,4 +1,5 @@
 import Library
+import PageSource
 
 /// The content security policy of the page: all that it does not use is forbidden.
 enum PagePolicy {
@@ -9,8 +10,8 @@ enum PagePolicy {
     let elsewhere = media.origin.map { " " + $0 } ?? ""
     return [
       "default-src 'none'",
-      "script-src '\(PageDocument.scriptHash)'",
-      "style-src '\(PageDocument.styleHash)'",
+      "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
+      "style-src '\(PageDocument.policyHash(of: PageDocument.style))'",
       "img-src \(own) data:",
       "media-src \(own)\(elsewhere)",
       "base-uri 'none'",

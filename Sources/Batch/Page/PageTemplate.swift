@@ -1,3 +1,5 @@
+import PageSource
+
 /// The page as texts with gaps between them, in the order in which they are written.
 struct PageTemplate {
   /// The content of a gap.

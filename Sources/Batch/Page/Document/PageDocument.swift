@@ -1,0 +1,30 @@
+import Bytes
+
+/// The page without its recordings: the files of this folder, which the build embeds.
+package enum PageDocument {
+  /// The page's HTML, with gaps for everything else.
+  package static let template = text(PackageResources.page_html)
+
+  package static let style = text(PackageResources.page_css)
+
+  /// The scripts as one. A script uses what is above it; `main.js` starts the page.
+  package static let script: String = {
+    let scripts = [
+      PackageResources.time_js, PackageResources.recording_js, PackageResources.wave_js,
+      PackageResources.row_js, PackageResources.list_js, PackageResources.player_js,
+      PackageResources.playerbar_js, PackageResources.finder_js, PackageResources.address_js,
+      PackageResources.keys_js, PackageResources.main_js,
+    ]
+    return (["\"use strict\";"] + scripts.map(text)).joined(separator: "\n\n")
+  }()
+
+  /// The hash by which a content security policy allows an inline script or style sheet.
+  package static func policyHash(of text: String) -> String {
+    "sha256-" + Base64.text(of: SHA256.digest(of: Array(text.utf8)))
+  }
+
+  private static func text(_ file: [UInt8]) -> String {
+    let isTerminated = file.last == UInt8(ascii: "\n")
+    return String(decoding: isTerminated ? file.dropLast() : file[...], as: UTF8.self)
+  }
+}
