@@ -42,7 +42,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
-      swiftSettings: strict),
+      exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "Library",
       dependencies: [

@@ -1,15 +1,15 @@
 import System
 import Testing
 
-/// The README's Swift is compiled as the files beside this one, so it must be the same.
+/// The examples in Sources/README.md equal the files of this target, which compile.
 @Suite struct ReadmeTests {
   @Test(arguments: ["StyleSnippet.swift", "LoadingSnippet.swift"])
-  func `the Swift of the README compiles`(name: String) throws {
+  func `an example of Sources/README.md equals a file that compiles`(name: String) throws {
     let here = #filePath.split(separator: "/").dropLast()
     let tests = RawPath("/" + here.joined(separator: "/"))
     let top = RawPath("/" + here.dropLast(2).joined(separator: "/"))
     let code = try Self.text(tests.appending(RawPath(name)))
-    #expect(try Self.text(top.appending("README.md")).contains("```swift\n\(code)```"))
+    #expect(try Self.text(top.appending("Sources/README.md")).contains("```swift\n\(code)```"))
   }
 
   private static func text(_ path: RawPath) throws -> String {

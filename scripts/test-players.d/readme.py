@@ -1,4 +1,4 @@
-"""Pastes what the README says of each player into a page, as it stands there, and looks what the page then shows."""
+"""Pastes each snippet of Sources/Outputs/README.md into a page, unchanged, and checks what the page shows."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE.parent / "test-page.d"))
 
 import server
 
-README = HERE.parent.parent / "README.md"
+README = HERE.parent.parent / "Sources" / "Outputs" / "README.md"
 DARK = "--blink-settings=preferredColorScheme=0"
 
 INKED = "canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))"
@@ -24,7 +24,7 @@ VECTORS = """[...document.querySelectorAll('svg path, svg rect')].map(path => {
 
 
 def section():
-    return re.search(r"^## For players\n(.*?)^## ", README.read_text(), re.S | re.M)[1]
+    return re.search(r"^## Players\n(.*?)^## ", README.read_text(), re.S | re.M)[1]
 
 
 def snippet(words):
@@ -35,7 +35,7 @@ def snippet(words):
 
 
 def made(binary, place):
-    """A folder as the README's own line leaves it, with what its paragraphs of pictures ask for beside."""
+    """A folder made by the commands of the README, with the pictures that its snippets need."""
     players.recording(place / "ep1.mp3", 10, 1)
     (place / "www").mkdir()
     (place / "www" / "ep1.mp3").write_bytes((place / "ep1.mp3").read_bytes())
@@ -69,14 +69,14 @@ def run(binary, libraries, place, check):
         for name, scripts in [("wavesurfer.js", wavesurfer), ("peaks.js", peaks)]:
             seen = shown(f"**{name}**", scripts, INKED)
             drawn = isinstance(seen, list) and len(seen) > 0 and seen[0][1] > 2 * seen[0][8]
-            check(f"the README's lines for {name} draw the recording", drawn, seen)
+            check(f"the snippet for {name} draw the recording", drawn, seen)
         for scale, name in [(1, "mirroredBars.png"), (2, "mirroredBars@2x.png")]:
-            seen = shown("**A plain page**", [], IMAGE, f"--force-device-scale-factor={scale}")
+            seen = shown("**Plain HTML**", [], IMAGE, f"--force-device-scale-factor={scale}")
             fits = str(seen.get("from", "")).endswith(name) and seen["width"] == 598
-            check(f"the README's <img> shows {name}", fits, seen)
+            check(f"the <img> snippet shows {name}", fits, seen)
         for scheme, flags, paint in [("light", [], "rgb(0, 0, 0)"), ("dark", [DARK], "rgb(255, 255, 255)")]:
-            seen = shown("Light and dark", [], VECTORS, *flags)
+            seen = shown("Light and dark pages", [], VECTORS, *flags)
             fits = isinstance(seen, list) and len(seen) > 0 and all(path["paint"] == paint for path in seen)
-            check(f"the README's SVG takes the colour of a {scheme} page", fits and seen[0]["width"] > 500, seen)
+            check(f"the inline SVG snippet takes the colour of a {scheme} page", fits and seen[0]["width"] > 500, seen)
     finally:
         host.close()

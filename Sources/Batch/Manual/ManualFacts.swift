@@ -1,4 +1,4 @@
-/// The facts of the manual that belong to no option.
+/// The sections of the manual page that describe no option.
 enum ManualFacts {
   struct Fact: Sendable {
     let name: String
@@ -11,60 +11,67 @@ enum ManualFacts {
   }
 
   static let files = [
-    Fact("LIBRARY/.wavethumb/", "the pictures and data files, unless --output names a folder"),
-    Fact("manifest.json", "beside the pictures: what came of every recording"),
-    Fact("manifest.ndjson", "the same with an object a line, with --manifest-format ndjson"),
-    Fact("index.html", "beside the pictures, with --page: the page of the library"),
-    Fact(".lock", "beside the pictures, always empty: held by the scan that is at work"),
+    Fact("LIBRARY/.wavethumb/", "pictures and data files, unless --output names another folder"),
+    Fact("manifest.json", "next to the pictures: the result of every recording"),
+    Fact("manifest.ndjson", "the same, one object per line, with --manifest-format ndjson"),
+    Fact("index.html", "next to the pictures, with --page: the page of the library"),
+    Fact(".lock", "next to the pictures, always empty: locked by the running scan"),
     Fact(
       ".wavethumbignore",
-      "in a folder of the library: what is left out there, in the syntax of gitignore; an empty one"
-        + " means everything beneath"),
+      "in a folder of the library: patterns of files to skip, in gitignore syntax; if empty, the"
+        + " whole folder is skipped"),
     Fact(
       "~/.local/share/thumbnailers/wavethumb.thumbnailer",
-      "what desktop enable writes and desktop disable removes"),
+      "written by desktop enable, removed by desktop disable"),
     Fact(
       "~/.cache/wavethumb/",
-      "measured summaries and what runs remember; may be deleted at any time, which costs time and"
-        + " nothing else"),
+      "measurements and the index of earlier runs; can be deleted at any time, and is then computed"
+        + " again"),
   ]
 
   static let environment = [
     Fact(
       "WAVETHUMB_CONFIG",
-      "a file of options, one a line as in \"style bars\", where --config names none; lines that"
-        + " begin with # are comments, and the command line wins"),
-    Fact("CACHE_DIRECTORY", "the folder of the cache, as systemd tells it to a service"),
-    Fact("XDG_CACHE_HOME", "where the cache lies otherwise, in a folder wavethumb [~/.cache]"),
+      "a file of options, one per line as in \"style bars\", used if --config is not given; lines"
+        + " that begin with # are comments, and the command line wins"),
+    Fact("CACHE_DIRECTORY", "the cache folder of a systemd service"),
+    Fact("XDG_CACHE_HOME", "the folder that contains the cache folder wavethumb [~/.cache]"),
     Fact(
       "XDG_DATA_HOME, XDG_DATA_DIRS",
-      "where file managers look for thumbnailers, of the user and of all"),
-    Fact("HOME", "the user's folder; without it the password file is asked"),
+      "the folders in which file managers look for thumbnailers"),
+    Fact("HOME", "the user's folder [from the password file]"),
     Fact(
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
-      "where the first is true, failures are also annotations of the workflow, and the file that"
-        + " the second names gets a table"),
-    Fact("PATH", "where ffmpeg is looked for, with --ffmpeg"),
+      "if the first is true, failures become annotations of the workflow, and a table is appended"
+        + " to the file that the second names"),
+    Fact("PATH", "where to look for ffmpeg, with --ffmpeg"),
     Fact("LD_LIBRARY_PATH", "folders that ffmpeg may also read, with --ffmpeg"),
-    Fact("TMPDIR", "where a recording from standard input is kept while it is read [/tmp]"),
-    Fact("TERM, NO_COLOR", "whether words on a terminal have colors, and lines are redrawn"),
-    Fact("LC_ALL, LC_CTYPE, LANG", "whether the progress bar is drawn with letters beyond ASCII"),
+    Fact("TMPDIR", "where to store a recording from standard input while it is read [/tmp]"),
+    Fact("TERM, NO_COLOR", "whether to use colors and a progress line on a terminal"),
+    Fact("LC_ALL, LC_CTYPE, LANG", "whether the progress bar may use characters beyond ASCII"),
     Fact(
       "SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_COUNT, SLURM_ARRAY_TASK_MIN, SLURM_ARRAY_TASK_MAX,"
         + " SLURM_ARRAY_TASK_STEP, AWS_BATCH_JOB_ARRAY_INDEX, AWS_BATCH_JOB_ARRAY_SIZE,"
         + " CI_NODE_INDEX, CI_NODE_TOTAL, PARALLEL_SEQ, JOB_COMPLETION_INDEX",
-      "which part of a library this process does, with --shard auto"),
+      "the part of a library to scan, with --shard auto"),
   ]
 
   static let deleting = [
-    "The library itself is never written to, but for the folder of the pictures in it. Nothing is"
-      + " deleted or replaced that wavethumb did not make: its pictures carry its name, of other"
-      + " files its manifest and its journal tell.",
-    "Pictures of recordings that are gone are deleted with --prune only; never after a crawl that"
-      + " did not come to its end, nor beneath a folder that could not be read, is on another"
-      + " device than last time or has lost all its recordings. When more than half would go, --force must"
-      + " say so.",
-    "Files are written beside their name and renamed, so that each is whole, old or new, whenever a"
-      + " run is killed.",
+    "wavethumb writes to the library only below its output folder. It never deletes or replaces a"
+      + " file that it did not make: its pictures contain its name, and for formats without such a"
+      + " mark the manifest, the cache or the journal of a stopped run must record the exact bytes.",
+    "Files are written under a temporary name and renamed, so that each is complete, old or new,"
+      + " even if a run is killed.",
+    "Only --prune deletes: the pictures of recordings that are gone. --prune=unlisted also deletes"
+      + " pictures of other styles and sizes, and leaves exactly what the manifest lists.",
+    "An unmounted disk looks like an empty library. Therefore --prune keeps all pictures if the"
+      + " crawl was interrupted or if more than half of them would be deleted, and it keeps those"
+      + " below a folder that cannot be read, is on another device than at the last scan, or has"
+      + " lost all its recordings.",
+    "--prune=unlisted trusts what the last scan saw on the mounted device: those recordings are"
+      + " gone, and their pictures are deleted. Only recordings that the last scan did not see, as"
+      + " its index in the cache is lost or --ignore-inode is given, count towards the half; in a"
+      + " folder without recordings their pictures are kept unless the folder has changed since."
+      + " --force deletes what was kept for these reasons; the report says which.",
   ]
 }
