@@ -57,7 +57,7 @@ package struct JSONOutput: Output {
       json.member("generator", Generator.name)
       json.member("durationMs", summary.durationMilliseconds)
       if let start = recording.stretchStart {
-        StretchEntry.write(from: start, summary, &json)
+        StretchEntry(from: start, summary).write(to: &json)
       }
       if let given = summary.givenBars {
         writeGivenBars(recording.look.bars ?? given.count, recording.measurement, &json)
@@ -69,7 +69,7 @@ package struct JSONOutput: Output {
       if hasSpectrum, summary.givenBars == nil || spectrum != WaveformSpectrum() {
         SpectrumData.write(spectrum, &json)
       }
-      MarkerEntries(recording.facts.cues).write(&json)
+      MarkerEntry.write(recording.facts.cues.map(MarkerEntry.init), to: &json)
     }
     json.newline()
     return json.take()

@@ -1,5 +1,7 @@
 import Batch
 import Bytes
+import Library
+import System
 import Testing
 
 struct ManifestTests {
@@ -24,6 +26,35 @@ struct ManifestTests {
       let count = files.count { $0["status"]?.string == status }
       #expect(manifest["counts"]?[status]?.int == count)
     }
+  }
+
+  @Test(arguments: [
+    "--size 60x20 --scale 1 --scale 2 --data json --data peaks --manifest-format ndjson",
+    "--markers auto --cover auto --format svg --format png --placeholder --range 0:00.1-0:00.4",
+    "--style sine --animate 0.5 --size 30x10 --measure both --data dat --zoom 64",
+  ])
+  func `every entry is read as it was written`(options: String) throws {
+    let library = try TemporaryLibrary()
+    Shell.output("cp '\(TemporaryLibrary.fixtures)/'[a-fp]* '\(library.library)/'")
+    // Those that take a worker's whole time.
+    Shell.output("cd '\(library.library)'; rm -f channels* crashed* endless*")
+    Shell.output("cp '\(TemporaryLibrary.fixtures)/../Art/'* '\(library.library)/'")
+    Shell.output("cd '\(library.library)'; cp pcm16.wav \"$(printf 'line\\nbreak\\377.wav')\"")
+    let run = try library.scan("--output {}/out --manifest {}/data/m --jobs 2 \(options)")
+    #expect(run.status == 3, "\(run.words)")
+    let text = try library.contents("data/m")
+    let format = ManifestFormat(start: Array(text.prefix(2)))
+    var (elements, count) = (try ManifestElements(text), 0)
+    while let element = try elements.next() {
+      let text = Array(text[element.byteRange])
+      let entry = ManifestEntry(text, way: "../out")
+      #expect(
+        entry?.isWritten(as: text, format, way: "../out") == true,
+        "\(String(decoding: text, as: UTF8.self))")
+      if let made = entry?.made { #expect(made.levels.count == 160) }
+      count += 1
+    }
+    #expect(count > 30)
   }
 
   @Test func `the schema finds mistakes`() throws {

@@ -14,6 +14,8 @@ struct LastRun {
   private(set) var hasDamagedManifest = false
   /// What it knew of each recording.
   private(set) var past = PastRecords()
+  /// The way from the manifest to the output.
+  let way: RawPath
   private var walk: RunMemoryWalk?
   private var met: Set<RawPath> = []
 
@@ -22,6 +24,7 @@ struct LastRun {
     _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
     _ interruption: Interruption
   ) throws(RunFailure) {
+    way = places.fromManifestToOutput
     var (place, output) = (places.manifest, places.memoryOutput)
     var found = try Self.status(of: place)
     // A part that has left nothing goes on from the whole.
@@ -44,7 +47,7 @@ struct LastRun {
       }
     }
     guard let found else { return }
-    try readManifest(LastManifest(place, found), settings, place, interruption)
+    try readManifest(LastManifest(place, found), settings, interruption)
   }
 
   /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
@@ -138,10 +141,10 @@ struct LastRun {
     return true
   }
 
-  /// The entry of a recording as it stands in the last manifest.
-  func entry(of record: RecordingRecord) throws(SystemFailure) -> [UInt8]? {
+  /// The entry of a recording in the last manifest; nil if it cannot be understood.
+  func entry(of record: RecordingRecord) throws(SystemFailure) -> ManifestEntry? {
     guard let manifest, case .kept(let range) = record.entry, !range.isEmpty else { return nil }
-    return try manifest.bytes(range)
+    return ManifestEntry(try manifest.bytes(range), way: way)
   }
 
   /// The device that the folder of a recording was on, where that is known.
@@ -150,8 +153,7 @@ struct LastRun {
   }
 
   private mutating func readManifest(
-    _ last: LastManifest, _ settings: ScanSettings, _ place: RawPath,
-    _ interruption: Interruption
+    _ last: LastManifest, _ settings: ScanSettings, _ interruption: Interruption
   ) throws(RunFailure) {
     let isStopped = { interruption.requested }
     let text: [UInt8]?
@@ -162,7 +164,7 @@ struct LastRun {
         return
       }
       guard GeneratedText(start).isOurs else {
-        throw RunFailure.foreignManifest(place.bytes)
+        throw RunFailure.foreignManifest(last.path.bytes)
       }
       hasDamagedManifest = try !last.hasEnd()
       // A memory knows files better than the manifest; it is the entries that it lacks.
@@ -170,13 +172,14 @@ struct LastRun {
     } catch let failure as RunFailure {
       throw failure
     } catch let failure as SystemFailure {
-      throw .outputUnwritable(place.bytes, errno: failure.errno)
+      throw .outputUnwritable(last.path.bytes, errno: failure.errno)
     } catch {
-      throw .outputUnwritable(place.bytes, errno: EIO)
+      throw .outputUnwritable(last.path.bytes, errno: EIO)
     }
     guard let text else { return }
     // Any entry may be damaged: none of them is copied.
-    guard ManifestSeal.holds(for: text), let read = ManifestReader.read(text, isStopped: isStopped)
+    guard ManifestSeal.holds(for: text),
+      let read = ManifestReader.read(text, way: way, isStopped: isStopped)
     else {
       hasDamagedManifest = !isStopped()
       return

@@ -3,11 +3,14 @@ import Library
 import Outputs
 import System
 import Thumbnails
+import Waveform
 
 /// What was written for a recording.
 struct WrittenOutputs {
-  var thumbnails: [ManifestEntry.Thumbnail] = []
-  var data: [ManifestEntry.DataFile] = []
+  var pictures: [PictureFile] = []
+  var data: [DataFile] = []
+  /// The heights that the manifest lists.
+  var levels: [UInt8] = []
   /// The bytes of each, 0 for what cannot be made of it.
   var sizes: [UInt32] = []
   /// How much of the recording its pictures show as played.
@@ -28,6 +31,7 @@ struct OutputWriting {
     var shown = tools.making.shown(recording, at: path, over: cover)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
     written.playhead = shown.look.playhead
+    written.levels = shown.measurement.mix.levels(shown.look.scaling)
     for output in tools.making.outputs {
       let name = RecordingOutputs.name(of: path, output)
       let (file, picture): (WrittenFile?, PictureFacts?) =
@@ -41,12 +45,10 @@ struct OutputWriting {
       }
       written.sizes.append(UInt32(clamping: file?.bytes ?? 0))
       if let picture, let file {
-        written.thumbnails.append(
-          ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
+        written.pictures.append(PictureFile(picture, at: name, file))
       } else {
         written.data.append(
-          ManifestEntry.DataFile(
-            format: type(of: output).format, path: name, file: file, key: output.key))
+          DataFile(type(of: output).format, at: name, file, key: output.key))
       }
     }
     return written
@@ -73,8 +75,7 @@ struct OutputWriting {
       let (file, picture) = try put(output, of: shown, as: name, wasOurs: wasWritten)
       guard let picture, let file else { continue }
       written.sizes.append(UInt32(clamping: file.bytes))
-      written.thumbnails.append(
-        ManifestEntry.Thumbnail(picture: picture, path: name, file: file))
+      written.pictures.append(PictureFile(picture, at: name, file))
     }
     return written
   }

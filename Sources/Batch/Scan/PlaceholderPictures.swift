@@ -13,7 +13,7 @@ extension JobResult {
         .writePlaceholders(job.path, wasWritten: job.hadPictures)
       var record = RecordingRecord(
         failed: job.path, problem, size: failed.size < 0 ? nil : failed.size, failed.digest,
-        placeholders: written.thumbnails, wayToOutput: tools.wayToOutput)
+        placeholders: written.pictures, way: tools.wayToOutput)
       record.identity = failed.identity
       record.isRemembered = failed.isRemembered
       record.placeholders = written.sizes

@@ -2,6 +2,7 @@ import Bytes
 import Codecs
 import Decoding
 import Library
+import Outputs
 import System
 import Thumbnails
 import Waveform
@@ -271,26 +272,26 @@ extension RecordingWork {
       case .ended, .cancelled: throw error
       }
     }
-    let summary = recording.measurement.mix
+    var made = ManifestEntry.Made(recording, range: options.range)
+    made.alt = recording.alternativeText(
+      of: job.path, styles: written.pictures.map(\.facts.style), range: options.range,
+      playhead: written.playhead)
+    made.markersDigest = beside.fingerprint
+    made.cover = cover.map(CoverEntry.init)
+    (made.levels, made.dataFiles) = (written.levels, written.data)
     let entry = ManifestEntry(
-      path: job.path, bytes: Int(identity.size), digest: digest,
-      content: .success(
-        .init(
-          facts: recording.facts, summary: summary, thumbnails: written.thumbnails,
-          data: written.data, markersFingerprint: beside.fingerprint,
-          cover: cover.map(CoverEntry.init), range: options.range, playhead: written.playhead)),
-      wayToOutput: tools.wayToOutput)
-    var record = RecordingRecord(job.path, source: source)
-    record.result = .success(
-      RecordingRecord.Made(written, of: summary, markers: beside.fingerprint, over: cover))
+      path: job.path, bytes: Int(identity.size), digest: digest, content: .made(made),
+      pictures: written.pictures)
+    var record = RecordingRecord(entry)
+    record.source = source
     record.written = written.sizes.count { $0 > 0 }
     if tools.making.setsLetters {
       record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
         tools.interruption.requested
       }
     }
-    (record.identity, record.digest) = (identity, digest)
-    record.entry = .text(entry.text())
+    record.identity = identity
+    record.entry = .text(entry.text(way: tools.wayToOutput))
     return record
   }
 
@@ -317,30 +318,14 @@ extension RecordingRecord {
   /// A recording without a picture, with its entry of the manifest.
   init(
     failed path: RawPath, _ problem: FileProblem, size: Int64? = nil,
-    _ digest: ContentDigest? = nil, placeholders: [ManifestEntry.Thumbnail] = [],
-    wayToOutput: RawPath = ""
+    _ digest: ContentDigest? = nil, placeholders: [PictureFile] = [], way: RawPath = ""
   ) {
     self.init(path, source: nil, problem: problem)
     self.digest = digest
     entry = .text(
       ManifestEntry(
-        path: path, bytes: size.map { Int($0) }, digest: digest, content: .failure(problem),
-        placeholders: placeholders, wayToOutput: wayToOutput
-      ).text())
-  }
-}
-
-extension RecordingRecord.Made {
-  fileprivate init(
-    _ written: WrittenOutputs, of summary: WaveformSummary, markers: UInt64,
-    over cover: RecordingCover?
-  ) {
-    self.init()
-    sizes = written.sizes
-    isTruncated = summary.truncated
-    isSilent = summary.silent
-    self.markers = markers
-    self.cover = cover?.fingerprint ?? 0
-    coverFault = cover?.fault
+        path: path, bytes: size.map { Int($0) }, digest: digest,
+        content: .failed(RememberedProblem(problem)), pictures: placeholders
+      ).text(way: way))
   }
 }

@@ -119,8 +119,9 @@ struct ScanRecords {
   private mutating func addUndone(_ index: Int, after lastRun: LastRun) throws(SystemFailure) {
     if var past = known.facts(index) {
       if lastRun.hasSameSettings { return counts.count(past.status) }
-      if let entry = try lastRun.entry(of: past) {
-        past.entry = .text(ManifestEntry.stale(entry))
+      if var entry = try lastRun.entry(of: past) {
+        entry.isStale = entry.made != nil
+        past.entry = .text(entry.text(way: lastRun.way))
         if var made = past.made {
           made.sizes = []
           past.result = .success(made)
@@ -131,7 +132,7 @@ struct ScanRecords {
     }
     let path = known.files.path(index)
     var record = RecordingRecord(path, source: nil)
-    record.entry = .text(ManifestEntry.pending(path))
+    record.entry = .text(ManifestEntry(path: path, content: .pending).text())
     counts.pending += 1
     add(record, at: index)
   }

@@ -56,35 +56,3 @@ package struct RecordingCover: Sendable {
     }
   }
 }
-
-/// What the manifest says of a recording's art.
-package struct CoverEntry: Sendable {
-  let cover: RecordingCover
-
-  package init(_ cover: RecordingCover) {
-    self.cover = cover
-  }
-
-  func write(_ json: inout JSONWriter) {
-    json.name("cover")
-    json.object { json in
-      if let found = cover.found {
-        json.member("source", found.source.rawValue)
-        if let path = found.path { json.path(path) }
-        json.member("type", found.art.header.kind.mediaType)
-        json.member("width", found.art.header.width)
-        json.member("height", found.art.header.height)
-        json.member("bytes", found.art.bytes.count)
-        json.member("digest", found.digest.hex)
-      }
-      if let fault = cover.fault {
-        json.name("error")
-        json.object { json in
-          json.member("code", fault.code)
-          json.member("message", fault.message)
-        }
-      }
-      json.member("key", String(cover.fingerprint, radix: 16))
-    }
-  }
-}

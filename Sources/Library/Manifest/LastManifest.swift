@@ -6,7 +6,7 @@ package import System
 /// The manifest of the last run, opened when something is first copied from it.
 package final class LastManifest: Sendable {
   package let identity: FileIdentity
-  private let path: RawPath
+  package let path: RawPath
   private let opened = Locked<Opened?>(nil)
 
   /// The file, and what was read ahead of it.

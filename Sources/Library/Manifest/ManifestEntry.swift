@@ -1,205 +1,184 @@
 package import Bytes
 package import Codecs
-package import Decoding
 package import Outputs
 package import System
-import Thumbnails
-package import Waveform
 
-/// What the manifest says of one recording.
-package struct ManifestEntry: Sendable {
-  package struct Thumbnail: Sendable {
-    package var picture: PictureFacts
-    package var path: RawPath
-    package var file: WrittenFile
-
-    package init(picture: PictureFacts, path: RawPath, file: WrittenFile) {
-      self.picture = picture
-      self.path = path
-      self.file = file
-    }
+/// One recording in the manifest, as plain facts that are read as they are written.
+package struct ManifestEntry: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
+    case made(Made)
+    case failed(RememberedProblem)
+    /// A run was stopped before it came to the recording.
+    case pending
   }
 
-  package struct DataFile: Sendable {
-    package var format: OutputFormat
-    package var path: RawPath
-    /// Nothing where it cannot be made of this recording.
-    package var file: WrittenFile?
-    /// What it was made with, where that cost a decode.
-    package var key: String?
-
-    package init(format: OutputFormat, path: RawPath, file: WrittenFile?, key: String? = nil) {
-      self.format = format
-      self.path = path
-      self.file = file
-      self.key = key
-    }
-  }
-
-  /// What was measured, for a recording that has a picture.
-  package struct Measured: Sendable {
-    package var facts: AudioFacts
-    package var summary: WaveformSummary
-    package var thumbnails: [Thumbnail]
-    package var data: [DataFile] = []
-    /// Stands for the file beside the recording that its markers are from.
-    package var markersFingerprint: UInt64 = 0
-    /// The art beneath its pictures, where that was asked for.
+  /// The facts of a recording that was drawn.
+  package struct Made: Sendable, Equatable {
+    package var tags = AudioTags()
+    package var format = ""
+    package var durationMs = 0
+    package var sampleRate = 0
+    package var channels = 0
+    package var peak = 0.0
+    package var rms = 0.0
+    package var damage = Damage()
+    package var isSilent = false
+    package var alt = ""
+    /// The stretch that was measured, unless that is the whole recording.
+    package var range: StretchEntry?
+    package var markers: [MarkerEntry] = []
+    /// Identifies the file beside the recording that its markers are from; 0 if there is none.
+    package var markersDigest: UInt64 = 0
+    /// The art beneath its pictures, if that was asked for.
     package var cover: CoverEntry?
-    /// The stretch that was measured.
-    package var range: TimeRange?
-    /// How much of it its pictures show as played, as a fraction.
-    package var playhead: Double?
+    /// The heights of 160 bars, each 0 to 255.
+    package var levels: [UInt8] = []
+    package var dataFiles: [DataFile] = []
 
-    package init(
-      facts: AudioFacts,
-      summary: WaveformSummary,
-      thumbnails: [Thumbnail],
-      data: [DataFile] = [],
-      markersFingerprint: UInt64 = 0,
-      cover: CoverEntry? = nil,
-      range: TimeRange? = nil,
-      playhead: Double? = nil
-    ) {
-      self.facts = facts
-      self.summary = summary
-      self.thumbnails = thumbnails
-      self.data = data
-      self.markersFingerprint = markersFingerprint
-      self.cover = cover
-      self.range = range
-      self.playhead = playhead
-    }
+    package init() {}
   }
 
   package var path: RawPath
   package var bytes: Int?
   package var digest: ContentDigest?
-  package var content: Result<Measured, FileProblem>
-  /// What stands in for the pictures that a recording does not have.
-  package var placeholders: [Thumbnail] = []
-  /// The way from the manifest to the pictures.
-  package var wayToOutput: RawPath = ""
+  /// Whether its pictures were made with other settings than those of the manifest.
+  package var isStale = false
+  package var content: Content
+  /// Of a recording that failed, these are placeholders.
+  package var pictures: [PictureFile] = []
 
   package init(
-    path: RawPath,
-    bytes: Int? = nil,
-    digest: ContentDigest? = nil,
-    content: Result<Measured, FileProblem>,
-    placeholders: [Thumbnail] = [],
-    wayToOutput: RawPath = ""
+    path: RawPath, bytes: Int? = nil, digest: ContentDigest? = nil, content: Content,
+    pictures: [PictureFile] = []
   ) {
-    self.path = path
-    self.bytes = bytes
-    self.digest = digest
-    self.content = content
-    self.placeholders = placeholders
-    self.wayToOutput = wayToOutput
+    (self.path, self.bytes, self.digest) = (path, bytes, digest)
+    (self.content, self.pictures) = (content, pictures)
   }
 
-  /// The entry as text, indented as it stands in the manifest.
-  package func text() -> [UInt8] {
+  package var made: Made? {
+    if case .made(let made) = content { made } else { nil }
+  }
+
+  package var problem: RememberedProblem? {
+    if case .failed(let problem) = content { problem } else { nil }
+  }
+
+  /// Nil if the recording is pending.
+  package var status: OutcomeStatus? {
+    switch content {
+    case .made: .ok
+    case .failed(let problem): problem.status
+    case .pending: nil
+    }
+  }
+
+  /// All files that were written for the recording.
+  package var files: [(path: RawPath, kind: OutputFormat.Kind, file: WrittenFile)] {
+    pictures.map { ($0.path, .picture, $0.file) }
+      + (made?.dataFiles ?? []).compactMap { data in data.file.map { (data.path, .data, $0) } }
+  }
+}
+
+extension ManifestEntry {
+  private static let pending = "pending"
+
+  /// The entry as text with the indentation of a manifest; `way` leads from the manifest to the
+  /// output.
+  package func text(way: RawPath = "") -> [UInt8] {
     var json = JSONWriter(.indented, depth: 2)
+    write(to: &json, way: way)
+    return json.bytes
+  }
+
+  /// Whether this is the text of the entry in a manifest of that format.
+  package func isWritten(as text: [UInt8], _ format: ManifestFormat, way: RawPath) -> Bool {
+    format.text(self.text(way: way)) == text
+  }
+
+  package func write(to json: inout JSONWriter, way: RawPath) {
     json.object { json in
       json.path(path)
+      json.member("status", status?.rawValue ?? Self.pending)
+      if isStale { json.member("stale", true) }
+      if let bytes { json.member("bytes", bytes) }
+      if let digest { json.member("digest", digest.hex) }
       switch content {
-      case .success(let measured):
-        json.member("status", "ok")
-        writeContent(&json)
-        write(measured, &json)
-      case .failure(let problem):
-        json.member("status", problem.status.rawValue)
-        writeContent(&json)
+      case .made(let made):
+        made.writeFacts(to: &json)
+        json.name("thumbnails")
+        json.array(pictures) { json, picture in
+          picture.write(to: &json, way: way, isPlaceholder: false)
+        }
+        made.writeDataFiles(to: &json, way: way)
+      case .failed(let problem):
         json.name("error")
-        RememberedProblem(problem).write(&json)
-        if !placeholders.isEmpty {
-          json.name("thumbnails")
-          json.array(placeholders) { json, picture in write(picture, &json, standsIn: true) }
+        problem.write(&json)
+        guard !pictures.isEmpty else { break }
+        json.name("thumbnails")
+        json.array(pictures) { json, picture in
+          picture.write(to: &json, way: way, isPlaceholder: true)
         }
-      }
-    }
-    return json.bytes
-  }
-
-  /// The entry of a recording that no run has come to.
-  package static func pending(_ path: RawPath) -> [UInt8] {
-    var json = JSONWriter(.indented, depth: 2)
-    json.object { json in
-      json.path(path)
-      json.member("status", "pending")
-    }
-    return json.bytes
-  }
-
-  /// An entry whose pictures are of other settings than the manifest's, made from the one that
-  /// tells of them.
-  package static func stale(_ entry: [UInt8]) -> [UInt8] {
-    let text = String(decoding: entry, as: UTF8.self)
-    let (status, mark) = ("\"status\": \"ok\",", " \"stale\": true,")
-    guard let place = text.firstRange(of: status), !text[place.upperBound...].hasPrefix(mark) else {
-      return entry
-    }
-    return Array((text[..<place.upperBound] + mark + text[place.upperBound...]).utf8)
-  }
-
-  private func writeContent(_ json: inout JSONWriter) {
-    if let bytes { json.member("bytes", bytes) }
-    if let digest { json.member("digest", digest.hex) }
-  }
-
-  private func write(_ measured: Measured, _ json: inout JSONWriter) {
-    let (facts, summary) = (measured.facts, measured.summary)
-    Self.write(facts.tags, &json)
-    json.member("format", facts.formatName)
-    json.member("durationMs", summary.durationMilliseconds)
-    json.member("sampleRate", summary.sampleRate)
-    json.member("channels", summary.channels)
-    json.member("peak", Double(summary.peak), decimals: 5)
-    json.member("rms", summary.rms, decimals: 5)
-    json.member("truncated", summary.truncated)
-    json.member("silent", summary.silent)
-    json.member("alt", measured.spoken(of: path))
-    if let range = measured.range { StretchEntry.write(from: range.start, summary, &json) }
-    MarkerEntries(facts.cues, fingerprint: measured.markersFingerprint).write(&json)
-    measured.cover?.write(&json)
-    json.name("thumbnails")
-    json.array(measured.thumbnails) { json, thumbnail in write(thumbnail, &json) }
-    write(measured.data, &json)
-  }
-
-  /// `data` is the one data file of the first versions; `outputs` names every one.
-  private func write(_ data: [DataFile], _ json: inout JSONWriter) {
-    if let own = data.first(where: { $0.format == .json }), let file = own.file {
-      json.name("data")
-      json.object { json in
-        writePlace(own.path, &json)
-        json.member("bytes", file.bytes)
-      }
-    }
-    guard !data.isEmpty else { return }
-    json.name("outputs")
-    json.array(data) { json, data in
-      json.object { json in
-        json.member("format", data.format.rawValue)
-        guard let file = data.file else {
-          json.name("error")
-          return RememberedProblem(.tooManyChannels).write(&json)
-        }
-        writePlace(data.path, &json)
-        json.member("bytes", file.bytes)
-        json.member("digest", file.digest.hex)
-        if let key = data.key { json.member("key", key) }
+      case .pending: break
       }
     }
   }
 
-  private func writePlace(_ path: RawPath, _ json: inout JSONWriter) {
-    let path = wayToOutput.appending(path)
-    json.path(path)
-    json.member("url", path.percentEncoded)
+  /// Reads the text of an entry in a manifest of either format.
+  package init?(_ text: [UInt8], way: RawPath = "") {
+    do throws(JSONFailure) {
+      self.init(try JSONValue(text), way: way)
+    } catch {
+      return nil
+    }
   }
 
-  private static func write(_ tags: AudioTags, _ json: inout JSONWriter) {
+  /// Reads what `write` wrote; nil if a file in it cannot be read or lies outside of `way`.
+  package init?(_ json: JSONValue, way: RawPath = "") {
+    guard let path = RawPath(json: json), let status = json["status"]?.string,
+      let pictures = json.list("thumbnails", { PictureFile($0, way: way) })
+    else { return nil }
+    switch OutcomeStatus(rawValue: status) {
+    case .ok:
+      guard let made = Made(json, way: way) else { return nil }
+      content = .made(made)
+    case .failed?, .unsupported?:
+      guard let problem = RememberedProblem(json["error"]) else { return nil }
+      content = .failed(problem)
+    case nil:
+      guard status == Self.pending else { return nil }
+      content = .pending
+    }
+    (self.path, self.pictures) = (path, pictures)
+    bytes = json["bytes"]?.int
+    digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))
+    isStale = json["stale"]?.bool ?? false
+  }
+}
+
+extension ManifestEntry.Made {
+  fileprivate init?(_ json: JSONValue, way: RawPath) {
+    guard let markers = json.list("markers", MarkerEntry.init),
+      let dataFiles = json.list("outputs", { DataFile($0, way: way) })
+    else { return nil }
+    let words = json["tags"]
+    tags = AudioTags(
+      title: words?["title"]?.string, artist: words?["artist"]?.string,
+      album: words?["album"]?.string, track: words?["track"]?.string)
+    format = json["format"]?.string ?? ""
+    durationMs = json["durationMs"]?.int ?? 0
+    sampleRate = json["sampleRate"]?.int ?? 0
+    channels = json["channels"]?.int ?? 0
+    (peak, rms) = (json["peak"]?.double ?? 0, json["rms"]?.double ?? 0)
+    (damage, isSilent) = (Damage(json), json["silent"]?.bool ?? false)
+    alt = json["alt"]?.string ?? ""
+    range = json["range"].flatMap(StretchEntry.init)
+    (self.markers, self.dataFiles) = (markers, dataFiles)
+    markersDigest = json["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
+    cover = json["cover"].flatMap(CoverEntry.init)
+    levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
+  }
+
+  fileprivate func writeFacts(to json: inout JSONWriter) {
     json.name("tags")
     json.object { json in
       if let title = tags.title { json.member("title", title) }
@@ -207,44 +186,44 @@ package struct ManifestEntry: Sendable {
       if let album = tags.album { json.member("album", album) }
       if let track = tags.track { json.member("track", track) }
     }
+    json.member("format", format)
+    json.member("durationMs", durationMs)
+    json.member("sampleRate", sampleRate)
+    json.member("channels", channels)
+    json.member("peak", peak, decimals: 5)
+    json.member("rms", rms, decimals: 5)
+    damage.write(to: &json)
+    json.member("silent", isSilent)
+    json.member("alt", alt)
+    range?.write(to: &json)
+    MarkerEntry.write(markers, to: &json)
+    if markersDigest != 0 { json.member("markersDigest", String(markersDigest, radix: 16)) }
+    cover?.write(to: &json)
+    if !levels.isEmpty { json.member("levels", Base64.text(of: levels)) }
   }
 
-  private func write(_ animation: AnimationTiming, _ json: inout JSONWriter) {
-    json.name("animation")
-    json.object { json in
-      json.member("seconds", animation.seconds, decimals: 6)
-      json.member("framesPerSecond", animation.framesPerSecond)
-      json.member("frames", animation.frameCount)
+  /// `data` is the one data file of the first versions; `outputs` names all of them.
+  fileprivate func writeDataFiles(to json: inout JSONWriter, way: RawPath) {
+    if let own = dataFiles.first(where: { $0.format == .json }), let file = own.file {
+      json.name("data")
+      json.object { json in
+        own.writePlace(to: &json, way: way)
+        json.member("bytes", file.bytes)
+      }
     }
-  }
-
-  private func write(
-    _ thumbnail: Thumbnail, _ json: inout JSONWriter, standsIn isPlaceholder: Bool = false
-  ) {
-    json.object { json in
-      let picture = thumbnail.picture
-      if picture.format != .png { json.member("format", picture.format.rawValue) }
-      json.member("style", picture.style)
-      json.member("scale", picture.scale)
-      let path = wayToOutput.appending(thumbnail.path)
-      json.path(path)
-      if isPlaceholder { json.member("placeholder", true) }
-      json.member("width", picture.width)
-      json.member("height", picture.height)
-      json.member("gamma", picture.gamma, decimals: 4)
-      if let showsCover = picture.showsCover { json.member("cover", showsCover) }
-      if let animation = picture.animation { write(animation, &json) }
-      json.member("url", path.percentEncoded)
-      json.member("bytes", thumbnail.file.bytes)
-      json.member("digest", thumbnail.file.digest.hex)
-    }
+    guard !dataFiles.isEmpty else { return }
+    json.name("outputs")
+    json.array(dataFiles) { json, data in data.write(to: &json, way: way) }
   }
 }
 
-extension JSONWriter {
-  /// A path as text, and exactly where its bytes are not UTF-8.
-  package mutating func path(_ path: RawPath) {
-    member("path", path.lossyText)
-    if path.text == nil { member("pathBase64", Base64.text(of: path.bytes)) }
+extension JSONValue {
+  /// The elements of a member, none if it is absent; nil if one of them cannot be read.
+  fileprivate func list<Element>(
+    _ name: String, _ element: (JSONValue) -> Element?
+  ) -> [Element]? {
+    let values = self[name]?.array ?? []
+    let elements = values.compactMap(element)
+    return elements.count == values.count ? elements : nil
   }
 }

@@ -10,15 +10,20 @@ package enum ManifestReader {
     package var recordings: [RawPath: RecordingRecord] = [:]
   }
 
-  /// What the bytes say, or nothing where they are no sound manifest or a signal came.
+  /// Reads all of a manifest, from which `way` leads to the output; nil if it is damaged or a signal
+  /// came.
   package static func read(
-    _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
+    _ bytes: [UInt8], way: RawPath = "", isStopped: @escaping () -> Bool = { false }
   ) -> Manifest? {
     var manifest = Manifest()
     do throws(JSONFailure) {
       var elements = try ManifestElements(bytes, isStopped: isStopped)
       while let element = try elements.next() {
-        guard let record = record(element.value, element.byteRange) else { continue }
+        guard let entry = ManifestEntry(element.value, way: way), entry.status != nil else {
+          continue
+        }
+        var record = RecordingRecord(entry)
+        record.entry = .kept(element.byteRange)
         manifest.recordings[record.path] = record
       }
       for member in elements.others {
@@ -30,37 +35,27 @@ package enum ManifestReader {
     }
     return manifest
   }
+}
 
-  private static func record(_ value: JSONValue, _ range: Range<Int>) -> RecordingRecord? {
-    guard let path = RawPath(json: value),
-      let status = value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
-    else { return nil }
-    var record = RecordingRecord(path, source: nil)
-    record.entry = .kept(range)
-    record.digest = value["digest"]?.string.flatMap(ContentDigest.init(hex:))
-    record.size = Int64(value["bytes"]?.int ?? -1)
-    guard status == .ok else {
-      record.result = .failure(.remembered(RememberedProblem(value["error"]) ?? .unknown(status)))
-      record.placeholders = sizes(value)
-      return record
+extension RecordingRecord {
+  /// A recording as an entry lists it.
+  package init(_ entry: ManifestEntry) {
+    self.init(entry.path, source: nil)
+    (digest, size) = (entry.digest, Int64(entry.bytes ?? -1))
+    let pictures = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
+    guard let facts = entry.made else {
+      result = .failure(.remembered(entry.problem ?? .unknown(.failed)))
+      placeholders = pictures
+      return
     }
-    var made = RecordingRecord.Made()
-    // Pictures of other settings are never taken for those that are due.
-    made.sizes = value["stale"]?.bool ?? false ? [] : sizes(value)
-    made.isTruncated = value["truncated"]?.bool ?? false
-    made.isSilent = value["silent"]?.bool ?? false
-    made.markers = value["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
-    if let cover = value["cover"] {
-      made.cover = cover["key"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
-      made.coverFault = cover["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
+    var made = Made()
+    // Pictures of other settings do not count, and entries of earlier releases are made anew.
+    if !entry.isStale, !facts.levels.isEmpty {
+      made.sizes = pictures + facts.dataFiles.map { UInt32(clamping: $0.file?.bytes ?? 0) }
     }
-    record.result = .success(made)
-    return record
-  }
-
-  private static func sizes(_ value: JSONValue) -> [UInt32] {
-    let pictures = value["thumbnails"]?.array ?? []
-    let files = pictures + (value["outputs"]?.array ?? value["data"].map { [$0] } ?? [])
-    return files.map { UInt32(clamping: $0["bytes"]?.int ?? 0) }
+    (made.isTruncated, made.isSilent) = (facts.damage.truncated, facts.isSilent)
+    made.markers = facts.markersDigest
+    (made.cover, made.coverFault) = (facts.cover?.key ?? 0, facts.cover?.fault)
+    result = .success(made)
   }
 }

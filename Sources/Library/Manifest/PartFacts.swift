@@ -44,17 +44,3 @@ package struct PartFacts: Sendable, Equatable {
     }
   }
 }
-
-extension RawPath {
-  /// The path of an object that `JSONWriter.path` has written.
-  package init?(json: JSONValue) {
-    if let exact = json["pathBase64"]?.string {
-      guard let bytes = Base64.bytes(of: exact) else { return nil }
-      self.init(bytes: bytes)
-    } else if let path = json["path"]?.string {
-      self.init(path)
-    } else {
-      return nil
-    }
-  }
-}

@@ -5,6 +5,11 @@ package enum OutcomeStatus: String, Sendable {
   case ok
   case failed
   case unsupported
+
+  /// How a recording with a problem of that code ended.
+  init(ofCode code: String) {
+    self = code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
+  }
 }
 
 /// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
@@ -72,9 +77,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     }
   }
 
-  package var status: OutcomeStatus {
-    code == OutcomeStatus.unsupported.rawValue ? .unsupported : .failed
-  }
+  package var status: OutcomeStatus { OutcomeStatus(ofCode: code) }
 
   /// Whether the same content fails again, so that it need not be tried; everything else is the
   /// machine's fault.

@@ -24,6 +24,8 @@ package struct RememberedProblem: Sendable, Hashable {
 }
 
 extension RememberedProblem {
+  package var status: OutcomeStatus { OutcomeStatus(ofCode: code) }
+
   /// A problem without details.
   package static func unknown(_ status: OutcomeStatus) -> RememberedProblem {
     let code = status == .unsupported ? status.rawValue : "corrupt"

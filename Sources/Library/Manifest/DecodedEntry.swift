@@ -1,0 +1,58 @@
+import Codecs
+package import Decoding
+import Outputs
+package import System
+import Thumbnails
+package import Waveform
+
+extension ManifestEntry.Made {
+  /// The facts of a decoded recording, of which `range` was asked for.
+  package init(_ recording: DecodedRecording, range: TimeRange?) {
+    let summary = recording.measurement.mix
+    (tags, format) = (recording.facts.tags, recording.facts.formatName)
+    (durationMs, sampleRate) = (summary.durationMilliseconds, summary.sampleRate)
+    (channels, peak, rms) = (summary.channels, Double(summary.peak), summary.rms)
+    (damage, isSilent) = (Damage(truncated: summary.truncated), summary.silent)
+    self.range = range.map { StretchEntry(from: $0.start, summary) }
+    markers = recording.facts.cues.map(MarkerEntry.init)
+  }
+}
+
+extension DecodedRecording {
+  /// The alternative text of pictures in these styles.
+  package func alternativeText(
+    of path: RawPath, styles: some Sequence<String>, range: TimeRange?, playhead: Double?
+  ) -> String {
+    let subjects = Set(styles.compactMap { WaveformStyle(rawValue: $0)?.subject })
+    let only = subjects.count == 1 ? subjects.first : nil
+    return AlternativeText(
+      of: facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? path.stem, measurement.mix,
+      from: range?.start, playhead: playhead, markers: facts.cues.map(WaveformMarker.init),
+      as: only ?? "Waveform"
+    ).text
+  }
+}
+
+extension WaveformSummary {
+  /// How many heights the manifest has of a recording.
+  package static let levelCount = 160
+
+  /// The heights of bars, each 0 to 255.
+  package func levels(_ scaling: WaveformScaling) -> [UInt8] {
+    var series = [bars(Self.levelCount, measure: scaling.measure)]
+    // The scale of RMS in front of peaks is the one of the peaks.
+    if scaling.measure == .both { series.append(bars(Self.levelCount, measure: .peak)) }
+    return scaling.heights(of: series).heights[0].map { UInt8(min(1, max(0, $0)) * 255 + 0.5) }
+  }
+}
+
+extension RawPath {
+  /// The file's name without its extension.
+  package var stem: String {
+    let name = name
+    guard let point = name.bytes.lastIndex(of: UInt8(ascii: ".")), point > 0 else {
+      return name.lossyText
+    }
+    return RawPath(bytes: Array(name.bytes[..<point])).lossyText
+  }
+}

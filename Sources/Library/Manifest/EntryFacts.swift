@@ -1,0 +1,276 @@
+package import Bytes
+import Codecs
+package import Outputs
+package import System
+import Thumbnails
+
+/// A picture of a recording as the manifest lists it.
+package struct PictureFile: Sendable, Equatable {
+  package var facts: PictureFacts
+  /// Relative to the output.
+  package var path: RawPath
+  package var file: WrittenFile
+
+  package init(_ facts: PictureFacts, at path: RawPath, _ file: WrittenFile) {
+    (self.facts, self.path, self.file) = (facts, path, file)
+  }
+
+  /// Reads what `write` wrote; `way` leads from the manifest to the output.
+  init?(_ json: JSONValue, way: RawPath) {
+    guard let style = json["style"]?.string, let path = RawPath(json: json, below: way),
+      let file = WrittenFile(json),
+      let format = OutputFormat(rawValue: json["format"]?.string ?? OutputFormat.png.rawValue)
+    else { return nil }
+    facts = PictureFacts(
+      format: format, style: style, scale: json["scale"]?.int ?? 1,
+      width: json["width"]?.int ?? 0, height: json["height"]?.int ?? 0,
+      gamma: json["gamma"]?.double ?? 1,
+      animation: json["animation"].flatMap(AnimationTiming.init(json:)))
+    facts.showsCover = json["cover"]?.bool
+    (self.path, self.file) = (path, file)
+  }
+
+  func write(to json: inout JSONWriter, way: RawPath, isPlaceholder: Bool) {
+    json.object { json in
+      if facts.format != .png { json.member("format", facts.format.rawValue) }
+      json.member("style", facts.style)
+      json.member("scale", facts.scale)
+      let path = way.appending(path)
+      json.path(path)
+      if isPlaceholder { json.member("placeholder", true) }
+      json.member("width", facts.width)
+      json.member("height", facts.height)
+      json.member("gamma", facts.gamma, decimals: 4)
+      if let showsCover = facts.showsCover { json.member("cover", showsCover) }
+      facts.animation?.write(to: &json)
+      json.member("url", path.percentEncoded)
+      json.member("bytes", file.bytes)
+      json.member("digest", file.digest.hex)
+    }
+  }
+}
+
+extension AnimationTiming {
+  fileprivate init?(json: JSONValue) {
+    guard let seconds = json["seconds"]?.double, let rate = json["framesPerSecond"]?.int else {
+      return nil
+    }
+    self.init(seconds: seconds, framesPerSecond: rate)
+  }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    json.name("animation")
+    json.object { json in
+      json.member("seconds", seconds, decimals: 6)
+      json.member("framesPerSecond", framesPerSecond)
+      json.member("frames", frameCount)
+    }
+  }
+}
+
+/// A data file of a recording as the manifest lists it.
+package struct DataFile: Sendable, Equatable {
+  package var format: OutputFormat
+  /// Relative to the output; empty if there is no file.
+  package var path: RawPath
+  /// Nil if the format has no room for the recording.
+  package var file: WrittenFile?
+  /// The settings of data that only a decode can give.
+  package var key: String?
+
+  package init(_ format: OutputFormat, at path: RawPath, _ file: WrittenFile?, key: String? = nil) {
+    (self.format, self.file) = (format, file)
+    (self.path, self.key) = file == nil ? ("", nil) : (path, key)
+  }
+
+  /// Reads what `write` wrote.
+  init?(_ json: JSONValue, way: RawPath) {
+    guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
+      return nil
+    }
+    if json["error"] != nil {
+      self.init(format, at: "", nil)
+      return
+    }
+    guard let path = RawPath(json: json, below: way), let file = WrittenFile(json) else {
+      return nil
+    }
+    self.init(format, at: path, file, key: json["key"]?.string)
+  }
+
+  func write(to json: inout JSONWriter, way: RawPath) {
+    json.object { json in
+      json.member("format", format.rawValue)
+      guard let file else {
+        json.name("error")
+        return RememberedProblem(.tooManyChannels).write(&json)
+      }
+      writePlace(to: &json, way: way)
+      json.member("bytes", file.bytes)
+      json.member("digest", file.digest.hex)
+      if let key { json.member("key", key) }
+    }
+  }
+
+  func writePlace(to json: inout JSONWriter, way: RawPath) {
+    let path = way.appending(path)
+    json.path(path)
+    json.member("url", path.percentEncoded)
+  }
+}
+
+/// The art beneath the pictures of a recording as the manifest lists it.
+package struct CoverEntry: Sendable, Equatable {
+  package struct Art: Sendable, Equatable {
+    package var source: RecordingCover.Source
+    /// The art's file in the library.
+    package var path: RawPath?
+    package var mediaType: String
+    package var width: Int
+    package var height: Int
+    package var file: WrittenFile
+  }
+
+  package var art: Art?
+  /// Why some or all pictures are plain.
+  package var fault: CoverFault?
+  /// Identifies the art in the folder of the recording.
+  package var key: UInt64
+
+  package init(_ cover: RecordingCover) {
+    (fault, key) = (cover.fault, cover.fingerprint)
+    art = cover.found.map { found in
+      let header = found.art.header
+      return Art(
+        source: found.source, path: found.path, mediaType: header.kind.mediaType,
+        width: header.width, height: header.height,
+        file: WrittenFile(bytes: found.art.bytes.count, digest: found.digest))
+    }
+  }
+
+  /// Reads what `write` wrote.
+  init?(_ json: JSONValue) {
+    guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
+    self.key = key
+    fault = json["error"]?["code"]?.string.flatMap(CoverFault.init(code:))
+    guard let source = json["source"]?.string.flatMap(RecordingCover.Source.init(rawValue:)) else {
+      return
+    }
+    guard let mediaType = json["type"]?.string, let width = json["width"]?.int,
+      let height = json["height"]?.int, let file = WrittenFile(json)
+    else { return nil }
+    art = Art(
+      source: source, path: RawPath(json: json), mediaType: mediaType, width: width,
+      height: height, file: file)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.name("cover")
+    json.object { json in
+      if let art {
+        json.member("source", art.source.rawValue)
+        if let path = art.path { json.path(path) }
+        json.member("type", art.mediaType)
+        json.member("width", art.width)
+        json.member("height", art.height)
+        json.member("bytes", art.file.bytes)
+        json.member("digest", art.file.digest.hex)
+      }
+      if let fault {
+        json.name("error")
+        json.object { json in
+          json.member("code", fault.code)
+          json.member("message", fault.message)
+        }
+      }
+      json.member("key", String(key, radix: 16))
+    }
+  }
+}
+
+/// How much of a recording is missing.
+package struct Damage: Sendable, Equatable {
+  /// Places inside the recording that could not be decoded.
+  package struct Gaps: Sendable, Equatable {
+    package var count: Int
+    package var lostMs: Int
+    /// Where the first gap begins, in seconds.
+    package var firstAt: Double
+
+    package init(count: Int, lostMs: Int, firstAt: Double) {
+      (self.count, self.lostMs, self.firstAt) = (count, lostMs, firstAt)
+    }
+  }
+
+  /// Whether the recording ends before the length that it declares.
+  package var truncated: Bool
+  /// How much is missing at the end, if the recording declares its length.
+  package var missingMs: Int?
+  package var gaps: Gaps?
+
+  package init(truncated: Bool = false, missingMs: Int? = nil, gaps: Gaps? = nil) {
+    (self.truncated, self.missingMs, self.gaps) = (truncated, missingMs, gaps)
+  }
+
+  /// Reads the members that `write` wrote into an entry.
+  init(_ entry: JSONValue) {
+    self.init(truncated: entry["truncated"]?.bool ?? false, missingMs: entry["missingMs"]?.int)
+    if let json = entry["gaps"], let count = json["count"]?.int, let lostMs = json["lostMs"]?.int,
+      let firstAt = json["firstAt"]?.double
+    {
+      gaps = Gaps(count: count, lostMs: lostMs, firstAt: firstAt)
+    }
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.member("truncated", truncated)
+    if let missingMs { json.member("missingMs", missingMs) }
+    guard let gaps else { return }
+    json.name("gaps")
+    json.object { json in
+      json.member("count", gaps.count)
+      json.member("lostMs", gaps.lostMs)
+      json.member("firstAt", gaps.firstAt, decimals: 3)
+    }
+  }
+}
+
+extension WrittenFile {
+  /// Reads the members `bytes` and `digest`.
+  fileprivate init?(_ json: JSONValue) {
+    guard let bytes = json["bytes"]?.int, bytes >= 0,
+      let digest = json["digest"]?.string.flatMap(ContentDigest.init(hex:))
+    else { return nil }
+    self.init(bytes: bytes, digest: digest)
+  }
+}
+
+extension RawPath {
+  /// The path of an object that `JSONWriter.path` has written.
+  package init?(json: JSONValue) {
+    if let exact = json["pathBase64"]?.string {
+      guard let bytes = Base64.bytes(of: exact) else { return nil }
+      self.init(bytes: bytes)
+    } else if let path = json["path"]?.string {
+      self.init(path)
+    } else {
+      return nil
+    }
+  }
+
+  /// The same without the folder `way`; nil if the path is not inside of it.
+  fileprivate init?(json: JSONValue, below way: RawPath) {
+    guard let path = RawPath(json: json) else { return nil }
+    let start = way.isEmpty ? [] : way.bytes + [Self.separator]
+    guard path.bytes.starts(with: start), path.bytes.count > start.count else { return nil }
+    self.init(bytes: Array(path.bytes.dropFirst(start.count)))
+  }
+}
+
+extension JSONWriter {
+  /// A path as text, and exactly if its bytes are not UTF-8.
+  package mutating func path(_ path: RawPath) {
+    member("path", path.lossyText)
+    if path.text == nil { member("pathBase64", Base64.text(of: path.bytes)) }
+  }
+}

@@ -1,0 +1,69 @@
+package import Bytes
+package import Codecs
+package import Waveform
+
+/// A marker as the manifest and the data list it.
+package struct MarkerEntry: Sendable, Equatable {
+  package var startMs: Int
+  /// Nil for a moment.
+  package var endMs: Int?
+  package var label: String
+
+  package init(_ cue: AudioCue) {
+    (startMs, endMs, label) = (cue.start.milliseconds, cue.end?.milliseconds, cue.name)
+  }
+
+  /// Reads what `write` wrote.
+  package init?(_ json: JSONValue) {
+    guard let startMs = json["startMs"]?.int, let label = json["label"]?.string else { return nil }
+    (self.startMs, self.endMs, self.label) = (startMs, json["endMs"]?.int, label)
+  }
+
+  /// Writes the member that lists all of them, unless there are none.
+  package static func write(_ markers: [MarkerEntry], to json: inout JSONWriter) {
+    guard !markers.isEmpty else { return }
+    json.name("markers")
+    json.array(markers) { json, marker in
+      json.object { json in
+        json.member("startMs", marker.startMs)
+        if let endMs = marker.endMs { json.member("endMs", endMs) }
+        json.member("label", marker.label)
+      }
+    }
+  }
+}
+
+/// The stretch that was measured, in milliseconds from the beginning of the recording.
+package struct StretchEntry: Sendable, Equatable {
+  package var startMs: Int
+  package var endMs: Int
+
+  /// The stretch of a summary that begins at so many seconds.
+  package init(from start: Double, _ summary: WaveformSummary) {
+    (startMs, endMs) = (start.milliseconds, (start + summary.duration).milliseconds)
+  }
+
+  /// Reads what `write` wrote.
+  package init?(_ json: JSONValue) {
+    guard let startMs = json["startMs"]?.int, let endMs = json["endMs"]?.int else { return nil }
+    (self.startMs, self.endMs) = (startMs, endMs)
+  }
+
+  package func write(to json: inout JSONWriter) {
+    json.name("range")
+    json.object { json in
+      json.member("startMs", startMs)
+      json.member("endMs", endMs)
+    }
+  }
+}
+
+extension WaveformSummary {
+  /// How long the recording is, rounded to milliseconds.
+  package var durationMilliseconds: Int { duration.milliseconds }
+}
+
+extension Double {
+  /// These seconds, rounded to milliseconds.
+  package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
+}

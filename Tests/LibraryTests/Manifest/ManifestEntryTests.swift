@@ -1,0 +1,118 @@
+import Bytes
+import Codecs
+import Outputs
+import System
+import Testing
+import Thumbnails
+
+@testable import Library
+
+@Suite struct `An entry of the manifest` {
+  private static let file = WrittenFile(bytes: 3762, digest: ContentDigest(high: 1, low: 2))
+
+  private static func picture(_ path: RawPath = "a.wav.png") -> PictureFile {
+    PictureFile(
+      PictureFacts(
+        format: .png, style: "mirroredBars", scale: 2, width: 1196, height: 240, gamma: 3.65),
+      at: path, file)
+  }
+
+  private static var made: ManifestEntry.Made {
+    var made = ManifestEntry.Made()
+    made.tags = AudioTags(title: "One\n\u{2028}\"", artist: "\\", album: "", track: "1/2")
+    (made.format, made.durationMs, made.sampleRate, made.channels) = ("WAV", 61_000, 44_100, 2)
+    (made.peak, made.rms, made.alt) = (0.98123, 0.12034, "Waveform of One, 1:01")
+    made.levels = (0..<160).map { UInt8($0) }
+    return made
+  }
+
+  private static func entry(
+    _ change: (inout ManifestEntry.Made) -> Void = { _ in }
+  ) -> ManifestEntry {
+    var made = made
+    change(&made)
+    return ManifestEntry(
+      path: "a.wav", bytes: 5, digest: file.digest, content: .made(made), pictures: [picture()])
+  }
+
+  private static func cover(_ json: String) throws -> CoverEntry? {
+    CoverEntry(try JSONValue(Array(json.utf8)))
+  }
+
+  private static func examples() throws -> [ManifestEntry] {
+    var animated = picture()
+    animated.facts.animation = AnimationTiming(seconds: 2.525, framesPerSecond: 20)
+    animated.facts.showsCover = true
+    var vector = picture(RawPath(bytes: [0xFF, 0x2E, 0x73]))
+    vector.facts.format = .svg
+    var stale = entry()
+    stale.isStale = true
+    var odd = entry { $0.isSilent = true }
+    odd.path = RawPath(bytes: Array("a/b".utf8) + [0xC3])
+    odd.pictures = [animated, vector]
+    let art =
+      #"{"source": "folder", "path": "cover.png", "type": "image/png", "width": 3,"#
+      + #""height": 4, "bytes": 9, "digest": "00000000000000000000000000000007", "#
+      + #""error": {"code": "needs-ffmpeg", "message": ""}, "key": "f"}"#
+    let folderArt = try #require(try cover(art))
+    let stretch = StretchEntry(try JSONValue(Array(#"{"startMs": 1, "endMs": 2}"#.utf8)))
+    let noArt = try #require(try cover(#"{"error": {"code": "no-art"}, "key": "0"}"#))
+    return [
+      entry(), stale, odd, ManifestEntry(path: "p.wav", content: .pending),
+      entry { $0.damage = Damage(truncated: true, missingMs: 760_000) },
+      entry { $0.damage.gaps = Damage.Gaps(count: 2, lostMs: 400, firstAt: 665.125) },
+      entry { made in
+        made.range = stretch
+        made.markers = [MarkerEntry(AudioCue(start: 1, end: 2, name: "x\u{7F}"))]
+        made.markersDigest = .max
+      },
+      entry { $0.cover = folderArt }, entry { $0.cover = noArt },
+      entry { made in
+        made.dataFiles = [
+          DataFile(.json, at: "a.wav.json", file), DataFile(.dat, at: "", nil),
+          DataFile(.peaks, at: "a.wav.peaks.json", file, key: "512"),
+        ]
+      },
+      ManifestEntry(
+        path: "f.wav", content: .failed(RememberedProblem(.timeout(processorSeconds: 0.1))),
+        pictures: [picture()]),
+      ManifestEntry(
+        path: "u.m4a", bytes: 3,
+        content: .failed(
+          RememberedProblem(.unsupported(format: "AAC", ffmpeg: .notAsked)))),
+    ]
+  }
+
+  @Test(arguments: ["", "../waves"] as [RawPath])
+  func `is read as it was written`(way: RawPath) throws {
+    for entry in try Self.examples() {
+      let text = entry.text(way: way)
+      let read = try #require(
+        ManifestEntry(text, way: way), "\(String(decoding: text, as: UTF8.self))")
+      #expect(read == entry)
+      #expect(read.text(way: way) == text)
+      let line = ManifestFormat.ndjson.text(text)
+      let fromLine = try #require(ManifestEntry(line, way: way))
+      #expect(fromLine.isWritten(as: line, .ndjson, way: way))
+    }
+  }
+
+  @Test func `that lists a file outside of the output is not read`() {
+    let text = Self.entry().text(way: "../waves")
+    #expect(ManifestEntry(text, way: "../other") == nil)
+    #expect(ManifestEntry(text, way: "../waves") != nil)
+  }
+
+  @Test func `that another program wrote differs from the one that is written`() throws {
+    let text = String(decoding: Self.entry().text(), as: UTF8.self)
+    for (part, other) in [
+      ("\"silent\": false", "\"silent\": false, \"mine\": 1"), ("61000", "61000.0"),
+      ("\"bytes\": 5,\n", "\"bytes\": 5,\n\n"),
+    ] {
+      let edited = Array(text.replacing(part, with: other).utf8)
+      #expect(edited.count > text.utf8.count)
+      let entry = try #require(ManifestEntry(edited))
+      #expect(!entry.isWritten(as: edited, .json, way: ""))
+    }
+  }
+}
