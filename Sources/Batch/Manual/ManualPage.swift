@@ -9,7 +9,7 @@ public enum ManualPage {
     var roff = RoffText()
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)
     roff.order("SH", "NAME")
-    roff.words("wavethumb - draw a waveform picture of every recording in a library, offline")
+    roff.words("wavethumb - draw waveform thumbnails for every recording in a folder, offline")
     addSynopsis(to: &roff)
     addExamples(to: &roff)
     addCommands(to: &roff)
@@ -55,8 +55,8 @@ public enum ManualPage {
   private static func addOptions(to roff: inout RoffText) {
     roff.order("SH", "OPTIONS")
     roff.words(
-      "Of an option given twice the last value stands, unless it is repeatable. What is in brackets"
-        + " at the end is what holds where the option is not given.")
+      "If an option is given twice, the last value counts, unless it is repeatable. Defaults are in"
+        + " brackets at the end.")
     for topic in OptionRow.Topic.allCases {
       let rows = OptionTable.typedRows.filter { $0.topic == topic }
       if rows.isEmpty { continue }

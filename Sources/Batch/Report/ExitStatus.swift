@@ -22,15 +22,15 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// One line of help.
   var words: String {
     switch self {
-    case .success: "all is well, nothing to do included"
+    case .success: "success, including nothing to do"
     case .couldNotRun: "could not run: library missing, output not writable, disk full"
-    case .usage: "the command line is wrong; nothing was touched"
-    case .someFailed: "finished, some files failed"
-    case .stale: "--check found something missing or stale, or verify something damaged"
-    case .outputHeld: "another scan holds this output"
-    case .hungUp: "stopped as the terminal was closed"
-    case .interrupted: "stopped by SIGINT; what was done stays done"
-    case .terminated: "stopped by SIGTERM; the next run goes on from there"
+    case .usage: "wrong command, option or value; nothing was changed"
+    case .someFailed: "finished, but some files failed"
+    case .stale: "--check found missing or outdated files, or verify damaged ones"
+    case .outputHeld: "another scan uses this output"
+    case .hungUp: "stopped by closing the terminal; the next run continues"
+    case .interrupted: "stopped by SIGINT; the next run continues"
+    case .terminated: "stopped by SIGTERM; the next run continues"
     }
   }
 }

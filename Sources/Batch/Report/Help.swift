@@ -14,14 +14,14 @@ package enum Help {
       if rows.isEmpty { continue }
       page += "\n\(topic.rawValue):\n" + rows.map(entry).joined()
     }
-    page += "\nOf an option given twice the last value stands, unless it is repeatable.\n"
+    page += "\nIf an option is given twice, the last value counts, unless it is repeatable.\n"
     if OptionTable.drawing.contains(command) { page += "\n" + styles }
     return page + "\n" + exitStatuses(of: command)
   }
 
   private static var firstPage: String {
     """
-    wavethumb draws a picture of every recording in a library, offline.
+    wavethumb draws waveform thumbnails for every recording in a folder, offline.
 
     Examples:
       wavethumb scan ~/Podcasts --style mirroredBars

@@ -65,7 +65,7 @@ extension CommandName {
 
 extension CommandRow {
   fileprivate static let scan = CommandRow(
-    "crawl, decode, draw, write pictures and manifest",
+    "draw all recordings of a folder, skipping unchanged ones",
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
     examples: [
       "wavethumb scan ~/Podcasts --style mirroredBars",
@@ -75,7 +75,7 @@ extension CommandRow {
     ])
 
   fileprivate static let render = CommandRow(
-    "one recording (or -), one picture or data file",
+    "draw one recording, or write its data",
     operands: [
       Operand(
         placeholder: "INPUT",
@@ -83,7 +83,7 @@ extension CommandRow {
           CandidateName.readableEndings + CandidateName.ffmpegEndings + ["json", "dat"]))
     ], shownOptions: "[options]",
     details:
-      "INPUT is a recording, - for standard input, or data: .dat, or JSON with bars or peaks.",
+      "INPUT is a recording, - for standard input, or a .dat or JSON file with bars or peaks.",
     examples: [
       "wavethumb render episode.mp3 -o episode.png",
       "wavethumb render episode.mp3 -o episode.json --bars 200",
@@ -93,7 +93,7 @@ extension CommandRow {
     ])
 
   fileprivate static let merge = CommandRow(
-    "join what scans with --shard K/N have left",
+    "join the parts of scan --shard",
     operands: [Operand(placeholder: "OUT", completion: .folder, isRepeatable: true)],
     shownOptions: "[options]",
     examples: [
@@ -103,7 +103,7 @@ extension CommandRow {
     ])
 
   fileprivate static let verify = CommandRow(
-    "hold pictures and data against the manifest, and mend them",
+    "check outputs against the manifest; --repair recreates damaged ones",
     operands: [Operand(placeholder: "OUT", completion: .folder)],
     shownOptions: "[--library DIR] [--repair]",
     examples: [
@@ -112,42 +112,42 @@ extension CommandRow {
     ])
 
   fileprivate static let cache = CommandRow(
-    "show, trim or empty the cache of measured summaries",
+    "show, trim or empty the cache",
     shownOptions: "[--prune SIZE | --clear]",
     examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"])
 
   fileprivate static let thumbnail = CommandRow(
-    "one small picture, as file managers ask for it",
+    "draw a thumbnail for a file manager",
     operands: [
       Operand(placeholder: "INPUT", completion: .recording),
       Operand(placeholder: "OUTPUT.png", completion: .file(["png"])),
     ], shownOptions: "[--size N]",
-    details: "A long recording is drawn from stretches that are evenly spread over it, which takes"
-      + " about a second: only here does a part stand for the whole. No cache is read or written.",
+    details: "A long recording is sampled at evenly spaced stretches, which takes about a second;"
+      + " all other commands decode it completely. The cache is not used.",
     examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"])
 
   fileprivate static let desktop = CommandRow(
-    "have file managers show waveforms, or no longer",
+    "enable or disable waveform thumbnails in file managers",
     operands: [
       Operand(placeholder: "ACTION", completion: .words(DesktopAction.allCases.map(\.rawValue)))
     ], details: "ACTION is enable, disable or status.",
     examples: ["wavethumb desktop enable", "wavethumb desktop status"])
 
   fileprivate static let doctor = CommandRow(
-    "say what there is to work with here, and what is missing",
+    "check the installation and report what is missing",
     examples: ["wavethumb doctor"])
 
   fileprivate static let audiowaveform = CommandRow(
-    "convert as audiowaveform 1.10 does",
+    "convert with the options of audiowaveform 1.10",
     shownOptions: "-i FILE -o FILE [options]",
-    details: "The options are its own: wavethumb audiowaveform --help lists them.",
+    details: "wavethumb audiowaveform --help lists these options.",
     examples: [
       "wavethumb audiowaveform -i song.mp3 -o song.dat -z 256 -b 8",
       "wavethumb audiowaveform -i song.dat -o song.png -z auto --no-axis-labels",
     ])
 
   fileprivate static let completions = CommandRow(
-    "print what makes bash, zsh or fish complete command lines",
+    "print a completion script for bash, zsh or fish",
     operands: [
       Operand(
         placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
@@ -163,7 +163,7 @@ extension CommandRow {
     examples: ["wavethumb manual | man -l -", "wavethumb manual > wavethumb.1"])
 
   fileprivate static let help = CommandRow(
-    "the options of a command",
+    "print the options of a command",
     operands: [
       Operand(
         placeholder: "COMMAND", completion: .words(CommandName.allCases.map(\.rawValue)),

@@ -4,13 +4,13 @@ package struct OptionRow: Sendable {
   package enum Topic: String, CaseIterable, Sendable {
     case pictures = "Pictures"
     case movement = "Movement"
-    case geometry = "Shape, where the style has it"
+    case geometry = "Shape (if the style has it)"
     case measuring = "Measuring"
-    case places = "Places"
-    case choice = "Which files"
-    case run = "The run"
-    case words = "Words"
-    case audiowaveform = "In the place of audiowaveform"
+    case places = "Files and folders"
+    case choice = "Selection"
+    case run = "Run"
+    case words = "Messages"
+    case audiowaveform = "audiowaveform"
   }
 
   package let name: String

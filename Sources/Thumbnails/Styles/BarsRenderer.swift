@@ -3,7 +3,7 @@ public import Raster
 extension WaveformStyle {
   /// Bars that stand on the bottom.
   public static let bars = WaveformStyle(
-    "bars", "bars standing on the bottom", options: [.spacing, .cornerRadius], isPlain: true
+    "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 

@@ -3,7 +3,7 @@ public import Raster
 extension WaveformStyle {
   /// An equaliser's bars.
   public static let dancingBars = WaveformStyle(
-    "dancingBars", "the spectrum at the loudest moment; it does not show time",
+    "dancingBars", "the spectrum at the loudest moment; does not show time",
     subject: "Spectrum", options: [.spacing, .cornerRadius], isPlain: true
   ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }

@@ -3,7 +3,7 @@ public import Raster
 extension WaveformStyle {
   /// A smooth filled curve.
   public static let line = WaveformStyle(
-    "line", "a filled curve, mirrored about the middle", options: [.thickness], isPlain: true
+    "line", "a filled curve, mirrored at the midline", options: [.thickness], isPlain: true
   ) { LineRenderer(thickness: $0.thickness) }
 }
 

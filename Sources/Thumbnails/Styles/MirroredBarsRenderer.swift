@@ -3,7 +3,7 @@ public import Raster
 extension WaveformStyle {
   /// Bars centred on the midline.
   public static let mirroredBars = WaveformStyle(
-    "mirroredBars", "bars about the middle", options: [.spacing, .cornerRadius], isPlain: true
+    "mirroredBars", "bars centred on the midline", options: [.spacing, .cornerRadius], isPlain: true
   ) { MirroredBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 

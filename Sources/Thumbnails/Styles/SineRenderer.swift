@@ -4,7 +4,7 @@ public import Raster
 extension WaveformStyle {
   /// A sine that tapers off.
   public static let sine = WaveformStyle(
-    "sine", "a tapered sine as high as the level at --at, or the loudest",
+    "sine", "a tapered sine with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
   ) { SineRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }

@@ -4,7 +4,7 @@ import Waveform
 extension WaveformStyle {
   /// The power of a whole recording by time and pitch.
   public static let spectrogram = WaveformStyle(
-    "spectrogram", "every pitch at every moment: 40 Hz upward, -90 to 0 dB",
+    "spectrogram", "frequency over time in full detail, from 40 Hz, -90 to 0 dB",
     subject: "Spectrogram"
   ) { SpectrogramRenderer(palette: $0.palette, axis: $0.frequencyAxis) }
 }

@@ -4,7 +4,7 @@ import Waveform
 extension WaveformStyle {
   /// All pitches of a recording.
   public static let spectrum = WaveformStyle(
-    "spectrum", "all pitches: time across, bands upward; the louder, the lighter",
+    "spectrum", "32 frequency bands over time; lighter is louder",
     subject: "Spectrogram"
   ) { _ in SpectrumRenderer() }
 }

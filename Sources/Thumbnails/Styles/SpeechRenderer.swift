@@ -4,7 +4,7 @@ public import Raster
 extension WaveformStyle {
   /// Five waves of one phase.
   public static let speech = WaveformStyle(
-    "speech", "five waves as high as the level at --at, or the loudest",
+    "speech", "five waves with the level at --at, or the highest level",
     options: [.thickness, .frequency, .phase]
   ) { SpeechRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }

@@ -18,40 +18,39 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
     let lines = Help.page(.scan).split(separator: "\n").filter { $0.hasPrefix("  \(style) ") }
     #expect(lines.count == 1)
   }
-  #expect(Help.page(.scan).contains("spectrum at the loudest moment; it does not show time"))
+  #expect(Help.page(.scan).contains("spectrum at the loudest moment; does not show time"))
 }
 
 @Test func `the help of cache reads as written here`() {
   #expect(
     Help.page(.cache) == """
       wavethumb cache [--prune SIZE | --clear]
-        show, trim or empty the cache of measured summaries
+        show, trim or empty the cache
 
       Examples:
         wavethumb cache
         wavethumb cache --prune 500M
         wavethumb cache --clear
 
-      Places:
-        --config FILE          options from a file, one a line as style bars; the
-                               command line wins [$WAVETHUMB_CONFIG]
-        --cache DIR            the folder of the measured summaries
-                               [$XDG_CACHE_HOME/wavethumb]
-        --prune SIZE           trim the cache to SIZE, as 500M or 2GiB, least
-                               recently used first
+      Files and folders:
+        --config FILE          read options from a file, one per line; the command
+                               line wins [$WAVETHUMB_CONFIG]
+        --cache DIR            cache folder [$XDG_CACHE_HOME/wavethumb]
+        --prune SIZE           trim the cache to a size such as 500M, removing the
+                               least recently used entries
         --clear                empty the cache
 
-      Words:
-        -q, --quiet            nothing but failures
-        -h, --help             this page
-        --version              the version
+      Messages:
+        -q, --quiet            print failures only
+        -h, --help             print this help
+        --version              print the version
 
-      Of an option given twice the last value stands, unless it is repeatable.
+      If an option is given twice, the last value counts, unless it is repeatable.
 
       Exit status:
-        0    all is well, nothing to do included
+        0    success, including nothing to do
         1    could not run: library missing, output not writable, disk full
-        2    the command line is wrong; nothing was touched
+        2    wrong command, option or value; nothing was changed
 
       """)
 }

@@ -4,34 +4,36 @@ extension OptionTable {
   static let geometryRows: [OptionRow] = [
     OptionRow(
       "bars", .shaping(.all, .whole("N", 1...65_536), \.pictures.look.bars),
-      of: drawing, .geometry, "how many [as many as fit]", onlyWhere: \.countsBars),
+      of: drawing, .geometry, "number of bars [as many as fit]", onlyWhere: \.countsBars),
     OptionRow(
       "spacing", .shaping(.all, .points(from: 0), \.pictures.look.spacing),
-      of: drawing, .geometry, "points between bars or dots", onlyWhere: { $0.has(.spacing) }),
+      of: drawing, .geometry, "gap between bars or dots in points", onlyWhere: { $0.has(.spacing) }),
     OptionRow(
       "corner-radius", .shaping(.pictures, .points(from: 0), \.pictures.look.cornerRadius),
-      of: drawing, .geometry, "of a bar's corners", onlyWhere: { $0.has(.cornerRadius) }),
+      of: drawing, .geometry, "radius of bar corners in points",
+      onlyWhere: { $0.has(.cornerRadius) }),
     OptionRow(
       "bar-width", .shaping(.pictures, .points(), \.pictures.look.barWidth), of: drawing, .geometry,
-      "of circular's strokes", onlyWhere: { $0.has(.barWidth) }),
+      "width of the strokes of circular in points", onlyWhere: { $0.has(.barWidth) }),
     OptionRow(
       "dot-size", .shaping(.all, .points(), \.pictures.look.dotSize), of: drawing, .geometry,
-      "of a dot", onlyWhere: { $0.has(.dotSize) }),
+      "dot diameter in points [4]", onlyWhere: { $0.has(.dotSize) }),
     OptionRow(
       "inner-radius", .shaping(.pictures, .number("R", 0...1), \.pictures.look.innerRadius),
-      of: drawing, .geometry, "of circular's hole, 0 to 1 of its radius",
+      of: drawing, .geometry, "radius of the hole of circular, as a fraction 0 to 1 [0.45]",
       onlyWhere: { $0.has(.innerRadius) }),
     OptionRow(
       "thickness", .shaping(.pictures, .points(), \.pictures.look.thickness),
-      of: drawing, .geometry, "of a silent line, and of the strokes of sine and speech",
+      of: drawing, .geometry,
+      "thickness of line in silence, and of the strokes of sine and speech, in points",
       onlyWhere: { $0.has(.thickness) }),
     OptionRow(
       "frequency", .shaping(.pictures, .number("F", 0...1000), \.pictures.look.frequency),
-      of: drawing, .geometry, "how often sine (4) and speech (1.5) go up and down",
+      of: drawing, .geometry, "frequency of the waves of sine [4] and speech [1.5]",
       onlyWhere: { $0.has(.frequency) }),
     OptionRow(
       "phase", .shaping(.pictures, .number("RADIANS", -1000...1000), \.pictures.look.phase),
-      of: drawing, .geometry, "how far the waves of sine and speech have run [0]",
+      of: drawing, .geometry, "phase of the waves of sine and speech [0]",
       onlyWhere: { $0.has(.phase) }),
   ]
 }

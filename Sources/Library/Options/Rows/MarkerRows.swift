@@ -11,33 +11,32 @@ extension OptionTable {
       .shaping(
         .all, .range, \.pictures.range, written: { $0?.text },
         measuring: { range in range.map { "range \($0.text)" } }),
-      of: drawing, .pictures, "only that stretch, at full detail: 1:35-2:05, 1:35- or -0:30"),
+      of: drawing, .pictures, "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
     OptionRow(
       "levels", .shaping(.data, .whole("N", 1...7), \.pictures.levels), of: drawing, .measuring,
-      "also write so many zoom levels with the data, from 4800 bars down to half and half again;"
-        + " 1 to 7"),
+      "add N zoom levels to json, 4800 bars and half as many at each further level; 1 to 7"),
     OptionRow(
       "overlay", .shaping(.pictures, list: .otherRecording, \.pictures.overlays),
       of: [.render], .pictures,
-      "another recording over this one, at the same scale: an original and its remake; repeatable"),
+      "draw another recording over this one at the same scale; repeatable"),
     OptionRow(
       "overlay-color",
       .shaping(.pictures, .colors, \.pictures.overlayColors, as: "overlayColors"),
       of: [.render], .pictures,
-      "other recordings take these in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
+      "colors of other recordings, in turn [#ff8a1ad9,#2fb344d9,#e0408ad9,#9b5de5d9]",
       onlyWhere: { !$0.pictures.overlays.isEmpty }),
     OptionRow(
       "markers", .shaping(.all, .markersBeside, \.pictures.markers), of: [.scan], .pictures,
-      "auto: chapters and labels, beside a recording (.chapters.json, .txt, .cue) or inside it;"
-        + " none [none]"),
+      "auto: show chapters and labels, from a file next to a recording (.chapters.json, .txt,"
+        + " .cue) or inside it; none [none]"),
     OptionRow(
       "markers", .shaping(.all, .markersInFile, \.pictures.markers), of: [.render], .pictures,
-      "chapters (JSON), labels of Audacity or a cue sheet; auto: one beside the recording, or what"
-        + " is inside it [none]"),
+      "show chapters (JSON), Audacity labels or a cue sheet; auto: from a file next to the"
+        + " recording, or inside it [none]"),
     OptionRow(
       "marker-color",
       .shaping(.pictures, .colors, \.pictures.look.markerColors, as: "markerColors"),
-      of: drawing, .pictures, "markers take these in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
+      of: drawing, .pictures, "colors of markers, in turn [#ff9500,#ff3d7f,#2fb344,#9b5de5]",
       onlyWhere: \.showsMarkers),
     OptionRow(
       "font",
@@ -45,8 +44,7 @@ extension OptionTable {
         .pictures, .font, \.pictures.look.typeface,
         written: { $0.font.map { ContentDigest(of: $0.bytes).hex } }),
       of: drawing, .pictures,
-      "letters for captions in other scripts than Latin, Greek and Cyrillic: a TrueType or"
-        + " OpenType file",
+      "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),
   ]
 }

@@ -6,27 +6,28 @@ extension OptionTable {
     OptionRow(
       "measure", .shaping(.all, .measuring("M"), \.measure),
       of: drawing, .measuring,
-      "rms, peak, both: the peak behind, RMS in front; signed: lowest to highest in bars,"
-        + " mirroredBars and line, close up the samples [rms; of wavesurfer peak]"),
+      "rms, peak, both (RMS in front of the peak), or signed (lowest to highest value in bars,"
+        + " mirroredBars and line; samples in a short range) [rms; wavesurfer: peak]"),
     OptionRow(
       "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
       of: drawing, .measuring,
-      "how level becomes height: linear, sqrt or db (-50 dBFS to 0) [linear]"
+      "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"
     ),
     OptionRow(
       "normalize", .shaping(.all, .measuring("N"), \.normalize),
       of: drawing, .measuring,
-      "auto; file: the loudest bar is full height; none [auto; of wavesurfer none]"),
+      "auto, file (the loudest bar has full height) or none [auto; wavesurfer: none]"),
     OptionRow(
       "channels",
       .shaping(
         .all, .channels, \.pictures.look.splitsChannels,
         written: { $0 ? ChannelForm.split.rawValue : ChannelForm.mix.rawValue },
         measuring: { "split \($0)" }),
-      of: drawing, .measuring, "mix; split: a lane a channel [mix]", onlyWhere: \.showsLanes),
+      of: drawing, .measuring, "mix, or split for one lane per channel [mix]",
+      onlyWhere: \.showsLanes),
     OptionRow(
       "lane-names", .shaping(.pictures, flag: \.pictures.namesLanes), of: drawing, .measuring,
-      "names each lane after its channel: L, R, C, LFE, Ls, Rs", onlyWhere: \.splitsLanes),
+      "label each lane with its channel: L, R, C, LFE, Ls, Rs", onlyWhere: \.splitsLanes),
   ]
 }
 

@@ -4,14 +4,14 @@ extension OptionTable {
   static let movementRows: [OptionRow] = [
     OptionRow(
       "movement", .shaping(.pictures, .movement, \.pictures.look.movement), of: drawing, .movement,
-      "progress, reactive[:boost], combined[:boost] or idle; for a still say --at [boost 1.4]"),
+      "draw playback: progress, reactive[:BOOST], combined[:BOOST] or idle [BOOST 1.4]"),
     OptionRow(
       "at", .shaping(.pictures, .place, \.pictures.at), of: drawing, .movement,
-      "the moment of stills that move, and of dancingBars, sine and speech: 0.37 or 1:23",
+      "moment of --movement, dancingBars, sine and speech: a fraction 0.37 or a time 1:23",
       onlyWhere: \.showsMoment),
     OptionRow(
       "animate", .shaping(.pictures, .animation, \.pictures.animation), of: drawing, .movement,
-      "animated PNGs instead of stills: the whole recording in S seconds, in a loop [@20]"),
+      "draw animated PNGs: a loop of S seconds over the whole recording [@20]"),
   ]
 }
 

@@ -3,38 +3,39 @@ extension OptionTable {
   static let partRows: [OptionRow] = [
     OptionRow(
       "output", short: "o", .one(.folder, \.merge.output), of: [.merge], .places,
-      "where the whole goes; needed where parts have outputs of their own [OUT]"),
+      "output of the whole; required for parts with separate outputs [OUT]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.merge.manifest), of: [.merge],
       .places,
-      "the manifest [manifest.json beside the pictures]"),
+      "manifest file [manifest.json in the output]"),
     OptionRow(
       "cache", .one(.folder, \.cache.directory), of: [.merge], .places,
-      "the cache that the parts used [$XDG_CACHE_HOME/wavethumb]"),
+      "cache folder of the parts [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
       "no-cache", .flag(\.cache.isUsed, to: false), of: [.merge], .places,
-      "neither read nor write the cache"),
+      "do not use the cache"),
     OptionRow(
-      "strict", .flag(\.merge.isStrict), of: [.merge], .choice, "unsupported counts as failed"),
+      "strict", .flag(\.merge.isStrict), of: [.merge], .choice,
+      "count unsupported recordings as failed"),
     OptionRow(
       "shard", .one(.part, \.shard), of: [.scan], .run,
-      "do only part K of N, counted from 1, for merge to join; auto: the part that Slurm, AWS Batch"
-        + " or CI gives"),
+      "scan only part K of N, from 1; merge joins the parts; auto uses the part that Slurm, AWS"
+        + " Batch or CI assigns"),
     OptionRow(
       "shards", .one(.whole("N", 1...Shard.mostCount), \.shards), of: [.scan], .run,
-      "how many parts there are, where the engine does not tell --shard auto"),
+      "number of parts for --shard auto, if the engine does not provide it"),
     OptionRow(
       "shard-by", .one(.choice("BY"), \.scan.shardOrder), of: [.scan], .run,
-      "what deals out recordings to parts: path, or size for parts of one length [path]"),
+      "assign recordings to parts by path, or by size for equally large parts [path]"),
     OptionRow(
       "shards", .one(.whole("N", 1...Shard.mostCount), \.shards), of: [.merge], .run,
-      "which set of parts is meant, where there are two"),
+      "number of parts of the set to join, if there are two sets"),
     OptionRow(
       "status", .flag(\.merge.asksForStatus), of: [.merge], .run,
-      "only say which parts are there; exit 4 where some are missing"),
+      "only list existing parts; exit 4 if some are missing"),
     OptionRow(
       "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: [.merge], .words,
-      "nothing but failures"),
+      "print failures only"),
   ]
 }
 

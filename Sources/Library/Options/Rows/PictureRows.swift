@@ -9,19 +9,19 @@ extension OptionTable {
         .all, list: .styles, \.pictures.styles, as: "styles",
         ordered: { styles in WaveformStyle.allCases.filter(styles.contains) }),
       of: drawing, .pictures,
-      "one of the styles below, or all: \(plainStyles); repeatable [mirroredBars]"),
+      "one of the styles below, or all for \(plainStyles); repeatable [mirroredBars]"),
     OptionRow(
       "scale",
       .shaping(
         .pictures, list: .scale, \.pictures.scales, as: "scales",
         ordered: { Array(Set($0)).sorted() }),
-      of: drawing, .pictures, "pixels per point, 1 to 3; repeatable; above 1 names end in @Nx [1]"),
+      of: drawing, .pictures, "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
     OptionRow(
       "size", .shaping(.all, .size, \.pictures.look.size), of: drawing, .pictures,
-      "in points, 1 to 16384 a side [598x120; circular 512x512]"),
+      "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
     OptionRow(
       "size", .one(.whole("N", 16...2048), \.thumbnailSide), of: [.thumbnail], .pictures,
-      "the square that the picture fits into, in pixels [256]"),
+      "maximum width and height in pixels [256]"),
   ]
 
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
@@ -30,40 +30,41 @@ extension OptionTable {
     OptionRow(
       "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), of: drawing,
       .pictures,
-      "#rgb[a], #rrggbb[aa], a CSS name or none; for SVG also currentColor [#1e90ff]"),
+      "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor [#1e90ff]"),
     OptionRow(
       "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
-      of: drawing, .pictures, "what is after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
+      of: drawing, .pictures, "color after the playhead [#80808099]", onlyWhere: \.showsUnplayed),
     OptionRow(
       "background",
       .shaping(
         .pictures, .backgroundPaint, \.pictures.look.colors.backgroundPaint,
         written: { $0?.settingText ?? "none" }),
       of: drawing, .pictures,
-      "behind the waveform: a color, or several: pink,black downward, across:pink,black [none]",
+      "background color, or gradient such as pink,black or across:pink,black [none]",
       onlyWhere: \.showsGround),
     OptionRow(
       "gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.playedGradient),
-      of: drawing, .pictures, "evenly spaced colors instead of --color; across, in circular down"),
+      of: drawing, .pictures,
+      "gradient instead of --color, from left to right; in circular from top to bottom"),
     OptionRow(
       "unplayed-gradient", .shaping(.pictures, .gradient, \.pictures.look.colors.unplayedGradient),
-      of: drawing, .pictures, "the same for what is after the playhead", onlyWhere: \.showsUnplayed),
+      of: drawing, .pictures, "gradient after the playhead", onlyWhere: \.showsUnplayed),
     OptionRow(
       "playhead", .shaping(.pictures, .place, \.pictures.playhead), of: drawing, .pictures,
-      "splits played from unplayed: a fraction 0.37 or a time 1:23"),
+      "playback position: a fraction 0.37 or a time 1:23"),
     OptionRow(
       "palette",
       .shaping(
         .pictures, .choice("NAME"), \.pictures.look.palette,
         written: { $0 == .color ? nil : $0.rawValue }),
-      of: drawing, .pictures, "of spectrogram: color, or grey for paper [color]",
+      of: drawing, .pictures, "colors of spectrogram: color, or grey for print [color]",
       onlyWhere: \.showsSpectrogram),
     OptionRow(
       "frequency-axis",
       .shaping(
         .pictures, .choice("NAME"), \.pictures.look.frequencyAxis,
         written: { $0 == .logarithmic ? nil : $0.rawValue }),
-      of: drawing, .pictures, "of spectrogram: logarithmic, or linear [logarithmic]",
+      of: drawing, .pictures, "frequency axis of spectrogram: logarithmic or linear [logarithmic]",
       onlyWhere: \.showsSpectrogram),
   ]
 }

@@ -4,14 +4,15 @@ extension OptionTable {
   static let placeRows: [OptionRow] = [
     OptionRow(
       "output", short: "o", .one(.folder, \.scan.output), of: [.scan], .places,
-      "the folder of the pictures [LIBRARY/.wavethumb]"),
+      "folder for pictures and manifest [LIBRARY/.wavethumb]"),
     OptionRow(
       "output", short: "o", .one(.path("OUT", .file(OutputFormat.extensions)), \.renderOutput),
       of: [.render], .places,
-      "a file, whose ending says the format: \(OutputFormat.endings); or - for standard output"),
+      "output file; its extension selects the format: \(OutputFormat.endings); - is standard output"
+    ),
     OptionRow(
       "format", .one(.format("F"), \.renderFormat), of: [.render], .places,
-      "\(OutputFormat.names()), whatever OUT ends in"),
+      "\(OutputFormat.names()), regardless of the extension of OUT"),
     OptionRow(
       "format",
       .shaping(
@@ -19,47 +20,47 @@ extension OptionTable {
         ordered: OutputFormat.inOrder,
         written: { $0 == [.png] ? nil : $0.map(\.rawValue).joined(separator: ",") }),
       of: [.scan], .places,
-      "\(OutputFormat.names(of: .picture)); repeatable, exactly those named [png]"),
+      "picture format, \(OutputFormat.names(of: .picture)); repeatable [png]"),
     OptionRow(
       "data",
       .shaping(
         .data, list: .formats("F", of: .data), \.dataFormats, ordered: OutputFormat.inOrder,
         written: { $0.isEmpty ? "none" : $0.map(\.settingWords).joined(separator: ",") }),
       of: [.scan], .places,
-      "also write \(OutputFormat.names(of: .data)) of each recording, as ep1.mp3.json; repeatable"),
+      "also write \(OutputFormat.names(of: .data)) files, such as ep1.mp3.json; repeatable"),
     OptionRow(
       "page", .flag(\.writesPage), of: [.scan, .merge], .places,
-      "also write index.html: a page of the library to look through and to listen to"),
+      "also write index.html, a page to browse and play the library"),
     OptionRow(
       "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan, .merge], .places,
-      "where the page finds the recordings [the way from the output to the library]"),
+      "address of the recordings for the page [path from the output to the library]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
       .places,
-      "the manifest [manifest.json beside the pictures]"),
+      "manifest file [manifest.json in the output]"),
     OptionRow(
       "manifest-format", .one(.choice("F"), \.scan.manifestFormat),
       of: [.scan], .places,
-      "json, or ndjson: an object a line, for libraries too large to load at once [json]"),
+      "json, or ndjson (one object per line) for very large libraries [json]"),
     OptionRow(
       "config", .one(.path("FILE"), \.config), of: [.scan, .render, .merge, .cache, .verify],
       .places,
-      "options from a file, one a line as style bars; the command line wins [$WAVETHUMB_CONFIG]"),
+      "read options from a file, one per line; the command line wins [$WAVETHUMB_CONFIG]"),
     OptionRow(
       "cache", .one(.folder, \.cache.directory), of: every, .places,
-      "the folder of the measured summaries [$XDG_CACHE_HOME/wavethumb]"),
+      "cache folder [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
       "cache-size", .one(.byteCount, \.cache.budget), of: drawing, .places,
-      "what the cache may take, as 500M or 2GiB [2GiB]"),
+      "maximum size of the cache, such as 500M [2GiB]"),
     OptionRow(
       "no-cache", .flag(\.cache.isUsed, to: false), of: drawing, .places,
-      "neither read nor write the cache"),
+      "do not use the cache"),
     OptionRow(
       "prune", .one(.byteCount, \.cachePrune), of: [.cache], .places,
-      "trim the cache to SIZE, as 500M or 2GiB, least recently used first"),
+      "trim the cache to a size such as 500M, removing the least recently used entries"),
     OptionRow(
       "library", .one(.folder, \.verify.library), of: [.verify, .merge], .places,
-      "where the recordings are [the folder that OUT lies in]"),
+      "folder of the recordings [parent of OUT, if that is .wavethumb]"),
     OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
   ]
 }

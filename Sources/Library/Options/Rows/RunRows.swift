@@ -4,79 +4,83 @@ extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
       "exclude", .list(.glob, \.scan.excludes), of: [.scan, .merge, .verify], .choice,
-      "leave out paths of the library that match; repeatable"),
+      "skip paths that match, in gitignore syntax; repeatable"),
     OptionRow(
       "follow", .flag(\.scan.followsLinks), of: [.scan, .merge, .verify], .choice,
-      "enter linked folders"),
+      "follow links to folders"),
     OptionRow(
       "ignore-inode", .flag(\.scan.ignoresInode), of: [.scan, .merge, .verify], .choice,
-      "inode and change time do not count (network and merged file systems)"),
+      "ignore inode and change time, for network and merged file systems"),
     OptionRow(
       "ffmpeg", .shaping(.all, flag: \.decoding.usesFFmpeg), of: drawing, .choice,
-      "what the libraries cannot read (m4a, wma, ape, video) goes through the ffmpeg on PATH"),
+      "decode other formats (m4a, wma, ape, video) with the ffmpeg on PATH"),
     OptionRow(
-      "strict", .flag(\.scan.isStrict), of: [.scan], .choice, "unsupported counts as failed"),
+      "strict", .flag(\.scan.isStrict), of: [.scan], .choice,
+      "count unsupported recordings as failed"),
   ]
 
   static let runRows: [OptionRow] = [
     OptionRow(
       "jobs", short: "j", .one(.whole("N", 1...1024), \.recordings.decoding.jobs), of: drawing,
       .run,
-      "files at once [the processors this process may use]"),
+      "number of concurrent decoders [number of processors]"),
     OptionRow(
-      "force", .flag(\.scan.redoesAll), of: [.scan], .run, "redo all, remembered failures too"),
+      "force", .flag(\.scan.redoesAll), of: [.scan], .run,
+      "redo everything, including known failures"),
     OptionRow(
       "dry-run", short: "n", .flag(\.scan.isDryRun), of: [.scan], .run,
-      "say what would be done, and do nothing"),
+      "print what would be done, and do nothing"),
     OptionRow(
       "prune", .flag(\.scan.prune, to: .vanished, or: .prune), of: [.scan, .merge], .run,
-      "delete pictures whose recording is gone; unlisted: also those of other styles and sizes"),
+      "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"),
     OptionRow(
       "check", .flag(\.scan.onlyChecks), of: [.scan, .merge], .run,
-      "write nothing, exit 4 when anything is missing or stale"),
+      "write nothing; exit 4 if anything is missing or out of date"),
     OptionRow(
       "repair", .flag(\.verify.repairs), of: [.verify], .run,
-      "make anew what is damaged or missing, from the cache or by decoding"),
+      "recreate damaged and missing files, from the cache or by decoding"),
     OptionRow(
       "known-failures", .one(.choice("W"), \.scan.knownFailures), of: [.scan], .run,
-      "ok: failures that the last manifest tells of do not count in the exit status [fail]"),
+      "ok: failures listed in the last manifest do not affect the exit status [fail]"),
     OptionRow(
       "preview", .flag(\.render.previews), of: [.render], .run,
-      "redraw the picture as a long decode goes on, with placeholder bars for what is to come"),
+      "redraw the picture while decoding, with placeholder bars for the rest"),
     OptionRow(
       "timeout", .one(.number("S", 0.1...86_400), \.recordings.decoding.timeoutSeconds),
       of: drawing, .run,
-      "processor seconds a file may take without decoding anything new: a fifth of them, but not"
-        + " less than 2, before its first sound; ten times that to wait for a slow disk [10]"),
+      "processor seconds per file without progress; a fifth of it, at least 2, before the first"
+        + " samples; ten times as long for a slow disk [10]"),
     OptionRow(
       "max-duration",
       .shaping(
         .all, .number("H", 0.001...100_000), \.decoding.longestHours, as: "maxDurationHours",
         measuring: { "hours \($0)" }),
-      of: drawing, .run, "hours of audio after which a file is refused as a bomb [120]"),
+      of: drawing, .run, "maximum hours of a recording; longer ones are rejected [120]"),
     OptionRow(
       "max-work",
       .one(.whole("N", 1...1_000_000_000), \.recordings.decoding.mostSamplesPerByte),
-      of: drawing, .run, "samples for each byte beyond which a long file is refused [1000]"),
+      of: drawing, .run, "maximum samples per byte of a long recording [1000]"),
     OptionRow(
       "isolation", .one(.choice("I"), \.recordings.decoding.isolation), of: drawing, .run,
-      "how decoders are shut in: auto, require or off [auto]"),
+      "sandbox of decoders: auto, require or off [auto]"),
   ]
 
   static let wordRows: [OptionRow] = [
     OptionRow(
       "json", .flag(\.scan.writesEvents), of: [.scan], .words,
-      "one JSON object a line on standard output"),
+      "print events as JSON, one object per line"),
     OptionRow(
       "quiet", short: "q", .flag(\.verbosity, to: .quiet), of: every, .words,
-      "nothing but failures"),
+      "print failures only"),
     OptionRow(
       "verbose", short: "v", .flag(\.verbosity, to: .everyFile), of: drawing, .words,
-      "every file"),
+      "print every file"),
     OptionRow(
-      "help", short: "h", .flag(\.asksForHelp), of: CommandName.allCases, .words, "this page"),
+      "help", short: "h", .flag(\.asksForHelp), of: CommandName.allCases, .words,
+      "print this"
+        + " help"),
     OptionRow(
-      "version", .flag(\.asksForVersion), of: CommandName.allCases, .words, "the version"),
+      "version", .flag(\.asksForVersion), of: CommandName.allCases, .words, "print the version"),
   ]
 }
 
