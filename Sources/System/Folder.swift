@@ -43,8 +43,8 @@ public struct Folder: ~Copyable, Sendable {
     return Folder(owning: Descriptor(owning: number), path: path)
   }
 
-  /// Opens a folder beneath this one step by step, so that no link leads elsewhere; `making` makes
-  /// what is missing.
+  /// Opens a folder beneath this one step by step, so that no link leads elsewhere and no `..` up;
+  /// `making` makes what is missing.
   package func folderWithoutLinks(
     _ name: RawPath, making: Bool = false
   ) throws(SystemFailure) -> Folder {
@@ -60,6 +60,7 @@ public struct Folder: ~Copyable, Sendable {
   private func folderOneStepDown(
     _ step: RawPath, making: Bool
   ) throws(SystemFailure) -> Folder {
+    if step == ".." { throw SystemFailure(.open, errno: ELOOP, at: path.appending(step)) }
     do throws(SystemFailure) {
       return try folder(step, followingLinks: false)
     } catch {
@@ -71,7 +72,14 @@ public struct Folder: ~Copyable, Sendable {
 
   /// Opens a file for reading, without waiting for whatever may be at the other end.
   public func open(_ name: RawPath) throws(SystemFailure) -> Descriptor {
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    try open(name, followingLinks: true)
+  }
+
+  package func open(
+    _ name: RawPath, followingLinks: Bool
+  ) throws(SystemFailure) -> Descriptor {
+    let flags =
+      O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
     let number = try call(.open, name).perform { folder, name in
       unsafe openat(folder, name, flags)
     }
@@ -104,6 +112,16 @@ public struct Folder: ~Copyable, Sendable {
       unsafe fstatat(folder, name, &found, flags)
     }
     return FileStatus(found)
+  }
+
+  /// Returns the status of a name itself, not of what a link leads to, or nil if it is missing.
+  package func statusIfPresent(of name: RawPath) throws(SystemFailure) -> FileStatus? {
+    do {
+      return try status(of: name, followingLinks: false)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
   }
 
   /// The status of a name that stands in `names` with a zero behind it, as a listing leaves it:
@@ -172,7 +190,9 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  package func remove(_ name: RawPath) throws(SystemFailure) {
+  /// Removes a name, whatever file has it: callers prove first that it is theirs, as `OwnedFile`
+  /// does.
+  package func removeFile(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
   }
 

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Temporaries that a killed run could not take away.
 package enum StaleTemporaries {
   /// Removes temporary files from a folder and, unless told otherwise, from all folders beneath it,
@@ -72,18 +70,6 @@ package enum RunMarker {
     output.fileSize(of: name) != nil
   }
 
-  package static func set(in output: borrowing Folder) throws(SystemFailure) {
-    // Empty as it is, it cannot be torn; a temporary for it would be one that no marker tells of.
-    try output.create(name, flags: O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK).close(name)
-  }
-
-  package static func clear(in output: borrowing Folder) throws(SystemFailure) {
-    do {
-      try output.remove(name)
-    } catch  where error.isMissing {
-      return
-    }
-  }
 }
 
 extension Folder {
@@ -93,8 +79,7 @@ extension Folder {
 
   fileprivate func removes(_ name: RawPath) -> Bool {
     do {
-      try remove(name)
-      return true
+      return try OwnedFile.find(name, in: self) { _, _ in true }?.remove() ?? false
     } catch {
       return false
     }

@@ -17,15 +17,25 @@ package enum TemporaryName {
     return RawPath(bytes: name + suffix)
   }
 
+  /// Whether a name has all the fields of a temporary file: other names with our prefix may be the
+  /// user's.
   static func isOurs(_ name: some Collection<UInt8>) -> Bool {
-    name.count >= prefix.count + suffix.count && name.starts(with: prefix)
-      && name.suffix(suffix.count).elementsEqual(suffix)
+    guard name.count >= prefix.count + suffix.count, name.starts(with: prefix),
+      name.suffix(suffix.count).elementsEqual(suffix)
+    else { return false }
+    let fields = fields(of: name)
+    return fields.count == 4 && fields[0].count == 8 && Hexadecimal.value(fields[0]) != nil
+      && fields[1...].allSatisfy { UInt64(String(decoding: $0, as: UTF8.self)) != nil }
+  }
+
+  private static func fields<Name: Collection<UInt8>>(of name: Name) -> [Name.SubSequence] {
+    name.dropFirst(prefix.count).dropLast(suffix.count)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   }
 
   /// Whether the process of this name runs on this machine; nil where that cannot be told.
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
-    let fields = name.dropFirst(prefix.count).dropLast(suffix.count)
-      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let fields = fields(of: name)
     guard fields.count == 4, Hexadecimal.value(fields[0]) == place & 0xFFFF_FFFF,
       let process = pid_t(String(decoding: fields[1], as: UTF8.self)), process > 0,
       let start = UInt64(String(decoding: fields[2], as: UTF8.self))

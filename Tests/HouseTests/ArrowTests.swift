@@ -32,7 +32,7 @@ import Testing
 }
 
 /// The folders beneath one, with the types that each defines and the words that each says.
-private struct SourceRooms {
+struct SourceRooms {
   static var repository: RawPath {
     let folders = #filePath.split(separator: "/").dropLast(3)
     return RawPath("/" + folders.joined(separator: "/"))
@@ -73,12 +73,12 @@ private struct SourceRooms {
   }
 
   /// The code without its comments and its literals.
-  private static func withoutWords(_ text: String) -> String {
+  static func withoutWords(_ text: String) -> String {
     text.replacing(/"""[\s\S]*?"""/, with: "")
       .replacing(/\/\/.*|"(?:[^"\\\n]|\\.)*"/, with: "")
   }
 
-  private static func files(
+  static func files(
     in folder: borrowing Folder, _ place: RawPath
   ) throws -> [(RawPath, String)] {
     var found: [(RawPath, String)] = []

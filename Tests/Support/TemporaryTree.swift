@@ -28,7 +28,7 @@ package final class TemporaryTree: Sendable {
   package func write(_ path: RawPath, bytes: [UInt8]) throws {
     if path.steps.count > 1 { try folder.makeFolders(path.parent) }
     do {
-      try folder.remove(path)
+      try folder.removeFile(path)
     } catch  where error.isMissing {}
     try folder.create(path).write(bytes, path)
   }
@@ -107,7 +107,7 @@ package final class TemporaryTree: Sendable {
           if try here.status(of: name, followingLinks: false).kind == .folder {
             waiting.append(place.appending(name))
           } else {
-            try here.remove(name)
+            try here.removeFile(name)
           }
         }
       } catch {

@@ -40,7 +40,7 @@ import Testing
     #expect(try tree.folder.status(of: file).identity.size == 3)
     #expect(try tree.folder.open(file).read(10, file) == [1, 2, 3])
     #expect(tree.folder.fileSize(of: file) == 3)
-    try tree.folder.remove(file)
+    try tree.folder.removeFile(file)
     #expect(tree.folder.fileSize(of: file) == nil)
   }
 

@@ -7,14 +7,16 @@ import Testing
 @Suite struct `A killed run's left-overs` {
   @Test func `are swept at any depth, and nothing else is`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a/b/.wavethumb-0-1-1.tmp")
-    try tree.write(".wavethumb-x.tmp")
+    try tree.write("a/b/.wavethumb-0a1b2c3d-1-1-1.tmp")
+    try tree.write(".wavethumb-0a1b2c3d-1-1-2.tmp")
+    for name in [".wavethumb-notes.tmp", ".wavethumb-1-1-1-1.tmp"] { try tree.write(RawPath(name)) }
     try tree.write("a/.wavethumb-x.txt")
     try tree.write("a/mine.tmp")
     try tree.write("c/.wavethumb-folder.tmp/kept")
     try tree.link("link", to: "a")
     #expect(StaleTemporaries.sweep(tree.folder) == 2)
-    #expect(try tree.names() == ["a", "c", "link"])
+    #expect(
+      try tree.names() == [".wavethumb-1-1-1-1.tmp", ".wavethumb-notes.tmp", "a", "c", "link"])
     #expect(try tree.names("a") == [".wavethumb-x.txt", "b", "mine.tmp"])
     #expect(try tree.names("a/b") == [])
     #expect(tree.exists("c/.wavethumb-folder.tmp/kept"))
@@ -22,7 +24,7 @@ import Testing
 
   @Test func `stay in folders that were not asked for`() throws {
     let tree = try TemporaryTree()
-    try tree.write("a/.wavethumb-x.tmp")
+    try tree.write("a/.wavethumb-0a1b2c3d-1-1-1.tmp")
     #expect(StaleTemporaries.sweep(tree.folder, withSubfolders: false) == 0)
   }
 
@@ -67,21 +69,13 @@ import Testing
     #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }
 
-  @Test func `are never temporaries of the marker`() throws {
+  @Test func `are found by the marker of the run, which stays`() throws {
     let tree = try TemporaryTree()
-    try RunMarker.set(in: tree.folder)
-    try RunMarker.set(in: tree.folder)
-    #expect(try tree.names() == [".wavethumb-run.tmp"])
-  }
-
-  @Test func `are told by the marker of the run`() throws {
-    let tree = try TemporaryTree()
-    try RunMarker.set(in: tree.folder)
+    #expect(!tree.isMarked)
+    try tree.write(RunMarker.name)
     #expect(tree.isMarked)
     #expect(StaleTemporaries.sweep(tree.folder) == 0)
-    try RunMarker.clear(in: tree.folder)
-    try RunMarker.clear(in: tree.folder)
-    #expect(!tree.isMarked)
+    #expect(tree.isMarked)
   }
 }
 

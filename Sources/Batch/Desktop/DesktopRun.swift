@@ -42,7 +42,7 @@ public struct DesktopRun: Sendable {
   private func disable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
     if try isSomebodyElses(place) { return report.fail(.desktopNotOurs(place.bytes)) }
     do throws(SystemFailure) {
-      try Folder(at: place.parent).remove(place.name)
+      try Folder(at: place.parent).removeFile(place.name)
     } catch {
       guard error.errno == ENOENT else { throw error }
     }

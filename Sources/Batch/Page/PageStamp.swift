@@ -28,14 +28,9 @@ struct PageStamp: Equatable {
   private static let startLength = 1024
 
   static func found(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) -> Found {
-    let start: [UInt8]
-    do throws(SystemFailure) {
-      guard try folder.status(of: name).kind == .file else { return .foreign }
-      start = try folder.open(name).read(startLength, name)
-    } catch {
-      if error.isMissing { return .missing }
-      throw error
-    }
+    guard let status = try folder.statusIfPresent(of: name) else { return .missing }
+    guard status.kind == .file else { return .foreign }
+    let start = try folder.open(name, followingLinks: false).read(startLength, name)
     guard start.starts(with: PageTemplate.mark) else { return .foreign }
     return .ours(PageStamp(in: String(decoding: start, as: UTF8.self)))
   }

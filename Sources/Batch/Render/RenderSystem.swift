@@ -40,7 +40,7 @@ enum RenderSystem {
       unsafe openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
     let file = Descriptor(owning: number)
-    try Folder(at: path).remove(name)
+    try Folder(at: path).removeFile(name)
     return file
   }
 }

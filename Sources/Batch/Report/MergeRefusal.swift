@@ -14,6 +14,8 @@ package enum MergeRefusal: Error, Sendable, Equatable {
   case otherListing(Shard, Shard)
   case pathInTwoParts([UInt8])
   case unreadable([UInt8])
+  /// A file of a part that is missing, or is not the one that the part's manifest lists.
+  case damagedFile([UInt8])
 
   /// One sentence, as it goes on behind the program's name.
   var words: String {
@@ -40,6 +42,9 @@ package enum MergeRefusal: Error, Sendable, Equatable {
     case .pathInTwoParts(let path): "two parts tell of \(PrintableName.quoted(path))"
     case .unreadable(let path):
       "\(PrintableName.quoted(path)) is no manifest of a part: run it again"
+    case .damagedFile(let path):
+      "\(PrintableName.quoted(path)) is missing or not the file that its part lists: "
+        + "run that part again"
     }
   }
 

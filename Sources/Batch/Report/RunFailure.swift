@@ -17,6 +17,8 @@ package enum RunFailure: Error, Sendable, Equatable {
   case foreignManifest([UInt8])
   /// There is a picture or data that wavethumb did not make.
   case foreignFile([UInt8])
+  /// A file with a name that only wavethumb uses has another content.
+  case foreignName([UInt8])
   /// There is an index.html that wavethumb did not write.
   case foreignPage([UInt8])
   /// `verify --repair` and `merge` need the options of an earlier scan, which its manifest does not
@@ -60,6 +62,8 @@ extension RunFailure {
     case .foreignManifest(let path):
       Self.foreign(path, "generated") + "; --manifest PATH names another"
     case .foreignFile(let path): Self.foreign(path, "made") + "; name another -o"
+    case .foreignName(let path):
+      Self.foreign(path, "made") + ", which needs that name; move it away"
     case .foreignPage(let path):
       Self.foreign(path, "written") + "; leave out --page, or name another --output"
     case .unknownSettings(let path):

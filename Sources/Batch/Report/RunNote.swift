@@ -38,6 +38,8 @@ package enum RunNote: Sendable, Equatable {
   /// So many damaged files of ours were made anew.
   case filesRepaired(Int)
   case verify(VerifyNote)
+  /// A file with a name of ours that is not proved to be ours.
+  case notOurs([UInt8])
 
   /// Whether it is said to those who asked for so many words.
   func isSaid(_ verbosity: Verbosity) -> Bool {
@@ -47,7 +49,7 @@ package enum RunNote: Sendable, Equatable {
     case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
       .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts, .merged, .stopped,
-      .renderStopped, .manifestRepaired, .filesRepaired:
+      .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
       verbosity != .quiet
     }
   }
@@ -92,6 +94,7 @@ extension RunNote {
       "\(Numerals.count(count, "damaged file")) of wavethumb's own "
         + "\(count == 1 ? "was" : "were") made anew"
     case .verify(let note): note.words
+    case .notOurs(let path): VerifyNote.notOurs(path).words
     }
   }
 

@@ -4,7 +4,7 @@ import Library
 package enum VerifyNote: Sendable, Equatable {
   case damaged([UInt8])
   case missing([UInt8])
-  /// A file at a name of ours that may be somebody's whole file.
+  /// A file at a name of ours that is not proved to be ours.
   case notOurs([UInt8])
   /// The last line.
   case verified(files: Int, damaged: Int, missing: Int)
@@ -23,7 +23,7 @@ package enum VerifyNote: Sendable, Equatable {
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
     case .notOurs(let path):
-      "\(PrintableName.quoted(path)) may be a whole file of somebody else's, and stays"
+      "\(PrintableName.quoted(path)) cannot be proved to be wavethumb's, and stays"
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"

@@ -59,6 +59,17 @@ extension Descriptor {
     }
   }
 
+  /// Whether all bytes of a file are zero, as a power cut leaves them.
+  func holdsOnlyZeros(_ path: RawPath) throws(SystemFailure) -> Bool {
+    var start = 0
+    while true {
+      let piece = try read(start == 0 ? 4096 : Self.pieceBytes, from: start, path)
+      if piece.isEmpty { return true }
+      if piece.contains(where: { $0 != 0 }) { return false }
+      start += piece.count
+    }
+  }
+
   /// The size and digest of a file now.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath

@@ -11,7 +11,7 @@ struct FileRemains: ~Copyable {
 
   init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
     let isFile = try folder.status(of: name, followingLinks: false).kind == .file
-    let opened = try folder.open(name)
+    let opened = try folder.open(name, followingLinks: false)
     let size = isFile ? Int(clamping: try opened.status(name).identity.size) : 0
     let start = isFile ? try opened.read(Ownership.startLength, name) : []
     self.name = name
@@ -20,18 +20,15 @@ struct FileRemains: ~Copyable {
     file = opened
   }
 
-  /// Whether it may be somebody's whole file, nil where it is no file.
-  ///
-  /// It is none where it is a beginning of the bytes that are due, a PNG without its end, or
-  /// nothing but zeros.
-  borrowing func isWhole(due: [UInt8]) throws(SystemFailure) -> Bool? {
-    if size == 0 { return nil }
-    if start.count == size, due.starts(with: start) { return false }
-    if start.allSatisfy({ $0 == 0 }) { return false }
-    guard start.starts(with: PNGChunks.signature) || PNGChunks.signature.starts(with: start) else {
-      return true
-    }
-    return try reachesEnd()
+  /// Whether it can only be a rest of our file: a beginning of the bytes that are due, a PNG
+  /// without its end, or nothing but zeros.
+  borrowing func isOurs(due: [UInt8]) throws(SystemFailure) -> Bool {
+    if size == 0 { return false }
+    if start.count == size, due.starts(with: start) { return true }
+    if try file.holdsOnlyZeros(name) { return true }
+    let isPicture =
+      start.starts(with: PNGChunks.signature) || PNGChunks.signature.starts(with: start)
+    return try isPicture ? !reachesEnd() : false
   }
 
   /// Whether the chunks lead to the last one: what stands behind it may be somebody's as well.

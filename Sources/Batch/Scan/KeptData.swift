@@ -5,7 +5,7 @@ import System
 
 /// The data files that the last manifest lists for one recording, by their names in the output.
 struct KeptData {
-  private(set) var files: [RawPath: (file: WrittenFile, key: String?)] = [:]
+  private(set) var files: [RelativePath: (file: WrittenFile, key: String?)] = [:]
 
   /// Nothing where there is no entry, or none that can be read; `way` leads from the manifest to
   /// the output.
@@ -33,15 +33,12 @@ struct KeptData {
 
   /// Reads an entry.
   init(_ entry: JSONValue, way: RawPath) {
-    let start = way.isEmpty ? [] : way.bytes + [RawPath.separator]
     for listed in entry["outputs"]?.array ?? [] {
-      guard let path = RawPath(json: listed), path.bytes.starts(with: start),
+      guard let path = RawPath(json: listed).flatMap({ RelativePath($0, behind: way) }),
         let bytes = listed["bytes"]?.int,
         let digest = listed["digest"]?.string.flatMap(ContentDigest.init(hex:))
       else { continue }
-      files[RawPath(bytes: Array(path.bytes.dropFirst(start.count)))] = (
-        WrittenFile(bytes: bytes, digest: digest), listed["key"]?.string
-      )
+      files[path] = (WrittenFile(bytes: bytes, digest: digest), listed["key"]?.string)
     }
   }
 
@@ -58,7 +55,7 @@ struct KeptData {
 
   /// The file that was written under a name where it was made with these settings.
   func file(_ name: RawPath, madeWith key: String) -> WrittenFile? {
-    files[name].flatMap { $0.key == key ? $0.file : nil }
+    RelativePath(name).flatMap { files[$0] }.flatMap { $0.key == key ? $0.file : nil }
   }
 }
 

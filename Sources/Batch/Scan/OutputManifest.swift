@@ -7,12 +7,7 @@ enum OutputManifest {
   /// The manifest that is there, by the name of its format; `manifest.json` where there is none.
   static func name(in output: borrowing Folder) throws(SystemFailure) -> RawPath {
     for format in ManifestFormat.allCases {
-      do throws(SystemFailure) {
-        _ = try output.status(of: format.fileName, followingLinks: false)
-        return format.fileName
-      } catch {
-        if !error.isMissing { throw error }
-      }
+      if try output.statusIfPresent(of: format.fileName) != nil { return format.fileName }
     }
     return ManifestFormat.json.fileName
   }
@@ -24,14 +19,17 @@ enum OutputManifest {
   ) throws(SystemFailure) {
     let folder = try Folder(at: output)
     for other in ManifestFormat.allCases where other != format {
-      do throws(SystemFailure) {
-        let status = try folder.status(of: other.fileName, followingLinks: false)
-        guard status.kind == .file else { continue }
-        let last = LastManifest(output.appending(other.fileName), status.identity)
-        if GeneratedText(try last.start()).isOurs { try folder.remove(other.fileName) }
-      } catch {
-        if !error.isMissing { throw error }
-      }
+      try remove(other.fileName, from: folder)
     }
+  }
+
+  /// Deletes a manifest if our mark is in it.
+  static func remove(
+    _ name: RawPath, from folder: borrowing Folder
+  ) throws(SystemFailure) {
+    let file = try OwnedFile.find(name, in: folder) { file, _ throws(SystemFailure) in
+      GeneratedText(try file.read(Ownership.startLength, name)).isOurs
+    }
+    _ = try file?.remove()
   }
 }

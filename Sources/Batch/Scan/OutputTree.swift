@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import Outputs
 import System
@@ -28,7 +29,9 @@ final class OutputTree: Sendable {
   let folder: Folder
   private let journal = Locked<RunJournal?>(nil)
   /// What earlier runs wrote in formats that carry no mark.
-  private let known = Locked<[RawPath: Set<WrittenFile>]>([:])
+  private let known = Locked<[RelativePath: Set<WrittenFile>]>([:])
+  /// Whether the run before was killed: a power cut may have left files of its own empty.
+  private let wasInterrupted = Locked(false)
   private let mended = Locked(0)
 
   init(_ folder: consuming Folder) {
@@ -48,14 +51,14 @@ final class OutputTree: Sendable {
   ) throws(Refusal) -> (file: WrittenFile, picture: PictureFacts?) {
     do {
       try begin()
-      let kind = type(of: output).format.kind
-      let parent = try folder.folderWithoutLinks(path.parent, making: true)
+      let (kind, path) = (type(of: output).format.kind, try relative(path))
+      let parent = try folder.parent(of: path, making: true)
       var file = try FileWriting(path.name, kind, in: parent)
       let picture = try fill(&file, output, recording)
       let written = file.finish()
-      var standing = try standing(of: path, in: parent, written, kind)
+      var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
       if standing == .foreign, wasOurs,
-        try FileRemains(path.name, in: parent).isWhole(due: file.start) == false
+        try FileRemains(path.name, in: parent).isOurs(due: file.start)
       {
         standing = .damaged
       }
@@ -83,56 +86,87 @@ final class OutputTree: Sendable {
   /// Whether a file of that name is an output that wavethumb made.
   func isDisposable(_ path: RawPath) -> Bool {
     do {
-      let parent = try folder.folderWithoutLinks(path.parent)
-      guard parent.fileSize(of: path.name) != nil else { return false }
-      let file = try parent.open(path.name)
-      switch OutputList.ownership(
-        ofFileBeginning: try file.read(Ownership.startLength, path))
-      {
-      case .yes: return true
-      case .no: return false
-      case .askTheJournal: return try isKnown(path, file)
-      }
+      let path = try relative(path)
+      let file = try owned(path, in: folder.parent(of: path)) ?? nil
+      return file != nil
     } catch {
       return false
     }
   }
 
+  /// Returns the file if our mark is in it, or if an earlier run notes that it wrote these bytes.
+  private func owned(
+    _ path: RelativePath, in parent: borrowing Folder
+  ) throws(SystemFailure) -> OwnedFile? {
+    try OwnedFile.find(path.name, in: parent) { file, _ throws(SystemFailure) in
+      try isOurs(file, path)
+    }
+  }
+
+  private func isOurs(
+    _ file: borrowing Descriptor, _ path: RelativePath
+  ) throws(SystemFailure) -> Bool {
+    let start = try file.read(Ownership.startLength, path.path)
+    switch OutputList.ownership(ofFileBeginning: start) {
+    case .yes: return true
+    case .no: return false
+    case .askTheJournal: return try isKnown(path, file)
+    }
+  }
+
   /// Notes a file that an earlier run says it wrote.
-  func know(_ path: RawPath, _ file: WrittenFile) {
+  func know(_ path: RelativePath, _ file: WrittenFile) {
     known.withLock { _ = $0[path, default: []].insert(file) }
   }
 
   /// Notes files that earlier runs say they wrote.
-  func know(_ files: [RawPath: Set<WrittenFile>]) {
+  func know(_ files: [RelativePath: Set<WrittenFile>]) {
     known.withLock { $0.merge(files) { $0.union($1) } }
   }
 
   /// Lists a file by this run itself from now on.
-  func forget(_ path: RawPath) {
+  func forget(_ path: RelativePath) {
     known.withLock { _ = $0.removeValue(forKey: path) }
   }
 
   /// The files of earlier runs that are still there, except those whose name is listed.
-  func unlisted(except isListed: (RawPath) -> Bool) -> [RawPath: Set<WrittenFile>] {
+  func unlisted(except isListed: (RawPath) -> Bool) -> [RelativePath: Set<WrittenFile>] {
     known.withLock(\.self).filter { path, files in
-      !isListed(path) && files.contains { folder.fileSize(of: path) == Int64($0.bytes) }
+      !isListed(path.path) && files.contains { folder.fileSize(of: path.path) == Int64($0.bytes) }
     }
   }
 
-  /// Deletes a file, and the folders that are empty without it.
-  func delete(_ path: RawPath) throws(SystemFailure) {
+  /// Deletes a file if it is proved to be ours, and the folders that are empty without it; returns
+  /// whether the file is gone.
+  func delete(_ path: RawPath) throws(SystemFailure) -> Bool {
+    let path = try relative(path)
+    guard let file = try owned(path, in: folder.parent(of: path)) else { return false }
     try begin()
-    try folder.folderWithoutLinks(path.parent).remove(path.name)
-    var parent = path.parent
-    while !parent.isEmpty {
+    guard try file.remove() else { return false }
+    var emptied = path.parent
+    while let place = emptied {
       do {
-        try folder.folderWithoutLinks(parent.parent).removeFolder(parent.name)
+        try folder.parent(of: place).removeFolder(place.name)
       } catch {
-        return
+        break
       }
-      parent = parent.parent
+      emptied = place.parent
     }
+    return true
+  }
+
+  /// Deletes a file that no longer is what a manifest lists, if our mark is in it, or if it has the
+  /// listed size and nothing but zeros, which a power cut leaves; returns whether it is gone.
+  func deleteDamaged(_ path: RelativePath, listedBytes: Int?) throws(SystemFailure) -> Bool {
+    let parent = try folder.parent(of: path)
+    let found = try OwnedFile.find(path.name, in: parent) { file, identity throws(SystemFailure) in
+      if try isOurs(file, path) { return true }
+      guard let listedBytes, listedBytes > 0, identity.size == Int64(listedBytes) else {
+        return false
+      }
+      return try file.holdsOnlyZeros(path.path)
+    }
+    return try found?.remove() ?? false
   }
 
   /// Begins the journal before the first file; the next run knows by it that this one was killed.
@@ -144,50 +178,75 @@ final class OutputTree: Sendable {
 
   /// Takes up the journal of a run that was killed; this run goes on with it.
   func goOn() throws(SystemFailure) {
+    let wasInterrupted = RunMarker.isSet(in: folder)
+    self.wasInterrupted.withLock { $0 = wasInterrupted }
     know(RunJournal.read(in: folder))
     try begin()
   }
 
-  /// Puts a file there that a part has made, unless what is there is somebody else's; says whether
-  /// it could. `check` is called for each piece and may stop the copying.
+  /// Copies a file that the manifest of a part lists, unless what is there is not ours; returns
+  /// whether it could. `check` is called for each piece and may stop the copying.
+  /// Throws a `MergeRefusal` if the bytes are not those that the manifest lists.
   func copy(
-    _ file: borrowing Descriptor, to path: RawPath, check: () throws -> Void
+    _ listed: ListedFile, from source: borrowing Folder, check: () throws -> Void
   ) throws -> Bool {
-    let size = try file.status(path).identity.size
-    let parent = try folder.folderWithoutLinks(path.parent, making: true)
-    if let there = try Self.status(of: path.name, in: parent) {
-      guard there.kind == .file else { return false }
-      if there.identity.size == size {
-        let same = try parent.open(path.name)
-        let isSame = try file.allPieces(path) { piece, start in
-          try check()
-          return try same.read(piece.count, from: start, path) == piece
-        }
-        if isSame { return true }
+    let (path, place) = (listed.path, listed.path.path)
+    let parent = try folder.parent(of: path, making: true)
+    if let status = try parent.statusIfPresent(of: path.name) {
+      guard status.kind == .file else { return false }
+      let there = try parent.open(path.name, followingLinks: false)
+      if status.identity.size == Int64(listed.bytes),
+        try there.writtenFile(listed.kind, place).digest == listed.digest
+      {
+        return true
       }
-      if there.identity.size > 0, !isDisposable(path) { return false }
+      let isEmptied = status.identity.size == 0 && wasInterrupted.withLock(\.self)
+      guard try isEmptied || isOurs(there, path) else { return false }
     }
-    var copy = try AtomicFile(path.name, in: parent)
-    _ = try file.allPieces(path) { piece, _ in
+    let file = try Self.open(path, in: source)
+    var copy = try FileWriting(path.name, listed.kind, in: parent)
+    _ = try file.allPieces(place) { piece, _ in
       try check()
       try copy.write(piece)
       return true
     }
+    let written = copy.finish()
+    guard written.bytes == listed.bytes, written.digest == listed.digest else {
+      throw MergeRefusal.damagedFile(place.bytes)
+    }
     try copy.commit()
     return true
+  }
+
+  /// Opens a file of a part, which must be a file and no link.
+  private static func open(
+    _ path: RelativePath, in source: borrowing Folder
+  ) throws -> Descriptor {
+    let file: Descriptor
+    do throws(SystemFailure) {
+      file = try source.open(path)
+    } catch {
+      if !error.isMissing && error.errno != ELOOP { throw error }
+      throw MergeRefusal.damagedFile(path.path.bytes)
+    }
+    guard try file.status(path.path).kind == .file else {
+      throw MergeRefusal.damagedFile(path.path.bytes)
+    }
+    return file
   }
 
   /// Takes the journal away after a run that cannot write its manifest, unless files are known by
   /// it alone.
   func endWithoutManifest() {
     guard folder.fileSize(of: RunMarker.name) == 0 else { return }
-    do { try RunMarker.clear(in: folder) } catch { return }
+    do { try end() } catch { return }
   }
 
   /// Takes the journal away.
   func end() throws(SystemFailure) {
-    guard journal.withLock({ $0 != nil }) else { return }
-    try RunMarker.clear(in: folder)
+    try journal.withLock { journal throws(SystemFailure) in
+      try journal?.remove(from: folder)
+    }
   }
 
   private func fill(
@@ -218,43 +277,36 @@ final class OutputTree: Sendable {
 
   /// Only files are replaced; to replace a folder fails by itself.
   private func standing(
-    of path: RawPath, in parent: borrowing Folder, _ written: WrittenFile,
-    _ kind: OutputFormat.Kind
+    of path: RelativePath, in parent: borrowing Folder, _ written: WrittenFile,
+    _ kind: OutputFormat.Kind, wasOurs: Bool
   ) throws(SystemFailure) -> Standing {
-    guard let status = try Self.status(of: path.name, in: parent) else { return .nothing }
+    guard let status = try parent.statusIfPresent(of: path.name) else { return .nothing }
     guard status.kind == .file else { return status.kind == .folder ? .nothing : .foreign }
-    // A power cut leaves empty files, with which nothing is lost.
-    if status.identity.size == 0 { return .ours }
-    let file = try parent.open(path.name)
-    if status.identity.size == written.bytes, try file.writtenFile(kind, path) == written {
+    // A power cut leaves empty files.
+    if status.identity.size == 0 {
+      return wasOurs || wasInterrupted.withLock(\.self) ? .ours : .foreign
+    }
+    let file = try parent.open(path.name, followingLinks: false)
+    if status.identity.size == written.bytes, try file.writtenFile(kind, path.path) == written {
       return .same
     }
-    switch OutputList.ownership(ofFileBeginning: try file.read(Ownership.startLength, path)) {
-    case .yes: return .ours
-    case .no: return .foreign
-    case .askTheJournal: return try isKnown(path, file) ? .ours : .foreign
-    }
+    return try isOurs(file, path) ? .ours : .foreign
   }
 
-  /// The status of a name itself, not of what a link leads to.
-  private static func status(
-    of name: RawPath, in parent: borrowing Folder
-  ) throws(SystemFailure) -> FileStatus? {
-    do {
-      return try parent.status(of: name, followingLinks: false)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
+  private func relative(_ path: RawPath) throws(SystemFailure) -> RelativePath {
+    guard let path = RelativePath(path) else {
+      throw SystemFailure(.open, errno: EINVAL, at: folder.path.appending(path))
     }
+    return path
   }
 
   /// Whether an earlier run says that it wrote just this; what has another size is not read.
   private func isKnown(
-    _ path: RawPath, _ file: borrowing Descriptor
+    _ path: RelativePath, _ file: borrowing Descriptor
   ) throws(SystemFailure) -> Bool {
-    let size = Int(clamping: try file.status(path).identity.size)
+    let size = Int(clamping: try file.status(path.path).identity.size)
     guard let known = known.withLock({ $0[path] }), known.contains(where: { $0.bytes == size })
     else { return false }
-    return known.contains(try file.writtenFile(.data, path))
+    return known.contains(try file.writtenFile(.data, path.path))
   }
 }

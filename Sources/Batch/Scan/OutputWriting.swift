@@ -56,10 +56,10 @@ struct OutputWriting {
 
   /// Takes a file of ours away that a media server would show as album art.
   private func removeFormer(_ path: RawPath) throws(WorkStop) {
-    guard tools.output.isDisposable(path) else { return }
     do {
-      try tools.output.delete(path)
+      _ = try tools.output.delete(path)
     } catch {
+      if error.isMissing { return }
       throw .problem(.writeFailed(errno: error.errno))
     }
   }

@@ -30,11 +30,13 @@ struct Pruning {
         return 0
       }
     }
+    var deleted = 0
     for path in doomed {
-      if !options.isDryRun { try output.delete(path) }
+      if !options.isDryRun, try !output.delete(path) { continue }
+      deleted += 1
       report.deleted(path.bytes)
     }
-    return doomed.count
+    return deleted
   }
 
   private func isDoomed(_ find: OutputInventory.Find) -> Bool {

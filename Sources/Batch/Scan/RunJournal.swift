@@ -19,18 +19,35 @@ struct RunJournal: ~Copyable, Sendable {
       RunMarker.name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
   }
 
-  func add(_ path: RawPath, _ written: WrittenFile) throws(SystemFailure) {
+  /// Whether a file has the name of the journal and another content, so that nothing may be added
+  /// to it and it may not be removed.
+  static func isForeign(in output: borrowing Folder) throws(SystemFailure) -> Bool {
+    guard let status = try output.statusIfPresent(of: RunMarker.name) else { return false }
+    guard status.kind == .file else { return true }
+    return !WrittenFileLines.isSpelled(in: bytes(in: output))
+  }
+
+  /// Removes the journal, unless another file has its name by now.
+  func remove(from output: borrowing Folder) throws(SystemFailure) {
+    let own = try file.status(RunMarker.name).identity
+    let found = try OwnedFile.find(RunMarker.name, in: output) { _, identity in
+      identity.inode == own.inode && identity.device == own.device
+    }
+    _ = try found?.remove()
+  }
+
+  func add(_ path: RelativePath, _ written: WrittenFile) throws(SystemFailure) {
     try file.write(WrittenFileLines.line(path, written), RunMarker.name)
   }
 
   /// What a killed run left.
-  static func read(in output: borrowing Folder) -> [RawPath: Set<WrittenFile>] {
+  static func read(in output: borrowing Folder) -> [RelativePath: Set<WrittenFile>] {
     WrittenFileLines.files(in: bytes(in: output))
   }
 
   private static func bytes(in output: borrowing Folder) -> [UInt8] {
     do {
-      return try output.open(RunMarker.name).read(longest, RunMarker.name)
+      return try output.open(RunMarker.name, followingLinks: false).read(longest, RunMarker.name)
     } catch {
       return []
     }

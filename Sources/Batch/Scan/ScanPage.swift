@@ -26,10 +26,11 @@ struct ScanPage {
   var path: RawPath { places.output.appending(PageFile.name) }
 
   /// Writes the page where it is asked for and would be another; answers where it is.
-  func write(in output: borrowing Folder) throws(SystemFailure) -> RawPath? {
+  func write(in output: borrowing Folder) throws -> RawPath? {
     guard let file else { return nil }
     let stamp = try file.stamp()
     let found = try PageStamp.found(PageFile.name, in: output)
+    guard found != .foreign else { throw RunFailure.foreignPage(path.bytes) }
     if options.redoesAll || found != .ours(stamp) { try file.write(stamp, in: output) }
     return path
   }

@@ -118,7 +118,11 @@ public struct ScanRun: Sendable {
     defer { if !isPart { unlisted.keep(except: isListed) } }
     guard !interruption.requested else { return nil }
     // Parts that nobody has joined are older than this manifest of the whole.
-    if !isPart { try places.partFiles().removeAll() }
+    if !isPart {
+      for path in try places.partFiles().removeAll() {
+        report.say(.notOurs(places.manifest.parent.appending(path).bytes))
+      }
+    }
     if !isPart, options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }

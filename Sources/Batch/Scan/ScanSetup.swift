@@ -74,6 +74,9 @@ struct ScanSetup {
   /// still runs, and stay for the merge.
   private static func cleanUp(_ output: OutputTree, _ places: ScanPlaces) throws {
     try places.partFiles().finishInterruptedMerge()
+    if try RunJournal.isForeign(in: output.folder) {
+      throw RunFailure.foreignName(places.output.appending(RunMarker.name).bytes)
+    }
     guard RunMarker.isSet(in: output.folder) else { return }
     if places.part == nil {
       StaleTemporaries.sweep(output.folder)

@@ -8,7 +8,7 @@ struct UnlistedData {
   private let cache: SummaryCache?
   private let place: RawPath
   /// What the cache names already.
-  private let kept: [RawPath: Set<WrittenFile>]
+  private let kept: [RelativePath: Set<WrittenFile>]
 
   /// Takes up what the cache names and what the recordings left that are gone; parts leave that to
   /// `merge`.

@@ -67,7 +67,10 @@ public struct MergeRun: Sendable {
     let target = RawPath(bytes: options.target)
     let places = try lockedPlaces(with: target)
     guard let whole = places.first(where: { $0.output == target }) else { return .couldNotRun }
-    if try whole.files.isJoined() { try finishInterruptedMerge(to: whole, among: places) }
+    if try whole.files.hasForeignMark() {
+      throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
+    }
+    if try whole.files.joined() != nil { try finishInterruptedMerge(to: whole, among: places) }
     for place in places { try place.files.finishInterruptedMerge() }
     guard let count = try count(of: places) else {
       report.say(.noParts(target.bytes))
@@ -99,6 +102,9 @@ public struct MergeRun: Sendable {
     let target = whole.output
     let joined = try JoinedParts(parts, interruption)
     let output = OutputTree(try Folder(at: target))
+    if try RunJournal.isForeign(in: output.folder) {
+      throw RunFailure.foreignName(target.appending(RunMarker.name).bytes)
+    }
     // This run holds the lock, so temporary files of killed parts can be deleted.
     StaleTemporaries.sweep(output.folder)
     try output.goOn()
@@ -119,19 +125,25 @@ public struct MergeRun: Sendable {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
     try output.end()
-    try whole.files.markJoined(parts.compactMap(\.seal))
-    for place in places where place !== whole { try place.files.removeAll() }
+    try whole.files.markJoined(parts.map(\.seal))
+    for place in places where place !== whole { try removeParts(of: place) }
     // The mark goes with these, last of all: of a merge that is killed until then the next one does
     // the rest.
-    try whole.files.removeAll()
+    try removeParts(of: whole)
     return joined
+  }
+
+  private func removeParts(of place: MergePlace) throws(SystemFailure) {
+    for path in try place.files.removeAll() {
+      report.say(.notOurs(place.manifest.parent.appending(path).bytes))
+    }
   }
 
   /// Removes what a merge that was killed has joined, wherever it is.
   private func finishInterruptedMerge(to whole: MergePlace, among places: [MergePlace]) throws {
-    let joined = try whole.files.joined()
+    let joined = try whole.files.joined() ?? []
     for place in places where place !== whole { try place.files.remove(joined) }
-    try whole.files.removeAll()
+    try whole.files.finishInterruptedMerge()
   }
 
   /// The number of parts of the set that is meant; nil where there are no parts.
@@ -199,18 +211,15 @@ public struct MergeRun: Sendable {
     for part in parts where part.output != target {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
-        for path in Self.files(of: try JSONValue(try part.file.bytes(entry.range))) {
-          guard try output.copy(source.open(path), to: path, check: interruption.check) else {
-            throw RunFailure.foreignFile(target.appending(path).bytes)
+        guard let files = ListedFile.all(in: try JSONValue(try part.file.bytes(entry.range))) else {
+          throw MergeRefusal.unreadable(part.place.bytes)
+        }
+        for file in files {
+          guard try output.copy(file, from: source, check: interruption.check) else {
+            throw RunFailure.foreignFile(target.appending(file.path.path).bytes)
           }
         }
       }
     }
-  }
-
-  /// The files that an entry of a manifest names, relative to it.
-  private static func files(of entry: JSONValue) -> [RawPath] {
-    let pictures = (entry["thumbnails"]?.array ?? []) + (entry["outputs"]?.array ?? [])
-    return (pictures + (entry["data"].map { [$0] } ?? [])).compactMap(RawPath.init(json:))
   }
 }

@@ -18,7 +18,7 @@ struct MergedData {
     do {
       guard let identity = try LastRun.status(of: manifest),
         let text = try LastManifest(manifest, identity).wholeText(isStopped: { false }),
-        GeneratedText(text).isOurs, KeptData.mayBeListed(in: text)
+        GeneratedText(text).isOurs, ManifestSeal.holds(for: text), KeptData.mayBeListed(in: text)
       else { return }
       var elements = try ManifestElements(text)
       while let element = try elements.next() { output.know(KeptData(element.value, way: "")) }

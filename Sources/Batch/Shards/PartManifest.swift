@@ -17,9 +17,10 @@ struct PartManifest {
   let format: ManifestFormat
   /// In the order of path bytes.
   let entries: [Entry]
+  let place: RawPath
   let file: LastManifest
   /// The digest that stands at its end.
-  let seal: ContentDigest?
+  let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath
 
@@ -27,18 +28,21 @@ struct PartManifest {
   init(
     _ shard: Shard, at place: RawPath, output: RawPath, _ interruption: Interruption
   ) throws {
-    let status = try Folder(at: place.isAbsolute ? "/" : ".").status(of: place)
+    let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
+      of: place, followingLinks: false)
+    guard status.kind == .file else { throw MergeRefusal.unreadable(place.bytes) }
     let file = LastManifest(place, status.identity)
     let bytes = try file.wholeText { interruption.requested } ?? []
     let found = Self.read(bytes) { interruption.requested }
     try interruption.check()
-    guard let read = found, read.facts.shard == shard,
-      let settings = ManifestHead.settings(in: bytes)
+    guard let read = found, read.facts.shard == shard, ManifestSeal.holds(for: bytes),
+      let seal = ManifestSeal.digest(in: bytes), let settings = ManifestHead.settings(in: bytes)
     else { throw MergeRefusal.unreadable(place.bytes) }
     (facts, generator, entries) = read
     self.settings = settings
     format = ManifestFormat(start: Array(bytes.prefix(2)))
-    seal = ManifestSeal.digest(in: bytes)
+    self.seal = seal
+    self.place = place
     self.file = file
     self.output = output
   }
@@ -50,7 +54,7 @@ struct PartManifest {
       var elements = try ManifestElements(bytes, isStopped: isStopped)
       var entries: [Entry] = []
       while let element = try elements.next() {
-        guard let path = RawPath(json: element.value),
+        guard let path = RawPath(json: element.value), RelativePath(path) != nil,
           let status = element.value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
         else { return nil }
         if let last = entries.last, !(last.path < path) { return nil }

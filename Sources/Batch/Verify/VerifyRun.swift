@@ -69,17 +69,20 @@ public struct VerifyRun: Sendable {
     }
     do throws(JSONFailure) {
       var elements = try ManifestElements(text) { interruption.requested }
-      var count = 0
+      var (count, namesOthers) = (0, false)
       while let element = try elements.next() {
         count += 1
-        for file in ListedFile.all(in: element.value) {
+        let files = ListedFile.all(in: element.value)
+        namesOthers = namesOthers || files == nil
+        for file in files ?? [] {
           if interruption.requested { return findings }
           examine(file, folder, &findings)
         }
       }
       findings.settings = elements.others.last { $0.isNamed("settings") }?.value
       let told = elements.others.last { $0.isNamed("counts") }?.value["files"]?.int
-      findings.isManifestWhole = told == count && ManifestSeal.holds(for: text)
+      findings.isManifestWhole =
+        told == count && !namesOthers && ManifestSeal.holds(for: text)
     } catch {
       findings.isManifestWhole = false
       findings.settings = settings(in: text)
@@ -130,10 +133,10 @@ public struct VerifyRun: Sendable {
     case .whole: break
     case .missing:
       findings.missing += 1
-      report.say(.verify(.missing(file.path.bytes)))
+      report.say(.verify(.missing(file.path.path.bytes)))
     case .damaged:
       findings.damaged.append(file)
-      report.say(.verify(.damaged(file.path.bytes)))
+      report.say(.verify(.damaged(file.path.path.bytes)))
     }
   }
 
@@ -153,34 +156,28 @@ public struct VerifyRun: Sendable {
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.cache = options.cache
     scan.verbosity = options.verbosity
-    try removeDamaged(findings, folder)
-    return ScanRun(scan, report: Report(scan), interruption: interruption).run()
+    let isRemoved = try removeDamaged(findings, OutputTree(Folder(at: output)))
+    let status = ScanRun(scan, report: Report(scan), interruption: interruption).run()
+    return status == .success && !isRemoved ? .stale : status
   }
 
-  private func removeDamaged(_ findings: Findings, _ folder: borrowing Folder) throws {
-    do throws(OutputLock.Refusal) {
-      let lock = try OutputLock(in: folder)
-      defer { _ = lock }
-      for file in findings.damaged {
-        do throws(SystemFailure) {
-          if try !file.remove(from: folder) { report.say(.verify(.notOurs(file.path.bytes))) }
-        } catch {
-          throw .failed(error)
-        }
-      }
-      // Its entries are made anew from what the cache knows.
-      do throws(SystemFailure) {
-        if !findings.isManifestWhole { try folder.remove(findings.manifest) }
-      } catch {
-        throw .failed(error)
-      }
-    } catch {
-      switch error {
-      case .held(let process):
-        throw RunFailure.outputHeld(output.bytes, process: process == 0 ? nil : process)
-      case .failed(let failure): throw failure
-      }
+  /// Removes what is damaged and proved to be ours; returns whether nothing damaged is left.
+  private func removeDamaged(_ findings: Findings, _ tree: OutputTree) throws -> Bool {
+    let lock = try OutputLock.held(in: tree.folder, output)
+    defer { _ = lock }
+    var isRemoved = true
+    for file in findings.damaged {
+      // A manifest that is damaged itself proves nothing by what it lists.
+      let bytes = findings.isManifestWhole ? file.bytes : nil
+      if try tree.deleteDamaged(file.path, listedBytes: bytes) { continue }
+      isRemoved = false
+      report.say(.verify(.notOurs(file.path.path.bytes)))
     }
+    if !findings.isManifestWhole {
+      // Its entries are made anew from what the cache knows.
+      try OutputManifest.remove(findings.manifest, from: tree.folder)
+    }
+    return isRemoved
   }
 
   /// The folder of the recordings: the one that is given, or the parent of a `.wavethumb`.

@@ -57,29 +57,19 @@ package final class LastManifest: Sendable {
     return bytes
   }
 
-  /// Whether the text is complete, and did not break off.
+  /// Whether the text ends with a seal, and did not break off.
   package func hasEnd() throws(SystemFailure) -> Bool {
     let size = Int(clamping: identity.size)
     let end = try bytes(max(0, size - ManifestSeal.mostBytes)..<size)
-    // Earlier releases wrote no seal.
-    return ManifestSeal.digest(in: end) != nil || end.suffix(4).elementsEqual("]\n}\n".utf8)
+    return ManifestSeal.digest(in: end) != nil
   }
 
   /// Whether each byte is the one that was written, as far as that is known before a signal.
   package func isIntact(isStopped: () -> Bool) throws(SystemFailure) -> Bool {
-    let size = Int(clamping: identity.size)
-    let format = ManifestFormat(start: try bytes(0..<min(2, size)))
-    let end = size - ManifestSeal.length(format)
-    guard end > 0, let told = ManifestSeal.digest(in: try bytes(end..<size)) else {
-      return try hasEnd()
-    }
-    var (digesting, next) = (SealDigesting(), 0)
-    while end - next > ContentDigestBuilder.blockSize {
-      if isStopped() { return true }
-      digesting.add(try bytes(next..<next + ContentDigestBuilder.blockSize)[...])
-      next += ContentDigestBuilder.blockSize
-    }
-    return digesting.take(try bytes(next..<end)[...]) == told
+    let digest = try ManifestSeal.proven(
+      size: Int(clamping: identity.size), isStopped: isStopped
+    ) { range throws(SystemFailure) in try bytes(range) }
+    return digest != nil || isStopped()
   }
 
   /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came

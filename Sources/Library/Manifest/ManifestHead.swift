@@ -56,17 +56,34 @@ package struct ManifestHead {
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
 
-  /// What stands between the names of the settings and of the counts: neither can stand in a text
-  /// of JSON as it is.
+  /// The settings as they are spelled.
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
+    member("settings", before: "counts", in: bytes)
+  }
+
+  /// The facts of the part that a manifest of ours is of, or nil for any other text.
+  package static func part(in bytes: [UInt8]) -> PartFacts? {
+    guard GeneratedText(bytes).isOurs, let text = member("shard", before: "settings", in: bytes)
+    else { return nil }
+    do throws(JSONFailure) {
+      return PartFacts(try JSONValue(text))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The text between the names of two members: neither can stand in a text of JSON as it is.
+  private static func member(
+    _ name: String, before next: String, in bytes: [UInt8]
+  ) -> [UInt8]? {
     let head = bytes.prefix(longest)
     let before =
       switch ManifestFormat(start: Array(head.prefix(2))) {
       case .json: "\n  "
       case .ndjson: " "
       }
-    guard let start = head.firstRange(of: Array("\(before)\"settings\": ".utf8)),
-      let end = head[start.upperBound...].firstRange(of: Array(",\(before)\"counts\": ".utf8))
+    guard let start = head.firstRange(of: Array("\(before)\"\(name)\": ".utf8)),
+      let end = head[start.upperBound...].firstRange(of: Array(",\(before)\"\(next)\": ".utf8))
     else { return nil }
     return Array(head[start.upperBound..<end.lowerBound])
   }

@@ -1,4 +1,5 @@
 package import Bytes
+package import System
 
 /// The end of a manifest: the digest of all that stands before it, so that damage of equal size
 /// shows.
@@ -43,12 +44,28 @@ package enum ManifestSeal {
     }
   }
 
-  /// Whether a whole text is what was written; one of an earlier release has no seal.
+  /// Whether a whole text is what was written: without its seal a text proves nothing.
   package static func holds(for text: [UInt8]) -> Bool {
-    guard let told = digest(in: text) else { return text.suffix(4).elementsEqual("]\n}\n".utf8) }
     var digesting = SealDigesting()
     let length = length(ManifestFormat(start: Array(text.prefix(2))))
-    return digesting.take(text.dropLast(length)) == told
+    return digest(in: text).map { $0 == digesting.take(text.dropLast(length)) } ?? false
+  }
+
+  /// Returns the digest that a text ends with if all bytes before it have that digest. The text is
+  /// read a block at a time; a signal makes the answer nil.
+  package static func proven(
+    size: Int, isStopped: () -> Bool = { false },
+    _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+  ) throws(SystemFailure) -> ContentDigest? {
+    let end = size - length(ManifestFormat(start: try bytes(0..<min(2, size))))
+    guard end > 0, let told = digest(in: try bytes(end..<size)) else { return nil }
+    var (digesting, next) = (SealDigesting(), 0)
+    while end - next > ContentDigestBuilder.blockSize {
+      if isStopped() { return nil }
+      digesting.add(try bytes(next..<next + ContentDigestBuilder.blockSize)[...])
+      next += ContentDigestBuilder.blockSize
+    }
+    return digesting.take(try bytes(next..<end)[...]) == told ? told : nil
   }
 }
 

@@ -1,11 +1,12 @@
 package import Bytes
+import Outputs
 package import System
 
 /// The files that parts leave beside the manifest of the whole: their manifests and their locks.
 package struct PartFiles: ~Copyable {
-  /// The mark of a merge that deletes the parts it has joined; a run that finds the mark finishes
-  /// the deletion.
-  private static let joined: RawPath = ".lock.joined"
+  /// The mark of a merge that deletes the parts it has joined: the digest of each, a line each. A
+  /// run that finds the mark finishes the deletion.
+  package static let joined: RawPath = ".lock.joined"
 
   private let folder: Folder
   /// The name of the whole manifest without its ending.
@@ -28,76 +29,138 @@ package struct PartFiles: ~Copyable {
     RawPath(".lock.\(shard.label)")
   }
 
-  /// The parts that have left a manifest, by number and count.
+  /// The parts that have left a manifest of ours, or a rest of one, by number and count.
   package func shards() throws(SystemFailure) -> [Shard] {
-    let (stem, ending) = (stem, ending)
-    return try names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
-      .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
+    var shards: [Shard] = []
+    for shard in try namedShards() {
+      let found = try OwnedFile.find(name(of: shard), in: folder) { file, _ throws(SystemFailure) in
+        let start = try file.read(Ownership.startLength, name(of: shard))
+        return GeneratedText(start).isOurs || ManifestHead.isRemnant(start)
+      }
+      if found != nil { shards.append(shard) }
+    }
+    return shards
   }
 
-  /// Marks all parts as joined, so that a merge that is killed from now on has only to delete them:
-  /// those here, and elsewhere those with these digests.
-  package func markJoined(_ digests: [ContentDigest] = []) throws(SystemFailure) {
+  /// A manifest of a part whose seal holds, and the lock that the part has left beside it.
+  private struct Part {
+    let shard: Shard
+    let seal: ContentDigest
+    let manifest: FileIdentity
+    let lock: FileIdentity?
+  }
+
+  /// Marks parts with these digests at their ends as joined, so that a merge that is killed from
+  /// now on has only to delete them, here and elsewhere.
+  package func markJoined(_ digests: [ContentDigest]) throws(SystemFailure) {
     let lines = digests.map { "\($0.hex)\n" }.joined()
     try AtomicFile.write(Array(lines.utf8), as: Self.joined, in: folder)
   }
 
-  /// Whether parts were marked as joined and not all deleted.
-  package func isJoined() throws(SystemFailure) -> Bool { try names().contains(Self.joined) }
+  /// Whether a file has the name of the mark and another content.
+  package func hasForeignMark() throws(SystemFailure) -> Bool {
+    let isThere = try folder.statusIfPresent(of: Self.joined) != nil
+    return try isThere ? joined() == nil : false
+  }
 
-  /// The digests at the ends of the manifests that were joined.
-  package func joined() throws(SystemFailure) -> Set<ContentDigest> {
-    let file = try folder.open(Self.joined)
-    let size = Int(clamping: try file.status(Self.joined).identity.size)
-    let bytes = try file.read(size, Self.joined)
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    return Set(lines.compactMap { ContentDigest(hex: String(decoding: $0, as: UTF8.self)) })
+  /// The digests at the ends of the manifests that were joined and not all deleted, or nil if there
+  /// is no mark of ours.
+  package func joined() throws(SystemFailure) -> Set<ContentDigest>? {
+    var digests: [ContentDigest] = []
+    let mark = try OwnedFile.find(Self.joined, in: folder) { file, identity throws(SystemFailure) in
+      let bytes = try file.read(Int(clamping: identity.size), Self.joined)
+      let lines = bytes.split(separator: UInt8(ascii: "\n"))
+      digests = lines.compactMap { ContentDigest(hex: String(decoding: $0, as: UTF8.self)) }
+      return !lines.isEmpty && digests.count == lines.count
+    }
+    return mark == nil ? nil : Set(digests)
   }
 
   /// Deletes the manifests with one of these digests, and their locks: a part that was done again
   /// since then stays.
   package func remove(_ joined: Set<ContentDigest>) throws(SystemFailure) {
-    for shard in try shards() {
-      let name = RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
-      let file = try folder.open(name)
-      let size = Int(clamping: try file.status(name).identity.size)
-      let start = max(0, size - ManifestSeal.mostBytes)
-      let end = try file.read(size - start, from: start, name)
-      guard let digest = ManifestSeal.digest(in: end), joined.contains(digest) else { continue }
-      // The manifest goes last: by it a killed merge finds the lock.
-      try remove(Self.lock(of: shard))
-      try remove(name)
+    for shard in try namedShards() {
+      if let part = try part(shard), joined.contains(part.seal) { try remove(part) }
     }
   }
 
-  /// Deletes the rest of an interrupted merge; returns whether there was one.
-  @discardableResult
-  package func finishInterruptedMerge() throws(SystemFailure) -> Bool {
-    let names = try names()
-    guard names.contains(Self.joined) else { return false }
-    // Of several processes that come at once one takes the mark, and deletes only the files it has
-    // seen before: another may be done by now.
-    do {
-      try folder.remove(Self.joined)
-    } catch {
-      if error.isMissing { return false }
-      throw error
+  /// Deletes the rest of an interrupted merge.
+  package func finishInterruptedMerge() throws(SystemFailure) {
+    guard let joined = try joined() else { return }
+    var parts: [Part] = []
+    for shard in try namedShards() {
+      if let part = try part(shard), joined.contains(part.seal) { parts.append(part) }
     }
-    for name in names where Self.isPart(name, stem, ending) { try remove(name) }
-    return true
+    // Of several processes that come at once each deletes only the files that it has seen before
+    // the mark was gone: another may be done by now.
+    try removeMark()
+    for part in parts { try remove(part) }
   }
 
   /// Deletes the manifests and locks of all parts, as the manifest of the whole has their entries.
-  package func removeAll() throws(SystemFailure) {
-    let (stem, ending) = (stem, ending)
-    let names = try names()
-    let parts = names.filter { Self.isPart($0, stem, ending) }
-    if !names.contains(Self.joined) {
-      if parts.isEmpty { return }
-      try markJoined()
+  ///
+  /// Returns the files with such names that are not proved to be ours: they stay.
+  package func removeAll() throws(SystemFailure) -> [RawPath] {
+    var (parts, foreign) = ([Part](), [RawPath]())
+    for shard in try namedShards() {
+      if let part = try part(shard) { parts.append(part) } else { foreign.append(name(of: shard)) }
     }
-    for name in parts { try remove(name) }
-    try remove(Self.joined)
+    if try hasForeignMark() { return foreign + parts.map { name(of: $0.shard) } + [Self.joined] }
+    if try joined() == nil, !parts.isEmpty { try markJoined(parts.map(\.seal)) }
+    for part in parts { try remove(part) }
+    try removeMark()
+    return foreign
+  }
+
+  /// Returns nil if the file is not the sealed manifest of this part.
+  private func part(_ shard: Shard) throws(SystemFailure) -> Part? {
+    let name = name(of: shard)
+    var (seal, manifest) = (ContentDigest?.none, FileIdentity?.none)
+    let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
+      let size = Int(clamping: identity.size)
+      let head = try file.read(min(size, ManifestHead.longest), name)
+      guard ManifestHead.part(in: head)?.shard == shard else { return false }
+      seal = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
+        try file.read(range.count, from: range.lowerBound, name)
+      }
+      manifest = identity
+      return seal != nil
+    }
+    guard found != nil, let seal, let manifest else { return nil }
+    var lock: FileIdentity?
+    // A lock has no content; what shows that it is ours is the part beside it.
+    _ = try OwnedFile.find(Self.lock(of: shard), in: folder) { _, identity in
+      if identity.size == 0 { lock = identity }
+      return false
+    }
+    return Part(shard: shard, seal: seal, manifest: manifest, lock: lock)
+  }
+
+  private func remove(_ part: Part) throws(SystemFailure) {
+    // The manifest goes last: by it a killed merge finds the lock.
+    if let lock = part.lock { try remove(Self.lock(of: part.shard), lock) }
+    try remove(name(of: part.shard), part.manifest)
+  }
+
+  private func remove(_ name: RawPath, _ identity: FileIdentity) throws(SystemFailure) {
+    let file = try OwnedFile.find(name, in: folder) { _, found in found == identity }
+    _ = try file?.remove()
+  }
+
+  private func removeMark() throws(SystemFailure) {
+    guard try joined() != nil else { return }
+    _ = try OwnedFile.find(Self.joined, in: folder) { _, _ in true }?.remove()
+  }
+
+  private func name(of shard: Shard) -> RawPath {
+    RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
+  }
+
+  /// The parts that files are named for, whatever is in them.
+  private func namedShards() throws(SystemFailure) -> [Shard] {
+    let (stem, ending) = (stem, ending)
+    return try names().compactMap { Self.shard(ofManifest: $0.bytes, stem, ending) }
+      .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
   }
 
   private func names() throws(SystemFailure) -> [RawPath] {
@@ -110,15 +173,6 @@ package struct PartFiles: ~Copyable {
     return names
   }
 
-  private static func isPart(_ name: RawPath, _ stem: [UInt8], _ ending: [UInt8]) -> Bool {
-    let lock = ".lock."
-    if name.bytes.starts(with: lock.utf8) {
-      let label = name.bytes.dropFirst(lock.utf8.count)
-      return Shard(label: String(decoding: label, as: UTF8.self)) != nil
-    }
-    return shard(ofManifest: name.bytes, stem, ending) != nil
-  }
-
   private static func shard(
     ofManifest name: [UInt8], _ stem: [UInt8], _ ending: [UInt8]
   ) -> Shard? {
@@ -128,14 +182,6 @@ package struct PartFiles: ~Copyable {
     else { return nil }
     let label = name[start.count...].dropLast(ending.count)
     return Shard(label: String(decoding: label, as: UTF8.self))
-  }
-
-  private func remove(_ name: RawPath) throws(SystemFailure) {
-    do {
-      try folder.remove(name)
-    } catch  where error.isMissing {
-      return
-    }
   }
 
   /// The name of a manifest without its ending, and the ending that its parts have.

@@ -49,7 +49,7 @@ package final class CacheFolder: Sendable {
     let file = try folder.create(name)
     do {
       guard isAllowed() else {
-        try folder.remove(name)
+        try folder.removeFile(name)
         return false
       }
       for part in parts { try file.write(part, path) }
@@ -57,7 +57,7 @@ package final class CacheFolder: Sendable {
       try move(name, from: folder, to: path)
       return true
     } catch {
-      do { try folder.remove(name) } catch {}
+      do { try folder.removeFile(name) } catch {}
       throw error
     }
   }
@@ -79,7 +79,7 @@ package final class CacheFolder: Sendable {
   @discardableResult
   package func remove(_ path: RawPath) -> Bool {
     do {
-      try top.remove(path)
+      try top.removeFile(path)
       return true
     } catch {
       return error.isMissing

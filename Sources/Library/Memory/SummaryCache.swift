@@ -126,14 +126,14 @@ package final class SummaryCache: Sendable {
   /// Keeps the unlisted files of an output, or forgets the last ones where there are none; returns
   /// whether it could.
   @discardableResult
-  package func keep(_ files: [RawPath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
+  package func keep(_ files: [RelativePath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
     let path = UnlistedFiles.path(output)
     if files.isEmpty { return folder.remove(path) }
     return keep(UnlistedFiles.text(files, output), at: path)
   }
 
   /// The files of an output that earlier runs wrote, and that no manifest lists any more.
-  package func unlistedFiles(in output: RawPath) -> [RawPath: Set<WrittenFile>] {
+  package func unlistedFiles(in output: RawPath) -> [RelativePath: Set<WrittenFile>] {
     UnlistedFiles.read(output, from: folder)
   }
 

@@ -24,7 +24,7 @@ enum UnlistedFiles {
   }
 
   /// The output, a zero byte, and the lines of the files in the order of their paths.
-  static func text(_ files: [RawPath: Set<WrittenFile>], _ output: RawPath) -> [UInt8] {
+  static func text(_ files: [RelativePath: Set<WrittenFile>], _ output: RawPath) -> [UInt8] {
     var text = output.bytes + [0]
     for (path, versions) in files.sorted(by: { $0.key < $1.key }) {
       for file in versions.sorted(by: { $0.digest.hex < $1.digest.hex }) {
@@ -35,7 +35,7 @@ enum UnlistedFiles {
   }
 
   /// Nothing where there is none, or that of another output.
-  static func read(_ output: RawPath, from cache: CacheFolder) -> [RawPath: Set<WrittenFile>] {
+  static func read(_ output: RawPath, from cache: CacheFolder) -> [RelativePath: Set<WrittenFile>] {
     guard let text = cache.read(path(output), longest: longest),
       text.starts(with: output.bytes + [0])
     else { return [:] }

@@ -5,23 +5,36 @@ package import System
 /// byte after each.
 package enum WrittenFileLines {
   /// The line of one file.
-  package static func line(_ path: RawPath, _ file: WrittenFile) -> [UInt8] {
-    Array("\(file.digest.hex) \(file.bytes) ".utf8) + path.bytes + [0]
+  package static func line(_ path: RelativePath, _ file: WrittenFile) -> [UInt8] {
+    Array("\(file.digest.hex) \(file.bytes) ".utf8) + path.path.bytes + [0]
   }
 
   /// The files of all lines; a line that was not finished counts for nothing.
-  package static func files(in bytes: [UInt8]) -> [RawPath: Set<WrittenFile>] {
+  package static func files(in bytes: [UInt8]) -> [RelativePath: Set<WrittenFile>] {
     guard let end = bytes.lastIndex(of: 0) else { return [:] }
-    var files: [RawPath: Set<WrittenFile>] = [:]
+    var files: [RelativePath: Set<WrittenFile>] = [:]
     for line in bytes[..<end].split(separator: 0) {
-      let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-      guard parts.count == 3,
-        let digest = ContentDigest(hex: String(decoding: parts[0], as: UTF8.self)),
-        let length = Int(String(decoding: parts[1], as: UTF8.self)), length >= 0
-      else { continue }
-      files[RawPath(bytes: Array(parts[2])), default: []].insert(
-        WrittenFile(bytes: length, digest: digest))
+      guard let (path, file) = read(line) else { continue }
+      files[path, default: []].insert(file)
     }
     return files
+  }
+
+  /// Whether there is nothing but lines, of which the last may be unfinished.
+  package static func isSpelled(in bytes: [UInt8]) -> Bool {
+    let end = bytes.lastIndex(of: 0).map { $0 + 1 } ?? 0
+    let rest = String(decoding: bytes[end...].prefix(34), as: UTF8.self)
+    return bytes[..<end].split(separator: 0).allSatisfy { read($0) != nil }
+      && rest.wholeMatch(of: /[0-9a-f]{0,32}|[0-9a-f]{32} [0-9]?/) != nil
+  }
+
+  private static func read(_ line: ArraySlice<UInt8>) -> (RelativePath, WrittenFile)? {
+    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard parts.count == 3,
+      let digest = ContentDigest(hex: String(decoding: parts[0], as: UTF8.self)),
+      let length = Int(String(decoding: parts[1], as: UTF8.self)), length >= 0,
+      let path = RelativePath(RawPath(bytes: Array(parts[2])))
+    else { return nil }
+    return (path, WrittenFile(bytes: length, digest: digest))
   }
 }

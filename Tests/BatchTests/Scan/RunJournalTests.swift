@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `what a killed run was about to write is known to the next`() throws {
-    let path = RawPath("Show/a name\nwith lines.mp3.dat")
+    let path = try #require(RelativePath("Show/a name\nwith lines.mp3.dat"))
     try RunJournal(in: tree.folder).add(path, file)
     // The next run goes on with the journal of the one before, as that may be killed too.
     let other = WrittenFile(bytes: 4, digest: file.digest)
@@ -25,14 +25,33 @@ import Testing
   }
 
   @Test func `a line that was not finished counts for nothing`() throws {
-    try RunJournal(in: tree.folder).add("a.dat", file)
+    let path = try #require(RelativePath("a.dat"))
+    try RunJournal(in: tree.folder).add(path, file)
     let whole = try tree.read(RunMarker.name)
     for length in [0, 1, 20, whole.count - 1] {
       try tree.write(RunMarker.name, bytes: Array(whole.prefix(length)))
       #expect(RunJournal.read(in: tree.folder).isEmpty)
+      #expect(try !RunJournal.isForeign(in: tree.folder))
     }
     try tree.write(RunMarker.name, bytes: whole + whole.prefix(10))
-    #expect(RunJournal.read(in: tree.folder) == ["a.dat": [file]])
+    #expect(RunJournal.read(in: tree.folder) == [path: [file]])
+    #expect(try !RunJournal.isForeign(in: tree.folder))
+  }
+
+  @Test func `names nothing outside of the output, and is told from the notes of others`() throws {
+    let line = "\(file.digest.hex) 3 "
+    for path in ["../a.dat", "/a.dat", "b/../a.dat", "./a.dat", "b//a.dat", ""] {
+      try tree.write(RunMarker.name, bytes: Array((line + path).utf8) + [0])
+      #expect(RunJournal.read(in: tree.folder).isEmpty)
+      #expect(try RunJournal.isForeign(in: tree.folder))
+    }
+    for text in ["my notes", "0123 notes", line.uppercased(), "\0x\0"] {
+      try tree.write(RunMarker.name, bytes: Array(text.utf8))
+      #expect(try RunJournal.isForeign(in: tree.folder), "\(text)")
+    }
+    try tree.folder.removeFile(RunMarker.name)
+    try tree.link(RunMarker.name, to: "elsewhere")
+    #expect(try RunJournal.isForeign(in: tree.folder))
   }
 
   @Test func `only the very bytes that were written down are ours`() throws {
@@ -42,7 +61,7 @@ import Testing
     let output = OutputTree(try Folder(at: tree.path))
     #expect(!output.isDisposable("a.dat"))
     let written = try tree.folder.open("a.dat").writtenFile(.data, "a.dat")
-    output.know("a.dat", written)
+    output.know(try #require(RelativePath("a.dat")), written)
     #expect(output.isDisposable("a.dat"))
     try tree.write("a.dat", bytes: dat.dropLast() + [6])
     #expect(!output.isDisposable("a.dat"))

@@ -1,0 +1,34 @@
+/// A file that has been proved to be ours: the only kind of file that is removed from an output.
+package struct OwnedFile: ~Copyable {
+  private let folder: Folder
+  private let name: RawPath
+  private let identity: FileIdentity
+
+  /// Returns nil if no regular file has this name, or if `proof`, which gets the open file and its
+  /// size, returns false.
+  package static func find(
+    _ name: RawPath, in folder: borrowing Folder,
+    proof: (borrowing Descriptor, FileIdentity) throws(SystemFailure) -> Bool
+  ) throws(SystemFailure) -> OwnedFile? {
+    guard let status = try folder.statusIfPresent(of: name), status.kind == .file else {
+      return nil
+    }
+    let file = try folder.open(name, followingLinks: false)
+    guard try proof(file, status.identity) else { return nil }
+    let copy = Folder(
+      owning: try folder.descriptor.duplicate(folder.path), path: folder.path)
+    return OwnedFile(folder: copy, name: name, identity: status.identity)
+  }
+
+  /// Removes the file and returns true, or returns false if another file has its name by now.
+  package consuming func remove() throws(SystemFailure) -> Bool {
+    guard let status = try folder.statusIfPresent(of: name) else { return true }
+    guard status.kind == .file, status.identity == identity else { return false }
+    do throws(SystemFailure) {
+      try folder.removeFile(name)
+    } catch {
+      if !error.isMissing { throw error }
+    }
+    return true
+  }
+}

@@ -1,0 +1,53 @@
+/// A path that comes from a file, such as a manifest, a journal or the cache: relative, and without
+/// a step that leads up or nowhere.
+///
+/// It is only ever opened from an open folder, step by step, and no link on the way is followed.
+package struct RelativePath: Sendable, Hashable {
+  package let path: RawPath
+
+  /// Returns nil for an empty or absolute path, and for one with `..`, `.`, an empty step or a NUL.
+  package init?(_ path: RawPath) {
+    let steps = path.bytes.split(separator: RawPath.separator, omittingEmptySubsequences: false)
+    let isSafe = steps.allSatisfy { step in
+      !step.isEmpty && !step.elementsEqual(".".utf8) && !step.elementsEqual("..".utf8)
+        && !step.contains(0)
+    }
+    guard isSafe else { return nil }
+    self.path = path
+  }
+
+  /// Returns the rest of a path that begins with `way`, which may lead up, or nil for another path.
+  package init?(_ path: RawPath, behind way: RawPath) {
+    let start = way.isEmpty ? [] : way.bytes + [RawPath.separator]
+    guard path.bytes.starts(with: start) else { return nil }
+    self.init(RawPath(bytes: Array(path.bytes.dropFirst(start.count))))
+  }
+
+  package var name: RawPath { path.name }
+
+  /// The path without its last step, or nil for a single step.
+  package var parent: RelativePath? {
+    let end = path.bytes.lastIndex(of: RawPath.separator)
+    return end.flatMap { RelativePath(RawPath(bytes: Array(path.bytes[..<$0]))) }
+  }
+}
+
+extension RelativePath: Comparable {
+  package static func < (left: RelativePath, right: RelativePath) -> Bool {
+    left.path < right.path
+  }
+}
+
+extension Folder {
+  /// Opens the folder that the last step of a path is in; `making` makes what is missing.
+  package func parent(
+    of path: RelativePath, making: Bool = false
+  ) throws(SystemFailure) -> Folder {
+    try folderWithoutLinks(path.path.parent, making: making)
+  }
+
+  /// Opens a file for reading, unless it or a folder on the way is a link.
+  package func open(_ path: RelativePath) throws(SystemFailure) -> Descriptor {
+    try parent(of: path).open(path.name, followingLinks: false)
+  }
+}

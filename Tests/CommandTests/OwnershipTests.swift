@@ -1,0 +1,189 @@
+import Bytes
+import Glibc
+import Library
+import System
+import Testing
+
+/// What wavethumb has not made is never deleted, replaced or copied, whatever a manifest says.
+@Suite struct `Files of the user` {
+  private func scanned(_ options: String = "") throws -> TemporaryLibrary {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("pcm24.wav", as: "b.wav")
+    #expect(try library.scan(options).status == 0)
+    return library
+  }
+
+  /// The manifest of a library with one more picture of its first recording, sealed or not.
+  private func list(
+    _ path: String, bytes: Int, digest: String, sealed: Bool, in library: TemporaryLibrary
+  ) throws {
+    let name = "library/.wavethumb/manifest.json"
+    var text = String(decoding: try library.contents(name), as: UTF8.self)
+    let start = try #require(text.firstRange(of: "\"thumbnails\": [")).upperBound
+    text.insert(
+      contentsOf: #"{"path": "\#(path)", "bytes": \#(bytes), "digest": "\#(digest)"}, "#, at: start)
+    let end = try #require(text.firstRange(of: ",\n  \"digest\""))
+    text.removeSubrange(end.lowerBound...)
+    let sealed = sealed ? ForgedManifest.sealed(Array(text.utf8)) : Array((text + "\n}\n").utf8)
+    try library.write(sealed, to: ".wavethumb/manifest.json")
+  }
+
+  private static let nothing = String(repeating: "0", count: 32)
+
+  @Test(arguments: ["../../docs/thesis.odt", "{}/docs/thesis.odt", "linked/thesis.odt", "thesis.odt"])
+  func `stay where a manifest names them as damaged pictures`(path: String) throws {
+    for sealed in [false, true] {
+      let library = try scanned()
+      let root = library.root
+      Shell.output(
+        """
+        mkdir '\(root)/docs' && printf content > '\(root)/docs/thesis.odt'
+        printf content > '\(library.output)/thesis.odt'; ln -s ../../docs '\(library.output)/linked'
+        """)
+      try list(
+        path.replacing("{}", with: root), bytes: 7, digest: Self.nothing, sealed: sealed,
+        in: library)
+      let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
+      #expect(try library.contents("docs/thesis.odt") == Array("content".utf8), "\(run.words)")
+      #expect(try library.contents("library/.wavethumb/thesis.odt") == Array("content".utf8))
+      #expect(run.words.contains("damaged"), "\(run.words)")
+    }
+  }
+
+  @Test func `of the size of a picture that is listed stay, and the run says so`() throws {
+    let library = try scanned("--data dat")
+    let name = "library/.wavethumb/b.wav.dat"
+    let size = try library.contents(name).count
+    let mine = [UInt8](repeating: 7, count: size)
+    try library.write(mine, to: ".wavethumb/b.wav.dat")
+    let run = try CommandRun("verify \(library.output) --cache \(library.cache) --repair")
+    #expect(run.status == 4, "\(run.words)")
+    #expect(run.words.contains("cannot be proved to be wavethumb's, and stays"), "\(run.words)")
+    #expect(try library.contents(name) == mine)
+  }
+
+  @Test(arguments: [
+    "d/../../../home/profile", "{}/secret", "../secret", "linked/secret", "alias", "plain",
+  ])
+  func `are neither copied nor written by a merge`(path: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "a.wav")
+    try library.add("pcm24.wav", as: "b.wav")
+    let root = library.root
+    for number in 1...2 {
+      _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
+    }
+    Shell.output(
+      """
+      cd '\(root)'; mkdir home secrets; echo secret > secret; echo secret > home/profile
+      for part in out1 out2; do
+        ln -s ../secrets $part/linked; ln -s ../secret $part/alias; mkdir $part/d
+        cp secret $part/plain
+      done
+      echo secret > secrets/secret
+      """)
+    let forged = path.replacing("{}", with: root)
+    for number in 1...2 {
+      let name = "out\(number)/manifest.\(number)-of-2.json"
+      var text = String(decoding: try library.contents(name), as: UTF8.self)
+      guard let place = text.firstRange(of: "\"thumbnails\": [") else { continue }
+      text.insert(
+        contentsOf: #"{"path": "\#(forged)", "bytes": 7, "digest": "\#(Self.nothing)"}, "#,
+        at: place.upperBound)
+      let end = try #require(text.firstRange(of: ",\n  \"digest\""))
+      text.removeSubrange(end.lowerBound...)
+      try library.write(ForgedManifest.sealed(Array(text.utf8)), to: "../" + name)
+    }
+    Shell.output("mkdir -p '\(root)/all/d'; rm '\(root)/home/profile'")
+    let before = Shell.output("cd '\(root)' && find . -not -path './all*' | sort")
+    let run = try CommandRun("merge \(root)/out1 \(root)/out2 --output \(root)/all --no-cache")
+    #expect(run.status == 1, "\(run.words)")
+    #expect(Shell.output("cd '\(root)' && find . -not -path './all*' | sort") == before)
+    #expect(Shell.output("grep -rl secret '\(root)/all'").isEmpty)
+  }
+
+  @Test(arguments: ["scan", "scan again", "merge"])
+  func `named like parts, locks and marks stay`(command: String) throws {
+    let library = try scanned()
+    let root = library.root
+    Shell.output(
+      """
+      mkdir '\(root)/docs'; cd '\(root)/docs'
+      """)
+    let scan = "--output {}/out --manifest {}/docs/data.json"
+    if command == "scan again" { #expect(try library.scan(scan).status == 0) }
+    if command == "merge" {
+      for number in 1...2 { _ = try library.scan(scan + " --shard \(number)/2") }
+    }
+    Shell.output(
+      """
+      cd '\(root)/docs'; echo '{"mine":1}' > data.1-of-3.json; echo x > .lock.1-of-9
+      touch .lock.2-of-9; echo '{"generator": "wavethumb 0.1.0", "mine": 2}' > data.2-of-9.json
+      """)
+    if command != "merge" { Shell.output("cd '\(root)/docs'; touch .lock.joined") }
+    let names = ["data.1-of-3.json", "data.2-of-9.json", ".lock.1-of-9", ".lock.2-of-9"]
+    let before = try names.map { try library.contents("docs/" + $0) }
+    let run =
+      command == "merge"
+      ? try CommandRun(
+        "merge \(root)/out --manifest \(root)/docs/data.json --shards 2 --cache \(library.cache)")
+      : try library.scan(scan)
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try names.map { try library.contents("docs/" + $0) } == before)
+    #expect(run.words.contains("data.1-of-3.json"), "\(run.words)")
+    if command == "merge" {
+      #expect(Shell.output("ls '\(root)/docs' | grep -c of-2").hasPrefix("0"))
+    } else {
+      #expect(Shell.output("stat -c %s '\(root)/docs/.lock.joined'") == "0\n")
+    }
+  }
+
+  @Test func `in place of the journal or the mark end a run before it writes`() throws {
+    let library = try scanned()
+    Shell.output("echo mine > '\(library.output)/.wavethumb-run.tmp'")
+    let run = try library.scan("--force")
+    #expect(run.status == 1)
+    #expect(run.words.contains(".wavethumb-run.tmp"), "\(run.words)")
+    #expect(Shell.output("cat '\(library.output)/.wavethumb-run.tmp'") == "mine\n")
+    Shell.output("cd '\(library.output)'; rm .wavethumb-run.tmp; echo mine > .lock.joined")
+    let merge = try CommandRun("merge \(library.output) --no-cache")
+    #expect(merge.status == 1, "\(merge.words)")
+    #expect(Shell.output("cat '\(library.output)/.lock.joined'") == "mine\n")
+  }
+
+  @Test func `that are empty or no page stay under names of ours`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm24.wav", as: "b.wav")
+    Shell.output(
+      """
+      mkdir '\(library.output)'; cd '\(library.output)'; touch b.wav.mirroredBars.png
+      echo notes > .wavethumb-notes.tmp; touch .wavethumb-run.tmp; echo page > ../../page
+      """)
+    Shell.output("rm '\(library.output)/.wavethumb-run.tmp'")
+    let run = try library.scan("--page")
+    #expect(run.status == 3, "\(run.words)")
+    #expect(try library.contents("library/.wavethumb/b.wav.mirroredBars.png").isEmpty)
+    #expect(try !library.contents("library/.wavethumb/.wavethumb-notes.tmp").isEmpty)
+    Shell.output("cd '\(library.output)'; mv index.html ../../page; ln -s ../../page index.html")
+    #expect(try library.scan("--page --color red").status == 1)
+    #expect(Shell.output("stat -c %F '\(library.output)/index.html'") == "symbolic link\n")
+  }
+}
+
+/// Gives a changed manifest a seal that holds, as anybody can compute it.
+enum ForgedManifest {
+  /// `text` ends behind the bracket that closes the files.
+  static func sealed(_ text: [UInt8]) -> [UInt8] {
+    let body = text + Array(",\n".utf8)
+    var digests = ContentDigestBuilder()
+    for (index, start) in stride(from: 0, to: body.count, by: ContentDigestBuilder.blockSize)
+      .enumerated()
+    {
+      let block = Array(body[start..<min(body.count, start + ContentDigestBuilder.blockSize)])
+      unsafe digests.add(block: block.span.bytes, index: index)
+    }
+    let digest = digests.digest(ofByteCount: body.count)?.hex ?? ""
+    return body + Array("  \"digest\": \"\(digest)\"\n}\n".utf8)
+  }
+}

@@ -1,0 +1,61 @@
+import System
+import Testing
+
+/// The few files that may remove, replace or open for writing: all others ask these, which demand
+/// proof that a file is ours.
+@Suite struct WritingTests {
+  /// The calls, and the files beneath `Sources` that may make them.
+  private static let allowed: [String: Set<String>] = [
+    // The wrappers of the kernel.
+    "unlinkat": ["System/Folder.swift", "System/AtomicFile.swift"],
+    "renameat": ["System/Folder.swift"],
+    "mkdirat": ["System/Folder.swift"],
+    // Without proof: the cache's own folder, a temporary that was just made, the user's thumbnailer.
+    "removeFile(": [
+      "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
+      "Batch/Render/RenderSystem.swift", "Batch/Desktop/DesktopRun.swift",
+    ],
+    "removeFolder(": ["Batch/Scan/OutputTree.swift", "Library/Memory/CacheEviction.swift"],
+    ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
+    "O_CREAT": [
+      "System/Folder.swift", "System/OutputLock.swift", "Library/Memory/CacheLevel.swift",
+      "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
+      "Batch/Report/WorkflowReport.swift",
+    ],
+    "O_WRONLY": [
+      "System/Folder.swift", "System/StandardDescriptors.swift", "Library/Memory/CacheLevel.swift",
+      "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
+      "Batch/Report/WorkflowReport.swift",
+    ],
+    "O_RDWR": ["System/Folder.swift", "System/OutputLock.swift", "Batch/Render/RenderSystem.swift"],
+    "O_TRUNC": [],
+    ".create(": [
+      "System/AtomicFile.swift", "System/OutputLock.swift", "Library/Memory/CacheFolder.swift",
+      "Library/Memory/CacheLevel.swift", "Batch/Scan/RunJournal.swift",
+      "Batch/Report/WorkflowReport.swift",
+    ],
+    // Files that replace others: each looks first at what is there.
+    "AtomicFile(": [
+      "Library/Manifest/ManifestFile.swift", "Batch/Scan/FileWriting.swift",
+      "Batch/Page/PageFile.swift",
+    ],
+    "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
+    "FileWriting(": ["Batch/Scan/OutputTree.swift", "Batch/Render/RenderPlace.swift"],
+    "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
+    "OwnedFile.find(": [
+      "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
+      "Batch/Scan/OutputTree.swift", "Batch/Scan/RunJournal.swift",
+      "Batch/Scan/OutputManifest.swift",
+    ],
+  ]
+
+  @Test func `only few files remove, replace or open for writing`() throws {
+    let sources = SourceRooms.repository.appending("Sources")
+    let files = try SourceRooms.files(in: try Folder(at: sources), "")
+    for (call, places) in Self.allowed {
+      let found = files.filter { SourceRooms.withoutWords($0.1).contains(call) }
+        .map { String(decoding: $0.0.bytes, as: UTF8.self) }
+      #expect(Set(found) == places, "\(call)")
+    }
+  }
+}

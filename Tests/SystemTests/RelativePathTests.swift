@@ -1,0 +1,58 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import System
+
+@Suite struct `A path from a file` {
+  @Test func `leads downwards, or is none`() throws {
+    let unsafe: [RawPath] = [
+      "", "/", "/a", "..", "../a", "a/..", "a/../b", ".", "./a", "a/.", "a//b", "a/", "//a",
+      RawPath(bytes: [0x61, 0, 0x62]), RawPath(bytes: [0]),
+    ]
+    for path in unsafe { #expect(RelativePath(path) == nil, "\(path.bytes)") }
+    for path: RawPath in ["a", "a/b", "..a/b..", "...", ".a", "a b/\n", RawPath(bytes: [0xFF])] {
+      #expect(RelativePath(path)?.path == path)
+    }
+    let deep = try #require(RelativePath("a/b/c"))
+    #expect(deep.name == "c" && deep.parent?.path == "a/b" && deep.parent?.parent?.parent == nil)
+  }
+
+  @Test func `is what follows the way that the run itself knows`() {
+    #expect(RelativePath("../out/a/b", behind: "../out")?.path == "a/b")
+    #expect(RelativePath("a/b", behind: "")?.path == "a/b")
+    for path: RawPath in ["../out/../b", "../outer/b", "../out", "../out/", "../out//b", "b"] {
+      #expect(RelativePath(path, behind: "../out") == nil)
+    }
+  }
+
+  @Test func `is opened without following a link, and is removed where it is proved to be ours`()
+    throws
+  {
+    let tree = try TemporaryTree()
+    try tree.write("a/b/file", "text")
+    try tree.link("a/link", to: "b")
+    try tree.link("a/b/alias", to: "file")
+    let file = try #require(RelativePath("a/b/file"))
+    #expect(try tree.folder.open(file).read(9, "file") == Array("text".utf8))
+    for path in ["a/link/file", "a/b/alias"] {
+      let path = try #require(RelativePath(RawPath(path)))
+      #expect(throws: SystemFailure.self) { _ = try tree.folder.open(path) }
+    }
+    #expect(throws: SystemFailure.self) { try tree.folder.folderWithoutLinks("a/../a").status() }
+
+    let parent = try tree.folder.parent(of: file)
+    for (name, isOurs) in [("file", false), ("alias", true)] {
+      let found = try OwnedFile.find(RawPath(name), in: parent) { _, _ in isOurs }
+      let isFound = found != nil
+      #expect(!isFound)
+    }
+    var owned = try OwnedFile.find("file", in: parent) { _, _ in true }
+    try tree.write("a/b/file", "another text")
+    let isReplacementGone = try owned.take()?.remove()
+    #expect(isReplacementGone == false && tree.exists("a/b/file"))
+    owned = try OwnedFile.find("file", in: parent) { _, _ in true }
+    let isGone = try owned.take()?.remove()
+    #expect(isGone == true && !tree.exists("a/b/file"))
+  }
+}
