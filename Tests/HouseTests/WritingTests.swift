@@ -12,10 +12,12 @@ import Testing
     "mkdirat": ["System/Folder.swift"],
     // Without proof: the cache's own folder, a temporary that was just made, the user's thumbnailer.
     "removeFile(": [
-      "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
+      "System/Folder.swift", "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
       "Batch/Render/RenderSystem.swift", "Batch/Desktop/DesktopRun.swift",
     ],
-    "removeFolder(": ["Batch/Scan/OutputTree.swift", "Library/Memory/CacheEviction.swift"],
+    "removeFolder(": [
+      "System/Folder.swift", "Batch/Scan/OutputTree.swift", "Library/Memory/CacheEviction.swift",
+    ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [
       "System/Folder.swift", "System/OutputLock.swift", "Library/Memory/CacheLevel.swift",
@@ -27,7 +29,9 @@ import Testing
       "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
       "Batch/Report/WorkflowReport.swift",
     ],
-    "O_RDWR": ["System/Folder.swift", "System/OutputLock.swift", "Batch/Render/RenderSystem.swift"],
+    "O_RDWR": [
+      "System/Folder.swift", "System/OutputLock.swift", "Batch/Render/RenderSystem.swift",
+    ],
     "O_TRUNC": [],
     ".create(": [
       "System/AtomicFile.swift", "System/OutputLock.swift", "Library/Memory/CacheFolder.swift",

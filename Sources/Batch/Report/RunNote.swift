@@ -94,7 +94,8 @@ extension RunNote {
       "\(Numerals.count(count, "damaged file")) of wavethumb's own "
         + "\(count == 1 ? "was" : "were") made anew"
     case .verify(let note): note.words
-    case .notOurs(let path): VerifyNote.notOurs(path).words
+    case .notOurs(let path):
+      "\(PrintableName.quoted(path)) cannot be proved to be wavethumb's, and stays"
     }
   }
 

@@ -4,15 +4,13 @@ import Library
 package enum VerifyNote: Sendable, Equatable {
   case damaged([UInt8])
   case missing([UInt8])
-  /// A file at a name of ours that is not proved to be ours.
-  case notOurs([UInt8])
   /// The last line.
   case verified(files: Int, damaged: Int, missing: Int)
 
   /// Whether it is said to those who asked for so many words.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .damaged, .missing, .notOurs: true
+    case .damaged, .missing: true
     case .verified: verbosity != .quiet
     }
   }
@@ -22,8 +20,6 @@ package enum VerifyNote: Sendable, Equatable {
     switch self {
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
-    case .notOurs(let path):
-      "\(PrintableName.quoted(path)) cannot be proved to be wavethumb's, and stays"
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"

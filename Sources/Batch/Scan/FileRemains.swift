@@ -20,11 +20,15 @@ struct FileRemains: ~Copyable {
     file = opened
   }
 
-  /// Whether it can only be a rest of our file: a beginning of the bytes that are due, a PNG
-  /// without its end, or nothing but zeros.
-  borrowing func isOurs(due: [UInt8]) throws(SystemFailure) -> Bool {
+  /// Whether it can only be a rest of our file: a beginning of the bytes that are due, all of them
+  /// but a few, a PNG without its end, or nothing but zeros.
+  borrowing func isOurs(due: [UInt8], ofBytes dueSize: Int) throws(SystemFailure) -> Bool {
     if size == 0 { return false }
     if start.count == size, due.starts(with: start) { return true }
+    if size == dueSize, start.count == due.count {
+      let changed = zip(start, due).count { $0 != $1 }
+      if changed <= Self.mostChangedBytes, changed * 8 <= due.count { return true }
+    }
     if try file.holdsOnlyZeros(name) { return true }
     let isPicture =
       start.starts(with: PNGChunks.signature) || PNGChunks.signature.starts(with: start)
@@ -44,6 +48,8 @@ struct FileRemains: ~Copyable {
     return true
   }
 
+  /// A disk that rots changes single bits; who edits a file of the same size changes more.
+  private static let mostChangedBytes = 16
   private static let endChunk = Array("IEND".utf8)
   private static let mostChunks = 100_000
 }

@@ -84,7 +84,7 @@ extension RecordingWork {
     for output in tools.making.outputs {
       let name = RecordingOutputs.name(of: job.path, output)
       if let key = output.key, digest == job.lastDigest,
-        let file = last.file(name, madeWith: key),
+        let file = last.file(name, madeWith: key), tools.files.isIntact(name),
         tools.output.folder.fileSize(of: name) == Int64(file.bytes)
       {
         kept[name] = file

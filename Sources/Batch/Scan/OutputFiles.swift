@@ -6,6 +6,8 @@ struct OutputFiles: Sendable {
   /// The output, nil where it does not exist yet.
   let output: OutputTree?
   let making: RecordingOutputs
+  /// Files that are known to be damaged though their size is right.
+  var damaged: Set<RawPath> = []
 
   /// How many files a recording gets.
   var count: Int { making.outputs.count }
@@ -35,8 +37,13 @@ struct OutputFiles: Sendable {
   private func areThere(_ names: [RawPath], _ sizes: [UInt32]) -> Bool {
     guard let output, names.count == sizes.count else { return false }
     // What cannot be made has no size, and no file.
-    return zip(names, sizes).allSatisfy { output.folder.fileSize(of: $0) ?? 0 == Int64($1) }
+    return zip(names, sizes).allSatisfy { name, size in
+      isIntact(name) && output.folder.fileSize(of: name) ?? 0 == Int64(size)
+    }
   }
+
+  /// Whether no damage of a file is known.
+  func isIntact(_ name: RawPath) -> Bool { damaged.isEmpty || !damaged.contains(name) }
 
   /// The pictures that are due for a recording that has none.
   private func placeholders(of recording: RawPath) -> [RawPath] {

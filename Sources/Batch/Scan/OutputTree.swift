@@ -58,7 +58,8 @@ final class OutputTree: Sendable {
       let written = file.finish()
       var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
       if standing == .foreign, wasOurs,
-        try FileRemains(path.name, in: parent).isOurs(due: file.start)
+        try FileRemains(path.name, in: parent)
+          .isOurs(due: file.start, ofBytes: written.bytes)
       {
         standing = .damaged
       }
@@ -153,20 +154,6 @@ final class OutputTree: Sendable {
       emptied = place.parent
     }
     return true
-  }
-
-  /// Deletes a file that no longer is what a manifest lists, if our mark is in it, or if it has the
-  /// listed size and nothing but zeros, which a power cut leaves; returns whether it is gone.
-  func deleteDamaged(_ path: RelativePath, listedBytes: Int?) throws(SystemFailure) -> Bool {
-    let parent = try folder.parent(of: path)
-    let found = try OwnedFile.find(path.name, in: parent) { file, identity throws(SystemFailure) in
-      if try isOurs(file, path) { return true }
-      guard let listedBytes, listedBytes > 0, identity.size == Int64(listedBytes) else {
-        return false
-      }
-      return try file.holdsOnlyZeros(path.path)
-    }
-    return try found?.remove() ?? false
   }
 
   /// Begins the journal before the first file; the next run knows by it that this one was killed.

@@ -9,15 +9,24 @@ public struct ScanRun: Sendable {
   let options: ScanOptions
   let report: Report
   let interruption: Interruption
+  /// Files that are made anew though their size is right, relative to the output.
+  let damaged: Set<RawPath>
 
   /// A run of `scan`, which stops early when `interruption` tells of a signal.
   public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
+    self.init(options, report: report, interruption: interruption, damaged: [])
+  }
+
+  init(
+    _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath>
+  ) {
     var options = options
     // With fewer files open than were hoped for, fewer recordings are worked on at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
     self.options = options
     self.report = report
     self.interruption = interruption
+    self.damaged = damaged
   }
 
   /// Does all that is asked for and answers how the command ends.

@@ -53,7 +53,8 @@ struct ScanSetup {
     self.ffmpeg = ffmpeg
     self.output = output
     files = OutputFiles(
-      output: output, making: RecordingOutputs(options.pictures, formats: options.formats))
+      output: output, making: RecordingOutputs(options.pictures, formats: options.formats),
+      damaged: run.damaged)
     self.cache = cache
     self.lastRun = lastRun
     self.locks = locks

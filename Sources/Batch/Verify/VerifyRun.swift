@@ -140,7 +140,7 @@ public struct VerifyRun: Sendable {
     }
   }
 
-  /// Takes away what is damaged and scans with the options that the manifest tells of.
+  /// Makes anew what is damaged, by a scan with the options that the manifest tells of.
   private func repaired(
     _ findings: Findings, in folder: borrowing Folder
   ) throws -> ExitStatus {
@@ -156,28 +156,19 @@ public struct VerifyRun: Sendable {
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.cache = options.cache
     scan.verbosity = options.verbosity
-    let isRemoved = try removeDamaged(findings, OutputTree(Folder(at: output)))
-    let status = ScanRun(scan, report: Report(scan), interruption: interruption).run()
-    return status == .success && !isRemoved ? .stale : status
+    if !findings.isManifestWhole { try removeManifest(findings.manifest) }
+    let damaged = Set(findings.damaged.map(\.path.path))
+    return ScanRun(
+      scan, report: Report(scan), interruption: interruption, damaged: damaged
+    ).run()
   }
 
-  /// Removes what is damaged and proved to be ours; returns whether nothing damaged is left.
-  private func removeDamaged(_ findings: Findings, _ tree: OutputTree) throws -> Bool {
-    let lock = try OutputLock.held(in: tree.folder, output)
+  /// Removes a damaged manifest of ours: its entries are made anew from what the cache knows.
+  private func removeManifest(_ name: RawPath) throws {
+    let folder = try Folder(at: output)
+    let lock = try OutputLock.held(in: folder, output)
     defer { _ = lock }
-    var isRemoved = true
-    for file in findings.damaged {
-      // A manifest that is damaged itself proves nothing by what it lists.
-      let bytes = findings.isManifestWhole ? file.bytes : nil
-      if try tree.deleteDamaged(file.path, listedBytes: bytes) { continue }
-      isRemoved = false
-      report.say(.verify(.notOurs(file.path.path.bytes)))
-    }
-    if !findings.isManifestWhole {
-      // Its entries are made anew from what the cache knows.
-      try OutputManifest.remove(findings.manifest, from: tree.folder)
-    }
-    return isRemoved
+    try OutputManifest.remove(name, from: folder)
   }
 
   /// The folder of the recordings: the one that is given, or the parent of a `.wavethumb`.
