@@ -18,8 +18,8 @@ import Testing
     (
       "Batch",
       [
-        "Report", "Manual", "Page", "Scan", "Render", "Audiowaveform", "Desktop", "Verify",
-        "Shards",
+        "Report", "Manual", "Page", "Progress", "Scan", "Render", "Audiowaveform", "Desktop",
+        "Verify", "Shards",
       ]
     ),
   ])

@@ -58,34 +58,24 @@ struct RenderDecoding {
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
-    let meter = DecodingMeter(pool)
-    let ticker = ProgressTicker(report, meter)
+    let meter = ProgressMeter(report, pool)
     let cost = JobCost(
       name, bytes: WorkerSystem.size(of: file.number).map(Int64.init) ?? 0, isKnown: false
     ).shared(request.previewSeconds == nil)
-    ticker.update { progress in
-      progress.isOfOneRecording = true
-      progress.isCrawling = false
-      progress.workFound = cost.bytes > 0 ? cost.seconds : 0
-    }
-    ticker.begin()
+    meter.begin(cost.bytes > 0 ? [cost] : [], width: width) { $0.isOfOneRecording = true }
     defer {
-      ticker.end()
+      meter.end()
       report.sayAll()
     }
-    meter.begin(cost.bytes > 0 ? [cost] : [], width: width)
     meter.took(0, costing: [cost])
-    defer { meter.returned(0, again: []) }
-    @Sendable func tell(_ soFar: DecodedSoFar, _ left: PartsLeft?) {
-      meter.note(soFar, of: 0, costing: cost, left: left)
-    }
+    @Sendable func tell(_ soFar: DecodedSoFar) { meter.note(soFar, of: 0, costing: cost) }
     let result =
       if request.previewSeconds == nil {
         decode(file, name, tell)
       } else {
-        decode(file, { tell($0, nil) }, preview)
+        decode(file, tell, preview)
       }
-    return ReadRecording(result, file.number, or: ffmpeg) { tell($0, nil) }
+    return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
   }
 
   /// Somebody watches the recording from its beginning on, so that one processor has it.
@@ -103,12 +93,12 @@ struct RenderDecoding {
   /// One recording has all processors to itself.
   private func decode(
     _ file: borrowing Descriptor, _ name: RawPath,
-    _ tell: @escaping @Sendable (DecodedSoFar, PartsLeft?) -> Void
+    _ tell: @escaping @Sendable (DecodedSoFar) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
     do throws(DecodeSplit.Indivisible) {
       let shared = try SharedDecoding(
-        pool, descriptor: file.number, request: request, cancel: interruption.descriptor
-      ) { tell($0, $1) }
+        pool, descriptor: file.number, request: request, cancel: interruption.descriptor,
+        progress: tell)
       if let shared {
         return try shared.decode(helpers: width - 1, threads: ThreadLimit(width))
       }
@@ -116,8 +106,7 @@ struct RenderDecoding {
       report.say(.indivisible(name.bytes))
     }
     return pool.decode(
-      descriptor: file.number, request: request, cancel: interruption.descriptor
-    ) { tell($0, nil) }
+      descriptor: file.number, request: request, cancel: interruption.descriptor, progress: tell)
   }
 
   /// Throws where the beginning of a recording tells already that nothing can be made of it.

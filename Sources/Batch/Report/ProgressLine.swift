@@ -21,11 +21,11 @@ struct ProgressLine {
   }
 
   /// The line for a log.
-  var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : words(.long) }
+  var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : words(.longest) }
 
   /// A recording that was asked for alone; how long one from a pipe is shows at its end only.
   private var wordsOfOneRecording: String {
-    let decoded = "\(Numerals.clock(progress.secondsDecoded)) decoded"
+    let decoded = decoded ?? "0:00 decoded"
     let left = secondsLeft.map { Numerals.clock($0) + " left" }
     return [decoded, speed.map { $0 + " realtime" }, left].compactMap(\.self)
       .joined(separator: ", ")
@@ -33,14 +33,21 @@ struct ProgressLine {
 
   /// The ways to say it, longest first.
   private enum Form: CaseIterable {
-    case long, short, terse, tersest, barless, countsOnly
+    case longest, long, short, terse, tersest, barless, countsOnly
 
     var leastBar: Int {
       switch self {
-      case .long: 10
+      case .longest, .long: 10
       case .short: 8
       case .terse, .tersest: 4
       case .barless, .countsOnly: 0
+      }
+    }
+
+    var separator: String {
+      switch self {
+      case .longest, .long, .short: ", "
+      case .terse, .tersest, .barless, .countsOnly: " "
       }
     }
   }
@@ -50,19 +57,25 @@ struct ProgressLine {
     let done = Numerals.grouped(progress.filesDone)
     let left = secondsLeft.map(Numerals.clock)
     let failed = progress.filesFailed > 0 ? "\(Numerals.grouped(progress.filesFailed)) failed" : nil
+    let pictures = progress.picturesPerSecond.map(Numerals.decimal)
+    let longSpeed = pictures.map { $0 + " pictures/s" } ?? speed.map { $0 + " realtime" }
+    let shortSpeed = pictures.map { $0 + "/s" } ?? speed
     let parts: [String?] =
       switch form {
-      case .long:
-        [
-          "\(done) of \(found) files", failed, speed.map { $0 + " realtime" },
-          left.map { $0 + " left" },
-        ]
-      case .short: ["\(done)/\(found)", failed, speed, left.map { $0 + " left" }]
-      case .terse, .barless: ["\(done)/\(found)", failed, speed, left]
+      case .longest:
+        ["\(done) of \(found) files", failed, decoded, longSpeed, left.map { $0 + " left" }]
+      case .long: ["\(done) of \(found) files", failed, longSpeed, left.map { $0 + " left" }]
+      case .short: ["\(done)/\(found)", failed, shortSpeed, left.map { $0 + " left" }]
+      case .terse, .barless: ["\(done)/\(found)", failed, shortSpeed, left]
       case .tersest: ["\(done)/\(found)", failed, left]
       case .countsOnly: ["\(done)/\(found)"]
       }
-    return parts.compactMap(\.self).joined(separator: form == .long || form == .short ? ", " : " ")
+    return parts.compactMap(\.self).joined(separator: form.separator)
+  }
+
+  private var decoded: String? {
+    guard progress.secondsDecoded > 0 else { return nil }
+    return Numerals.clock(progress.secondsDecoded) + " decoded"
   }
 
   /// How many times faster than listening.

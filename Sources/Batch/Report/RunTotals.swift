@@ -10,8 +10,10 @@ package struct RunProgress: Sendable {
   package var workDone = 0.0
   package var workFound = 0.0
   package var elapsedSeconds = 0.0
-  /// Until all is done, where that can be told.
+  /// Until all is done, or nil if unknown.
   package var secondsLeft: Double?
+  /// Set while the run draws more than it decodes.
+  package var picturesPerSecond: Double?
   /// There may be more files than were found so far.
   package var isCrawling = true
   /// One recording was asked for: there are no files to count.

@@ -210,8 +210,8 @@ extension RecordingWork {
     return try SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
-    ) { soFar, left in
-      meter.note(soFar, of: job.index, costing: job.cost, left: left)
+    ) {
+      meter.note($0, of: job.index, costing: job.cost)
     }?.decode(helpers: tools.width - 1, threads: tools.threads)
   }
 

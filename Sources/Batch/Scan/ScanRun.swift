@@ -60,7 +60,8 @@ public struct ScanRun: Sendable {
     let precheck = precheck(setup)
     let listing = try crawl(setup.places, setup.output, since: start.seconds)
     guard listing.isWhole else { return stopped() }
-    let tools = ScanTools(library, setup, pool: pool, listing, options, interruption)
+    let meter = ProgressMeter(report, pool, since: start.seconds)
+    let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
     var plan = try plan(listing, &setup.lastRun, tools, precheck)
     if interruption.requested { return stopped() }
     if isHarmless {
@@ -71,7 +72,7 @@ public struct ScanRun: Sendable {
     var records = try ScanRecords(plan, start: start.date, in: tools.output.folder)
     var totals = tellKnown(plan)
     let isPart = setup.places.part != nil
-    if let failure = work(off: plan, tools, &records, &totals, since: start.seconds) {
+    if let failure = work(off: plan, tools, &records, &totals) {
       if !isPart { tools.output.endWithoutManifest() }
       throw failure
     }

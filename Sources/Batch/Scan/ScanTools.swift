@@ -28,10 +28,10 @@ final class ScanTools: Sendable {
   /// The way from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
-  let meter: DecodingMeter
+  let meter: ProgressMeter
 
   init(
-    _ library: consuming Folder, _ setup: ScanSetup, pool: WorkerPool,
+    _ library: consuming Folder, _ setup: ScanSetup, _ pool: WorkerPool, _ meter: ProgressMeter,
     _ listing: LibraryListing, _ options: ScanOptions, _ interruption: Interruption
   ) {
     let places = setup.places
@@ -49,7 +49,7 @@ final class ScanTools: Sendable {
     width = options.decoding.width
     threads = ThreadLimit(width)
     self.pool = pool
-    meter = DecodingMeter(pool)
+    self.meter = meter
     request = DecodeRequest(options, making.needs)
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(

@@ -7,19 +7,22 @@ extension ScanRun {
   /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
   func work(
     off plan: ScanPlan, _ tools: ScanTools, _ scanRecords: inout ScanRecords,
-    _ totals: inout RunTotals, since began: Double
+    _ totals: inout RunTotals
   ) -> RunFailure? {
-    let ticker = ProgressTicker(report, tools.meter, since: began)
-    defer { totals.elapsedSeconds = ticker.elapsedSeconds }
+    let meter = tools.meter
+    defer { totals.elapsedSeconds = meter.elapsedSeconds }
     guard !plan.jobs.isEmpty else { return nil }
     switch tools.pool.start(cancel: interruption.descriptor) {
     case .success(let layers): report.isolation(layers)
     case .failure(let failure): return failure.endsTheRun
     }
     if options.verbosity == .everyFile, let ffmpeg = tools.ffmpeg { report.say(ffmpeg.note()) }
-    begin(ticker, plan, tools)
+    meter.begin(plan.jobs.map(plan.cost), width: tools.width) { progress in
+      progress.filesFound = plan.listing.files.count
+      progress.filesDone = plan.unchanged.files
+    }
     defer {
-      ticker.end()
+      meter.end()
       tools.pool.shutDown()
     }
     var failure: RunFailure?
@@ -27,13 +30,11 @@ extension ScanRun {
       switch result {
       case .finished(let job, let record, let seconds):
         totals.secondsDecoded += seconds
-        tools.meter.finished(job.index, costing: job.cost, seconds: seconds)
-        finish(job, record, plan, &scanRecords, &totals, ticker)
+        finish(job, record, seconds, plan, &scanRecords, &totals, meter)
       case .unchanged(let job, let identity, let digest):
         guard var record = plan.known.record(job.index)?.met(by: .digest) else { return true }
         (record.identity, record.digest) = (identity, digest)
-        tools.meter.finished(job.index, costing: job.cost, seconds: 0)
-        finish(job, record, plan, &scanRecords, &totals, ticker)
+        finish(job, record, 0, plan, &scanRecords, &totals, meter)
       case .ended(let ended):
         failure = ended
         return false
@@ -46,8 +47,8 @@ extension ScanRun {
   }
 
   private func finish(
-    _ job: RecordingJob, _ record: RecordingRecord, _ plan: ScanPlan,
-    _ scanRecords: inout ScanRecords, _ totals: inout RunTotals, _ ticker: ProgressTicker
+    _ job: RecordingJob, _ record: RecordingRecord, _ secondsDecoded: Double, _ plan: ScanPlan,
+    _ scanRecords: inout ScanRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
   ) {
     var record = record
     if record.problem?.isContentFault ?? false, let past = plan.known.record(job.index),
@@ -55,23 +56,10 @@ extension ScanRun {
     {
       record.isKnownFailure = true
     }
-    ticker.update { progress in
-      progress.filesDone += 1
-      if record.status == .failed { progress.filesFailed += 1 }
-    }
+    meter.finished(
+      job.index, costing: job.cost, seconds: secondsDecoded, isFailed: record.status == .failed)
     report.finished(record, &totals)
     scanRecords.take(record, of: job)
-  }
-
-  private func begin(_ ticker: ProgressTicker, _ plan: ScanPlan, _ tools: ScanTools) {
-    ticker.update { progress in
-      progress.filesFound = plan.listing.files.count
-      progress.filesDone = plan.unchanged.files
-      progress.isCrawling = false
-      progress.workFound = plan.jobs.reduce(0) { $0 + Double($1.seconds) }
-    }
-    tools.meter.begin(plan.jobs.map(plan.cost), width: tools.width)
-    ticker.begin()
   }
 }
 

@@ -2,20 +2,6 @@ import Bytes
 import Codecs
 import Waveform
 
-/// What is left of a recording that several threads decode, in shares of the whole.
-package struct PartsLeft: Sendable {
-  /// Of each part that a thread has in hand.
-  package var inHand: [Double]
-  /// Of each part that no thread has begun.
-  package var waiting: [Double]
-
-  /// What is left of parts of each kind.
-  package init(inHand: [Double], waiting: [Double]) {
-    self.inHand = inHand
-    self.waiting = waiting
-  }
-}
-
 /// How a long recording is shared out over workers: decided by the file alone, never by who decodes
 /// it.
 package struct DecodeSplit: Sendable, Equatable {
@@ -48,28 +34,19 @@ package struct DecodeSplit: Sendable, Equatable {
     self.byteCount = byteCount
   }
 
-  /// How far the parts are that have decoded so much each, nil where they are done; so many have
-  /// been begun.
-  func position(afterMilliseconds milliseconds: [Int?], begun: Int) -> (DecodedSoFar, PartsLeft) {
+  /// The progress of a recording whose parts have decoded so much each; nil for a part that is done.
+  func position(afterMilliseconds milliseconds: [Int?]) -> DecodedSoFar {
     let all = Double(max(parts.first?.total ?? 0, 1))
-    var (sound, left) = (0.0, PartsLeft(inHand: [], waiting: []))
-    for (index, (part, decoded)) in zip(parts, milliseconds).enumerated() {
+    var share = 0.0
+    for (part, decoded) in zip(parts, milliseconds) {
       let frames = decoded.map { Double(max($0, 0)) * Double(facts.sampleRate) / 1000 }
-      let done = min(frames ?? .infinity, Double(part.frames.count)) / all
-      let rest = Double(part.frames.count) / all - done
-      sound += done
-      if index >= begun {
-        left.waiting.append(rest)
-      } else if decoded != nil {
-        left.inHand.append(rest)
-      }
+      share += min(frames ?? .infinity, Double(part.frames.count)) / all
     }
     let duration = all / Double(max(facts.sampleRate, 1)) * 1000
-    // The sound that came of the parts tells more than the bytes that they have read.
-    let soFar = DecodedSoFar(
-      milliseconds: Int(min(sound * duration, 0x1p53)),
-      bytes: Int(min(sound, 1) * Double(byteCount)))
-    return (soFar, left)
+    // Decoded audio is a better measure than the bytes that were read.
+    return DecodedSoFar(
+      milliseconds: Int(min(share * duration, 0x1p53)),
+      bytes: Int(min(share, 1) * Double(byteCount)))
   }
 
   /// The recording whose parts these are, in order; nil where it has to be decoded as a whole.

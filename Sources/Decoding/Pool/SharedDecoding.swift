@@ -32,7 +32,7 @@ package final class SharedDecoding: Sendable {
   private let request: DecodeRequest
   private let descriptor: CInt
   private let cancel: CInt?
-  private let progress: @Sendable (DecodedSoFar, PartsLeft?) -> Void
+  private let progress: @Sendable (DecodedSoFar) -> Void
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
@@ -42,14 +42,14 @@ package final class SharedDecoding: Sendable {
   /// to stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
-    progress: @escaping @Sendable (DecodedSoFar, PartsLeft?) -> Void
+    progress: @escaping @Sendable (DecodedSoFar) -> Void
   ) throws(DecodeSplit.Indivisible) {
     guard request.range == nil, request.mostSamples == nil, pool.answersAtOnce,
       request.columns ?? Self.leastColumns >= Self.leastColumns,
       let size = WorkerSystem.size(of: descriptor),
       size >= Self.leastBytes,
       case .success(let probed) = pool.probe(
-        descriptor: descriptor, request: request, cancel: cancel, progress: { progress($0, nil) }),
+        descriptor: descriptor, request: request, cancel: cancel, progress: progress),
       let split = try DecodeSplit(of: probed, byteCount: size)
     else { return nil }
     self.pool = pool
@@ -150,15 +150,14 @@ package final class SharedDecoding: Sendable {
     ) { event in
       if spool?.take(event) ?? false { return }
       event.tell { soFar in
-        let (soFar, left) = state.withLock { state in
+        let all = state.withLock { state in
           state.milliseconds[index] = soFar.milliseconds
           state.bytesRead = max(state.bytesRead, soFar.bytesRead)
-          var (all, left) = split.position(
-            afterMilliseconds: state.milliseconds, begun: state.next)
+          var all = split.position(afterMilliseconds: state.milliseconds)
           all.bytesRead = state.bytesRead
-          return (all, left)
+          return all
         }
-        progress(soFar, left)
+        progress(all)
       }
     }
     let points = spool?.takeAll()

@@ -41,7 +41,36 @@ private func progress(
 
 @Test func `a crawl that goes on says that there may be more`() {
   let line = ProgressLine(progress: progress(crawling: true), secondsLeft: nil)
-  #expect(line.plain == "412 of 1,234+ files, 3 failed, 812x realtime")
+  #expect(line.plain == "412 of 1,234+ files, 3 failed, 2:15:20 decoded, 812x realtime")
+}
+
+@Test func `a run of long files shows what is decoded before the first is done`() {
+  let line = ProgressLine(progress: progress(done: 0, found: 10, failed: 0), secondsLeft: nil)
+  #expect(line.plain == "0 of 10 files, 2:15:20 decoded, 812x realtime")
+  #expect(line.text(columns: 80).hasSuffix("] 0 of 10 files, 2:15:20 decoded, 812x realtime"))
+}
+
+@Test func `a run that only draws shows pictures a second`() {
+  var progress = progress(done: 0, failed: 0)
+  progress.secondsDecoded = 3
+  progress.elapsedSeconds = 0
+  var speed = RecentSpeed()
+  #expect(speed.picturesPerSecond(progress) == nil)
+  for tenth in 1...100 {
+    progress.elapsedSeconds = Double(tenth) / 10
+    progress.filesDone = tenth * 2
+    progress.picturesPerSecond = speed.picturesPerSecond(progress)
+  }
+  let line = ProgressLine(progress: progress, secondsLeft: nil)
+  #expect(line.plain == "200 of 1,234 files, 0:03 decoded, 20.0 pictures/s")
+  #expect(line.text(columns: 40).hasSuffix(" 200/1,234, 20.0/s"))
+  for tenth in 101...200 {
+    progress.elapsedSeconds = Double(tenth) / 10
+    progress.secondsDecoded += 10
+    progress.filesDone += 1
+    progress.picturesPerSecond = speed.picturesPerSecond(progress)
+  }
+  #expect(progress.picturesPerSecond == nil)
 }
 
 @Test func `no line is ever wider than the terminal`() {

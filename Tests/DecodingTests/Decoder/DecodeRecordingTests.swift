@@ -64,10 +64,8 @@ import Waveform
     try long.withDescriptor { file in
       let whole = try pool.decode(descriptor: file, request: Self.request).get()
       let heard = Atomic(0)
-      let shared = try SharedDecoding(
-        pool, descriptor: file, request: Self.request, cancel: nil
-      ) {
-        soFar, _ in heard.store(soFar.milliseconds, ordering: .relaxed)
+      let shared = try SharedDecoding(pool, descriptor: file, request: Self.request, cancel: nil) {
+        heard.store($0.milliseconds, ordering: .relaxed)
       }
       let threads = ThreadLimit(2)
       let together = threads.withOne {
@@ -77,7 +75,7 @@ import Waveform
       #expect(heard.load(ordering: .relaxed) <= 1_200_000)
       let off = WorkerPool.testing(.off)
       #expect(
-        try SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _, _ in }
+        try SharedDecoding(off, descriptor: file, request: Self.request, cancel: nil) { _ in }
           == nil)
     }
   }

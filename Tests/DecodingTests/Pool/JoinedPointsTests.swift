@@ -31,7 +31,7 @@ import Waveform
     try Self.long.withDescriptor { file in
       let whole = try pool.decode(descriptor: file, request: request).get()
       let shared = try #require(
-        try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _, _ in })
+        try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _ in })
       let threads = ThreadLimit(2)
       let answer = threads.withOne {
         Result { try shared.decode(helpers: 1, threads: threads).get() }
@@ -53,9 +53,7 @@ import Waveform
         request.points = .framesPerPoint(100)
         let whole = try pool.decode(descriptor: file, request: request).get()
         (request.measuresLevels, request.measuresSpectrum) = (false, false)
-        let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) {
-          _, _ in
-        }
+        let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _ in }
         let threads = ThreadLimit(2)
         let bare =
           try shared.map { shared in

@@ -1,4 +1,3 @@
-import Decoding
 import Glibc
 import System
 
@@ -9,13 +8,12 @@ import System
 /// A line is one of `width N`, `cost KIND BYTES OUTPUTS SHARED` (a recording, in the order of the
 /// plan), and behind a time `begin TURN COUNT`, `read TURN BYTES` (to know its content),
 /// `reach TURN SHARE`, `again JOB TURN SECONDS`, `end TURN`, or `busy SECONDS` (all threads so
-/// far, and not waiting for the disk). Of a recording whose parts are decoded at once, two lists follow the share: what is
-/// left of the parts in hand, and of those that wait.
+/// far, and not waiting for the disk).
 struct RecordedRun {
   enum Event {
     case begin(turn: Int, [JobCost])
     case read(turn: Int, bytes: Int)
-    case reach(turn: Int, share: Double, PartsLeft?)
+    case reach(turn: Int, share: Double)
     case again(job: Int, turn: Int, seconds: Double)
     case end(turn: Int)
     /// All threads, so far.
@@ -62,8 +60,7 @@ struct RecordedRun {
       switch event {
       case .begin(let turn, let costs): remaining.begin(turn, costs, at: time)
       case .read(let turn, let bytes): remaining.read(bytes, of: turn, at: time)
-      case .reach(let turn, let share, let parts):
-        remaining.reach(share, of: turn, left: parts, at: time)
+      case .reach(let turn, let share): remaining.reach(share, of: turn, at: time)
       case .again(let job, let turn, let seconds):
         remaining.putBack(job, of: turn, seconds: seconds, at: time)
       case .end(let turn): remaining.end(turn, at: time)
@@ -99,10 +96,7 @@ struct RecordedRun {
       inHand[turn] = costs.first
       return .begin(turn: turn, costs)
     case ("read", 2): return .read(turn: turn, bytes: Int(numbers[1]))
-    case ("reach", 2): return .reach(turn: turn, share: numbers[1], nil)
-    case ("reach", 4):
-      let parts = PartsLeft(inHand: Self.list(words[3]), waiting: Self.list(words[4]))
-      return .reach(turn: turn, share: numbers[1], parts)
+    case ("reach", 2): return .reach(turn: turn, share: numbers[1])
     case ("again", 3):
       again[turn] = inHand[turn] ?? order[0]
       return .again(job: turn, turn: Int(numbers[1]), seconds: numbers[2])
@@ -110,10 +104,5 @@ struct RecordedRun {
     case ("busy", 1): return .busy(seconds: numbers[0])
     default: return nil
     }
-  }
-
-  /// Numbers between commas, or a dash for none.
-  private static func list(_ word: String) -> [Double] {
-    word.split(separator: ",").compactMap { Double($0) }
   }
 }

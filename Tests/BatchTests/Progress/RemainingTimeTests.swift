@@ -1,4 +1,3 @@
-import Decoding
 import Testing
 
 @testable import Batch
@@ -95,18 +94,6 @@ import Testing
     #expect(time.secondsLeft(at: 21) ?? 0 > 1)
   }
 
-  @Test func `counts the last part of a divided recording as long as one thread takes`() {
-    let long = Self.cost(seconds: 100).shared(true)
-    var time = RemainingTime([long], width: 2)
-    time.begin(0, [long], at: 0)
-    let half = PartsLeft(inHand: [0.1, 0.1], waiting: [0.1, 0.2])
-    time.reach(0.5, of: 0, left: half, at: 10)
-    // 40 seconds for a thread to do all of it: 4 for the parts in hand, then 4 beside 8.
-    #expect(abs((time.secondsLeft(at: 10) ?? 0) - 12) < 1e-6)
-    time.reach(0.9, of: 0, left: PartsLeft(inHand: [0.1], waiting: []), at: 18)
-    #expect(abs((time.secondsLeft(at: 18) ?? 0) - 4) < 1e-6)
-  }
-
   @Test func `has what begins again be done from its beginning`() {
     let cost = Self.cost(seconds: 100)
     var time = RemainingTime([cost], width: 1)
@@ -116,52 +103,32 @@ import Testing
     #expect(abs((time.secondsLeft(at: 9) ?? 0) - 9) < 1e-6)
   }
 
-  @Test func `counts what is read first, and decoded after that`() {
+  @Test func `waits for the bytes that a slow disk has not delivered`() {
     let cost = Self.cost(seconds: 10)
     var time = RemainingTime([cost], width: 1)
     time.begin(0, [cost], at: 0)
     // The disk takes ten times as long as the decoder.
-    for moment in 1...50 {
+    for moment in 1...100 {
       time.note(busy: 0, at: Double(moment))
       time.read(cost.bytes * moment / 100, of: 0, at: Double(moment))
+      if moment == 50 { #expect(abs((time.secondsLeft(at: 50) ?? 0) - 50) < 1) }
     }
-    #expect(abs((time.secondsLeft(at: 50) ?? 0) - 60) < 1)
     // Then all is in memory.
-    for moment in 51...100 {
-      time.note(busy: 0, at: Double(moment))
-      time.read(cost.bytes * moment / 100, of: 0, at: Double(moment))
-    }
     time.note(busy: 5, at: 105)
     time.reach(0.5, of: 0, at: 105)
     #expect(abs((time.secondsLeft(at: 105) ?? 0) - 5) < 1)
   }
 
-  @Test func `does not price others by a short one that waited once for the disk`() {
-    let (long, short) = (Self.cost(seconds: 10), Self.cost(seconds: 0.01))
-    let costs = [long, short] + Array(repeating: short, count: 1000)
-    var time = RemainingTime(costs, width: 2)
-    time.begin(0, [long], at: 0)
-    for moment in 1...40 {
-      time.note(busy: Double(moment) / 20, at: Double(moment) / 2)
-      time.reach(Double(moment) / 50, of: 0, at: Double(moment) / 2)
+  @Test func `does not blame the disk while the threads compute`() {
+    let cost = Self.cost(seconds: 10)
+    var time = RemainingTime([cost, cost], width: 1)
+    time.begin(0, [cost], at: 0)
+    for moment in 1...8 {
+      time.note(busy: Double(moment) * 0.9, at: Double(moment))
+      // All bytes were read at the beginning.
+      time.read(moment < 3 ? cost.bytes / 100 : cost.bytes, of: 0, at: Double(moment))
+      time.reach(Double(moment) / 10, of: 0, at: Double(moment))
     }
-    // It takes half a second; its bytes take 20 ms.
-    time.begin(1, [short], at: 20)
-    time.end(1, at: 20.5)
-    // The rest of the long one and the short ones: 5 + 25 seconds of the disk.
-    #expect(abs((time.secondsLeft(at: 20.5) ?? 0) - 30) < 4)
-  }
-
-  @Test func `does not take the wait at the beginning of a recording for its pace`() {
-    let costs = Array(repeating: Self.cost(seconds: 10), count: 3)
-    var time = RemainingTime(costs, width: 1)
-    // Each waits 9 seconds, and is decoded in one.
-    time.begin(0, [costs[0]], at: 0)
-    time.end(0, at: 10)
-    time.begin(1, [costs[1]], at: 10)
-    time.reach(0.1, of: 1, at: 19.1)
-    #expect((time.secondsLeft(at: 19.1) ?? 0) < 25)
-    time.reach(0.9, of: 1, at: 19.9)
-    #expect(abs((time.secondsLeft(at: 19.9) ?? 0) - 10.1) < 2)
+    #expect(abs((time.secondsLeft(at: 8) ?? 0) - 12) < 0.5)
   }
 }

@@ -1,0 +1,89 @@
+import Decoding
+import System
+
+/// The expected cost of the work on a recording, in seconds of a desktop computer.
+///
+/// Only the ratio between recordings matters: a run learns how long they take on its machine.
+struct JobCost: Sendable, Hashable {
+  let bytes: Int
+  let seconds: Double
+  let kind: CostKind
+  /// All threads that have no other work help with it.
+  private(set) var isShared = false
+
+  // Opening, and each picture: drawing, compressing and writing.
+  private static let secondsOfFile = 0.001
+  private static let secondsOfOutput = 0.001
+  // For shorter recordings, the work beside decoding is a large part of the cost.
+  private static let mostBytesOfShort = 1 << 20
+
+  /// The cost of a recording, which is not decoded if its content is known.
+  init(_ path: RawPath, bytes: Int64, isKnown: Bool, outputs: Int = 1) {
+    self.init(isKnown ? .known : CostKind(path), bytes: Int(clamping: bytes), outputs: outputs)
+  }
+
+  init(_ kind: CostKind, bytes: Int, outputs: Int = 1) {
+    self.bytes = max(0, bytes)
+    self.kind = kind
+    seconds =
+      Self.secondsOfFile + Double(outputs) * Self.secondsOfOutput
+      + Double(self.bytes) * kind.secondsOfByte
+  }
+
+  /// Recordings of one class cost about the same for a byte.
+  var costClass: Int { kind.rawValue * 2 + (bytes <= Self.mostBytesOfShort ? 1 : 0) }
+
+  static let classes = CostKind.allCases.count * 2
+
+  /// The same for a recording that several threads may decode, if its format allows it.
+  func shared(_ isWanted: Bool) -> JobCost {
+    var cost = self
+    cost.isShared =
+      isWanted && kind != .other && kind != .known && bytes >= SharedDecoding.leastBytes
+    return cost
+  }
+
+  /// The share that is done, in 0…1, even if a worker reports nonsense.
+  func share(_ soFar: DecodedSoFar) -> Double {
+    bytes > 0 ? Double(min(max(soFar.bytes, 0), bytes)) / Double(bytes) : 0
+  }
+}
+
+/// Kinds of work: a byte of one format costs up to a thousand times a byte of another.
+enum CostKind: Int, CaseIterable, Sendable {
+  case mpeg, flac, vorbis, opus, pcm
+  /// A format that only ffmpeg reads, or no audio.
+  case other
+  /// The content is probably known: only its digest is computed.
+  case known
+
+  /// The kind of a recording that has to be decoded, by its file name extension.
+  init(_ path: RawPath) {
+    let name = path.bytes.suffix(5)
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    switch String(decoding: name[dot...].dropFirst(), as: UTF8.self).lowercased() {
+    case "mp3", "mp2", "mp1", "mpga", "bit": self = .mpeg
+    case "flac": self = .flac
+    case "ogg", "oga": self = .vorbis
+    case "opus": self = .opus
+    case "wav", "wave", "bwf", "rf64", "w64", "aif", "aiff", "aifc", "caf", "au", "snd", "sd2",
+      "voc":
+      self = .pcm
+    default: self = .other
+    }
+  }
+
+  /// Seconds that one thread of a desktop computer takes for a byte.
+  var secondsOfByte: Double {
+    switch self {
+    case .mpeg: 42e-9
+    case .flac: 8e-9
+    case .vorbis: 120e-9
+    case .opus: 370e-9
+    case .pcm: 0.7e-9
+    // ffmpeg takes as long as for MP3.
+    case .other: 42e-9
+    case .known: 0.2e-9
+    }
+  }
+}

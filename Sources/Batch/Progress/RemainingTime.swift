@@ -1,0 +1,213 @@
+/// Estimates how long the rest of a run takes, from how long its recordings took so far.
+///
+/// The run learns how many times longer than expected each class of recordings takes here. The rest
+/// is dealt to the threads in the order of the run, so that a long last recording counts as long as
+/// one thread takes for it. If threads wait for a slow disk, the rest takes at least as long as the
+/// disk needs for its bytes.
+struct RemainingTime: Sendable {
+  /// What one thread has in hand: one recording, or several short ones.
+  private struct Turn {
+    let costs: [JobCost]
+    let seconds: Double
+    let bytes: Double
+    /// The most seconds that a second try may take; nothing else is known of it.
+    let limit: Double?
+    var reportedAt: Double
+    var share = 0.0
+    var bytesRead = 0.0
+    var evidence = CostEvidence()
+
+    init(_ costs: [JobCost], limit: Double?, at now: Double) {
+      self.costs = costs
+      seconds = costs.reduce(0) { $0 + $1.seconds }
+      bytes = costs.reduce(0) { $0 + Double($1.bytes) }
+      self.limit = limit
+      reportedAt = now
+    }
+
+    var isShared: Bool { costs.first?.isShared ?? false }
+  }
+
+  private static let leastSeconds = 2.0
+  /// Evidence in fewer seconds is blended with that of other work.
+  private static let enoughEvidence = 0.5
+  /// So many recordings are dealt to threads one by one; shorter ones fill the gaps.
+  private static let mostDealt = 128
+  /// A rest is at least this share of what it has overrun.
+  private static let overrun = 0.1
+
+  private let width: Int
+  private let order: [JobCost]
+  private var taken = 0
+  private var begin: Double?
+  private var turns: [Int: Turn] = [:]
+  /// The most seconds of each job that waits for a second try.
+  private var again: [Int: Double] = [:]
+  private var waitingSeconds = [Double](repeating: 0, count: JobCost.classes)
+  private var waitingBytes = 0.0
+  private var classes = [CostEvidence](repeating: CostEvidence(), count: JobCost.classes)
+  private var disk = DiskRate()
+
+  /// Estimates for recordings that so many threads take in this order.
+  init(_ order: [JobCost], width: Int) {
+    self.order = order
+    self.width = max(1, width)
+    count(order[...], as: 1)
+  }
+
+  /// Notes that a thread takes recordings; the number of the first identifies them.
+  mutating func begin(_ number: Int, _ costs: [JobCost], at now: Double) {
+    begin = begin ?? now
+    pass(0, at: now)
+    let limit = again.removeValue(forKey: number)
+    if limit == nil {
+      count(order.dropFirst(taken).prefix(costs.count), as: -1)
+      taken += costs.count
+    }
+    turns[number] = Turn(costs, limit: limit, at: now)
+  }
+
+  /// Notes how many bytes of a recording were read, if that is more than what was decoded.
+  mutating func read(_ bytes: Int, of number: Int, at now: Double) {
+    guard let turn = turns[number], Double(bytes) > turn.bytesRead else { return }
+    learn(number, share: turn.share, bytesRead: min(Double(bytes), turn.bytes), at: now)
+  }
+
+  /// Notes how much of a recording is decoded.
+  mutating func reach(_ share: Double, of number: Int, at now: Double) {
+    guard let turn = turns[number] else { return }
+    if share > turn.share {
+      learn(number, share: share, bytesRead: turn.bytes * share, at: now)
+    } else if share < turn.share / 2 {
+      // Another decoder begins again, or the length was wrong.
+      turns[number]?.share = share
+      turns[number]?.reportedAt = now
+    }
+  }
+
+  /// Notes how many seconds all threads were busy so far, and did not wait for the disk.
+  mutating func note(busy: Double, at now: Double) {
+    pass(0, at: now)
+    disk.note(busy: busy)
+  }
+
+  /// Notes that all recordings of a turn are done.
+  mutating func end(_ number: Int, at now: Double) {
+    guard let bytes = turns[number]?.bytes else { return }
+    learn(number, share: 1, bytesRead: bytes, at: now)
+    if let done = turns.removeValue(forKey: number) { Self.add(done, to: &classes, at: now) }
+  }
+
+  /// Notes that a recording of a turn has to be tried again, for so many seconds at most.
+  mutating func putBack(_ job: Int, of number: Int, seconds: Double, at now: Double) {
+    pass(0, at: now)
+    again[job] = seconds
+    // An abandoned try is no evidence.
+    turns[number] = nil
+  }
+
+  /// Seconds until all is done, or nil if unknown.
+  func secondsLeft(at now: Double) -> Double? {
+    guard let begin, now - begin >= Self.leastSeconds,
+      !turns.isEmpty || taken < order.count || !again.isEmpty, let factors = factors(at: now)
+    else { return nil }
+    var (inHand, queue, spread, bytes) = ([Double](), [Double](), 0.0, waitingBytes)
+    for turn in turns.values {
+      let spent = max(0, now - turn.reportedAt)
+      bytes += bytesLeft(of: turn, after: spent)
+      let whole = turn.costs.reduce(0) { $0 + $1.seconds * factors[$1.costClass] }
+      let rest = (turn.limit ?? whole * (1 - turn.share) / threads(of: turn)) - spent
+      let left = max(rest, spent * Self.overrun)
+      if turn.isShared { spread += left * threads(of: turn) } else { inHand.append(left) }
+    }
+    for (seconds, factor) in zip(waitingSeconds, factors) { spread += seconds * factor }
+    for cost in order.dropFirst(taken).prefix(Self.mostDealt) where !cost.isShared {
+      queue.append(cost.seconds * factors[cost.costClass])
+      spread -= cost.seconds * factors[cost.costClass]
+    }
+    queue += again.values.sorted(by: >)
+    let work = finish(inHand, queue, spread: max(0, spread))
+    return max(work, disk.bytesPerSecond.map { bytes / $0 } ?? 0)
+  }
+
+  /// When the last thread finishes, if the next free one takes the first of the queue, and all
+  /// share what is spread.
+  private func finish(_ inHand: [Double], _ queue: [Double], spread: Double) -> Double {
+    var threads = inHand + Array(repeating: 0, count: max(0, width - inHand.count))
+    for seconds in queue {
+      if let next = threads.indices.min(by: { threads[$0] < threads[$1] }) {
+        threads[next] += seconds
+      }
+    }
+    threads.sort()
+    var (sum, level) = (spread, Double.infinity)
+    for (place, seconds) in threads.enumerated() {
+      sum += seconds
+      level = min(level, sum / Double(place + 1))
+    }
+    return max(level, threads.last ?? 0)
+  }
+
+  /// How many times longer than expected each class takes, not counting waits for the disk.
+  private func factors(at now: Double) -> [Double]? {
+    var classes = classes
+    for turn in turns.values { Self.add(turn, to: &classes, at: now) }
+    let taken = classes.reduce(0) { $0 + $1.seconds }
+    guard taken > 0 else { return nil }
+    let busy = disk.bytesPerSecond == nil ? 1 : disk.busyShare
+    func factor(_ expected: Double, _ taken: Double, or others: Double) -> Double {
+      guard expected > 0 else { return others }
+      let weight = min(1, taken / Self.enoughEvidence)
+      return weight * busy * taken / expected + (1 - weight) * others
+    }
+    let all = factor(classes.reduce(0) { $0 + $1.amount }, taken, or: 1)
+    return classes.map { factor($0.amount, $0.seconds, or: all) }
+  }
+
+  private static func add(_ turn: Turn, to classes: inout [CostEvidence], at now: Double) {
+    guard turn.seconds > 0, turn.limit == nil else { return }
+    for cost in turn.costs {
+      let part = cost.seconds / turn.seconds
+      classes[cost.costClass].add(
+        turn.evidence.amount * part, in: turn.evidence.seconds * part, at: now)
+    }
+  }
+
+  /// Reports come seldom: what the disk delivered since the last one is estimated.
+  private func bytesLeft(of turn: Turn, after seconds: Double) -> Double {
+    let rate = (disk.bytesPerSecond ?? 0) / Double(turns.count)
+    let unread = max(0, turn.bytes - turn.bytesRead)
+    let arrived = min(unread, seconds * rate)
+    return max(unread - arrived, arrived * Self.overrun)
+  }
+
+  private func threads(of turn: Turn) -> Double {
+    guard turn.isShared else { return 1 }
+    let shared = turns.values.count { $0.isShared }
+    return Double(max(1, width - turns.count + shared)) / Double(max(1, shared))
+  }
+
+  /// Notes that time has passed, and that bytes were read.
+  private mutating func pass(_ bytes: Double, at now: Double) {
+    // How busy ffmpeg was becomes known when it ends.
+    let working = turns.values.filter { $0.costs.first?.kind != .other }
+    disk.pass(bytes, threads: working.reduce(0) { $0 + threads(of: $1) }, at: now)
+  }
+
+  private mutating func learn(_ number: Int, share: Double, bytesRead: Double, at now: Double) {
+    guard var turn = turns[number] else { return }
+    let seconds = max(0, now - turn.reportedAt) * threads(of: turn)
+    pass(max(0, bytesRead - turn.bytesRead), at: now)
+    turn.evidence.add(turn.seconds * (share - turn.share), in: seconds, at: now)
+    (turn.share, turn.reportedAt) = (share, now)
+    turn.bytesRead = max(turn.bytesRead, bytesRead)
+    turns[number] = turn
+  }
+
+  private mutating func count(_ costs: ArraySlice<JobCost>, as sign: Double) {
+    for cost in costs {
+      waitingSeconds[cost.costClass] += sign * cost.seconds
+      waitingBytes += sign * Double(cost.bytes)
+    }
+  }
+}
