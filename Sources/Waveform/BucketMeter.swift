@@ -1,3 +1,5 @@
+import Bytes
+
 /// Measures a stream of samples bucket by bucket, in one pass, whatever the size of its blocks.
 struct BucketMeter: Sendable {
   /// The next frame.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Measures each channel by itself, beside the mix.
 struct LaneMeter: Sendable {
   /// The most channels that get a lane.

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Lowest and highest value of every so many frames, in 16 bits, exact to the last one.
 ///
 /// Channels are mixed by the sum over their number, toward zero, or told apart. The last point

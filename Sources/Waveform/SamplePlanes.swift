@@ -1,3 +1,5 @@
+import Bytes
+
 /// A stretch of a recording as numbers, each channel by itself, and behind them zeros.
 struct SamplePlanes: Sendable {
   /// Plane after plane, four frames a vector.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Samples as 16-bit integers, in the arithmetic that audiowaveform's files have.
 struct ShortSamples: Sendable {
   let format: SampleFormat

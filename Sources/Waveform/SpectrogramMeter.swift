@@ -1,3 +1,5 @@
+import Bytes
+
 /// Measures the power of a recording by time and pitch as it comes in: for each column the mean of
 /// all its windows.
 ///

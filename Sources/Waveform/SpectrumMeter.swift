@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Takes windows out of a stream of samples and measures their bands.
 package struct SpectrumMeter: Sendable {
   package private(set) var windows: [SpectrumWindow] = []

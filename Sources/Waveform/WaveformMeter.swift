@@ -1,3 +1,5 @@
+public import Bytes
+
 /// Measures a recording in one pass and bounded memory: 4,800 buckets and a spectrum.
 public struct WaveformMeter: Sendable {
   let length: WaveformLength

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The power spectrum of windows of 1024 frames, averaged over channels; 1 is that of a full-scale
 /// sine.
 struct WindowPower: Sendable {

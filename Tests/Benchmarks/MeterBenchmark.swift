@@ -1,3 +1,4 @@
+import Bytes
 import Waveform
 
 /// How fast a decoded stereo recording is measured: all of it, spectrum and coding included.

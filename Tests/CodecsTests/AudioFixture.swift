@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 @testable import Codecs
@@ -27,7 +28,7 @@ func fixture(_ name: String) -> [UInt8] {
 /// The result of decoding a whole recording.
 struct Decoded {
   var facts: AudioFacts
-  var format: AudioSampleFormat
+  var format: SampleFormat
   var frames = 0
   var energy = 0.0
   var samples: [UInt8] = []
@@ -66,7 +67,7 @@ extension AudioStream {
 }
 
 /// The sum of squares of finite samples, spelt out byte by byte.
-func sampleEnergy(_ bytes: [UInt8], _ format: AudioSampleFormat) -> Double {
+func sampleEnergy(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
   let width = format.bytesPerSample
   var sum = 0.0
   for start in stride(from: 0, to: bytes.count - width + 1, by: width) {

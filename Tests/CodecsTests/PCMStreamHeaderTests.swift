@@ -1,3 +1,4 @@
+import Bytes
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     let header = try #require(PCMStreamHeader(head))
     #expect(header.formatName == "WAV, 16-bit PCM")
     #expect(header.sampleRate == 44_100 && header.channels == 2)
-    #expect(header.format == AudioSampleFormat(.int16))
+    #expect(header.format == SampleFormat(.int16))
     #expect(header.start == head.count && header.declaredBytes == 1000)
   }
 
@@ -41,13 +42,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, 16, AudioSampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
+    (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
   ])
   func `samples are told by tag and width`(
-    tag: UInt16, bits: UInt16, encoding: AudioSampleFormat.Encoding
+    tag: UInt16, bits: UInt16, encoding: SampleFormat.Encoding
   ) throws {
     let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
-    #expect(try #require(PCMStreamHeader(head)).format == AudioSampleFormat(encoding))
+    #expect(try #require(PCMStreamHeader(head)).format == SampleFormat(encoding))
   }
 
   @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
@@ -58,7 +59,7 @@ import Testing
   @Test func `AU has its numbers the other way round`() throws {
     let head = StreamHeads.au(size: 0xFFFF_FFFF, coding: 3)
     let header = try #require(PCMStreamHeader(head))
-    #expect(header.format == AudioSampleFormat(.int16, bigEndian: true))
+    #expect(header.format == SampleFormat(.int16, bigEndian: true))
     #expect(header.formatName == "AU, 16-bit PCM")
     #expect(header.start == 24 && header.declaredBytes == nil)
   }

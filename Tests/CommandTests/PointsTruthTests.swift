@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 import TestSupport
 import Testing
@@ -131,12 +132,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("flac16.flac", AudioSampleOrigin.integers), ("flac24.flac", .integers),
+    ("flac16.flac", SampleOrigin.integers), ("flac24.flac", .integers),
     ("cut.flac", .integers), ("vorbis.ogg", .xiph), ("cut.ogg", .xiph), ("opus.opus", .xiph),
     ("cbr.mp3", .mpeg), ("vbr.mp3", .mpeg), ("cut.mp3", .mpeg), ("mono.mp3", .mpeg),
   ])
   func `what is decoded has the points of its samples`(
-    name: String, origin: AudioSampleOrigin
+    name: String, origin: SampleOrigin
   ) throws {
     let place = try TemporaryRecording()
     let file = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/" + name)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// One way to get samples out of a recording: a format that needs another library is one more type.
 protocol AudioDecoder: AnyObject {
   var formatName: String { get }
@@ -5,9 +7,9 @@ protocol AudioDecoder: AnyObject {
   var channels: Int { get }
   /// The short names of channels, where the file has a map of them.
   var channelNames: [String] { get }
-  var format: AudioSampleFormat { get }
+  var format: SampleFormat { get }
   /// The type of the samples before they were decoded to floating point.
-  var origin: AudioSampleOrigin { get }
+  var origin: SampleOrigin { get }
   /// The length as the header or a walk over all frame headers tells it.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
@@ -86,16 +88,4 @@ enum DeclaredLength: Equatable {
     case .claimed(let frames), .counted(let frames): frames
     }
   }
-}
-
-/// The type of samples before they were decoded to floating point.
-public enum AudioSampleOrigin: Sendable, Hashable {
-  /// Integers of any width.
-  case integers
-  /// Numbers that stand in the file as they are.
-  case numbers
-  /// Samples that libmpg123 decodes.
-  case mpeg
-  /// Vorbis or Opus.
-  case xiph
 }

@@ -1,3 +1,5 @@
+public import Bytes
+
 /// A recording opened for decoding: facts first, then block after block of samples.
 ///
 /// What it is, its bytes decide, never a name.
@@ -5,9 +7,9 @@ public struct AudioStream: ~Copyable {
   /// The facts that the header tells.
   public let facts: AudioFacts
   /// How the bytes of a block spell samples.
-  public let format: AudioSampleFormat
+  public let format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
-  public let origin: AudioSampleOrigin
+  public let origin: SampleOrigin
 
   private let source: ByteSource
   private let limits: AudioLimits

@@ -1,3 +1,4 @@
+import Bytes
 internal import CMpg123
 internal import Glibc
 
@@ -62,8 +63,8 @@ internal import Glibc
   deinit { unsafe mpg123_delete(handle) }
 
   var formatName: String { first.header.formatName }
-  var format: AudioSampleFormat { AudioSampleFormat(.float32) }
-  var origin: AudioSampleOrigin { .mpeg }
+  var format: SampleFormat { SampleFormat(.float32) }
+  var origin: SampleOrigin { .mpeg }
 
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Plain samples taken straight from the blocks they were read in, without a copy.
 final class PCMDecoder: AudioDecoder {
   /// Where the samples lie and what they are.
@@ -6,7 +8,7 @@ final class PCMDecoder: AudioDecoder {
     var frames: Int
     var channels: Int
     var sampleRate: Int
-    var format: AudioSampleFormat
+    var format: SampleFormat
 
     var frameBytes: Int { channels * format.bytesPerSample }
   }
@@ -35,8 +37,8 @@ final class PCMDecoder: AudioDecoder {
 
   var sampleRate: Int { layout.sampleRate }
   var channels: Int { layout.channels }
-  var format: AudioSampleFormat { layout.format }
-  var origin: AudioSampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
+  var format: SampleFormat { layout.format }
+  var origin: SampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
   var length: DeclaredLength { .counted(layout.frames) }
   var endedEarly: Bool { framesRead < layout.frames }
 

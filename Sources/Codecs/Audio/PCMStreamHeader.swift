@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// The head of a WAV or AU stream of plain samples, read without any library.
 ///
@@ -9,7 +9,7 @@ package struct PCMStreamHeader: Equatable {
   package var sampleRate: Int
   package var channels: Int
   /// The samples after widening, where there is one.
-  package var format: AudioSampleFormat
+  package var format: SampleFormat
   package var widening: SampleWidening?
   /// Where the samples begin.
   package var start: Int
@@ -65,7 +65,7 @@ package struct PCMStreamHeader: Equatable {
 
   /// How samples are spelled in the stream.
   package enum Coding {
-    case plain(AudioSampleFormat.Encoding)
+    case plain(SampleFormat.Encoding)
     case unsigned8, signed8, muLaw, aLaw, float64
   }
 
@@ -74,17 +74,17 @@ package struct PCMStreamHeader: Equatable {
     _ container: String, _ coding: Coding, isBigEndian: Bool, _ sampleRate: Int, _ channels: Int
   ) {
     let words: String
-    format = AudioSampleFormat(.int16)
+    format = SampleFormat(.int16)
     switch coding {
     case .plain(let encoding):
-      format = AudioSampleFormat(encoding, bigEndian: isBigEndian)
+      format = SampleFormat(encoding, bigEndian: isBigEndian)
       words = "\(format.bytesPerSample * 8)-bit \(encoding == .float32 ? "float" : "PCM")"
     case .unsigned8: (widening, words) = (.unsigned8, "8-bit PCM")
     case .signed8: (widening, words) = (.signed8, "8-bit PCM")
     case .muLaw: (widening, words) = (.muLaw, "µ-law")
     case .aLaw: (widening, words) = (.aLaw, "A-law")
     case .float64:
-      format = AudioSampleFormat(.float32)
+      format = SampleFormat(.float32)
       (widening, words) = (.float64(isBigEndian: isBigEndian), "64-bit float")
     }
     formatName = "\(container), \(words)"

@@ -1,3 +1,4 @@
+import Bytes
 internal import CSndfile
 
 /// A format as libsndfile numbers it: a container and an encoding within.
@@ -20,13 +21,13 @@ struct SndfileCode {
 
   /// The cheapest type to decode to: FLAC's own integers, else the floating point that the library
   /// makes.
-  var encoding: AudioSampleFormat.Encoding {
+  var encoding: SampleFormat.Encoding {
     guard container == SF_FORMAT_FLAC else { return .float32 }
     return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
   }
 
   /// The type of the samples that the library makes floating point of.
-  var origin: AudioSampleOrigin {
+  var origin: SampleOrigin {
     switch coding {
     case SF_FORMAT_VORBIS, SF_FORMAT_OPUS: .xiph
     case SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE: .numbers
@@ -36,7 +37,7 @@ struct SndfileCode {
   }
 
   /// The samples stand in the file as they are, one frame after the other; else nil.
-  var plainEncoding: AudioSampleFormat.Encoding? {
+  var plainEncoding: SampleFormat.Encoding? {
     guard Self.plainContainers.contains(container) else { return nil }
     return switch coding {
     case SF_FORMAT_PCM_16: .int16

@@ -1,3 +1,4 @@
+import Bytes
 internal import CSndfile
 internal import Glibc
 import Synchronization
@@ -52,8 +53,8 @@ import Synchronization
     return container == CInt(SF_FORMAT_FLAC) ? ChannelNames.namesOfFLAC(channels) : []
   }
 
-  var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
-  var origin: AudioSampleOrigin { code.origin }
+  var format: SampleFormat { SampleFormat(code.encoding) }
+  var origin: SampleOrigin { code.origin }
 
   var length: DeclaredLength {
     guard info.frames >= 0, info.frames < Int64.max else { return .unknown }
@@ -165,7 +166,7 @@ import Synchronization
     let swapped = unsafe sf_command(handle, CInt(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0
     var layout = PCMDecoder.Layout(
       offset: 0, frames: Int(info.frames), channels: channels, sampleRate: sampleRate,
-      format: AudioSampleFormat(encoding, bigEndian: swapped))
+      format: SampleFormat(encoding, bigEndian: swapped))
     guard let first = placeOfFrame(0, layout.frameBytes) else { return nil }
     if info.frames > 1, placeOfFrame(1, layout.frameBytes) != first + layout.frameBytes {
       return nil

@@ -166,7 +166,7 @@ extension RecordingDecoder {
   ) -> WaveformMeter {
     var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
-      format: SampleFormat(stream.format), split: request.split,
+      format: stream.format, split: request.split,
       measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
       columns: request.columns, range: range)
     if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
@@ -179,7 +179,7 @@ extension RecordingDecoder {
     return request.points.map { grid in
       PointsMeter(
         grid, sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
-        format: SampleFormat(stream.format), origin: SampleOrigin(stream.origin),
+        format: stream.format, origin: stream.origin,
         split: request.split, firstFrame: first)
     }
   }
@@ -239,30 +239,5 @@ extension AudioLimits {
   /// How many frames are as long as the limit allows.
   fileprivate func mostFrames(at sampleRate: Int) -> Int {
     Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
-  }
-}
-
-extension SampleOrigin {
-  init(_ origin: AudioSampleOrigin) {
-    self =
-      switch origin {
-      case .integers: .integers
-      case .numbers: .numbers
-      case .mpeg: .mpeg
-      case .xiph: .xiph
-      }
-  }
-}
-
-extension SampleFormat {
-  init(_ format: AudioSampleFormat) {
-    let encoding: Encoding =
-      switch format.encoding {
-      case .float32: .float32
-      case .int16: .int16
-      case .int24: .int24
-      case .int32: .int32
-      }
-    self.init(encoding, bigEndian: format.bigEndian)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 package import Codecs
 import Waveform
 
@@ -25,7 +26,7 @@ package struct PCMStreamMeasuring {
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
-        format: SampleFormat(header.format), split: request.split,
+        format: header.format, split: request.split,
         measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
         columns: request.columns)
     }
@@ -37,7 +38,7 @@ package struct PCMStreamMeasuring {
     if let grid = request.points, header.channels <= PointsMeter.mostChannels {
       folded.points = PointsMeter(
         grid, sampleRate: header.sampleRate, channels: header.channels,
-        format: SampleFormat(header.format), origin: .numbers, split: request.split)
+        format: header.format, origin: .numbers, split: request.split)
     }
   }
 

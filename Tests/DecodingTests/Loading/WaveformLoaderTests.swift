@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 import System
 import TestSupport

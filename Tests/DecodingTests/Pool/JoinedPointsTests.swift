@@ -53,7 +53,9 @@ import Waveform
         request.points = .framesPerPoint(100)
         let whole = try pool.decode(descriptor: file, request: request).get()
         (request.measuresLevels, request.measuresSpectrum) = (false, false)
-        let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) { _ in }
+        let shared = try SharedDecoding(pool, descriptor: file, request: request, cancel: nil) {
+          _ in
+        }
         let threads = ThreadLimit(2)
         let bare =
           try shared.map { shared in

@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 import Outputs
 import Raster

@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 
 /// How samples without a head are spelt.

@@ -1,5 +1,5 @@
-/// How the bytes of a block spell samples; the channels are interleaved.
-public struct AudioSampleFormat: Sendable, Hashable {
+/// How a block of bytes stores interleaved samples.
+public struct SampleFormat: Sendable, Hashable {
   /// The type of a sample's number.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {
     /// IEEE 754 numbers of 32 bits.
@@ -17,7 +17,7 @@ public struct AudioSampleFormat: Sendable, Hashable {
   /// Whether the first byte of a sample is the most significant.
   public var bigEndian: Bool
 
-  /// A format, little-endian unless told otherwise.
+  /// Integers are scaled by 2^15, 2^23 and 2^31, as libsndfile does.
   public init(_ encoding: Encoding, bigEndian: Bool = false) {
     self.encoding = encoding
     self.bigEndian = bigEndian
@@ -26,9 +26,22 @@ public struct AudioSampleFormat: Sendable, Hashable {
   /// How many bytes a sample takes.
   public var bytesPerSample: Int {
     switch encoding {
+    case .float32, .int32: 4
     case .int16: 2
     case .int24: 3
-    case .int32, .float32: 4
     }
   }
+}
+
+/// The type of samples before they were decoded to floating point, which decides how they are
+/// rounded to 16 bits.
+public enum SampleOrigin: UInt8, Sendable, Hashable, CaseIterable {
+  /// Integers of any width, which keep their upper 16 bits.
+  case integers
+  /// Numbers that the file stores as they are.
+  case numbers
+  /// Samples that libmpg123 decodes.
+  case mpeg
+  /// Samples that libvorbis and libopus decode.
+  case xiph
 }
