@@ -3,17 +3,25 @@ import Glibc
 /// The passes of Stockham's transform in radix 4, for one number of points.
 struct FourierPasses: Sendable {
   /// For two signals of a window's length, as the real and imaginary part of one.
-  static let ofPair = FourierPasses(size: SpectrumWindow.frames, samplesApart: 0)
+  static let ofPair = FourierPasses(
+    size: SpectrumWindow.frames, window: SpectrumWindow.frames, samplesApart: 0)
+  /// For two signals of a longer window.
+  static let ofLongPair = FourierPasses(
+    size: SpectrumSample.frames, window: SpectrumSample.frames, samplesApart: 0)
   /// For one signal, its even samples as the real and its odd ones as the imaginary part.
-  static let ofOne = FourierPasses(size: SpectrumWindow.frames / 2, samplesApart: 1)
+  static let ofOne = FourierPasses(
+    size: SpectrumWindow.frames / 2, window: SpectrumWindow.frames, samplesApart: 1)
 
   /// The turns of the butterflies, four at a time.
   let twiddles: [Twiddle]
   /// Hann's window, scaled so that a full-scale sine has a power of 1.
   private let window: [Quad]
+  /// How many numbers are transformed.
+  let size: Int
   private let quarter: Int
 
-  private init(size: Int, samplesApart: Int) {
+  private init(size: Int, window frames: Int, samplesApart: Int) {
+    self.size = size
     quarter = size / 16
     func angle(_ index: Int, _ lane: Int) -> Double {
       2 * Double.pi * Double(4 * index + lane) / Double(size)
@@ -31,8 +39,8 @@ struct FourierPasses: Sendable {
         first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
     }
     // Half the sum of the window, which a sine comes out with, is a quarter of its length.
-    let scale = 2 / Double(SpectrumWindow.frames)
-    let apart = 2 * Double.pi * Double(samplesApart) / Double(SpectrumWindow.frames)
+    let scale = 2 / Double(frames)
+    let apart = 2 * Double.pi * Double(samplesApart) / Double(frames)
     window = (0..<size / 4).map { index in
       var quad = Quad()
       for lane in 0..<4 {
@@ -50,6 +58,9 @@ struct FourierPasses: Sendable {
     pass(from: other, to: &signal, stride: 1)
     pass(from: signal, to: &other, stride: 4)
     pass(from: other, to: &signal, stride: 16)
+    guard size > 1024 else { return }
+    pass(from: signal, to: &other, stride: 64)
+    swap(&signal, &other)
   }
 
   private func first(from signal: [Quad], to target: inout [Quad]) {

@@ -1,16 +1,21 @@
-/// The power spectrum of pairs of real signals: a 1024-point transform under a Hann window.
+/// The power spectrum of pairs of real signals: a transform under a Hann window.
 ///
 /// The signals are the real and the imaginary part of one complex signal. The power of both in bin
 /// k is half of what that signal has in k and in its mirror image, so they need not be told apart.
 struct PairTransform: Sendable {
-  static let size = SpectrumWindow.frames
-
   /// The two signals, not yet under the window, four samples a quad.
-  var signal = [Quad](repeating: Quad(), count: size / 4)
-  private var other = [Quad](repeating: Quad(), count: size / 4)
+  var signal: [Quad]
+  private var other: [Quad]
   /// The power of all complex signals so far.
-  private var power = [SIMD4<Float>](repeating: .zero, count: size / 4)
-  private let passes = FourierPasses.ofPair
+  private var power: [SIMD4<Float>]
+  private let passes: FourierPasses
+
+  init(_ passes: FourierPasses = .ofPair) {
+    self.passes = passes
+    signal = Array(repeating: Quad(), count: passes.size / 4)
+    other = signal
+    power = Array(repeating: .zero, count: passes.size / 4)
+  }
 
   /// Adds the power of the two signals.
   mutating func add() {
@@ -20,7 +25,7 @@ struct PairTransform: Sendable {
 
   /// Gives the power in the bins 0…512, `weight` times, and begins anew.
   mutating func takePower(weight: Float) -> [Float] {
-    let half = Self.size / 2
+    let half = passes.size / 2
     let factor = 0.5 * weight
     var bins = [Float](repeating: 0, count: half + 1)
     var (last, beforeLast) = (power[0], power[power.count - 1])
@@ -40,7 +45,7 @@ struct PairTransform: Sendable {
 
   /// The pass that turns nothing, of which only the power is wanted.
   private static func lastPass(from source: [Quad], to power: inout [SIMD4<Float>]) {
-    let quarter = size / 16
+    let quarter = source.count / 4
     for index in 0..<quarter {
       let outcome = Butterfly(
         source[index], source[index + quarter], source[index + 2 * quarter],

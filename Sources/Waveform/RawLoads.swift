@@ -13,6 +13,14 @@ extension RawSpan {
   }
 }
 
+extension RawSpan {
+  /// Loads four floats from an offset that the caller has checked.
+  @inline(__always)
+  func loadUnchecked(at offset: Int) -> SIMD4<Float> {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<Float>.self)
+  }
+}
+
 extension SIMD16<UInt32> {
   @inline(__always)
   var asFloats: SIMD16<Float> { unsafe unsafeBitCast(self, to: SIMD16<Float>.self) }
@@ -90,8 +98,9 @@ extension [UInt8] {
 }
 
 /// Lends the bytes of an array.
-func lend<Element: BitwiseCopyable>(
-  _ array: [Element], to body: (borrowing RawSpan) -> Void
-) {
+@inline(__always)
+func lend<Element: BitwiseCopyable, Value>(
+  _ array: [Element], to body: (borrowing RawSpan) -> Value
+) -> Value {
   unsafe body(array.span.bytes)
 }

@@ -1,0 +1,59 @@
+import Bytes
+
+/// What is summed over all of one channel.
+struct ChannelTally: Sendable, Equatable {
+  var sum = FixedSum()
+  var energy = FixedSum()
+  /// How many blocks of 250 ms have a mean above and below 0.
+  var blocksAbove = 0
+  var blocksBelow = 0
+  var truePeak = Float(0)
+  /// Of the samples at or above 0, and of those below.
+  var clipping = [ClippingMeter(), ClippingMeter()]
+
+  static let ticksPerBlock = 25
+
+  mutating func add(_ table: TickTable, channel: Int) {
+    var (sum, energy, block) = (0.0, 0.0, 0.0)
+    for tick in 0..<table.count {
+      let entry = table[channel, tick]
+      sum += Double(entry.sum)
+      energy += Double(entry.energy)
+      block += Double(entry.sum)
+      guard (tick + 1) % Self.ticksPerBlock == 0 else { continue }
+      if block > 0 { blocksAbove += 1 } else if block < 0 { blocksBelow += 1 }
+      block = 0
+    }
+    self.sum.add(sum)
+    self.energy.add(energy)
+  }
+
+  mutating func append(_ other: ChannelTally) {
+    sum.append(other.sum)
+    energy.append(other.energy)
+    blocksAbove += other.blocksAbove
+    blocksBelow += other.blocksBelow
+    truePeak = max(truePeak, other.truePeak)
+    for side in clipping.indices { clipping[side].append(other.clipping[side]) }
+  }
+
+  func append(to writer: inout ByteWriter) {
+    sum.append(to: &writer)
+    energy.append(to: &writer)
+    writer.append(Int64(blocksAbove))
+    writer.append(Int64(blocksBelow))
+    writer.append(truePeak)
+    for side in clipping { side.append(to: &writer) }
+  }
+
+  init() {}
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    sum = try FixedSum(from: &reader)
+    energy = try FixedSum(from: &reader)
+    blocksAbove = try reader.count(in: 0...Int.max / 4)
+    blocksBelow = try reader.count(in: 0...Int.max / 4)
+    truePeak = try reader.float()
+    clipping = [try ClippingMeter(from: &reader), try ClippingMeter(from: &reader)]
+  }
+}

@@ -1,0 +1,66 @@
+/// Finds moments of 2 to 100 ms in which all channels are exactly 0 amid sound.
+struct DropoutSearch: Sendable {
+  /// Counted by the smaller of the samples beside a gap.
+  private(set) var gaps = SampleRuns()
+
+  /// Takes the gaps of which the 20 ms behind them end within the unit.
+  mutating func add(_ unit: SoundUnit) {
+    let grid = unit.grid
+    let (shortest, longest) = (max(1, grid.sampleRate / 500), grid.sampleRate / 10)
+    let beside = grid.sampleRate / 50
+    unit.withBytes { bytes in
+      var frame = -beside - longest
+      let end = unit.frames - beside
+      while frame < end {
+        guard Self.isZero(bytes, unit, frame) else {
+          frame += shortest
+          continue
+        }
+        var (first, next) = (frame, frame + 1)
+        while first > -beside - longest, Self.isZero(bytes, unit, first - 1) { first -= 1 }
+        while next < unit.frames, Self.isZero(bytes, unit, next) { next += 1 }
+        if next >= -beside, next < end, (shortest...longest).contains(next - first),
+          Self.isLoud(bytes, unit, first - beside..<first),
+          Self.isLoud(bytes, unit, next..<next + beside)
+        {
+          let edge = min(Self.level(bytes, unit, first - 1), Self.level(bytes, unit, next))
+          if edge >= 0.01 {
+            gaps.add(samples: next - first, first: unit.start + first, step: edge)
+          }
+        }
+        frame = next + shortest
+      }
+    }
+  }
+
+  mutating func append(_ other: SampleRuns) { gaps.append(other) }
+
+  private static func isZero(_ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frame: Int) -> Bool {
+    for channel in 0..<unit.grid.channels
+    where bytes.sample(at: unit.offset(channel, frame)) != 0 { return false }
+    return true
+  }
+
+  /// The highest sample of a frame.
+  private static func level(_ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frame: Int) -> Float {
+    var level = Float(0)
+    for channel in 0..<unit.grid.channels {
+      level = max(level, abs(bytes.sample(at: unit.offset(channel, frame))))
+    }
+    return level
+  }
+
+  /// Whether frames have an RMS above -40 dBFS.
+  private static func isLoud(
+    _ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frames: Range<Int>
+  ) -> Bool {
+    var energy = Float(0)
+    for channel in 0..<unit.grid.channels {
+      for frame in frames {
+        let value = bytes.sample(at: unit.offset(channel, frame))
+        energy += value * value
+      }
+    }
+    return energy > 1e-4 * Float(frames.count * unit.grid.channels)
+  }
+}

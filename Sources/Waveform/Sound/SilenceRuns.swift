@@ -1,0 +1,62 @@
+import Bytes
+
+/// Silence at the beginning, at the end and inside, in blocks of 20 ms.
+struct SilenceRuns: Sendable, Equatable {
+  static let ticksPerBlock = 2
+
+  private(set) var blocks = 0
+  private(set) var leading = 0
+  private(set) var trailing = 0
+  /// The longest run between sound, and the block where it begins.
+  private(set) var longest = 0
+  private(set) var longestAt = 0
+
+  /// Whether nothing but silence came.
+  var isSilent: Bool { leading == blocks }
+
+  /// Adds the next block.
+  mutating func add(isSilent: Bool) {
+    append(SilenceRuns(isSilent: isSilent))
+  }
+
+  init() {}
+
+  private init(isSilent: Bool) {
+    blocks = 1
+    (leading, trailing) = isSilent ? (1, 1) : (0, 0)
+  }
+
+  /// Adds what comes behind.
+  mutating func append(_ other: SilenceRuns) {
+    guard !other.isSilent else {
+      if isSilent { leading += other.blocks }
+      trailing += other.blocks
+      blocks += other.blocks
+      return
+    }
+    if isSilent {
+      leading += other.leading
+    } else {
+      take(run: trailing + other.leading, at: blocks - trailing)
+    }
+    take(run: other.longest, at: blocks + other.longestAt)
+    trailing = other.trailing
+    blocks += other.blocks
+  }
+
+  private mutating func take(run: Int, at block: Int) {
+    if run > longest { (longest, longestAt) = (run, block) }
+  }
+
+  func append(to writer: inout ByteWriter) {
+    for number in [blocks, leading, trailing, longest, longestAt] { writer.append(Int64(number)) }
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    blocks = try reader.count(in: 0...Int.max / 4)
+    leading = try reader.count(in: 0...blocks)
+    trailing = try reader.count(in: 0...blocks)
+    longest = try reader.count(in: 0...blocks)
+    longestAt = try reader.count(in: 0...blocks)
+  }
+}

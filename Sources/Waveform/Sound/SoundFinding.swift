@@ -1,0 +1,71 @@
+/// Something in a recording that a person should look at, worst first.
+public enum SoundFinding: String, Sendable, Hashable, CaseIterable {
+  /// Nothing but silence.
+  case silent
+  /// The recording ends before the length that it declares.
+  case truncated
+  /// Damaged places were left out.
+  case gaps
+  /// A channel is silent beside one that is not.
+  case silentChannel
+  /// One channel is the other one upside down.
+  case inverted
+  /// Samples were cut off at the highest level.
+  case clipping
+  /// Moments of digital silence amid sound.
+  case dropouts
+  /// Long silence between sounds.
+  case longSilence
+  /// Long silence before the first sound.
+  case lateStart
+  /// Long silence behind the last sound.
+  case longTail
+  /// All samples lie to one side of zero.
+  case dcOffset
+  /// The spectrum ends like the wall of an encoder or of a lower sample rate.
+  case cutOff
+  /// The samples have fewer bits than they are stored with.
+  case paddedBits
+}
+
+extension SoundReport {
+  /// What a person should look at, worst first.
+  ///
+  /// `truncated` and `gaps` come from decoding.
+  public func findings(isTruncated: Bool, hasGaps: Bool) -> [SoundFinding] {
+    SoundFinding.allCases.filter { finding in
+      switch finding {
+      case .silent: evidence.isSilent
+      case .truncated: isTruncated
+      case .gaps: hasGaps
+      case .silentChannel: !silentChannels.isEmpty
+      case .inverted: (correlation ?? 0) < -0.9 && evidence.quieterChannel > -60
+      case .clipping: isClipped
+      case .dropouts: dropouts.count > 0
+      case .longSilence: silence.longest >= 10
+      case .lateStart: !evidence.isSilent && silence.leading >= 5
+      case .longTail: !evidence.isSilent && silence.trailing >= 10
+      case .dcOffset:
+        abs(dcOffset ?? 0) > 0.02 && evidence.seconds >= 3 && evidence.offsetSteadiness >= 0.95
+      case .cutOff: isCutOff
+      case .paddedBits: hasPaddedBits
+      }
+    }
+  }
+
+  private var isClipped: Bool {
+    guard clipping.runs >= 3 else { return false }
+    return evidence.isLossless ? clipping.samples >= 30 : evidence.worstSecond >= 1
+  }
+
+  private var isCutOff: Bool {
+    guard let wall = evidence.wall, evidence.isLossless else { return false }
+    let highest = evidence.sampleRate >= 48_000 ? 20_600.0 : 20_050
+    return evidence.sampleRate >= 44_100 && evidence.seconds >= 2 && wall <= highest
+  }
+
+  private var hasPaddedBits: Bool {
+    guard let bits, let stored = evidence.storedBits, !evidence.isSilent else { return false }
+    return bits <= (stored > 16 ? 16 : 8)
+  }
+}

@@ -1,0 +1,256 @@
+import Bytes
+
+/// Measures what a recording, or a part of it, sounds like: loudness, peaks, faults and spectrum.
+struct SoundMeter: Sendable {
+  private let grid: SoundGrid
+  private let source: SoundSource
+  private let format: SampleFormat
+  private let units: Range<Int>
+  private let rule: ClippingMeter.Rule
+  private let weighting: KWeighting?
+  private var unit: SoundUnit
+  private var table = TickTable()
+  private var peaks: TruePeakMeter
+  private var sampler: SpectrumSampler
+  private var dropouts = DropoutSearch()
+  private var usedBits: UsedBits
+  private var part: SoundPart
+  /// The bytes from the lead of the next unit on.
+  private var pending: [UInt8]
+  private var next: Int
+  /// How many frames have yet to pass before those of the first unit's lead.
+  private var skipped: Int
+
+  /// A meter for the units whose leads begin in a range; nil for sampling rates and channels that
+  /// it cannot measure.
+  init?(
+    _ source: SoundSource, channels: Int, sampleRate: Int, format: SampleFormat,
+    length: WaveformLength, range: Range<Int>
+  ) {
+    guard let grid = SoundGrid(sampleRate: sampleRate, channels: channels) else { return nil }
+    self.grid = grid
+    self.source = source
+    self.format = format
+    rule = source.isLossless ? .lossless : .lossy
+    weighting = KWeighting(sampleRate: sampleRate)
+    unit = SoundUnit(grid: grid, format: format)
+    peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
+    sampler = SpectrumSampler(
+      length: length, sampleRate: sampleRate, isLossless: source.isLossless)
+    usedBits = UsedBits(format: format)
+    part = SoundPart(
+      isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
+      isWeighted: weighting != nil)
+    let first = grid.firstUnit(from: range.lowerBound)
+    var isLast = true
+    if case .known(let frames) = length { isLast = range.upperBound >= frames }
+    units = first..<(isLast ? .max : max(first, grid.firstUnit(from: range.upperBound)))
+    next = first
+    // The first unit of a recording has silence before it.
+    let missing = first == 0 ? grid.lead : 0
+    pending = Array(repeating: 0, count: missing * channels * format.bytesPerSample)
+    skipped = first == 0 ? 0 : first * grid.frames - grid.lead - range.lowerBound
+  }
+
+  /// The frame before which the last unit ends, or nil for the end of the recording.
+  var end: Int? {
+    if units.upperBound == .max { return nil }
+    return units.isEmpty ? 0 : units.upperBound * grid.frames
+  }
+
+  /// Takes whole frames.
+  mutating func add(_ bytes: borrowing RawSpan) {
+    let frameBytes = grid.channels * format.bytesPerSample
+    let passed = min(skipped, bytes.byteCount / frameBytes)
+    skipped -= passed
+    var offset = passed * frameBytes
+    let full = (grid.lead + grid.frames) * frameBytes
+    while offset < bytes.byteCount, units.contains(next) {
+      let count = min(full - pending.count, bytes.byteCount - offset)
+      pending.append(bytes, from: offset, count: count)
+      offset += count
+      guard pending.count == full else { return }
+      measure(frames: grid.frames)
+      pending.removeFirst(grid.frames * frameBytes)
+    }
+  }
+
+  /// The measurement, of a recording that ends here if this is its last part.
+  consuming func finish() -> SoundPart {
+    let frameBytes = grid.channels * format.bytesPerSample
+    let frames = pending.count / frameBytes - grid.lead
+    if frames > 0, units.contains(next) { measure(frames: frames) }
+    if units.upperBound == .max {
+      for channel in part.channels.indices {
+        for side in 0..<2 { part.channels[channel].clipping[side].finish(rule: rule) }
+      }
+    }
+    for (channel, peak) in peaks.peaks.enumerated() { part.channels[channel].truePeak = peak }
+    part.gaps = dropouts.gaps
+    part.bits = usedBits.bits
+    part.spectrum = sampler.samples
+    return part
+  }
+
+  private mutating func measure(frames: Int) {
+    let start = next * grid.frames
+    lend(pending) { bytes in
+      unit.read(bytes, start: start, frames: frames)
+      usedBits.add(bytes)
+    }
+    next += 1
+    part.frames += frames
+    table.measure(unit)
+    for channel in part.channels.indices { part.channels[channel].add(table, channel: channel) }
+    if grid.channels == 2 {
+      part.product.add(table.products[..<table.count].reduce(0) { $0 + Double($1) })
+    }
+    addLevels()
+    addLoudness()
+    addSamples()
+    sampler.add(unit)
+    dropouts.add(unit)
+  }
+
+  /// Adds silence, and the level of every 100 ms.
+  private mutating func addLevels() {
+    for first in stride(from: 0, to: table.count, by: SilenceRuns.ticksPerBlock) {
+      let ticks = first..<min(first + SilenceRuns.ticksPerBlock, table.count)
+      let most = 1e-6 * Double(frames(of: ticks))
+      part.silence.add(
+        isSilent: (0..<grid.channels).allSatisfy { table.energy($0, ticks) < most })
+    }
+    for ticks in blocks {
+      var energy = 0.0
+      for channel in 0..<grid.channels { energy += table.energy(channel, ticks) }
+      part.levels.add(meanSquare: energy / Double(frames(of: ticks) * grid.channels))
+    }
+  }
+
+  /// The ticks of each whole block of 100 ms.
+  private var blocks: [Range<Int>] {
+    let count = unit.frames * 10 / grid.sampleRate
+    return (0..<count).map {
+      $0 * LoudnessSeries.ticksPerBlock..<($0 + 1) * LoudnessSeries.ticksPerBlock
+    }
+  }
+
+  private func frames(of ticks: Range<Int>) -> Int {
+    min(grid.border(ofTick: ticks.upperBound), unit.frames)
+      - min(grid.border(ofTick: ticks.lowerBound), unit.frames)
+  }
+
+  /// Adds the K-weighted level of every 100 ms.
+  private mutating func addLoudness() {
+    guard let weighting else { return }
+    let blocks = blocks
+    var energies = Array(repeating: 0.0, count: blocks.count)
+    // A row is one second of one channel.
+    let rows = (0..<grid.channels).flatMap { channel in
+      (0..<grid.seconds).map { (channel: channel, second: $0) }
+    }.filter { weight(of: $0.channel) > 0 && $0.second * 10 < blocks.count }
+    for first in stride(from: 0, to: rows.count, by: 8) {
+      let some = rows[first..<min(first + 8, rows.count)]
+      let levels = energiesOfSecond(some, weighting)
+      for (lane, row) in some.enumerated() {
+        for block in 0..<min(10, blocks.count - 10 * row.second) {
+          let energy = Double(levels[block][lane]) * Double(weight(of: row.channel))
+          energies[10 * row.second + block] += energy
+        }
+      }
+    }
+    for (block, energy) in energies.enumerated() {
+      part.loudness.add(meanSquare: energy / Double(frames(of: blocks[block])))
+    }
+  }
+
+  private func weight(of channel: Int) -> Float {
+    channel < source.weights.count ? source.weights[channel] : 0
+  }
+
+  /// The K-weighted energy of each 100 ms of up to eight rows.
+  private func energiesOfSecond(
+    _ rows: ArraySlice<(channel: Int, second: Int)>, _ weighting: KWeighting
+  ) -> [SIMD8<Float>] {
+    // What the filter has missed before its lead has faded by 100 dB.
+    let lead = grid.sampleRate / 20
+    var starts = SIMD8<Int>(repeating: unit.offset(0, -lead))
+    for (lane, row) in rows.enumerated() {
+      starts[lane] = unit.offset(row.channel, row.second * grid.sampleRate - lead)
+    }
+    var state = KWeighting.State()
+    return unit.withBytes { bytes in
+      _ = weighting.energy(of: bytes, rows: starts, frames: lead, state: &state)
+      return (0..<10).map { block in
+        let first = block * grid.sampleRate / 10
+        let end = (block + 1) * grid.sampleRate / 10
+        state.flush()
+        return weighting.energy(
+          of: bytes, rows: starts &+ SIMD8(repeating: 4 * (lead + first)), frames: end - first,
+          state: &state)
+      }
+    }
+  }
+
+  /// Adds peaks and clipping of each tick, and finds out whether samples are held or equal.
+  private mutating func addSamples() {
+    unit.withBytes { bytes in
+      for channel in 0..<grid.channels {
+        for side in 0..<2 {
+          part.channels[channel].clipping[side].begin(
+            bytes, at: unit.offset(channel, 0), lead: grid.lead, frame: unit.start,
+            sign: side == 0 ? 1 : -1, rule: rule)
+        }
+      }
+      for second in 0..<(table.count + 99) / 100 {
+        let before = clippedSamples
+        let ticks = second * 100..<min(second * 100 + 100, table.count)
+        for channel in 0..<grid.channels { addTicks(ticks, channel, bytes) }
+        part.worstSecond = max(part.worstSecond, clippedSamples - before)
+      }
+      if part.isDual { part.isDual = areEqual(bytes) }
+    }
+  }
+
+  private var clippedSamples: Int {
+    part.channels.reduce(0) { $0 + $1.clipping[0].full.samples + $1.clipping[1].full.samples }
+  }
+
+  private mutating func addTicks(
+    _ ticks: Range<Int>, _ channel: Int, _ bytes: borrowing RawSpan
+  ) {
+    for tick in ticks {
+      let entry = table[channel, tick]
+      let frames = unit.frames(ofTick: tick)
+      let offset = unit.offset(channel, frames.lowerBound)
+      peaks.add(
+        bytes, at: offset, count: frames.count, channel: channel,
+        highest: max(entry.highest, -entry.lowest))
+      for (side, highest) in [entry.highest, -entry.lowest].enumerated() {
+        part.channels[channel].clipping[side].add(
+          bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
+          highest: highest, sign: side == 0 ? 1 : -1, rule: rule)
+      }
+      if tick % 10 == 0 { addHeld(bytes, at: offset, count: frames.count) }
+    }
+  }
+
+  private mutating func addHeld(_ bytes: borrowing RawSpan, at offset: Int, count: Int) {
+    var last = bytes.sample(at: offset - 4)
+    for index in 0..<count {
+      let value = bytes.sample(at: offset + 4 * index)
+      if value != 0 {
+        part.heard += 1
+        if value == last { part.held += 1 }
+      }
+      last = value
+    }
+  }
+
+  private func areEqual(_ bytes: borrowing RawSpan) -> Bool {
+    let (left, right) = (unit.offset(0, 0), unit.offset(1, 0))
+    for frame in 0..<unit.frames
+    where bytes.sample(at: left + 4 * frame) != bytes.sample(at: right + 4 * frame) { return false }
+    return true
+  }
+}

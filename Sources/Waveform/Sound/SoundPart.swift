@@ -1,0 +1,131 @@
+import Bytes
+
+/// What of a recording's format shapes the measurement of its sound.
+public struct SoundSource: Sendable, Hashable {
+  /// Whether samples come out as they were stored: PCM and FLAC.
+  public var isLossless: Bool
+  /// How much each channel counts for loudness; channels beyond count as nothing.
+  public var weights: [Float]
+
+  /// A source whose channels have the short names of consoles: L, R, C, LFE, Ls, Rs.
+  ///
+  /// Without names they are taken for the usual order of so many channels.
+  public init(isLossless: Bool, channels: Int, names: [String] = []) {
+    self.isLossless = isLossless
+    let usual: [Float] =
+      switch channels {
+      case ...0: []
+      case 1...3: [1, 1, 1]
+      case 4: [1, 1, 1.41, 1.41]
+      case 5: [1, 1, 1, 1.41, 1.41]
+      default: [1, 1, 1, 0, 1.41, 1.41]
+      }
+    guard names.count >= channels, !names.allSatisfy(\.isEmpty) else {
+      weights = usual
+      return
+    }
+    weights = names.map { name in
+      switch name {
+      case "LFE": 0
+      case "Ls", "Rs": 1.41
+      default: 1
+      }
+    }
+  }
+}
+
+/// The measured sound of a range of a recording: parts that are joined give the same as one pass.
+struct SoundPart: Sendable, Equatable {
+  let isLossless: Bool
+  let sampleRate: Int
+  var frames = 0
+  var channels: [ChannelTally]
+  /// The sum of the products of a stereo pair.
+  var product = FixedSum()
+  /// Whether all frames of a stereo pair have equal samples.
+  var isDual: Bool
+  /// K-weighted, and as it is.
+  var loudness = LoudnessSeries()
+  var levels = LoudnessSeries()
+  /// Whether the sampling rate allows K-weighting.
+  var isWeighted: Bool
+  var silence = SilenceRuns()
+  var gaps = SampleRuns()
+  /// How many samples of lossy files are beyond full scale in the worst second.
+  var worstSecond = 0
+  /// Of some ticks: samples other than 0, and how many of them equal the sample before.
+  var heard = 0
+  var held = 0
+  var bits: UInt32 = 0
+  var spectrum: [SpectrumSample] = []
+
+  init(isLossless: Bool, sampleRate: Int, channels: Int, isWeighted: Bool) {
+    self.isLossless = isLossless
+    self.sampleRate = sampleRate
+    self.isWeighted = isWeighted
+    isDual = channels == 2
+    self.channels = Array(repeating: ChannelTally(), count: channels)
+  }
+
+  /// Adds what comes behind; false if it is of another recording.
+  mutating func append(_ other: SoundPart) -> Bool {
+    guard other.channels.count == channels.count, other.sampleRate == sampleRate,
+      other.isLossless == isLossless
+    else { return false }
+    frames += other.frames
+    for channel in channels.indices { channels[channel].append(other.channels[channel]) }
+    product.append(other.product)
+    isDual = isDual && other.isDual
+    loudness.append(other.loudness)
+    levels.append(other.levels)
+    silence.append(other.silence)
+    gaps.append(other.gaps)
+    worstSecond = max(worstSecond, other.worstSecond)
+    heard += other.heard
+    held += other.held
+    bits |= other.bits
+    spectrum += other.spectrum
+    return true
+  }
+
+  func append(to writer: inout ByteWriter) {
+    writer.append(isLossless)
+    writer.append(isWeighted)
+    writer.append(isDual)
+    for number in [sampleRate, frames, worstSecond, heard, held, channels.count] {
+      writer.append(Int64(number))
+    }
+    writer.append(bits)
+    for channel in channels { channel.append(to: &writer) }
+    product.append(to: &writer)
+    loudness.append(to: &writer)
+    levels.append(to: &writer)
+    silence.append(to: &writer)
+    gaps.append(to: &writer)
+    writer.append(Int64(spectrum.count))
+    for sample in spectrum { sample.append(to: &writer) }
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    isLossless = try reader.bool()
+    isWeighted = try reader.bool()
+    isDual = try reader.bool()
+    sampleRate = try reader.count(in: 1...Int(Int32.max))
+    frames = try reader.count(in: 0...Int.max / 4)
+    worstSecond = try reader.count(in: 0...Int.max / 4)
+    heard = try reader.count(in: 0...Int.max / 4)
+    held = try reader.count(in: 0...Int.max / 4)
+    let count = try reader.count(in: 1...4000)
+    bits = try reader.integer(UInt32.self)
+    channels = []
+    for _ in 0..<count { channels.append(try ChannelTally(from: &reader)) }
+    product = try FixedSum(from: &reader)
+    loudness = try LoudnessSeries(from: &reader)
+    levels = try LoudnessSeries(from: &reader)
+    silence = try SilenceRuns(from: &reader)
+    gaps = try SampleRuns(from: &reader)
+    for _ in 0..<(try reader.count(in: 0...1024)) {
+      spectrum.append(try SpectrumSample(from: &reader))
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Where the spectrum of a recording ends, and whether it ends like the wall of an encoder.
+struct SpectrumEdge: Sendable, Equatable {
+  /// Hz; nil for a recording without windows.
+  private(set) var bandwidth: Double?
+  /// Hz, if the spectrum ends like a wall.
+  private(set) var wall: Double?
+
+  private let hertzPerBin: Double
+  private let nyquist: Double
+  /// The mean levels of the active windows, as they are and smoothed over 9 bins.
+  private var levels: [Float] = []
+  private var smooth: [Float] = []
+
+  init(samples: [SpectrumSample], sampleRate: Int) {
+    hertzPerBin = Double(sampleRate) / Double(SpectrumSample.frames)
+    nyquist = Double(sampleRate) / 2
+    guard !samples.isEmpty, nyquist > 2500 else { return }
+    let active = active(of: samples)
+    levels = (0..<SpectrumSample.bins).map { bin in
+      Float(active.reduce(0) { $0 + Int($1.codes[bin]) }) / Float(active.count)
+        / SpectrumSample.stepsPerDecibel + SpectrumSample.floor
+    }
+    smooth = Self.smoothed(levels)
+    if let edge = edge(), isWall(edge, active) {
+      wall = edge.frequency
+      bandwidth = edge.frequency
+    } else {
+      bandwidth = end()
+    }
+  }
+
+  /// The loudest quarter of the windows, by their level from 2 to 10 kHz.
+  private func active(of samples: [SpectrumSample]) -> [SpectrumSample] {
+    let whole = samples.filter { !$0.isClipped }
+    let usable = whole.count >= max(8, samples.count / 10) ? whole : samples
+    let band = bins(2000, min(10_000, nyquist))
+    let loudest = usable.map { ($0.meanLevel(of: band), $0) }
+      .sorted { $0.0 == $1.0 ? $0.1.index < $1.1.index : $0.0 > $1.0 }
+    return loudest.prefix(max(4, (usable.count + 3) / 4)).map(\.1)
+  }
+
+  private struct Edge {
+    var place: Double
+    var frequency: Double
+    var score: Float
+    var rest: Float
+  }
+
+  /// The place where the levels fall most, and stay low behind it.
+  private func edge() -> Edge? {
+    let last = min(21_500, nyquist - 700)
+    guard last > 3000 else { return nil }
+    // The highest level from a bin on.
+    var highest = smooth
+    let end = bin(nyquist - 150)
+    for bin in stride(from: end - 1, through: 0, by: -1) {
+      highest[bin] = max(smooth[bin], highest[bin + 1])
+    }
+    var best: Edge?
+    for bin in stride(from: bin(3000), through: bin(last), by: 4) {
+      let place = Double(bin) * hertzPerBin
+      let below = mean(place - 800, place - 200)
+      let rest = highest[min(self.bin(place + 300), end)]
+      let score = min(below - mean(place + 300, place + 900), below - rest)
+      if score > best?.score ?? -.infinity {
+        best = Edge(place: place, frequency: 0, score: score, rest: rest)
+      }
+    }
+    guard var best else { return nil }
+    let half =
+      (mean(best.place - 800, best.place - 200) + mean(best.place + 300, best.place + 900)) / 2
+    let reach = bins(0, min(best.place + 900, nyquist))
+    guard let last = reach.last(where: { smooth[$0] >= half }) else { return nil }
+    best.frequency = Double(last) * hertzPerBin
+    return best
+  }
+
+  private func isWall(_ edge: Edge, _ active: [SpectrumSample]) -> Bool {
+    let frequency = edge.frequency
+    guard active.count >= 8, edge.score >= 22, frequency >= 3000 else { return false }
+    let bands = stride(from: frequency - 2300, to: frequency - 300, by: 500).map {
+      mean($0, $0 + 500)
+    }
+    guard let weakest = bands.min(), weakest >= edge.rest + 8 else { return false }
+    let (below, above) = (
+      bins(edge.place - 800, edge.place - 200), bins(edge.place + 300, edge.place + 900)
+    )
+    let falling = active.count { $0.meanLevel(of: below) - $0.meanLevel(of: above) >= 12 }
+    return 2 * falling >= active.count
+  }
+
+  /// The end of a spectrum without a wall: where it sinks into the noise below half the rate.
+  private func end() -> Double {
+    let noise = smooth[bins(nyquist - 1000, nyquist - 150)].sorted()
+    guard !noise.isEmpty else { return nyquist }
+    let floor = noise[noise.count / 2]
+    if floor > -105 { return nyquist }
+    let last = smooth.indices.last { smooth[$0] >= floor + 8 } ?? 0
+    return Double(last) * hertzPerBin
+  }
+
+  private func bin(_ frequency: Double) -> Int {
+    max(0, min(Int((frequency / hertzPerBin).rounded()), SpectrumSample.bins - 1))
+  }
+
+  private func bins(_ low: Double, _ high: Double) -> Range<Int> {
+    bin(low)..<max(bin(low) + 1, bin(high) + 1)
+  }
+
+  private func mean(_ low: Double, _ high: Double) -> Float {
+    let bins = bins(low, high)
+    return bins.reduce(Float(0)) { $0 + levels[$1] } / Float(bins.count)
+  }
+
+  private static func smoothed(_ levels: [Float]) -> [Float] {
+    levels.indices.map { bin in
+      let around = max(0, bin - 4)..<min(levels.count, bin + 5)
+      return levels[around].reduce(0, +) / Float(around.count)
+    }
+  }
+}

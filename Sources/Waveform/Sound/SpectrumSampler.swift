@@ -1,0 +1,90 @@
+/// Takes windows that are spread evenly over a recording, and measures their levels.
+struct SpectrumSampler: Sendable {
+  private(set) var samples: [SpectrumSample] = []
+  private var plan: Plan
+  private let most: Int
+  private var transform = PairTransform(.ofLongPair)
+
+  private enum Plan {
+    /// So many of a known number of windows, of which this is the next.
+    case spread(count: Int, of: Int, next: Int)
+    /// Every so many windows of a length that is not known.
+    case every(Int)
+  }
+
+  init(length: WaveformLength, sampleRate: Int, isLossless: Bool) {
+    switch length {
+    case .known(let frames):
+      let windows = max(0, (frames - SpectrumSample.frames) / SpectrumSample.hop + 1)
+      let all = frames < SpectrumSample.frames ? 0 : windows
+      most = Self.most(seconds: frames / sampleRate, isLossless: isLossless)
+      plan = .spread(count: min(most, all), of: all, next: 0)
+    case .unknown:
+      most = isLossless ? 256 : 64
+      plan = .every(1)
+    }
+  }
+
+  /// Short recordings have fewer, so that each costs the same share of its decoding.
+  private static func most(seconds: Int, isLossless: Bool) -> Int {
+    isLossless ? min(max(3 * seconds, 64), 256) : min(max(seconds / 2, 16), 64)
+  }
+
+  /// Measures the windows that end within a unit.
+  mutating func add(_ unit: SoundUnit) {
+    let end = unit.start + unit.frames
+    let first = max(0, (unit.start - SpectrumSample.frames) / SpectrumSample.hop)
+    for index in first..<max(first, end / SpectrumSample.hop) {
+      let start = index * SpectrumSample.hop
+      let last = start + SpectrumSample.frames
+      guard last > unit.start, last <= end, isWanted(index) else { continue }
+      samples.append(measure(unit, at: start - unit.start, index: index))
+      thin()
+    }
+  }
+
+  private mutating func isWanted(_ index: Int) -> Bool {
+    switch plan {
+    case .spread(let count, let all, var next):
+      while next < count, Self.index(next, count, all) < index { next += 1 }
+      plan = .spread(count: count, of: all, next: next)
+      return next < count && Self.index(next, count, all) == index
+    case .every(let stride): return index % stride == 0
+    }
+  }
+
+  private static func index(_ sample: Int, _ count: Int, _ all: Int) -> Int {
+    count > 1 ? sample * (all - 1) / (count - 1) : 0
+  }
+
+  private mutating func thin() {
+    guard case .every(let stride) = plan, samples.count == 2 * most else { return }
+    samples = samples.filter { $0.index % (2 * stride) == 0 }
+    plan = .every(2 * stride)
+  }
+
+  private mutating func measure(_ unit: SoundUnit, at frame: Int, index: Int) -> SpectrumSample {
+    let channels = unit.grid.channels
+    var isClipped = false
+    unit.withBytes { bytes in
+      for channel in stride(from: 0, to: channels, by: 2) {
+        let (left, isAlone) = (unit.offset(channel, frame), channel + 1 == channels)
+        let right = isAlone ? left : unit.offset(channel + 1, frame)
+        for quad in 0..<SpectrumSample.frames / 4 {
+          let real = bytes.load(SIMD4<Float>.self, at: left + 16 * quad)
+          let imaginary = isAlone ? .zero : bytes.load(SIMD4<Float>.self, at: right + 16 * quad)
+          isClipped = isClipped || real.isFullScale || imaginary.isFullScale
+          transform.signal[quad] = Quad(real: real, imaginary: imaginary)
+        }
+        transform.add()
+      }
+    }
+    let power = transform.takePower(weight: 1 / Float(channels))
+    return SpectrumSample(index: index, isClipped: isClipped, power: power)
+  }
+}
+
+extension SIMD4<Float> {
+  @inline(__always)
+  fileprivate var isFullScale: Bool { any(self .>= 0.9999) || any(self .<= -0.9999) }
+}

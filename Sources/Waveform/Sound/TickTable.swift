@@ -1,0 +1,90 @@
+/// Sums and extremes of every 10 ms of a unit, by channel.
+struct TickTable: Sendable {
+  /// What is summed of one channel in one tick.
+  struct Entry: Sendable {
+    var sum = Float(0)
+    var energy = Float(0)
+    var lowest = Float.infinity
+    var highest = -Float.infinity
+  }
+
+  private(set) var count = 0
+  private var entries: [Entry] = []
+  /// The sum of products of a stereo pair, by tick.
+  private(set) var products: [Float] = []
+  private var stride = 0
+
+  subscript(channel: Int, tick: Int) -> Entry { entries[channel * stride + tick] }
+
+  /// The energy of one channel over neighbouring ticks.
+  func energy(_ channel: Int, _ ticks: Range<Int>) -> Double {
+    var sum = 0.0
+    for tick in ticks { sum += Double(entries[channel * stride + tick].energy) }
+    return sum
+  }
+
+  mutating func measure(_ unit: SoundUnit) {
+    count = unit.ticks
+    stride = unit.grid.ticks
+    let channels = unit.grid.channels
+    if entries.isEmpty {
+      entries = Array(repeating: Entry(), count: channels * stride)
+      products = Array(repeating: 0, count: channels == 2 ? stride : 0)
+    }
+    unit.withBytes { bytes in
+      for tick in 0..<count {
+        let range = unit.frames(ofTick: tick)
+        for channel in 0..<channels {
+          entries[channel * stride + tick] = Self.entry(
+            bytes, at: unit.offset(channel, range.lowerBound), count: range.count)
+        }
+        if channels == 2 {
+          products[tick] = Self.product(
+            bytes, unit.offset(0, range.lowerBound), unit.offset(1, range.lowerBound), range.count)
+        }
+      }
+    }
+  }
+
+  private static func entry(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Entry {
+    precondition(offset >= 0 && count >= 0 && offset + 4 * count <= bytes.byteCount)
+    var entry = Entry()
+    var (sum, energy) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var low = SIMD4<Float>(repeating: .infinity)
+    var high = SIMD4<Float>(repeating: -.infinity)
+    for index in Swift.stride(from: 0, to: count - 3, by: 4) {
+      let values = bytes.loadUnchecked(at: offset &+ 4 &* index)
+      sum += values
+      energy += values * values
+      low.replace(with: values, where: values .< low)
+      high.replace(with: values, where: values .> high)
+    }
+    for index in count & ~3..<count {
+      let value = bytes.sample(at: offset + 4 * index)
+      entry.sum += value
+      entry.energy += value * value
+      entry.lowest = min(entry.lowest, value)
+      entry.highest = max(entry.highest, value)
+    }
+    entry.sum += (sum.x + sum.y) + (sum.z + sum.w)
+    entry.energy += (energy.x + energy.y) + (energy.z + energy.w)
+    entry.lowest = min(entry.lowest, low.min())
+    entry.highest = max(entry.highest, high.max())
+    return entry
+  }
+
+  private static func product(
+    _ bytes: borrowing RawSpan, _ left: Int, _ right: Int, _ count: Int
+  ) -> Float {
+    precondition(max(left, right) + 4 * count <= bytes.byteCount && min(left, right) >= 0)
+    var (products, rest) = (SIMD4<Float>.zero, Float(0))
+    for index in Swift.stride(from: 0, to: count - 3, by: 4) {
+      products +=
+        bytes.loadUnchecked(at: left &+ 4 &* index) * bytes.loadUnchecked(at: right &+ 4 &* index)
+    }
+    for index in count & ~3..<count {
+      rest += bytes.sample(at: left + 4 * index) * bytes.sample(at: right + 4 * index)
+    }
+    return (products.x + products.y) + (products.z + products.w) + rest
+  }
+}

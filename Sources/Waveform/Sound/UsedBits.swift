@@ -1,0 +1,47 @@
+import Bytes
+
+/// Which bits of integer samples are ever set.
+struct UsedBits: Sendable {
+  /// The bits of all samples together; the highest of a sample is the highest of these.
+  private(set) var bits: UInt32 = 0
+  private let format: SampleFormat
+
+  init(format: SampleFormat) { self.format = format }
+
+  mutating func add(_ bytes: borrowing RawSpan) {
+    // Nothing more can come once the lowest bit is set.
+    guard bits & 1 << UInt32(32 - 8 * format.bytesPerSample) == 0 else { return }
+    switch format.encoding {
+    case .float32: break
+    case .int16: add(bytes, vectorsOf: 1)
+    case .int24: add(bytes, vectorsOf: 3)
+    case .int32: add(bytes, vectorsOf: 1)
+    }
+  }
+
+  /// Adds bytes in groups of so many vectors, which hold whole samples.
+  private mutating func add(_ bytes: borrowing RawSpan, vectorsOf count: Int) {
+    var sums = [SIMD16<UInt8>](repeating: .zero, count: count)
+    let group = 16 * count
+    for offset in stride(from: 0, to: bytes.byteCount - group + 1, by: group) {
+      for index in 0..<count {
+        sums[index] |= bytes.load(SIMD16<UInt8>.self, at: offset + 16 * index)
+      }
+    }
+    let width = format.bytesPerSample
+    for place in 0..<group { add(sums[place / 16][place % 16], at: place % width) }
+    for offset in bytes.byteCount / group * group..<bytes.byteCount {
+      add(bytes.load(UInt8.self, at: offset), at: offset % width)
+    }
+  }
+
+  private mutating func add(_ byte: UInt8, at place: Int) {
+    let place = format.bigEndian ? place : format.bytesPerSample - 1 - place
+    bits |= UInt32(byte) << UInt32(24 - 8 * place)
+  }
+
+  /// How many bits hold sound; nil for floats and for digital silence.
+  static func count(of bits: UInt32) -> Int? {
+    bits == 0 ? nil : 32 - bits.trailingZeroBitCount
+  }
+}
