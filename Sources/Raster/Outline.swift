@@ -65,6 +65,11 @@ public struct Outline: Sendable, Hashable {
     steps.append(.rectangle(rectangle))
   }
 
+  /// Adds the contours of another outline.
+  public mutating func add(_ other: Outline) {
+    steps += other.steps
+  }
+
   /// Adds a disc as a contour of its own.
   public mutating func addCircle(center: Point, radius: Double) {
     addCapsule(from: center, to: center, width: 2 * radius)

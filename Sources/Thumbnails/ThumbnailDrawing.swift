@@ -53,9 +53,9 @@ public enum ThumbnailDrawing {
   ) throws(ThumbnailError) -> ThumbnailPicture {
     let size = look.size ?? .standard
     try check(size, scale: scale)
-    let frame = WaveformScene.Frame(
-      x: 0, y: 0, width: Double(size.width * scale), height: Double(size.height * scale))
-    var drawing = background(of: look, in: frame, under: renderer)
+    let plot = try PlotPlace(size, look, renderer, scale: scale)
+    let frame = plot.frame
+    var drawing = background(of: look, in: plot.canvas, under: renderer)
     let asked = look.bars ?? subject.summary.givenBars?.count
     let count = renderer.barCount(in: size, asked: asked)
     var look = look
@@ -82,6 +82,7 @@ public enum ThumbnailDrawing {
     let layer = MarkerLayer(
       look, of: seconds, in: whole.frame, scale: scale, isStopped: isStopped)
     drawing.marks += layer?.marks(along: renderer.timeAxis) ?? []
+    drawing.marks += plot.axes(of: levels, subject, whole, renderer, look, lasting: seconds)
     if isStopped() { throw .stopped }
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
@@ -139,6 +140,11 @@ public enum ThumbnailDrawing {
       throw .sizeOutOfRange(size)
     }
     guard scales.contains(scale) else { throw .scaleOutOfRange(scale) }
+    try checkPixels(of: size, scale: scale)
+  }
+
+  /// Throws where a picture has too many pixels, those of its axes included.
+  package static func checkPixels(of size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
     let (width, height) = (size.width * scale, size.height * scale)
     guard width * height <= mostPixels else {
       throw .tooManyPixels(width: width, height: height, most: mostPixels)
@@ -153,7 +159,7 @@ extension Double {
 
 extension WaveformScene {
   /// The scene of one lane.
-  fileprivate func lane(
+  func lane(
     _ index: Int, _ levels: ThumbnailLevels.Lane, _ arrangement: LaneArrangement
   ) -> WaveformScene {
     var scene = self

@@ -16,6 +16,8 @@ struct ThumbnailLevels {
   /// The lanes of each overlay, under the same scale.
   private(set) var over: [[Lane]] = []
   let gamma: Double
+  /// What heights stand for, or nil where that is unknown.
+  private(set) var scale: HeightScale?
 
   init(
     _ subject: ThumbnailSubject, renderer: some WaveformRenderer, look: ThumbnailLook, count: Int
@@ -33,12 +35,14 @@ struct ThumbnailLevels {
       let course = subject.course ?? LevelEnvelope(subject.summary, scaling: look.scaling)
       let level = course.level(at: look.moment?.place ?? course.loudestPlace)
       self.init(lanes: [Lane(heights: [level])], gamma: course.gamma)
+      scale = course.scale.map { .levels(look.scaling, $0) }
     } else if summaries.allSatisfy({ $0.givenBars != nil }) {
       self.init(given: summaries, count: count, within: stretch)
     } else if renderer.content == .pitches, let bands = subject.bands, !bands.isEmpty {
       let all = [bands] + look.overlays.map { $0.bands(at: look.moment) }
       self.init(
         lanes: all.map { Lane(heights: SpectrumHeights.heights(of: $0, count: count)) }, gamma: 1)
+      scale = .decibels(from: WaveformSpectrum.quietest, to: 0)
     } else if renderer.content == .pitches {
       let (heights, gamma) = look.scaling.heights(
         of: subject.summary.bars(count, measure: look.scaling.measure))
@@ -60,6 +64,7 @@ struct ThumbnailLevels {
 
   /// Scales the heights as a movement does at its moment.
   mutating func grow(_ movement: StoppedMovement) {
+    if movement.growsHeights { scale = nil }
     func grown(_ heights: [Float]) -> [Float] {
       heights.indices.map { bar in
         (heights[bar] * Float(movement.gain(ofBar: bar, of: heights.count))).deflection
@@ -100,8 +105,10 @@ struct ThumbnailLevels {
   ) {
     guard scaling.measure == .both else {
       let series = summaries.map { $0.bars(count, scaling.measure, within: stretch) }
-      let (heights, gamma) = scaling.heights(of: series)
-      self.init(lanes: heights.map { Lane(heights: $0) }, gamma: gamma)
+      let scale = scaling.scale(of: series)
+      let heights = series.map { scaling.heights(of: $0, scale: scale) }
+      self.init(lanes: heights.map { Lane(heights: $0) }, gamma: scale.gamma)
+      self.scale = .levels(scaling, scale)
       return
     }
     let peaks = summaries.map { $0.bars(count, .peak, within: stretch) }
@@ -113,6 +120,7 @@ struct ThumbnailLevels {
         behind: scaling.heights(of: peaks, scale: scale))
     }
     self.init(lanes: lanes, gamma: scale.gamma)
+    self.scale = .levels(scaling, scale)
   }
 
   /// From the lowest value to the highest of each bar, or the samples one by one.
@@ -138,6 +146,7 @@ struct ThumbnailLevels {
         heights: deflections(bars.map(\.highest)), lows: deflections(bars.map(\.lowest)))
     }
     gamma = scale.gamma
+    self.scale = .levels(scaling, scale)
   }
 }
 

@@ -62,6 +62,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var laneNames: [String] = []
   /// Other recordings, drawn over this one in order.
   public var overlays: [ThumbnailOverlay] = []
+  /// What surrounds the picture to read it off; the picture grows by it.
+  public var axes: ThumbnailAxes?
   /// The markers, drawn over the waveform.
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.

@@ -20,6 +20,9 @@ public protocol WaveformRenderer: Sendable {
   /// How it shows lowest and highest values; nil where it shows heights alone.
   var signedForm: SignedForm? { get }
 
+  /// Where heights begin and end in the frame of a scene, for axes.
+  func heightAxis(in scene: WaveformScene) -> HeightAxis
+
   /// The marks of one waveform: of one lane of a picture, or of all of it.
   func marks(of scene: WaveformScene) -> [Mark]
 }
@@ -30,6 +33,9 @@ extension WaveformRenderer {
   public var content: WaveformContent { .time }
   public var timeAxis: TimeAxis { .across }
   public var signedForm: SignedForm? { nil }
+  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+    HeightAxis(mirroredIn: scene.frame)
+  }
   /// What suits the way of time.
   public var shade: CoverShade.Place {
     switch timeAxis {

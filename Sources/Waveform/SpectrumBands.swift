@@ -13,9 +13,7 @@ struct SpectrumBands: Sendable {
   init(sampleRate: Int) {
     let bins = SpectrumWindow.frames / 2
     let width = Double(max(sampleRate, 1)) / Double(SpectrumWindow.frames)
-    let top = min(16000, width * Double(bins))
-    // A rate of a few hertz has no 40 Hz: an octave is shown, and nothing traps.
-    let bottom = min(40, top / 2)
+    let (bottom, top) = WaveformSpectrum.pitches(sampleRate: sampleRate)
     let count = WaveformSpectrum.bandCount
     let edges = (0...2 * count).map {
       bottom * pow(top / bottom, Double($0) / Double(2 * count)) / width

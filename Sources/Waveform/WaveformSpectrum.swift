@@ -7,8 +7,18 @@ public struct WaveformSpectrum: Sendable, Equatable {
   /// How many bands each moment has, from 40 Hz to 16 kHz.
   public static let bandCount = 32
 
+  /// The lowest level, in decibels relative to a full-scale sine.
+  public static let quietest = -60.0
+
   /// Moment after moment, each with its bands from low to high; 0 is -60 dB, 255 a full-scale sine.
   public let levels: [UInt8]
+
+  /// The lowest and the highest pitch of the bands, in hertz.
+  public static func pitches(sampleRate: Int) -> (lowest: Double, highest: Double) {
+    let highest = min(16000, Double(max(sampleRate, 1)) / 2)
+    // A rate of a few hertz has no 40 Hz: an octave is shown, and nothing traps.
+    return (min(40, highest / 2), highest)
+  }
 
   /// A spectrum in which nothing sounds.
   public init() {

@@ -1,8 +1,8 @@
 /// Every option there is; the settings of a manifest stand in the order of these rows.
 package enum OptionTable {
   package static let rows =
-    styleRows + geometryRows + colorRows + coverRows + movementRows + markerRows + measuringRows
-    + dataRows
+    styleRows + geometryRows + colorRows + axesRows + coverRows + movementRows + markerRows
+    + measuringRows + dataRows
     + placeRows
     + choiceRows + runRows + partRows + wordRows
 

@@ -88,24 +88,31 @@ extension Outline {
   fileprivate var asStroke: (SVGPath, Stroke)? {
     var path = SVGPath()
     var stroke: Stroke?
+    var end: Point?
+    var hasLine = false
     for step in steps {
       switch step {
       case .capsule(let from, let to, let width):
         let own = Stroke(width: width)
-        guard from != to, stroke == nil || stroke == own else { return nil }
+        guard stroke == nil || stroke == own else { return nil }
         stroke = own
-        path.move(to: from)
-        path.line(to: to)
+        hasLine = hasLine || from != to
+        if from != end { path.move(to: from) }
+        // Not all renderers draw a line without a length.
+        path.line(to: from == to ? Point(x: to.x + Self.dotLength, y: to.y) : to)
+        end = from == to ? nil : to
       case .stroke(let points, let own):
         guard points.count > 1, stroke == nil || stroke == own else { return nil }
-        stroke = own
+        (stroke, end, hasLine) = (own, nil, true)
         path.move(to: points[0])
         for point in points.dropFirst() { path.line(to: point) }
       case .move, .line, .cubic, .arc, .close, .rectangle: return nil
       }
     }
-    return stroke.map { (path, $0) }
+    return hasLine ? stroke.map { (path, $0) } : nil
   }
+
+  private static let dotLength = 0.02
 }
 
 extension Stroke {

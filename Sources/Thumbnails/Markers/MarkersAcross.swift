@@ -10,7 +10,7 @@ extension MarkerLayer {
     guard let end = marker.end else { return nil }
     let (left, right) = (marker.start * canvas.width, end * canvas.width)
     let band = RoundedRectangle(
-      x: left, y: 0, width: right - left, height: canvas.height)
+      x: canvas.x + left, y: canvas.y, width: right - left, height: canvas.height)
     return .shape(.bars([band]), in: .color(marker.color.faded(to: Self.band)))
   }
 
@@ -20,9 +20,9 @@ extension MarkerLayer {
     let width = (isRegion ? Self.stripeWidth : Self.lineWidth) * scale
     var shape = Outline()
     shape.add(
-      RoundedRectangle(x: x - width / 2, y: 0, width: width, height: canvas.height))
+      RoundedRectangle(x: x - width / 2, y: canvas.y, width: width, height: canvas.height))
     if !isRegion {
-      shape.addCircle(center: Point(x: x, y: dotRadius), radius: dotRadius)
+      shape.addCircle(center: Point(x: x, y: canvas.y + dotRadius), radius: dotRadius)
     }
     return .shape(.outline(shape), in: .color(marker.color))
   }
@@ -31,7 +31,7 @@ extension MarkerLayer {
   private func place(of marker: Placed) -> Double {
     let room = marker.end != nil ? Self.stripeWidth * scale / 2 : dotRadius
     let x = marker.start * canvas.width + (marker.end != nil ? room : 0)
-    return max(min(x, canvas.width - room), min(room, canvas.width / 2))
+    return canvas.x + max(min(x, canvas.width - room), min(room, canvas.width / 2))
   }
 
   private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
@@ -41,17 +41,19 @@ extension MarkerLayer {
     let named = named
     let size = captionSize(in: canvas.height)
     let height = MarkerCaption.height(size: size)
-    let top = markers.contains { $0.end == nil } ? 2 * dotRadius + 2 * scale : 2 * scale
+    let inset = markers.contains { $0.end == nil } ? 2 * dotRadius + 2 * scale : 2 * scale
+    let top = canvas.y + inset
     let step = height + 2 * scale
-    let rows = min(3, Int((0.5 * canvas.height - top) / step))
-    var ends = [Double](repeating: 0, count: max(1, rows))
-    guard top + height <= 0.75 * canvas.height else { return [] }
+    let rows = min(3, Int((0.5 * canvas.height - inset) / step))
+    var ends = [Double](repeating: canvas.x, count: max(1, rows))
+    guard inset + height <= 0.75 * canvas.height else { return [] }
+    let right = canvas.x + canvas.width
     let lines = named.map(place)
     return named.enumerated().compactMap { index, marker in
       if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
       // As many markers further on the rows are used up.
-      let next = index + ends.count < lines.count ? lines[index + ends.count] : canvas.width
+      let next = index + ends.count < lines.count ? lines[index + ends.count] : right
       let rooms = ends.map { end in end <= x ? next - x - 2 * scale : 0 }
       let isLast = index + 1 == lines.count
       guard isLast || rooms.contains(where: { $0 >= MarkerCaption.least(size: size) }) else {

@@ -8,16 +8,19 @@ package struct LevelEnvelope: Sendable {
 
   /// In 0…1.
   package let levels: [Float]
+  /// How levels were scaled; nil for given bars.
+  let scale: WaveformScaling.Scale?
   /// The power that levels were raised to.
-  let gamma: Double
+  var gamma: Double { scale?.gamma ?? 1 }
 
   /// Given bars are used as they are.
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
-      (levels, gamma) = (bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }, 1)
+      (levels, scale) = (bars.map { $0.isNaN ? 0 : min(1, max(0, $0)) }, nil)
     } else {
-      (levels, gamma) = scaling.heights(of: bars)
+      let scale = scaling.scale(of: [bars])
+      (levels, self.scale) = (scaling.heights(of: bars, scale: scale), scale)
     }
   }
 

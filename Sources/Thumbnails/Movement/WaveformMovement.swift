@@ -50,6 +50,9 @@ struct StoppedMovement {
     }
   }
 
+  /// Whether heights no longer stand for levels.
+  var growsHeights: Bool { movement.movesAllEdges }
+
   /// The factor of a bar's height; the bar that is being played grows gradually.
   func gain(ofBar bar: Int, of count: Int) -> Double {
     switch movement {

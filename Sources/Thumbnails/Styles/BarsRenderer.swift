@@ -27,6 +27,12 @@ public struct BarsRenderer: WaveformRenderer {
     return columns.layout(in: Double(size.width), count: asked).count
   }
 
+  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+    let frame = scene.frame
+    guard scene.lows == nil else { return HeightAxis(mirroredIn: frame) }
+    return HeightAxis(zero: frame.y + frame.height, full: frame.y, isMirrored: false)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     [scene.mark(.bars(columns.shapes(of: scene, alignment: .bottom)))]
   }

@@ -10,20 +10,20 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
 
   private static let lowest = 40.0
 
+  /// The pitches that rows show, from the lowest up to half the sampling rate.
+  func scale(sampleRate: Int) -> PitchScale {
+    let highest = Double(sampleRate) / 2
+    // A rate of a few hertz has no 40 Hz.
+    return self == .linear
+      ? .even(to: highest) : .octaves(from: min(Self.lowest, highest / 2), to: highest)
+  }
+
   /// The bins that each row shows, from the lowest row up to half the sampling rate.
   func rows(_ count: Int, sampleRate: Int) -> [FrequencyRow] {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
-    func frequency(_ place: Double) -> Double {
-      switch self {
-      case .linear: return place * highest
-      case .logarithmic:
-        // A rate of a few hertz has no 40 Hz.
-        let lowest = min(Self.lowest, highest / 2)
-        return lowest * pow(highest / lowest, place)
-      }
-    }
-    let edges = (0...2 * count).map { frequency(Double($0) / Double(2 * count)) / binWidth }
+    let scale = scale(sampleRate: sampleRate)
+    let edges = (0...2 * count).map { scale.pitch(at: Double($0) / Double(2 * count)) / binWidth }
     return (0..<count).map { row in
       FrequencyRow(from: edges[2 * row], middle: edges[2 * row + 1], to: edges[2 * row + 2])
     }

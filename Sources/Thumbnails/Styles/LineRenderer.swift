@@ -22,6 +22,11 @@ public struct LineRenderer: WaveformRenderer {
 
   public var signedForm: SignedForm? { .samplesCloseUp }
 
+  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+    let margin = scene.areSamples ? SampleCurve(scene, thickness: thickness).margin : 0
+    return HeightAxis(mirroredIn: scene.frame, margin: margin)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
     let frame = scene.frame

@@ -6,6 +6,8 @@ struct SampleCurve {
   private let places: [Point]
   private let width: Double
   private let step: Double
+  /// The least distance of samples from the upper and lower edge.
+  let margin: Double
 
   // In points: nearer to one another dots would hide the curve.
   private static let leastStep = 6.0
@@ -20,6 +22,7 @@ struct SampleCurve {
     self.step = step
     // Neither the line nor a dot is cut at the edge.
     let margin = min(max(width, 2 * Self.radius(width)) / 2, frame.height / 2)
+    self.margin = margin
     let (half, middle) = (frame.height / 2 - margin, frame.y + frame.height / 2)
     places = scene.heights.enumerated().map { index, value in
       // In the middle of its time, so that the first and the last dot are whole.

@@ -24,6 +24,11 @@ public struct SineRenderer: WaveformRenderer {
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
+  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+    let width = min(thickness * scene.scale, scene.frame.height)
+    return HeightAxis(mirroredIn: scene.frame, margin: width / 2)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     let width = min(thickness * scene.scale, scene.frame.height)
     let wave = Self.wave(

@@ -3,6 +3,8 @@ import Waveform
 /// A smooth surface through the levels of a spectrum.
 struct SpectrumSurface {
   private let levels: [Float]
+  /// The level in decibels that has the last tone.
+  let loudestDecibels: Double
 
   // A recording whose loudest level is below this share of 60 dB is drawn as silence, so that its
   // noise is not amplified.
@@ -13,6 +15,7 @@ struct SpectrumSurface {
     let loudest = Float(spectrum.levels.max() ?? 0) / 255
     let scale = loudest < Self.leastLoudest ? 255 : 255 * loudest
     levels = spectrum.levels.map { Float($0) / scale }
+    loudestDecibels = WaveformSpectrum.quietest * (1 - Double(scale) / 255)
   }
 
   /// The tone of each pixel out of `count`, row by row from the highest band down.

@@ -41,6 +41,13 @@ public struct SpeechRenderer: WaveformRenderer {
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int { 1 }
 
+  public func heightAxis(in scene: WaveformScene) -> HeightAxis {
+    let thickness = min(thickness * scene.scale, scene.frame.height)
+    var axis = HeightAxis(mirroredIn: scene.frame, margin: thickness / 2)
+    axis.full = axis.zero - (axis.zero - axis.full) * Self.waves[0].amplitude
+    return axis
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     let level = Double(scene.heights.first ?? 0)
     let thickness = min(thickness * scene.scale, scene.frame.height)

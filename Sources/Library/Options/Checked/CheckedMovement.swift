@@ -18,18 +18,24 @@ extension PictureOptions {
 
   /// Refuses pictures that cannot be drawn, and what would take minutes for a recording.
   func checkSizes() throws(UsageError) {
+    var look = look
+    look.axes = axes
     for style in styles {
       let size = look.size ?? style.defaultSize
+      let whole = look.wholeSize(in: style)
       for scale in scales {
-        try check(size, scale: scale)
-        if let animation { try check(animation, size, scale: scale) }
+        try check(size, whole: whole, scale: scale)
+        if let animation { try check(animation, whole, scale: scale) }
       }
     }
   }
 
-  private func check(_ size: ThumbnailSize, scale: Int) throws(UsageError) {
+  private func check(
+    _ size: ThumbnailSize, whole: ThumbnailSize, scale: Int
+  ) throws(UsageError) {
     do {
       try ThumbnailDrawing.check(size, scale: scale)
+      try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
     } catch {
       guard case .tooManyPixels(let width, let height, let most) = error else { return }
       throw .combination(.pictureTooLarge(width: width, height: height, most: most))

@@ -28,6 +28,8 @@ extension OptionDraft {
       return nil
     }
     if pictures.animation != nil { throw .exclusive("page", "animate") }
+    // A page takes the whole width of a picture for its time.
+    if pictures.drawsAxes ?? false { throw .exclusive("page", "axes") }
     pictures.addPageStyle()
     return PageOptions(media: mediaPrefix)
   }

@@ -16,6 +16,10 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var playhead: Playhead?
   /// Where the art is looked for over which pictures are laid; nothing for plain pictures.
   package internal(set) var cover: CoverSource?
+  /// Whether pictures have axes.
+  package internal(set) var drawsAxes: Bool?
+  /// The colour of axes, or nil for one that is readable on the background.
+  package internal(set) var axesColor: Color?
   /// Whether a recording that has no pictures gets some that stand in for them.
   package internal(set) var makesPlaceholders: Bool?
   /// The moment of stills that show one.
@@ -53,9 +57,15 @@ package struct PictureOptions: Sendable, Equatable {
     }
   }
 
+  /// The axes of pictures, whose times begin where the range does.
+  var axes: ThumbnailAxes? {
+    drawsAxes ?? false ? ThumbnailAxes(color: axesColor, start: range?.start ?? 0) : nil
+  }
+
   /// The look for a recording of that many seconds.
   package func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
+    look.axes = axes
     look.playhead = playhead?.fraction(ofSeconds: duration, from: range?.start ?? 0)
     let moment = at ?? (look.movement == nil ? nil : playhead)
     look.moment = moment?.moment(
@@ -100,6 +110,9 @@ extension PictureOptions {
       if let style = styles.first(where: { !$0.content.isOfShapes }) {
         throw .exclusive("style \(style)", "format svg")
       }
+    }
+    if axes != nil, let style = styles.first(where: { !$0.runsAcross }) {
+      throw .exclusive("axes", "style \(style)")
     }
     // Frames share their colours, of which a photograph has too many.
     if cover != nil, animation != nil { throw .exclusive("cover", "animate") }

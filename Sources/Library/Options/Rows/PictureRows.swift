@@ -24,6 +24,16 @@ extension OptionTable {
       "maximum width and height in pixels [256]"),
   ]
 
+  static let axesRows: [OptionRow] = [
+    OptionRow(
+      "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), of: drawing, .pictures,
+      "times, levels or pitches around the picture, which grows by them; not in circular"),
+    OptionRow(
+      "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), of: drawing, .pictures,
+      "of labels; lines have half of it [readable on the background]",
+      onlyWhere: { $0.pictures.drawsAxes ?? false }),
+  ]
+
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
 
   static let colorRows: [OptionRow] = [

@@ -1,0 +1,186 @@
+import Raster
+
+/// The lines and labels around a plot.
+struct AxesLayer {
+  /// A side of the plot.
+  enum Side {
+    case left
+    case right
+  }
+
+  private let ink: Color
+  private let scale: Double
+  private let margins: AxesMargins
+  private let plot: WaveformScene.Frame
+  private let canvas: WaveformScene.Frame
+  private var lines: [RoundedRectangle] = []
+  private var labels: [Mark] = []
+  /// The room that labels take.
+  private var taken: [ClipRectangle] = []
+
+  init(_ ink: Color, around place: PlotPlace, _ margins: AxesMargins, scale: Double) {
+    self.ink = ink
+    self.scale = scale
+    self.margins = margins
+    (plot, canvas) = (place.frame, place.canvas)
+  }
+
+  var marks: [Mark] {
+    [.shape(.bars(lines), in: .color(ink.faded(to: 0.5)))] + labels
+  }
+
+  /// The size of labels, in pixels.
+  private var size: Double { margins.fontSize * scale }
+
+  /// The least distance of two labels that lie one above the other, in pixels.
+  private var leastHeight: Double { 1.2 * size }
+
+  /// The heights of each lane at the left.
+  mutating func addHeights(
+    of levels: ThumbnailLevels, _ scene: WaveformScene, _ renderer: some WaveformRenderer,
+    unit: String
+  ) {
+    for (index, lane) in levels.lanes.enumerated() {
+      let scene = scene.lane(index, lane, renderer.laneArrangement)
+      let (frame, axis) = (scene.frame, renderer.heightAxis(in: scene))
+      let length = axis.zero - axis.full
+      let distance = leastHeight / length
+      let ticks =
+        levels.scale?.ticks(apart: distance, above: axis.isMirrored ? distance / 2 : 0) ?? []
+      let upper = ticks.map { tick in
+        let row = axis.zero - tick.place * length - frame.y
+        return (row: Self.pixel(row, in: frame.height), label: tick.label)
+      }
+      let lower = upper.map { (row: frame.height - 1 - $0.row, label: $0.label) }
+      addBeside(frame, on: .left, axis.isMirrored ? upper + lower : upper)
+    }
+    if levels.scale != nil { addUnit(unit, on: .left) }
+  }
+
+  /// Pitches at the left.
+  mutating func addPitches(_ pitches: PitchScale?) {
+    let ticks = pitches?.ticks(apart: leastHeight / plot.height) ?? []
+    addBeside(plot, on: .left, rows(ticks, in: plot))
+    addUnit("Hz", on: .left)
+  }
+
+  /// Pitches below the plot.
+  mutating func addPitchesBelow(_ pitches: PitchScale?) {
+    let widest = Lettering("500 Hz", size: margins.fontSize).width + 0.8 * margins.fontSize
+    let ticks = pitches?.ticks(apart: widest * scale / plot.width) ?? []
+    addBelow(
+      ticks.map { tick in
+        let isLarge = tick.label.last == "k"
+        let label = isLarge ? "\(tick.label.dropLast()) kHz" : "\(tick.label) Hz"
+        return AxisTick(place: tick.place, label: label)
+      })
+  }
+
+  /// A strip of colours at the right, from the last one at the top to the first one at the bottom,
+  /// and the levels that they stand for.
+  mutating func addColors(_ colors: [Color], of levels: HeightScale?) {
+    let frame = WaveformScene.Frame(
+      x: plot.x + plot.width + AxesMargins.colorGap * scale, y: plot.y,
+      width: AxesMargins.colors * scale, height: plot.height)
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    let indices = (0..<height).flatMap { row in
+      [UInt8](repeating: UInt8((height - 1 - row) * colors.count / height), count: width)
+    }
+    let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
+    labels.append(.pixels(picture, x: Int(frame.x), y: Int(frame.y)))
+    let ticks = levels?.ticks(apart: leastHeight / frame.height) ?? []
+    addBeside(frame, on: .right, rows(ticks, in: frame))
+    if levels != nil { addUnit("dB", on: .right) }
+  }
+
+  private func rows(
+    _ ticks: [AxisTick], in frame: WaveformScene.Frame
+  ) -> [(row: Double, label: String)] {
+    ticks.map { tick in
+      (Self.pixel((1 - tick.place) * frame.height, in: frame.height), tick.label)
+    }
+  }
+
+  /// The line below the plot, with ticks from left to right.
+  mutating func addBelow(_ ticks: [AxisTick]) {
+    let line = AxesMargins.line * scale
+    let bottom = plot.y + plot.height
+    addLine(x: plot.x - line, y: bottom, width: plot.width + line, height: line)
+    for tick in ticks {
+      let pixel = Self.pixel(tick.place * plot.width, in: plot.width)
+      let x = plot.x + start(ofLineAt: pixel, in: plot.width)
+      let length = tick.label.isEmpty ? AxesMargins.minorTick : AxesMargins.tick
+      addLine(x: x, y: bottom + line, width: line, height: length * scale)
+      let top = bottom + line + (AxesMargins.tick + AxesMargins.gap) * scale
+      add(tick.label, leftOf: x + line / 2, share: 0.5, above: top + 0.7 * size)
+    }
+  }
+
+  /// A line beside a part of the plot, with ticks at rows counted from its top.
+  private mutating func addBeside(
+    _ frame: WaveformScene.Frame, on side: Side, _ ticks: [(row: Double, label: String)]
+  ) {
+    let line = AxesMargins.line * scale
+    let length = AxesMargins.tick * scale
+    let (x, out) = side == .left ? (frame.x - line, -length) : (frame.x + frame.width, line)
+    addLine(x: x, y: frame.y, width: line, height: frame.height)
+    for tick in ticks {
+      let y = frame.y + start(ofLineAt: tick.row, in: frame.height)
+      addLine(x: x + out, y: y, width: length, height: line)
+      let away = length + AxesMargins.gap * scale
+      add(
+        tick.label, leftOf: side == .left ? x - away : x + line + away,
+        share: side == .left ? 1 : 0, above: y + line / 2 + 0.35 * size)
+    }
+  }
+
+  /// The unit of an axis, above it.
+  private mutating func addUnit(_ unit: String, on side: Side) {
+    let edge = AxesMargins.edge * scale
+    add(
+      unit, leftOf: side == .left ? edge : canvas.width - edge, share: side == .left ? 0 : 1,
+      above: edge + 0.75 * size)
+  }
+
+  /// The pixel that a place is in.
+  static func pixel(_ place: Double, in length: Double) -> Double {
+    // What is a hair before a pixel by rounding is in it.
+    (place + 1e-6).rounded(.down).clamped(least: 0, most: length - 1)
+  }
+
+  /// Where a line begins that contains a pixel, and is no wider than the axis.
+  private func start(ofLineAt pixel: Double, in length: Double) -> Double {
+    (pixel - ((scale - 1) / 2).rounded(.down))
+      .clamped(least: 0, most: length - AxesMargins.line * scale)
+  }
+
+  private mutating func addLine(x: Double, y: Double, width: Double, height: Double) {
+    lines.append(RoundedRectangle(x: x, y: y, width: width, height: height))
+  }
+
+  /// A label of which a share is left of a place, and all above another; none where it would be
+  /// cut off or lie upon another.
+  private mutating func add(_ text: String, leftOf x: Double, share: Double, above y: Double) {
+    guard margins.hasLabels, !text.isEmpty else { return }
+    let lettering = Lettering(text, size: size)
+    // The lowest stroke runs through the middle of a row of pixels.
+    let start = Point(
+      x: (x - share * lettering.width).rounded(), y: y.rounded(.down) + 0.5)
+    let box = ClipRectangle(
+      left: start.x, top: start.y - 0.7 * lettering.size - lettering.pen / 2,
+      right: start.x + lettering.width, bottom: start.y + lettering.pen / 2)
+    guard box.left >= 0, box.top >= 0, box.right <= canvas.width, box.bottom <= canvas.height,
+      !taken.contains(where: { $0.overlaps(box) })
+    else { return }
+    taken.append(box)
+    var outline = Outline()
+    for letter in lettering.outlines(at: start) { outline.add(letter) }
+    labels.append(.shape(.outline(outline), in: .color(ink)))
+  }
+}
+
+extension ClipRectangle {
+  fileprivate func overlaps(_ other: ClipRectangle) -> Bool {
+    left < other.right && other.left < right && top < other.bottom && other.top < bottom
+  }
+}

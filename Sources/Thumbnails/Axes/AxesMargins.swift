@@ -1,0 +1,72 @@
+import Raster
+
+/// The room for axes around a plot, in points.
+///
+/// It depends on size and style alone, so that pictures of different recordings can lie one below
+/// another.
+struct AxesMargins: Equatable {
+  let left: Int
+  let top: Int
+  let right: Int
+  let bottom: Int
+  /// The size of labels.
+  let fontSize: Double
+  /// Whether there are labels, which a small plot has no room for.
+  let hasLabels: Bool
+
+  static let line = 1.0
+  static let tick = 4.0
+  static let minorTick = 2.0
+  /// Between a tick and its label.
+  static let gap = 3.0
+  /// The width of a scale of colours, and its distance from the plot.
+  static let colors = 10.0
+  static let colorGap = 8.0
+
+  private static let leastLabelled = ThumbnailSize(width: 200, height: 80)
+  /// Between a label and the edge of the picture.
+  static let edge = 2.0
+
+  init(around plot: ThumbnailSize, _ content: WaveformContent) {
+    fontSize = plot.height < 180 ? 10 : 12
+    hasLabels =
+      plot.width >= Self.leastLabelled.width && plot.height >= Self.leastLabelled.height
+    let ticks = Self.line + Self.tick
+    let scale = content.hasColorScale ? Self.colorGap + Self.colors + ticks : 1
+    let below = content.hasAxisBelow ? ticks : 1
+    guard hasLabels else {
+      (left, top, right, bottom) = (Int(ticks), 1, Int(scale), Int(below))
+      return
+    }
+    let size = fontSize
+    func room(_ label: String) -> Double {
+      Self.gap + Lettering(label, size: size).width + Self.edge
+    }
+    left = Int((ticks + room(content.hasColorScale ? "88.8k" : "-88")).rounded(.up))
+    // The unit stands above half of the highest label.
+    top = Int((1.6 * size).rounded(.up))
+    right = Int((content.hasColorScale ? scale + room("-88") : 1.2 * size).rounded(.up))
+    bottom = Int((content.hasAxisBelow ? below + Self.gap + size : 0.6 * size).rounded(.up))
+  }
+
+  /// The size of a picture with its axes.
+  func around(_ plot: ThumbnailSize) -> ThumbnailSize {
+    ThumbnailSize(width: left + plot.width + right, height: top + plot.height + bottom)
+  }
+}
+
+extension WaveformContent {
+  /// Whether pitches or times run from left to right.
+  var hasAxisBelow: Bool { self != .level }
+
+  /// Whether colours show levels.
+  var hasColorScale: Bool { self == .spectrum || self == .spectrogram }
+}
+
+extension ThumbnailLook {
+  /// The size of a picture in a style, with its axes where there are some.
+  package func wholeSize(in style: WaveformStyle) -> ThumbnailSize {
+    let plot = size ?? style.defaultSize
+    return axes == nil ? plot : AxesMargins(around: plot, style.content).around(plot)
+  }
+}

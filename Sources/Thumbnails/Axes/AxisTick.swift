@@ -1,0 +1,49 @@
+/// A line of a ruler.
+struct AxisTick: Equatable {
+  /// How far along the axis, from 0 to 1.
+  var place: Double
+  /// Empty for a shorter line without a label.
+  var label: String
+}
+
+extension [AxisTick] {
+  /// As many ticks as have room, from several passes of which each fills the gaps of those before.
+  ///
+  /// A pass fills all of a gap or nothing of it, so that its steps stay even; below the lowest tick
+  /// it goes as far as there is room.
+  init(filling passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
+    self = []
+    for pass in passes {
+      let fresh = pass.filter { tick in
+        tick.place >= lowest && !contains { $0.label == tick.label }
+      }
+      .sorted { $0.place > $1.place }
+      var more: [AxisTick] = []
+      for gap in 0...count {
+        let (above, below) = (gap > 0 ? self[gap - 1] : nil, gap < count ? self[gap] : nil)
+        let inside = fresh.filter {
+          $0.place < above?.place ?? .infinity && $0.place > below?.place ?? -.infinity
+        }
+        let row = ([above] + inside + [below]).compactMap(\.self)
+        let fitting = zip(row, row.dropFirst()).prefix { $0.place - $1.place >= distance }.count
+        if fitting == row.count - 1 {
+          more += inside
+        } else if below == nil {
+          more += inside.prefix(above == nil ? fitting + 1 : fitting)
+        }
+      }
+      self = (self + more).sorted { $0.place > $1.place }
+    }
+  }
+
+  /// The finest of several passes, from fine to coarse, that has room.
+  init(finestOf passes: [[AxisTick]], apart distance: Double, above lowest: Double = 0) {
+    let shown = passes.lazy.map { pass in
+      pass.filter { $0.place >= lowest }.sorted { $0.place > $1.place }
+    }
+    self =
+      shown.first { ticks in
+        zip(ticks, ticks.dropFirst()).allSatisfy { $0.place - $1.place >= distance }
+      } ?? []
+  }
+}

@@ -1,0 +1,64 @@
+import Raster
+import Waveform
+
+/// The place of a plot in its picture, which is larger where there are axes.
+struct PlotPlace {
+  let frame: WaveformScene.Frame
+  let canvas: WaveformScene.Frame
+  private let margins: AxesMargins?
+  private let scale: Double
+
+  /// Throws where the picture would have too many pixels.
+  init(
+    _ size: ThumbnailSize, _ look: ThumbnailLook, _ renderer: some WaveformRenderer, scale: Int
+  ) throws(ThumbnailError) {
+    self.scale = Double(scale)
+    let isAcross = if case .across = renderer.timeAxis { true } else { false }
+    let margins =
+      look.axes != nil && isAcross ? AxesMargins(around: size, renderer.content) : nil
+    self.margins = margins
+    let whole = margins?.around(size) ?? size
+    if margins != nil { try ThumbnailDrawing.checkPixels(of: whole, scale: scale) }
+    canvas = WaveformScene.Frame(
+      x: 0, y: 0, width: Double(whole.width * scale), height: Double(whole.height * scale))
+    frame = WaveformScene.Frame(
+      x: Double((margins?.left ?? 0) * scale), y: Double((margins?.top ?? 0) * scale),
+      width: Double(size.width * scale), height: Double(size.height * scale))
+  }
+
+  /// The axes around a picture; none where none are asked for.
+  func axes(
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ scene: WaveformScene,
+    _ renderer: some WaveformRenderer, _ look: ThumbnailLook, lasting seconds: Double
+  ) -> [Mark] {
+    guard let axes = look.axes, let margins else { return [] }
+    var layer = AxesLayer(axes.ink(on: look), around: self, margins, scale: scale)
+    let bands = PitchScale(bandsOfRate: subject.summary.sampleRate)
+    switch renderer.content {
+    case .time, .level:
+      layer.addHeights(of: levels, scene, renderer, unit: "dBFS")
+    case .pitches:
+      layer.addHeights(of: levels, scene, renderer, unit: "dB")
+      layer.addPitchesBelow(bands)
+    case .spectrum:
+      layer.addPitches(bands)
+      let colors = SpectrumRamp(look.colors, isPlayed: true).colors
+      let isGrown = look.movement?.movesAllEdges ?? false
+      let loudest = isGrown ? nil : scene.spectrum.map { SpectrumSurface($0).loudestDecibels }
+      layer.addColors(
+        colors, of: loudest.map { .decibels(from: WaveformSpectrum.quietest, to: $0) })
+    case .spectrogram:
+      let rate = subject.spectrogram?.sampleRate
+      layer.addPitches(rate.map { look.frequencyAxis.scale(sampleRate: $0) })
+      layer.addColors(
+        look.palette.colors(count: 256), of: .decibels(from: Spectrogram.quietest, to: 0))
+    }
+    if !renderer.content.isOfMoment {
+      let width = frame.width / scale
+      let times = TimeTicks(
+        from: axes.start, lasting: seconds, width: width, fontSize: margins.fontSize)
+      layer.addBelow(times.ticks)
+    }
+    return layer.marks
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Raster
+import Waveform
+
+/// The ticks of a stretch of time.
+struct TimeTicks {
+  let ticks: [AxisTick]
+
+  // Smaller steps are no whole frames.
+  private static let decimals = 6
+  private static let steps =
+    [1, 2, 5, 10, 15, 30].flatMap { [$0, $0 * 60] } + [3600, 7200, 21600]
+  // In points.
+  private static let leastMinor = 5.0
+
+  /// A length of time as a whole number of seconds, or of decimal fractions of one.
+  struct Step: Equatable {
+    let count: Int
+    let decimals: Int
+
+    var seconds: Double { Double(count) / pow(10, Double(decimals)) }
+
+    /// The time after so many steps: "1:02:03", "0:07.25".
+    func label(after steps: Int) -> String {
+      let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
+      let (whole, rest) = (steps * count).quotientAndRemainder(dividingBy: unit)
+      let text = WaveformTime.spoken(Double(whole))
+      guard decimals > 0 else { return text }
+      let digits = "\(rest)"
+      return text + "." + String(repeating: "0", count: decimals - digits.count) + digits
+    }
+  }
+
+  /// The ticks of `seconds` from `start` on, across a plot that is `width` points wide.
+  init(from start: Double, lasting seconds: Double, width: Double, fontSize: Double) {
+    let all = Self.allSteps
+    let end = start + seconds
+    guard seconds > 0, end < 1e9, start >= 0,
+      let step = all.first(where: { step in
+        guard seconds / step.seconds < width else { return false }
+        let last = step.label(after: Int(end / step.seconds)).map { $0.isNumber ? "8" : $0 }
+        let room = Lettering(String(last), size: fontSize).width + 0.8 * fontSize
+        return width * step.seconds / seconds >= room
+      })
+    else {
+      ticks = []
+      return
+    }
+    let minor = all.first {
+      let parts = step.seconds / $0.seconds
+      return abs(parts - parts.rounded()) < 1e-6
+        && width * $0.seconds / seconds >= Self.leastMinor
+    }
+    func places(_ step: Step) -> [(index: Int, place: Double)] {
+      let first = Int((start / step.seconds - 1e-6).rounded(.up))
+      let last = Int((end / step.seconds + 1e-6).rounded(.down))
+      guard first <= last else { return [] }
+      return (first...last).map { ($0, (Double($0) * step.seconds - start) / seconds) }
+    }
+    let major = places(step).map { AxisTick(place: $0.place, label: step.label(after: $0.index)) }
+    let between = minor.map { minor in
+      let parts = Int((step.seconds / minor.seconds).rounded())
+      return places(minor).filter { $0.index % parts != 0 }
+        .map { AxisTick(place: $0.place, label: "") }
+    }
+    ticks = major + (between ?? [])
+  }
+
+  private static let allSteps: [Step] = {
+    let fractions = (1...decimals).reversed().flatMap { decimals in
+      [1, 2, 5].map { Step(count: $0, decimals: decimals) }
+    }
+    let days = (0...4).flatMap { power in
+      [12, 24, 48].map { $0 * 3600 * Int(pow(10, Double(power))) }
+    }
+    return fractions + (steps.sorted() + days).map { Step(count: $0, decimals: 0) }
+  }()
+}
