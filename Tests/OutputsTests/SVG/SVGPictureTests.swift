@@ -31,8 +31,11 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   marked.markers = [
     WaveformMarker(time: 1), WaveformMarker(time: 2.5, duration: 1.3), WaveformMarker(time: 6),
   ]
+  var measured = ThumbnailLook()
+  measured.axes = ThumbnailAxes(color: Color(red: 0x33, green: 0x33, blue: 0x33))
+  measured.size = ThumbnailSize(width: 400, height: 100)
   return [
-    ("plain", ThumbnailLook(), nil), ("played", played, 0.371), ("graded", graded, 0.371),
+    ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371), ("graded", graded, 0.371),
     ("both", both, nil), ("lanes", lanes, nil), ("over", over, nil), ("crowded", crowded, nil),
     ("marked", marked, nil),
   ]

@@ -1,0 +1,283 @@
+import Bytes
+import Glibc
+import Raster
+import Testing
+import Waveform
+
+@testable import Thumbnails
+
+private let across = WaveformStyle.allCases.filter(\.runsAcross)
+private let white = Color(red: 255, green: 255, blue: 255)
+private let night = Color(red: 0x14, green: 0x16, blue: 0x1c)
+
+/// Six seconds of two channels that have pitches too.
+private func recording(seconds: Int = 6) -> WaveformMeasurement {
+  var measurement = stereo()
+  measurement.spectrum =
+    WaveformSpectrum(levels: (0..<64 * 32).map { UInt8($0 * 7 % 251) }) ?? WaveformSpectrum()
+  measurement.spectrogram = Spectrogram(
+    sampleRate: 44_100, levels: (0..<40 * Spectrogram.binCount).map { UInt8($0 * 3 % 256) })
+  return measurement
+}
+
+private func look(
+  _ width: Int, _ height: Int, on ground: Color? = nil, start: Double = 0, axes: Bool = true
+) -> ThumbnailLook {
+  var look = ThumbnailLook()
+  look.size = ThumbnailSize(width: width, height: height)
+  look.colors.background = ground
+  look.axes = axes ? ThumbnailAxes(start: start) : nil
+  return look
+}
+
+private func canvas(
+  _ measurement: WaveformMeasurement, _ style: WaveformStyle, _ look: ThumbnailLook, scale: Int = 1
+) throws -> Canvas {
+  try ThumbnailDrawing.draw(measurement, style: style, look: look, scale: scale).canvas
+}
+
+/// A mono recording of stretches of equal length, each a square wave of a level in dBFS.
+private func steps(_ decibels: [Double]) -> WaveformMeasurement {
+  let frames = 9600
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 8000, length: .known(frames: frames * decibels.count),
+    format: SampleFormat(.float32), split: false)
+  for level in decibels {
+    let samples = (0..<frames).map { Float($0 % 2 == 0 ? 1 : -1) * Float(pow(10, level / 20)) }
+    unsafe meter.add(samples.span.bytes)
+  }
+  return meter.finish(truncated: false)
+}
+
+@Suite struct AxesTests {
+  @Test(arguments: across, [1, 2, 3])
+  func `the plot keeps its size and its pixels`(style: WaveformStyle, scale: Int) throws {
+    for size in [(120, 60), (300, 90)] {
+      var plain = look(size.0, size.1, axes: false)
+      plain.markers = [WaveformMarker(time: 2, duration: 1, label: "A"), WaveformMarker(time: 5)]
+      plain.playhead = 0.4
+      plain.overlays = [ThumbnailOverlay(stereo())]
+      var measured = plain
+      measured.axes = ThumbnailAxes()
+      let alone = try canvas(recording(), style, plain, scale: scale)
+      let whole = try canvas(recording(), style, measured, scale: scale)
+      let margins = AxesMargins(
+        around: ThumbnailSize(width: size.0, height: size.1), style.content)
+      #expect(whole.width == alone.width + (margins.left + margins.right) * scale)
+      #expect(whole.height == alone.height + (margins.top + margins.bottom) * scale)
+      for row in 0..<alone.height {
+        let start = (row + margins.top * scale) * whole.width + margins.left * scale
+        let here = whole.pixels[start..<start + alone.width]
+        guard here.elementsEqual(alone.pixels[row * alone.width..<(row + 1) * alone.width]) else {
+          Issue.record("\(style) differs at row \(row)")
+          break
+        }
+      }
+    }
+  }
+
+  @Test(arguments: WaveformScaling.Curve.allCases, WaveformScaling.Normalize.allCases)
+  func `a level has its tick in the row of the upper end of its bar`(
+    curve: WaveformScaling.Curve, normalize: WaveformScaling.Normalize
+  ) throws {
+    let levels = [0.0, -6, -12, -20, -24, -30, -36, -40]
+    var look = look(200, 400)
+    look.scaling = WaveformScaling(normalize: normalize, curve: curve)
+    (look.bars, look.spacing, look.cornerRadius) = (levels.count, 0, 0)
+    for (style, isMirrored) in [(WaveformStyle.bars, false), (.mirroredBars, true)] {
+      let picture = try canvas(steps(levels), style, look)
+      let margins = AxesMargins(around: try #require(look.size), .time)
+      let ticks = (margins.top..<margins.top + 400).filter {
+        picture.alpha(margins.left - 3, $0) > 0
+      }
+      let tops = levels.indices.compactMap { bar in
+        (0..<400).map { $0 + margins.top }.first {
+          picture.alpha(margins.left + bar * 25 + 12, $0) > 127
+        }
+      }
+      // A label needs room: those that are drawn are exact, and there are many.
+      let known = tops.filter { ticks.contains($0) }
+      #expect(known.count >= 3, "\(style): ticks at \(ticks), bars from \(tops)")
+      #expect(
+        !zip(tops, levels).contains { top, level in
+          [0, -12, -24].contains(level) && !ticks.contains(top)
+            && !ticks.contains { abs($0 - top) < 14 }
+        })
+      if isMirrored {
+        let rows = ticks.map { $0 - margins.top }
+        #expect(rows == rows.map { 399 - $0 }.sorted())
+      }
+    }
+  }
+
+  @Test func `a time has its tick in the column in which its sound begins`() throws {
+    // Silence but for the third of six seconds.
+    let sound = steps([-200, -200, 0, -200, -200])
+    #expect(sound.mix.duration == 6)
+    var look = look(500, 100)
+    (look.bars, look.spacing, look.cornerRadius) = (500, 0, 0)
+    for scale in 1...3 {
+      let picture = try canvas(sound, .bars, look, scale: scale)
+      let margins = AxesMargins(around: try #require(look.size), .time)
+      let left = margins.left * scale
+      let top = (margins.top + 50) * scale
+      let below = (margins.top + 100 + 4) * scale
+      let inked = (0..<500 * scale).filter { picture.alpha(left + $0, top) > 127 }
+      let ticks = (0..<500 * scale).filter { picture.alpha(left + $0, below) > 0 }
+      // 2.4 s has no tick; 2 s and 3 s have.
+      #expect(inked.first == 200 * scale && inked.last == 300 * scale - 1)
+      let second = 500.0 * Double(scale) / 6
+      for time in 0...6 {
+        let column = min(Int(Double(time) * second + 1e-9), 500 * scale - 1)
+        #expect(ticks.contains(column), "\(time) s at \(scale)")
+      }
+      #expect(ticks.count == 7 * scale)
+    }
+  }
+
+  @Test(arguments: FrequencyAxis.allCases)
+  func `a pitch has its tick in the row of its tone`(axis: FrequencyAxis) throws {
+    // Bins of 50 Hz.
+    for (bin, hertz) in [(20, 1000.0), (40, 2000), (100, 5000), (200, 10000)] {
+      var levels = [UInt8](repeating: 0, count: Spectrogram.binCount)
+      levels[bin] = 255
+      var measurement = recording()
+      measurement.spectrogram = Spectrogram(sampleRate: 51_200, levels: levels)
+      var look = look(200, 300)
+      look.frequencyAxis = axis
+      let picture = try canvas(measurement, .spectrogram, look)
+      let margins = AxesMargins(around: try #require(look.size), .spectrogram)
+      let green = (0..<300).map { row in
+        picture.pixels[(margins.top + row) * picture.width + margins.left + 9] >> 8 & 255
+      }
+      let loudest = green.max()
+      let bright = green.indices.filter { green[$0] == loudest }
+      let ticks = (0..<300).filter { picture.alpha(margins.left - 3, margins.top + $0) > 0 }
+      let place = axis.scale(sampleRate: 51_200).place(of: hertz)
+      let row = Int((1 - place) * 300)
+      #expect(ticks.contains(row), "\(hertz) Hz in \(ticks)")
+      #expect(bright.contains { abs($0 - row) <= 1 }, "\(hertz) Hz in \(bright), tick at \(row)")
+    }
+  }
+
+  @Test func `a level has its tick beside its colour`() throws {
+    let look = look(300, 181)
+    let picture = try canvas(recording(), .spectrogram, look)
+    let margins = AxesMargins(around: try #require(look.size), .spectrogram)
+    let x = margins.left + 300 + Int(AxesMargins.colorGap)
+    let colors = SpectrogramPalette.color.colors(count: 256)
+    for decibels in [0, -30, -60, -90] {
+      let row = min(180, Int((Double(-decibels) / 90 * 181 + 1e-6)))
+      #expect(picture.alpha(x + 10 + 2, margins.top + row) > 0)
+      let level = 255 + decibels * 255 / 90
+      let pixel = picture.pixels[(margins.top + row) * picture.width + x]
+      #expect(abs(Int(pixel & 255) - Int(colors[level].red)) <= 6, "\(decibels) dB")
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, 0.4, ["0:00.0", "0:00.1", "0:00.2", "0:00.3", "0:00.4"]),
+    (95, 30, ["1:35", "1:40", "1:45", "1:50", "1:55", "2:00", "2:05"]),
+    (0, 5400, ["0:00", "15:00", "30:00", "45:00", "1:00:00", "1:15:00", "1:30:00"]),
+    (0, 432_000, ["0:00", "24:00:00", "48:00:00", "72:00:00", "96:00:00", "120:00:00"]),
+  ])
+  func `times are at round places of the recording`(
+    start: Double, seconds: Double, wanted: [String]
+  ) {
+    let times = TimeTicks(from: start, lasting: seconds, width: 400, fontSize: 10)
+    #expect(times.ticks.map(\.label).filter { !$0.isEmpty } == wanted)
+  }
+
+  @Test func `what has no length, or none that is known, has no times`() {
+    for seconds in [0, -1, Double.nan, .infinity, 1e300] {
+      let times = TimeTicks(from: 0, lasting: seconds, width: 400, fontSize: 10)
+      #expect(times.ticks.isEmpty)
+    }
+  }
+
+  @Test(arguments: across)
+  func `labels never overlap and are never cut off`(style: WaveformStyle) throws {
+    let sizes = [
+      (1, 1), (120, 60), (200, 80), (201, 400), (320, 100), (598, 120), (1024, 256), (10000, 200),
+    ]
+    for (index, size) in sizes.enumerated() {
+      var look = look(size.0, size.1, start: Double(index) * 3599)
+      look.splitsChannels = index % 2 == 0
+      look.scaling.curve = index % 3 == 0 ? .db : .linear
+      let drawing = try ThumbnailDrawing.draw(recording(), style: style, look: look).drawing
+      let boxes = drawing.marks.compactMap(\.labelBox)
+      #expect(boxes.isEmpty == (size.0 < 200 || size.1 < 80), "\(size)")
+      for (place, box) in boxes.enumerated() {
+        #expect(box.left >= 0 && box.right <= Double(drawing.width), "\(size)")
+        #expect(box.top >= 0 && box.bottom <= Double(drawing.height), "\(size)")
+        for other in boxes[..<place] {
+          #expect(
+            box.left >= other.right || other.left >= box.right || box.top >= other.bottom
+              || other.top >= box.bottom, "\(size)")
+        }
+      }
+    }
+  }
+
+  @Test func `the colour is readable on the background, unless one is given`() {
+    func ink(_ ground: Color?) -> Color { ThumbnailAxes().ink(on: look(9, 9, on: ground)) }
+    #expect(ink(white).red < 0x40 && ink(night).red > 0xd0 && ink(nil).red == 0x76)
+    #expect(ThumbnailAxes(color: night).ink(on: look(9, 9, on: night)) == night)
+  }
+
+  @Test func `bars without a level have times alone`() throws {
+    var look = look(300, 100)
+    let given = ThumbnailSubject(summary: WaveformSummary(amplitudes: [1, 0.5], duration: 60))
+    let measured = ThumbnailSubject(recording(), style: .bars)
+    func labels(_ subject: ThumbnailSubject) throws -> Int {
+      try ThumbnailDrawing.draw(subject, style: .bars, look: look).drawing.marks
+        .compactMap(\.labelBox).filter { $0.right < 26 }.count
+    }
+    #expect(try labels(given) == 0)
+    #expect(try labels(measured) > 2)
+    // Bars that grow with a moment no longer have the heights of their levels.
+    (look.movement, look.moment) = (.reactive(), WaveformMoment(place: 0.5, seconds: 1))
+    #expect(try labels(measured) == 0)
+  }
+
+  @Test func `axes count among the pixels of a picture`() {
+    var look = look(16_384, 3900)
+    #expect(throws: Never.self) {
+      try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
+    }
+    look.size?.height = 3906
+    #expect(throws: ThumbnailError.self) {
+      try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
+    }
+  }
+
+  @Test func `axes look as they did`() throws {
+    try GoldenPicture(name: "bars.axes").expect(
+      canvas(recording(), .bars, look(120, 60, on: white)))
+    var lanes = look(598, 160, on: night, start: 95)
+    (lanes.splitsChannels, lanes.scaling.curve) = (true, .db)
+    try GoldenPicture(name: "mirroredBars.axes@2x").expect(
+      canvas(recording(), .mirroredBars, lanes, scale: 2))
+    try GoldenPicture(name: "spectrogram.axes").expect(
+      canvas(recording(), .spectrogram, look(1200, 200)))
+  }
+}
+
+extension Mark {
+  /// The room that an outline takes, if it is one of strokes of a label.
+  fileprivate var labelBox: ClipRectangle? {
+    guard case .shape(.outline(let outline), _) = self else { return nil }
+    let boxes = outline.steps.compactMap { step -> ClipRectangle? in
+      guard case .capsule(let from, let to, let width) = step else { return nil }
+      return ClipRectangle(
+        left: min(from.x, to.x) - width / 2, top: min(from.y, to.y) - width / 2,
+        right: max(from.x, to.x) + width / 2, bottom: max(from.y, to.y) + width / 2)
+    }
+    guard let first = boxes.first, boxes.count == outline.steps.count else { return nil }
+    return boxes.reduce(first) { whole, box in
+      ClipRectangle(
+        left: min(whole.left, box.left), top: min(whole.top, box.top),
+        right: max(whole.right, box.right), bottom: max(whole.bottom, box.bottom))
+    }
+  }
+}
