@@ -10,7 +10,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   package func syncSafe32(at offset: Int) -> Int? {
     let word = bigEndian32(at: offset)
     guard word & 0x8080_8080 == 0 else { return nil }
-    return Int(word >> 3 & 0xFE0_0000 | word >> 2 & 0x1F_C000 | word >> 1 & 0x3F80 | word & 0x7F)
+    let upper: UInt32 = word >> 3 & 0xFE0_0000 | word >> 2 & 0x1F_C000
+    let lower: UInt32 = word >> 1 & 0x3F80 | word & 0x7F
+    return Int(upper | lower)
   }
 
   package func bigEndian64(at offset: Int) -> UInt64 { bigEndian(at: offset, count: 8) }
@@ -26,8 +28,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   private func bigEndian(at offset: Int, count: Int) -> UInt64 {
     var value: UInt64 = 0
     for place in offset..<offset + count {
-      value =
-        value << 8 | UInt64(indices.contains(startIndex + place) ? self[startIndex + place] : 0)
+      let isThere = indices.contains(startIndex + place)
+      let byte: UInt8 = isThere ? self[startIndex + place] : 0
+      value = value << 8 | UInt64(byte)
     }
     return value
   }

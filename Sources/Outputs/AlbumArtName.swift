@@ -16,9 +16,9 @@ package enum AlbumArtName {
   /// `cover-wave.wav` is `cover-wave-wave.wav`, `wave-disc 1.wav` for `disc 1.wav`, and the
   /// recording's own path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
-    if let word = endOfWord(path) { return Array(path[..<word] + mark + path[word...]) }
+    if let word = endOfWord(path) { return Array(path[..<word]) + mark + path[word...] }
     let name = startOfName(path)
-    return namesDisc(path[name...]) ? Array(path[..<name] + prefix + path[name...]) : path
+    return namesDisc(path[name...]) ? Array(path[..<name]) + prefix + path[name...] : path
   }
 
   /// Whether a file of that path may be taken for album art.

@@ -15,10 +15,18 @@ public struct AtomicFile: ~Copyable {
     let descriptor = try folder.descriptor.duplicate(folder.path)
     let copy = Folder(owning: descriptor, path: folder.path)
     let temporary = TemporaryName.unused()
-    self.descriptor = try copy.create(temporary)
+    let file = try copy.create(temporary)
+    self.init(copy, name, temporary, file)
+  }
+
+  /// Stores what is there: Swift 6.2 aborts on an initialiser that throws behind a default value.
+  private init(
+    _ folder: consuming Folder, _ name: RawPath, _ temporary: RawPath, _ file: consuming Descriptor
+  ) {
+    self.folder = folder
     self.name = name
     self.temporary = temporary
-    self.folder = copy
+    descriptor = consume file
   }
 
   deinit {

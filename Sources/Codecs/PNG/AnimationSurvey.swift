@@ -20,9 +20,14 @@ public struct AnimationSurvey: ~Copyable {
       throw .wrongSize(width: width, height: height, bytes: 0)
     }
     guard count <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: count) }
+    self.init(width, height, RowPause(width: width, isStopped: isStopped))
+  }
+
+  /// Stores what was checked: Swift 6.2 aborts on an initialiser that throws behind default values.
+  private init(_ width: Int, _ height: Int, _ pause: RowPause) {
     self.width = width
     self.height = height
-    pause = RowPause(width: width, isStopped: isStopped)
+    self.pause = pause
     changes = AnimationChanges(width: width, height: height)
   }
 

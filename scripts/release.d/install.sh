@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Puts wavethumb, which lies beside this script, into PREFIX (default /usr/local); what belongs to it alone, as its C
+# libraries, goes into PREFIX/lib/wavethumb. --uninstall removes exactly what was put there.
+# usage: install.sh [PREFIX]
+#        install.sh --uninstall [PREFIX]
+set -euo pipefail
+here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
+uninstalls=false
+if [ "${1:-}" = --uninstall ]; then uninstalls=true; shift; fi
+case ${1:-} in -*) printf 'install: there is no option %s\n' "$1" >&2; exit 2 ;; esac
+prefix=$(realpath -m "${1:-/usr/local}")
+root=()
+nearest=$prefix
+while [ ! -d "$nearest" ]; do nearest=$(dirname "$nearest"); done
+if [ ! -w "$nearest" ]; then
+  command -v sudo >/dev/null 2>&1 || { printf 'install: %s cannot be written\n' "$prefix" >&2; exit 1; }
+  root=(sudo)
+fi
+
+# What was put: the digest and the path of each file, then the folders that were made for them.
+record=$prefix/share/wavethumb/installed
+digest() { sha256sum <"$1" | cut -d' ' -f1; }
+if $uninstalls; then
+  [ -e "$record" ] || { printf 'install: nothing was installed into %s\n' "$prefix" >&2; exit 1; }
+  while IFS=' ' read -r sum path; do
+    if [ "$sum" = folder ]; then
+      "${root[@]}" rmdir "$path" 2>/dev/null || continue
+    elif [ ! -f "$path" ]; then
+      continue
+    elif [ "$sum" != record ] && [ "$(digest "$path")" != "$sum" ]; then
+      printf 'left: %s, which was changed since\n' "$path" >&2
+      continue
+    else
+      "${root[@]}" rm -f "$path"
+    fi
+    printf 'removed: %s\n' "$path" >&2
+  done < <(cat "$record")
+  exit 0
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+folders=() files=()
+make_folder() { # FOLDER
+  [ -d "$1" ] && return
+  make_folder "$(dirname "$1")"
+  "${root[@]}" install -d -m 755 "$1"
+  folders=("$1" "${folders[@]}")
+}
+# Renamed into place, so that a scan that is running keeps its binary.
+replace() { # PLACE COMMAND...: the command makes the file PLACE.new
+  local place=$1
+  shift
+  make_folder "$(dirname "$place")"
+  "${root[@]}" "$@" "$place.new"
+  "${root[@]}" mv -fT "$place.new" "$place"
+  files+=("$place")
+  printf 'installed: %s\n' "$place" >&2
+}
+# The command as a word of a shell, in which a % stands for something else.
+printf -v word %q "$prefix/bin/wavethumb"
+while IFS= read -r line; do
+  case $line in
+    TryExec=*) printf 'TryExec=%s\n' "$prefix/bin/wavethumb" ;;
+    Exec=*) printf 'Exec=%s%s\n' "${word//%/%%}" "${line#Exec=wavethumb}" ;;
+    *) printf '%s\n' "$line" ;;
+  esac
+done <"$here/share/thumbnailers/wavethumb.thumbnailer" >"$work/thumbnailer"
+
+own=$prefix
+[ ! -d "$here/lib" ] || own=$prefix/lib/wavethumb
+while IFS= read -r path; do
+  source=$here/$path place=$prefix/$path mode=644
+  case $path in
+    bin/*) place=$own/$path mode=755 ;;
+    lib/* | share/wavethumb/origin) place=$own/$path ;;
+    *.thumbnailer) source=$work/thumbnailer ;;
+  esac
+  replace "$place" install -m "$mode" "$source"
+done < <(cd "$here" && find bin share lib -type f 2>/dev/null | LC_ALL=C sort)
+if [ "$own" != "$prefix" ]; then
+  replace "$prefix/bin/wavethumb" ln -sfT ../lib/wavethumb/bin/wavethumb
+  # Removed first, while its digest can be had.
+  files=("$prefix/bin/wavethumb" "${files[@]}")
+  unset 'files[-1]'
+fi
+# Of an earlier installation the folders are known from its list.
+if [ -e "$record" ]; then
+  while IFS=' ' read -r sum path; do
+    if [ "$sum" = folder ]; then folders+=("$path"); fi
+  done <"$record"
+fi
+make_folder "$(dirname "$record")"
+{
+  for file in "${files[@]}"; do printf '%s %s\n' "$(digest "$file")" "$file"; done
+  printf 'record %s\n' "$record"
+  [ ${#folders[@]} -eq 0 ] || printf 'folder %s\n' "${folders[@]}"
+} >"$work/installed"
+replace "$record" install -m 644 "$work/installed"
