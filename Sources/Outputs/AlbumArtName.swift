@@ -16,9 +16,9 @@ package enum AlbumArtName {
   /// `cover-wave.wav` is `cover-wave-wave.wav`, `wave-disc 1.wav` for `disc 1.wav`, and the
   /// recording's own path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
-    if let word = endOfWord(path) { return Array(path[..<word]) + mark + path[word...] }
+    if let word = endOfWord(path) { return Array(path[..<word]) + mark + Array(path[word...]) }
     let name = startOfName(path)
-    return namesDisc(path[name...]) ? Array(path[..<name]) + prefix + path[name...] : path
+    return namesDisc(path[name...]) ? Array(path[..<name]) + prefix + Array(path[name...]) : path
   }
 
   /// Whether a file of that path may be taken for album art.
@@ -30,11 +30,11 @@ package enum AlbumArtName {
   /// The recording that outputs are named after, as `spared` names it.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
     if let word = endOfWord(path), path[word...].starts(with: mark) {
-      return Array(path[..<word] + path[(word + mark.count)...])
+      return Array(path[..<word]) + Array(path[(word + mark.count)...])
     }
     let name = startOfName(path)
     guard path[name...].starts(with: prefix), namesDisc(path[name...]) else { return path }
-    return Array(path[..<name] + path[(name + prefix.count)...])
+    return Array(path[..<name]) + Array(path[(name + prefix.count)...])
   }
 
   private static func startOfName(_ path: [UInt8]) -> Int {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Whose a file is, as far as its first bytes tell.
 package enum Ownership: Sendable {
   case yes

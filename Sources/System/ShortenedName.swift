@@ -21,6 +21,6 @@ extension RawPath {
     let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(StableHash.of(name), count: 12)
     var kept = max(0, room - mark.count)
     while kept > 0 && name[kept] & 0xC0 == 0x80 { kept -= 1 }
-    return RawPath(bytes: Array(bytes[..<start]) + name[..<kept] + mark + suffix)
+    return RawPath(bytes: Array(bytes[..<start]) + Array(name[..<kept]) + mark + suffix)
   }
 }

@@ -39,7 +39,11 @@ import Testing
     let home = try TemporaryLibrary()
     let run = try run("doctor", home)
     #expect(run.status == 0, "\(run.text)\(run.words)")
-    for subject in ["wavethumb 0.", "libraries", "formats", "MP3, WAV", "sandbox", "cache"] {
+    let subjects = [
+      "wavethumb 0.", "program     /", "not installed", "libraries", "/libsndfile.so",
+      "/libmpg123.so", "/libpng16.so", "formats", "MP3, WAV", "sandbox", "cache",
+    ]
+    for subject in subjects {
       #expect(run.text.contains(subject), "\(run.text)")
     }
     #expect(try home.tree(".") == [:])

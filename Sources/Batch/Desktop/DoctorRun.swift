@@ -19,7 +19,7 @@ public struct DoctorRun: Sendable {
 
   /// Says what there is on standard output; fails where something is missing that pictures need.
   public func run() -> ExitStatus {
-    let findings = [libraries, formats, sandbox, cache, ffmpeg, thumbnails]
+    let findings = [program, libraries, loaded, formats, sandbox, cache, ffmpeg, thumbnails]
     let lines = findings.map { Self.line($0) }.joined()
     let shown = Announcement.show("\(Generator.name)\n" + lines)
     guard shown == .success else { return shown }
@@ -29,6 +29,15 @@ public struct DoctorRun: Sendable {
   static func line(_ finding: Finding) -> String {
     let gap = String(repeating: " ", count: max(1, 12 - finding.subject.count))
     return "\(finding.isGood ? "  " : "! ")\(finding.subject)\(gap)\(finding.words)\n"
+  }
+
+  private var program: Finding {
+    Finding(subject: "program", words: Installation().words)
+  }
+
+  private var loaded: Finding {
+    let paths = Installation().libraries.map { PrintableName.text($0.bytes) }
+    return Finding(subject: "loaded", words: paths.joined(separator: ", "))
   }
 
   private var libraries: Finding {

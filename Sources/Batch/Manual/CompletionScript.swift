@@ -1,3 +1,4 @@
+import Bytes
 public import Library
 
 /// A script by which a shell completes commands, options and values, made of the tables of both.

@@ -1,3 +1,4 @@
+import Bytes
 import PageSource
 
 /// The page as texts with gaps between them, in the order in which they are written.

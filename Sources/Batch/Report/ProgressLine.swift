@@ -1,3 +1,4 @@
+import Bytes
 import Library
 
 /// The line that shows how far a run is, as wide as there is room for.
@@ -103,8 +104,8 @@ struct ProgressLine {
   private func shown(_ words: String) -> String {
     guard isColored, progress.filesFailed > 0 else { return words }
     let failed = "\(Numerals.grouped(progress.filesFailed)) failed"
-    let parts = words.split(separator: failed, maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return words }
-    return parts[0] + "\u{1B}[31m" + failed + "\u{1B}[39m" + parts[1]
+    guard let place = words.firstRange(of: failed) else { return words }
+    let (before, after) = (words[..<place.lowerBound], words[place.upperBound...])
+    return "\(before)\u{1B}[31m\(failed)\u{1B}[39m\(after)"
   }
 }

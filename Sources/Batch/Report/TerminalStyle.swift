@@ -1,3 +1,4 @@
+import Bytes
 import System
 
 /// The abilities of a terminal, from the variables of the environment.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The kind of a file by its first bytes, never by its name.
 enum ContentGuess: Equatable {
   case empty

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The text that ffmpeg wrote to standard error; a recording may have put any words there.
 struct FFmpegErrorOutput: Equatable {
   private static let longestReason = 200

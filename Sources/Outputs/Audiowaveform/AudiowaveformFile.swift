@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 
 /// What a call of audiowaveform makes, and what the next one therefore replaces: its callers make

@@ -1,0 +1,46 @@
+import Glibc
+import Library
+import System
+
+/// The program as it is installed: where it is, how it got there, and the C libraries it loaded.
+struct Installation {
+  let program: RawPath
+  /// How it was installed, as the installation wrote it beside the program; nil in a checkout.
+  let origin: String?
+  /// The files of libsndfile, libmpg123 and libpng in this process.
+  let libraries: [RawPath]
+
+  /// The installation of this process.
+  init() {
+    program = Environment.resolved("/proc/self/exe")
+    let note = program.parent.parent.appending("share/wavethumb/origin")
+    let line = Self.start(of: note, byteCount: 100).prefix { $0 != UInt8(ascii: "\n") }
+    origin = line.isEmpty ? nil : PrintableName.text(Array(line))
+    libraries = Self.libraries(inMaps: Self.start(of: "/proc/self/maps", byteCount: 1 << 20))
+  }
+
+  var words: String { "\(PrintableName.text(program.bytes)), \(origin ?? "not installed")" }
+
+  /// Reads the paths of the three libraries from the lines of `/proc/self/maps`.
+  static func libraries(inMaps maps: [UInt8]) -> [RawPath] {
+    let names = ["libsndfile.so", "libmpg123.so", "libpng16.so"].map { Array($0.utf8) }
+    var found: [RawPath] = []
+    for line in maps.split(separator: UInt8(ascii: "\n")) {
+      // Only a path has a slash, and it comes last.
+      let path = RawPath(bytes: Array(line.drop { $0 != UInt8(ascii: "/") }))
+      let name = path.name.bytes
+      if names.contains(where: { name.starts(with: $0) }), !found.contains(path) {
+        found.append(path)
+      }
+    }
+    return found
+  }
+
+  private static func start(of path: RawPath, byteCount: Int) -> [UInt8] {
+    do throws(SystemFailure) {
+      return try Folder(at: "/").open(path).read(byteCount, path)
+    } catch {
+      return []
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// Searches of the same names as those of Swift's library for regular expressions, which they hide
+// where `Bytes` is imported: with one call of those all of that library, a megabyte, is linked.
+
+extension BidirectionalCollection where Element: Comparable {
+  /// The first place where the elements of another collection follow each other.
+  package func firstRange<Other: Collection>(of other: Other) -> Range<Index>?
+  where Other.Element == Element {
+    var start = startIndex
+    while true {
+      if let end = endOfMatch(of: other, from: start) { return start..<end }
+      guard start < endIndex else { return nil }
+      formIndex(after: &start)
+    }
+  }
+
+  private func endOfMatch(of other: some Collection<Element>, from start: Index) -> Index? {
+    var place = start
+    for element in other {
+      guard place < endIndex, self[place] == element else { return nil }
+      formIndex(after: &place)
+    }
+    return place
+  }
+}
+
+extension StringProtocol {
+  /// Whether these characters hold those of another text, one after the other.
+  package func contains(_ other: String) -> Bool { self.firstRange(of: other) != nil }
+}
+
+extension RangeReplaceableCollection where Element: Equatable {
+  /// A copy with another collection in place of each occurrence of the first, found from the start.
+  package func replacing<Other: Collection, Replacement: Collection>(
+    _ other: Other, with replacement: Replacement, maxReplacements: Int = .max
+  ) -> Self where Other.Element == Element, Replacement.Element == Element {
+    var (result, place, count) = (Self(), startIndex, 0)
+    while place < endIndex {
+      if count < maxReplacements, !other.isEmpty, self[place...].starts(with: other) {
+        result.append(contentsOf: replacement)
+        formIndex(&place, offsetBy: other.count)
+        count += 1
+      } else {
+        result.append(self[place])
+        formIndex(after: &place)
+      }
+    }
+    return result
+  }
+}
