@@ -35,20 +35,52 @@ stage() {
 }
 put() { install -D -m "$1" /dev/stdin "$2"; } # MODE FILE: standard input as a file
 
-# strip_binary FILE: also without what came of the path of the folder that it was built in.
+swift_release() { swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1; }
+
+# strip_binary FILE: also without what came of the path of the folder that it was built in. By the toolchain's own
+# program if there is one: that of binutils loses the mark of read-only relocated data.
 strip_binary() {
-  "${WAVETHUMB_STRIP:-strip}" --strip-unneeded --remove-section=.comment --remove-section=.swift_modhash \
-    --remove-section=.note.gnu.build-id "$1"
+  local strip
+  strip=$(dirname "$(readlink -f "$(command -v swift)")")/llvm-objcopy
+  [ -x "$strip" ] || strip=objcopy
+  "$strip" --strip-unneeded --remove-section=.comment --remove-section=.swift_modhash "$1"
 }
 
-# What `swift build` is given for the command: relative relocations packed, nothing exported, the same code of two
-# functions once, no tables for unwinding, which Swift does not do. A fifth of the file, half of its start.
-build_options=(-c release --static-swift-stdlib --product wavethumb -Xswiftc -use-ld=lld -Xlinker -z
-  -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr
-  -Xlinker -T -Xlinker "$checkout/scripts/release.d/no-unwinding.ld")
+# What `swift build` is given for the command. The linker packs relative relocations (which glibc reads from 2.36 on),
+# exports nothing, keeps equal functions once, makes relocated data read-only, and leaves out tables for unwinding,
+# which Swift does not do: a fifth of the file, and nine tenths of the dynamic loader's time.
+build_options=(-c release --static-swift-stdlib --product wavethumb -Xswiftc -use-ld=lld)
+for option in -z pack-relative-relocs -z relro --no-export-dynamic --icf=safe --build-id=none --no-eh-frame-hdr \
+  -T "$checkout/scripts/release.d/no-unwinding.ld"; do
+  build_options+=(-Xlinker "$option")
+done
 
 # Builds for this machine and prints the path of the binary.
 build_binary() {
   "$checkout/scripts/wavethumb" --version >/dev/null
   printf '%s\n' "$checkout/.build/release/wavethumb"
+}
+
+# debian NAME SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, made by debootstrap where
+# WAVETHUMB_DEBIANS, or else $work, has none of that name.
+debian() {
+  local name=$1 suite=$2 root=${WAVETHUMB_DEBIANS:-$work}/$1
+  shift 2
+  if [ ! -e "$root.complete" ]; then
+    [ "$(id -u)" -eq 0 ] && command -v debootstrap >/dev/null && command -v unshare >/dev/null || return 1
+    mkdir -p "$root"
+    [ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >"$root.log" 2>&1 || return 1
+    cp /etc/resolv.conf "$root/etc/resolv.conf"
+    [ $# -eq 0 ] || unshare --mount sh -c 'mount -t proc proc "$1/proc"; root=$1; shift
+      exec env DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get -y --no-install-recommends install "$@"' \
+      sh "$root" "$@" >"$root.log" 2>&1 || return 1
+    touch "$root.complete"
+  fi
+  printf '%s\n' "$root"
+}
+
+# in_debian ROOT FOLDER: runs FOLDER/inside in that Debian, where the folder is /test; what it writes is lost.
+in_debian() {
+  cp "$checkout"/scripts/debian.d/checking.sh "$2"
+  unshare --mount --pid --fork --kill-child "$checkout/scripts/debian.d/enter" "$1" "$2"
 }
