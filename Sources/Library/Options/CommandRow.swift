@@ -103,7 +103,7 @@ extension CommandRow {
     ])
 
   fileprivate static let verify = CommandRow(
-    "check outputs against the manifest; --repair recreates damaged ones",
+    "check outputs against the manifest, and repair them",
     operands: [Operand(placeholder: "OUT", completion: .folder)],
     shownOptions: "[--library DIR] [--repair]",
     examples: [
