@@ -140,6 +140,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
       && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
+      && (style.rawValue != "circular" || !row.name.hasPrefix("axes"))
   }
 }
 
