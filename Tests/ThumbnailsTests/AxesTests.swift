@@ -52,7 +52,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
 @Suite struct AxesTests {
   @Test(arguments: across, [1, 2, 3])
   func `the plot keeps its size and its pixels`(style: WaveformStyle, scale: Int) throws {
-    for size in [(120, 60), (300, 90)] {
+    for size in [(120, 60), (200, 80)] {
       var plain = look(size.0, size.1, axes: false)
       plain.markers = [WaveformMarker(time: 2, duration: 1, label: "A"), WaveformMarker(time: 5)]
       plain.playhead = 0.4
@@ -68,7 +68,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       for row in 0..<alone.height {
         let start = (row + margins.top * scale) * whole.width + margins.left * scale
         let here = whole.pixels[start..<start + alone.width]
-        guard here.elementsEqual(alone.pixels[row * alone.width..<(row + 1) * alone.width]) else {
+        let there = alone.pixels[row * alone.width..<(row + 1) * alone.width]
+        // Sums of lengths round otherwise farther to the right.
+        guard zip(here, there).allSatisfy({ $0.isNear($1) }) else {
           Issue.record("\(style) differs at row \(row)")
           break
         }
@@ -92,7 +94,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       }
       let tops = levels.indices.compactMap { bar in
         (0..<400).map { $0 + margins.top }.first {
-          picture.alpha(margins.left + bar * 25 + 12, $0) > 127
+          picture.alpha(margins.left + bar * 25 + 12, $0) > 0
         }
       }
       // A label needs room: those that are drawn are exact, and there are many.
@@ -124,21 +126,21 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       let below = (margins.top + 100 + 4) * scale
       let inked = (0..<500 * scale).filter { picture.alpha(left + $0, top) > 127 }
       let ticks = (0..<500 * scale).filter { picture.alpha(left + $0, below) > 0 }
-      // 2.4 s has no tick; 2 s and 3 s have.
       #expect(inked.first == 200 * scale && inked.last == 300 * scale - 1)
       let second = 500.0 * Double(scale) / 6
-      for time in 0...6 {
-        let column = min(Int(Double(time) * second + 1e-9), 500 * scale - 1)
-        #expect(ticks.contains(column), "\(time) s at \(scale)")
+      for half in 0...12 {
+        let column = min(Int(Double(half) / 2 * second + 1e-9), 500 * scale - 1)
+        #expect(ticks.contains(column), "\(half) half seconds at \(scale)")
       }
-      #expect(ticks.count == 7 * scale)
+      #expect(ticks.count == 13 * scale)
     }
   }
 
   @Test(arguments: FrequencyAxis.allCases)
   func `a pitch has its tick in the row of its tone`(axis: FrequencyAxis) throws {
     // Bins of 50 Hz.
-    for (bin, hertz) in [(20, 1000.0), (40, 2000), (100, 5000), (200, 10000)] {
+    let tones = axis == .linear ? [40, 80, 200] : [20, 40, 100, 200]
+    for (bin, hertz) in tones.map({ ($0, Double($0) * 50) }) {
       var levels = [UInt8](repeating: 0, count: Spectrogram.binCount)
       levels[bin] = 255
       var measurement = recording()
@@ -176,9 +178,18 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test(arguments: [
-    (0.0, 0.4, ["0:00.0", "0:00.1", "0:00.2", "0:00.3", "0:00.4"]),
+    (
+      0.0, 0.8,
+      ["0:00.0", "0:00.1", "0:00.2", "0:00.3", "0:00.4", "0:00.5", "0:00.6", "0:00.7", "0:00.8"]
+    ),
     (95, 30, ["1:35", "1:40", "1:45", "1:50", "1:55", "2:00", "2:05"]),
-    (0, 5400, ["0:00", "15:00", "30:00", "45:00", "1:00:00", "1:15:00", "1:30:00"]),
+    (
+      0, 5400,
+      [
+        "0:00", "10:00", "20:00", "30:00", "40:00", "50:00", "1:00:00", "1:10:00", "1:20:00",
+        "1:30:00",
+      ]
+    ),
     (0, 432_000, ["0:00", "24:00:00", "48:00:00", "72:00:00", "96:00:00", "120:00:00"]),
   ])
   func `times are at round places of the recording`(
@@ -198,8 +209,9 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   @Test(arguments: across)
   func `labels never overlap and are never cut off`(style: WaveformStyle) throws {
     let sizes = [
-      (1, 1), (120, 60), (200, 80), (201, 400), (320, 100), (598, 120), (1024, 256), (10000, 200),
+      (1, 1), (120, 60), (200, 80), (201, 400), (320, 100), (598, 120), (1024, 256), (10000, 100),
     ]
+    .filter { style.content.isOfShapes || $0.0 < 1000 }
     for (index, size) in sizes.enumerated() {
       var look = look(size.0, size.1, start: Double(index) * 3599)
       look.splitsChannels = index % 2 == 0
@@ -241,11 +253,11 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
   }
 
   @Test func `axes count among the pixels of a picture`() {
-    var look = look(16_384, 3900)
+    var look = look(16_384, 3850)
     #expect(throws: Never.self) {
       try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
     }
-    look.size?.height = 3906
+    look.size?.height = 3890
     #expect(throws: ThumbnailError.self) {
       try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
     }
@@ -255,11 +267,20 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     try GoldenPicture(name: "bars.axes").expect(
       canvas(recording(), .bars, look(120, 60, on: white)))
     var lanes = look(598, 160, on: night, start: 95)
-    (lanes.splitsChannels, lanes.scaling.curve) = (true, .db)
+    (lanes.splitsChannels, lanes.scaling) = (true, WaveformScaling(normalize: .file, curve: .db))
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(
       canvas(recording(), .mirroredBars, lanes, scale: 2))
     try GoldenPicture(name: "spectrogram.axes").expect(
       canvas(recording(), .spectrogram, look(1200, 200)))
+  }
+}
+
+extension UInt32 {
+  /// Whether no component of a pixel differs by more than one step.
+  fileprivate func isNear(_ other: UInt32) -> Bool {
+    [0, 8, 16, 24].allSatisfy {
+      abs(Int(self >> UInt32($0) & 255) - Int(other >> UInt32($0) & 255)) <= 1
+    }
   }
 }
 
