@@ -1,4 +1,4 @@
-/// What was done recently, and in how many seconds.
+/// The amount of work done in the recent part of a run, and the seconds that it took.
 struct CostEvidence: Sendable {
   private(set) var amount = 0.0
   private(set) var seconds = 0.0
@@ -14,7 +14,7 @@ struct CostEvidence: Sendable {
 
   var perSecond: Double { seconds > 0 ? amount / seconds : 0 }
 
-  /// Adds evidence, and forgets what is older than the window.
+  /// Adds an amount of work and its seconds, and drops measurements older than the window.
   mutating func add(_ more: Double, in moreSeconds: Double, at now: Double) {
     begin = begin ?? now
     let window = max(Self.leastWindow, (now - (begin ?? now)) * Self.windowShare)

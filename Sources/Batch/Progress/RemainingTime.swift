@@ -10,7 +10,8 @@ struct RemainingTime: Sendable {
     let costs: [JobCost]
     let seconds: Double
     let bytes: Double
-    /// The most seconds that a second try may take; nothing else is known of it.
+    /// The time limit of a second try in seconds, which is the only estimate for it; nil for a
+    /// first try.
     let limit: Double?
     var reportedAt: Double
     var share = 0.0
@@ -67,7 +68,7 @@ struct RemainingTime: Sendable {
     turns[number] = Turn(costs, limit: limit, at: now)
   }
 
-  /// Notes how many bytes of a recording were read, if that is more than what was decoded.
+  /// Records how many bytes of a recording have been read, unless more were recorded before.
   mutating func read(_ bytes: Int, of number: Int, at now: Double) {
     guard let turn = turns[number], Double(bytes) > turn.bytesRead else { return }
     learn(number, share: turn.share, bytesRead: min(Double(bytes), turn.bytes), at: now)
@@ -130,8 +131,8 @@ struct RemainingTime: Sendable {
     return max(work, disk.bytesPerSecond.map { bytes / $0 } ?? 0)
   }
 
-  /// When the last thread finishes, if the next free one takes the first of the queue, and all
-  /// share what is spread.
+  /// Returns the seconds until the last thread finishes, if each free thread takes the next
+  /// recording of the queue, and the work in `spread` is divided among all threads.
   private func finish(_ inHand: [Double], _ queue: [Double], spread: Double) -> Double {
     var threads = inHand + Array(repeating: 0, count: max(0, width - inHand.count))
     for seconds in queue {

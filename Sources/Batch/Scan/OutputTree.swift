@@ -171,9 +171,11 @@ final class OutputTree: Sendable {
     try begin()
   }
 
-  /// Copies a file that the manifest of a part lists, unless what is there is not ours; returns
-  /// whether it could. `check` is called for each piece and may stop the copying.
-  /// Throws a `MergeRefusal` if the bytes are not those that the manifest lists.
+  /// Copies a file that the manifest of a part lists. Returns false, and copies nothing, if the
+  /// destination holds something that wavethumb did not write.
+  ///
+  /// `check` is called for each block and may throw to stop. Throws a `MergeRefusal` if the bytes
+  /// are not those that the manifest lists.
   func copy(
     _ listed: ListedFile, from source: borrowing Folder, check: () throws -> Void
   ) throws -> Bool {

@@ -140,7 +140,7 @@ public struct VerifyRun: Sendable {
     }
   }
 
-  /// Makes anew what is damaged, by a scan with the options that the manifest tells of.
+  /// Replaces damaged files by a scan with the options stored in the manifest.
   private func repaired(
     _ findings: Findings, in folder: borrowing Folder
   ) throws -> ExitStatus {

@@ -7,7 +7,8 @@ package enum PageDocument {
 
   package static let style = text(PackageResources.page_css)
 
-  /// The scripts as one. A script uses what is above it; `main.js` starts the page.
+  /// All scripts in one text. Each uses only declarations of the scripts before it; the last,
+  /// `main.js`, starts the page.
   package static let script: String = {
     let scripts = [
       PackageResources.time_js, PackageResources.recording_js, PackageResources.wave_js,
