@@ -131,6 +131,7 @@ public enum ThumbnailDrawing {
       phase: (look.moment?.phase ?? 0) + (look.phase?.angle ?? 0), laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
+    if subject.spectrogram != nil { scene.holes = subject.summary.holes(Int(frame.width)) }
     return scene
   }
 
@@ -167,6 +168,7 @@ extension WaveformScene {
     scene.heights = levels.heights
     scene.lows = levels.lows
     scene.areSamples = levels.areSamples
+    if spectrogram == nil { scene.holes = levels.holes }
     scene.frame = LaneFrames.frame(
       of: index, count: laneCount, in: frame, scale: scale, arrangement: arrangement)
     return scene

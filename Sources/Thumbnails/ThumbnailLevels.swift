@@ -10,6 +10,8 @@ struct ThumbnailLevels {
     var lows: [Float]?
     /// Whether the heights are samples rather than bars.
     var areSamples = false
+    /// Whether all of a bar was lost; empty where none was.
+    var holes: [Bool] = []
   }
 
   var lanes: [Lane]
@@ -54,6 +56,11 @@ struct ThumbnailLevels {
         asSamples: form == .samplesCloseUp && look.showsSamples(of: summaries))
     } else {
       self.init(measured: summaries, scaling: look.scaling, count: count, within: stretch)
+    }
+    if renderer.content == .time {
+      for (index, summary) in summaries.enumerated() where !lanes[index].areSamples {
+        lanes[index].holes = summary.holes(count, within: stretch)
+      }
     }
     let others = Array(lanes.dropFirst(own))
     over = look.overlays.indices.map { index in

@@ -53,6 +53,7 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     scene.heights = levels.heights
     scene.lows = levels.lows
     scene.areSamples = levels.areSamples
+    scene.holes = levels.holes
     return renderer.marks(of: scene, with: levels.behind)
   }
 }

@@ -44,6 +44,9 @@ public struct WaveformScene: Sendable {
   public var lows: [Float]?
   /// Whether the heights are the samples themselves, in -1…1.
   public var areSamples = false
+  /// Whether all of a bar, or of a column of a spectrogram, was lost: nothing is drawn there. Empty
+  /// where nothing was lost.
+  public var holes: [Bool] = []
   /// How far waves have run, in radians.
   public var phase = 0.0
   /// Which of how many lanes this is.
@@ -69,6 +72,23 @@ extension WaveformScene {
     if let gradient { return frame.paint(gradient, direction) }
     if played, colors.playedIsCurrentColor { return .currentColor(alpha: colors.played.alpha) }
     return .color(played ? colors.played : colors.unplayed)
+  }
+
+  /// Whether something is drawn at a bar.
+  func isThere(_ bar: Int) -> Bool { !holes.indices.contains(bar) || !holes[bar] }
+
+  /// The bars, of so many, that follow each other without a hole.
+  func runs(of count: Int) -> [Range<Int>] {
+    guard !holes.isEmpty else { return [0..<count] }
+    var runs: [Range<Int>] = []
+    for bar in 0..<count where isThere(bar) {
+      if let last = runs.last, last.upperBound == bar {
+        runs[runs.count - 1] = last.lowerBound..<bar + 1
+      } else {
+        runs.append(bar..<bar + 1)
+      }
+    }
+    return runs
   }
 
   /// A shape that runs from left to right, split at the playhead to a fraction of a pixel.

@@ -5,6 +5,11 @@ struct BucketCode: Sendable, Equatable {
 
   let word: UInt64
 
+  /// A bucket of which nothing is there: no measured one has its last five bits all zero.
+  static let hole = BucketCode(word: 0)
+
+  var isHole: Bool { word == 0 }
+
   init(word: UInt64) {
     self.word = word & (1 << UInt64(Self.bits) - 1)
   }

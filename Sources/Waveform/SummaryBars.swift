@@ -58,6 +58,7 @@ extension WaveformSummary {
       var bar = PooledBar()
       for place in first..<(first + share) {
         let weight = Double(widths.next())
+        if codes[place].isHole { continue }
         let level = codes[place].level * loudest
         bar.weight += weight
         bar.energy += weight * level * level
@@ -113,6 +114,7 @@ extension WaveformSummary {
 
   @inline(__always)
   private func source(_ code: BucketCode, weight: Double) -> PooledBar {
+    if code.isHole { return PooledBar() }
     let level = code.level * loudest
     let (lowest, highest) = code.extremes
     return PooledBar(

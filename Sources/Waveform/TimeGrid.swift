@@ -50,6 +50,13 @@ struct TimeGrid: Sendable, Hashable {
     return parts
   }
 
+  /// The parts that lie wholly in a range of frames.
+  func wholeParts(in range: Range<Int>) -> Range<Int> {
+    let first = part(beginningAt: range.lowerBound)
+    let end = range.upperBound >= frames ? count : part(beginningAt: range.upperBound + 1) - 1
+    return first..<max(first, end)
+  }
+
   /// The first part that does not begin before a frame.
   private func part(beginningAt frame: Int) -> Int {
     var (low, high) = (0, count)

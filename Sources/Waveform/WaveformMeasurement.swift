@@ -7,6 +7,8 @@ public struct WaveformMeasurement: Sendable, Equatable {
   public var lanes: [WaveformSummary]
   /// The levels of the pitches over time.
   public var spectrum: WaveformSpectrum
+  /// The sound that the recording has lost.
+  public var damage = WaveformDamage()
   /// Where one was asked for.
   public var spectrogram: Spectrogram?
   /// Whether another number of frames came than was said to be known: decoding again with the true

@@ -22,6 +22,7 @@ public struct WaveformMeter: Sendable {
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   var mostHeld = 8 << 20
+  private var lost = LostPlaces()
 
   /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
@@ -124,6 +125,19 @@ public struct WaveformMeter: Sendable {
     measure(samples, frames: frames, room: room)
   }
 
+  /// Takes frames that were lost: they count, and nothing is heard of them.
+  public mutating func addGap(frames: Int) {
+    let start = framesAdded
+    lost.add(start..<start + frames, of: start + frames)
+    let silence = [UInt8](repeating: 0, count: min(frames, 4096) * frameBytes)
+    var left = frames
+    while left > 0 {
+      let count = min(left, 4096)
+      lend(silence) { add($0.extracting(first: count * frameBytes)) }
+      left -= count
+    }
+  }
+
   private mutating func measure(_ samples: borrowing RawSpan, frames: Int, room: Int) {
     if held != nil, hold(samples, count: frames * frameBytes) { return }
     let own = samples.extracting(0..<room * frameBytes)
@@ -134,13 +148,13 @@ public struct WaveformMeter: Sendable {
     spectrum.add(all)
   }
 
-  /// The measurement of the whole recording.
-  public consuming func finish(truncated: Bool) -> WaveformMeasurement {
-    WaveformMeasurement(whole: finishPart(truncated: truncated))
+  /// The measurement of the whole recording, of which so many frames are missing at the end.
+  public consuming func finish(truncated: Bool, missing: Int? = nil) -> WaveformMeasurement {
+    WaveformMeasurement(whole: finishPart(truncated: truncated, missing: missing))
   }
 
   /// The exact measurement of the range, to be merged with those of the other ranges.
-  public consuming func finishPart(truncated: Bool) -> WaveformPart {
+  public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
     if let held {
       var exact = WaveformMeter(
         channels: channels, sampleRate: sampleRate,
@@ -149,7 +163,8 @@ public struct WaveformMeter: Sendable {
         measuresSpectrum: measuresSpectrum, columns: columns
       )
       lend(held) { exact.add($0) }
-      return exact.finishPart(truncated: truncated)
+      exact.lost = lost
+      return exact.finishPart(truncated: truncated, missing: missing)
     }
     let added = framesAdded
     mix.finish()
@@ -157,8 +172,10 @@ public struct WaveformMeter: Sendable {
     spectrum.finish()
     var part = WaveformPart(
       frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
-      truncated: truncated, lengthProvedWrong: false, mix: [], lanes: [],
-      windows: spectrum.windows, spectrogram: spectrogram?.finish())
+      damage: lost.damage, lengthProvedWrong: false, mix: [], lanes: [],
+      windows: spectrum.windows, spectrogram: spectrogram?.finish(), gaps: lost.ranges)
+    part.damage.isTruncated = truncated
+    part.damage.framesMissing = truncated ? missing : nil
     if case .known(let frames) = length, added == range.count {
       part.frames = max(frames, 0)
       part.mix = mix.buckets

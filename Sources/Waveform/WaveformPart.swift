@@ -5,7 +5,7 @@ public struct WaveformPart: Sendable, Equatable {
   var firstBucket: Int
   var sampleRate: Int
   var channels: Int
-  var truncated: Bool
+  var damage = WaveformDamage()
   /// Whether another number of frames came than was said to be known.
   public internal(set) var lengthProvedWrong: Bool
   var mix: [Bucket]
@@ -13,6 +13,8 @@ public struct WaveformPart: Sendable, Equatable {
   var windows: [SpectrumWindow]
   /// The columns of the spectrogram that begin in the range, where there are any.
   var spectrogram: Spectrogram?
+  /// The places that were lost. They are not encoded: a recording that has any is measured whole.
+  var gaps: [Range<Int>] = []
 
   /// Whether these parts, in order, are one whole recording.
   static func areWhole(_ parts: [WaveformPart]) -> Bool {
@@ -24,7 +26,7 @@ public struct WaveformPart: Sendable, Equatable {
         part.lanes.count == first.lanes.count,
         part.lanes.allSatisfy({ $0.count == part.mix.count })
       else { return false }
-      if part.lengthProvedWrong, parts.count > 1 { return false }
+      if part.lengthProvedWrong || part.damage.gaps > 0, parts.count > 1 { return false }
       bucket += part.mix.count
     }
     return bucket == min(first.frames, WaveformSummary.bucketCount)
@@ -38,7 +40,7 @@ extension WaveformMeasurement {
   public init?(merging parts: [WaveformPart]) {
     guard WaveformPart.areWhole(parts), var whole = parts.first else { return nil }
     for part in parts.dropFirst() {
-      whole.truncated = whole.truncated || part.truncated
+      if part.damage.isTruncated { whole.damage = part.damage }
       whole.mix += part.mix
       for lane in whole.lanes.indices { whole.lanes[lane] += part.lanes[lane] }
       whole.windows += part.windows
@@ -51,12 +53,13 @@ extension WaveformMeasurement {
     func summary(_ buckets: [Bucket], channels: Int) -> WaveformSummary {
       WaveformSummary(
         buckets: buckets, frames: whole.frames, sampleRate: whole.sampleRate, channels: channels,
-        truncated: whole.truncated)
+        damage: whole.damage, gaps: whole.gaps)
     }
     mix = summary(whole.mix, channels: whole.channels)
     lanes = whole.lanes.map { summary($0, channels: 1) }
     spectrum = WaveformSpectrum(windows: whole.windows, frames: whole.frames)
     lengthProvedWrong = whole.lengthProvedWrong
+    damage = whole.damage
     spectrogram = whole.spectrogram
   }
 }

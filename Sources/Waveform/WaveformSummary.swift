@@ -49,7 +49,10 @@ extension WaveformSummary {
   }
 
   /// A summary of exact buckets on the grid of `frames`.
-  init(buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int, truncated: Bool) {
+  init(
+    buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int,
+    damage: WaveformDamage = WaveformDamage(), gaps: [Range<Int>] = []
+  ) {
     let grid = TimeGrid.buckets(frames: frames)
     let peak = buckets.reduce(0) { max($0, $1.peak) }
     let energy = buckets.reduce(0) { $0 + $1.energy }
@@ -70,11 +73,14 @@ extension WaveformSummary {
     for (index, bucket) in buckets.enumerated() {
       codes.append(BucketCode(bucket, level: levels[index], scale: scale))
     }
+    for gap in gaps {
+      for bucket in grid.wholeParts(in: gap) { codes[bucket] = .hole }
+    }
     let samples = Double(frames) * Double(channels)
     self.init(
       frames: frames, sampleRate: sampleRate, channels: channels, peak: peak,
       rms: frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0,
-      truncated: truncated, duration: Double(frames) / Double(max(sampleRate, 1)), givenBars: nil,
-      loudest: loudest, codes: codes)
+      truncated: damage.isTruncated, duration: Double(frames) / Double(max(sampleRate, 1)),
+      givenBars: nil, loudest: loudest, codes: codes)
   }
 }

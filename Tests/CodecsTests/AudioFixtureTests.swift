@@ -34,7 +34,7 @@ func `a fixture yields its facts`(_ expected: FixtureFacts) {
   #expect(String(recording.facts.channels) == expected[4])
   #expect(String(recording.frames) == expected[5])
   #expect(abs(recording.rms - (Double(expected[6]) ?? -1)) < 1e-4)
-  #expect((recording.endedEarly ? "yes" : "no") == expected[7])
+  #expect((recording.ending.isCut ? "yes" : "no") == expected[7])
   #expect(recording.facts.tags.title ?? "-" == expected[8])
   #expect(String(recording.facts.cues.count) == expected[9])
 }

@@ -71,7 +71,12 @@ private enum Parser {
     _ = ContentGuess(bytes)
     _ = AUHeader(bytes)
     let source = ByteSource(bytes: bytes)
-    _ = OggEnd.isMarked(source)
+    for coding in [OggCoding.vorbis, .opus] {
+      _ = OggSurvey(source, at: 0, coding: coding)
+      _ = OggRepair(source, at: 0, coding)
+    }
+    var runs = FLACRuns(source, at: 0)
+    while runs?.next(after: 0) != nil {}
     if let found = MPEGSearch(source: source).first(from: 0, within: bytes.count) {
       let begin = CodedFrame(number: 0, offset: found.offset)
       var walk = MPEGFrameWalk(source, from: begin, as: found.header)

@@ -13,11 +13,15 @@ protocol AudioDecoder: AnyObject {
   /// The length as the header or a walk over all frame headers tells it.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
-  /// Whether the recording ended before its declared length.
-  var endedEarly: Bool { get }
+  /// How the recording ended, once the end is reached.
+  var ending: AudioEnding { get }
 
-  /// Decodes the next block and passes it on; 0 frames at the end.
+  /// Decodes the next block and passes it on; 0 frames at a gap and at the end.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int
+  /// How many frames are lost at the gap where decoding stopped; 0 at the end.
+  func takeGap() -> Int
+  /// Whether a gap follows the block that was decoded last.
+  var isBeforeGap: Bool { get }
   /// Goes to a frame if that is exact to the bit.
   func seek(toFrame frame: Int) -> Bool
   /// Whether parts of it can be decoded apart from each other, each by `approach`; the place is
@@ -39,6 +43,10 @@ protocol AudioDecoder: AnyObject {
 
 extension AudioDecoder {
   var channelNames: [String] { [] }
+
+  func takeGap() -> Int { 0 }
+
+  var isBeforeGap: Bool { false }
 
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }

@@ -15,8 +15,13 @@ public struct AudioStream: ~Copyable {
   private let limits: AudioLimits
   private var decoder: any AudioDecoder
   private let isCut: Bool
+  private let shareOfBytes: Double?
   private let counted: Int?
   private var framesRead = 0
+  /// Whether the frames of the latest block were lost.
+  public private(set) var isGap = false
+  /// Whether frames were lost since it was opened.
+  public private(set) var hasGaps = false
 
   /// Opens a recording; throws where it is none, or beyond the limits. What another stream of the
   /// same bytes has counted, as its length is a count, need not be counted again.
@@ -27,6 +32,7 @@ public struct AudioStream: ~Copyable {
     self.counted = counted
     decoder = opened.decoder
     isCut = opened.isCut
+    shareOfBytes = opened.shareOfBytes
     var facts = AudioFacts(
       formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
@@ -47,18 +53,38 @@ public struct AudioStream: ~Copyable {
     if case .counted = decoder.length { true } else { false }
   }
 
-  /// Whether the recording ended before its declared length; known once the end is reached.
-  public var endedEarly: Bool { isCut || decoder.endedEarly }
+  /// How the recording ended; known once the end is reached.
+  public var ending: AudioEnding {
+    var ending = decoder.ending
+    if let shareOfBytes {
+      let missing = Double(framesRead) * (1 / shareOfBytes - 1)
+      ending = AudioEnding(isCut: true, missing: Int(exactly: missing.rounded(.up)))
+    }
+    ending = ending.tolerant(of: framesRead, at: facts.sampleRate)
+    if isCut { ending.isCut = true }
+    return ending
+  }
 
   /// Decodes the next block and passes it on; 0 frames at the end.
+  ///
+  /// Of a gap the frames that are lost are counted, and nothing is passed on.
   public mutating func nextBlock(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    let frames = try decoder.nextBlock(body)
+    var frames = try decoder.nextBlock(body)
+    isGap = false
+    if frames == 0 {
+      frames = decoder.takeGap()
+      isGap = frames > 0
+      hasGaps = hasGaps || isGap
+    }
     framesRead += frames
     if frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
     return frames
   }
+
+  /// Whether a gap follows the latest block.
+  public var isBeforeGap: Bool { decoder.isBeforeGap }
 
   /// Goes to a frame where decoding from there gives the same bits as decoding up to it.
   ///
@@ -109,6 +135,7 @@ public struct AudioStream: ~Copyable {
     do {
       decoder = try AudioOpening(source, counted: counted).open(limits).decoder
       framesRead = 0
+      hasGaps = false
       return true
     } catch {
       return false

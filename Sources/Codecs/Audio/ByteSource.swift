@@ -93,6 +93,13 @@ public final class ByteSource {
     }
   }
 
+  /// Whether tags that stand behind the last frame of a recording begin at an offset.
+  func hasTrailer(at offset: Int) -> Bool {
+    let bytes = bytes(at: offset, count: 8)
+    return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)
+      || bytes.starts(with: "LYRICSBE".utf8)
+  }
+
   /// All bytes, or as many of them as are allowed.
   package func all(atMost most: Int) throws(AudioFailure) -> [UInt8] {
     let bytes = bytes(at: 0, count: min(size, most))

@@ -14,8 +14,10 @@ struct ChunkSurvey {
   let dialect: ChunkDialect
   /// The bytes that libsndfile is shown instead of those in the file.
   private(set) var patches: [SourceCursor.BytePatch] = []
-  /// Whether the file ends before its declared length, or declares none.
-  private(set) var isCut = false
+  /// Whether the file declares no length though it has sound, as a recorder that crashed leaves it.
+  private(set) var isUnclosed = false
+  /// The share that is there of the bytes of sound that the file declares; nil where all are.
+  private(set) var share: Double?
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?
   /// Chunks with names for moments and words.
@@ -77,10 +79,10 @@ struct ChunkSurvey {
     let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
     let promised = isShort ? longDataSize?.value ?? chunk.size : chunk.size
     if promised == 0, behind > 3, !isFollowedByChunk(chunk.body) {
-      isCut = true
+      isUnclosed = true
       mendSize(chunk, behind)
     } else if promised > behind, !ChunkDialect.isPlaceholder(promised) {
-      isCut = true
+      share = Double(behind) / Double(promised)
     }
   }
 

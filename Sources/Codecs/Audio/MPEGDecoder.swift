@@ -14,6 +14,8 @@ internal import Glibc
   private static let round = 8
   /// The lead, and the frames that an encoder's delay is long.
   private static let mostLead = 2 * lead
+  /// No frame of a known bit rate is longer.
+  private static let longestFrame = 1441
 
   private let handle: OpaquePointer
   private let cursor: SourceCursor
@@ -28,7 +30,11 @@ internal import Glibc
   private var latest: Int?
   private var walk: MPEGFrameWalk?
   /// The end came as an error of the library, not as the end of the bytes.
-  private var lostSync = false
+  private var hasFailed = false
+  private var holes: MPEGHoles
+  private var gap = 0
+  /// A block that was decoded behind a gap.
+  private var held: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
 
   /// Takes a source in which frames were found, and where its tags end. A single frame, which no
   /// second header confirms, is taken only where that is asked for. Where so many samples have been
@@ -46,6 +52,7 @@ internal import Glibc
     unsafe self.handle = unsafe handle
     self.cursor = cursor
     self.first = first
+    holes = MPEGHoles(source)
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
     do {
       (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
@@ -69,26 +76,57 @@ internal import Glibc
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
     let frameBytes = channels * MemoryLayout<Float>.size
-    while !lostSync {
+    if let (audio, frames) = unsafe held {
+      unsafe held = nil
+      unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
+      framesRead += frames
+      return frames
+    }
+    while !hasFailed {
       var number: off_t = 0
       var audio: UnsafeMutablePointer<UInt8>?
       var count = 0
       let status = unsafe mpg123_decode_frame(handle, &number, &audio, &count)
       let frames = count / frameBytes
       if frames > 0, let audio = unsafe audio {
+        latest = Int(number)
+        switch holes.pass(frameAt: latestPlace, length: latestLength) {
+        case .falseFrame: continue
+        case .after(lost: 0): break
+        case .after(let lost):
+          unsafe held = unsafe (audio, frames)
+          gap = lost * first.header.samples
+          framesRead += gap
+          return 0
+        }
         unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
         framesRead += frames
-        latest = Int(number)
         return frames
       }
       if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
       switch status {
       case MPG123_OK.rawValue, MPG123_NEW_FORMAT.rawValue: continue
       case MPG123_DONE.rawValue: return 0
-      default: lostSync = true
+      default: hasFailed = true
       }
     }
     return 0
+  }
+
+  func takeGap() -> Int {
+    defer { gap = 0 }
+    return gap
+  }
+
+  var isBeforeGap: Bool { holes.isNext }
+
+  /// Corresponds to `mpg123_framepos`.
+  private var latestPlace: Int { cursor.start + Int(unsafe mpg123_framepos(handle)) }
+
+  /// Corresponds to `mpg123_info2`.
+  private var latestLength: Int {
+    var info = mpg123_frameinfo2()
+    return unsafe mpg123_info2(handle, &info) == MPG123_OK.rawValue ? Int(info.framesize) : 0
   }
 
   /// In stereo, the order in which the library adds comes round every fourth synthesis step, and in
@@ -105,8 +143,19 @@ internal import Glibc
     seeksExactly && length.frames ?? 0 > 1
   }
 
-  /// Goes to a frame. Corresponds to `mpg123_seek`.
+  /// Goes to a frame before which nothing is lost: the library counts the frames that are there.
   func seek(toFrame frame: Int) -> Bool {
+    let wanted = frame / first.header.samples
+    let start = CodedFrame(number: 0, offset: first.offset)
+    guard var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header) else {
+      return false
+    }
+    walk.go(to: wanted, in: cursor.source)
+    return walk.place.number >= wanted && approach(frame)
+  }
+
+  /// Goes to a frame. Corresponds to `mpg123_seek`.
+  func approach(_ frame: Int) -> Bool {
     guard seeksExactly else { return false }
     tellFrame(before: frame)
     // The longest lead first: the library does not go back for a longer one. And it knows best by
@@ -115,8 +164,7 @@ internal import Glibc
     guard seek(toFrame: frame, lead: longest) else { return false }
     let lead = Self.lead + Int(unsafe mpg123_tellframe(handle)) % Self.round
     guard lead == longest || seek(toFrame: frame, lead: lead) else { return false }
-    lostSync = false
-    framesRead = frame
+    restart(at: frame)
     return true
   }
 
@@ -133,15 +181,21 @@ internal import Glibc
     tellFrame(before: frame)
     let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
     guard place >= 0 else { return false }
-    lostSync = false
-    framesRead = Int(place)
+    restart(at: Int(place))
     return true
+  }
+
+  private func restart(at frame: Int) {
+    hasFailed = false
+    framesRead = frame
+    holes.restart()
+    unsafe held = nil
+    gap = 0
   }
 
   var latestFrame: CodedFrame? {
     guard let latest else { return nil }
-    let offset = cursor.start + Int(unsafe mpg123_framepos(handle))
-    return CodedFrame(number: latest, offset: offset)
+    return CodedFrame(number: latest, offset: latestPlace)
   }
 
   func know(_ frame: CodedFrame) {
@@ -168,21 +222,24 @@ internal import Glibc
     unsafe mpg123_set_index(handle, &known, off_t(place.number), known.count)
   }
 
-  /// Whether the first frame declares more, the last frame is cut, or sound follows a gap.
-  var endedEarly: Bool {
-    if let note, framesRead + 2 * first.header.samples < (length.frames ?? 0), note.frames > 0 {
-      return true
-    }
+  /// What an encoder's note declares counts where the bytes that it declares are not there either;
+  /// else it ends early where the last frame is cut.
+  var ending: AudioEnding {
+    guard let note, note.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
+    let present = cursor.source.size - first.offset
+    let isShort = note.bytes.map { present + Self.longestFrame < $0 } ?? isLastFrameCut
+    return isShort || isLastFrameCut ? .after(framesRead, of: length) : AudioEnding()
+  }
+
+  private var isLastFrameCut: Bool {
     let search = MPEGSearch(source: cursor.source)
-    let place = cursor.start + Int(unsafe mpg123_framepos(handle))
+    let place = latestPlace
     guard let last = search.header(at: place), let length = last.length else { return false }
     if place + length > cursor.source.size { return true }
-    if let next = search.header(at: place + length), last.goesOn(as: next),
+    guard let next = search.header(at: place + length), last.goesOn(as: next),
       let nextLength = next.length
-    {
-      return place + length + nextLength > cursor.source.size
-    }
-    return lostSync && search.first(from: place + length, within: 1 << 20) != nil
+    else { return false }
+    return place + length + nextLength > cursor.source.size
   }
 
   private static func open(
@@ -192,6 +249,8 @@ internal import Glibc
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
+    // However far the next frame is: a damaged place is not the end.
+    unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
     unsafe mpg123_replace_reader_handle(
       handle,
       { opaque, target, count in unsafe SourceCursor.read(opaque, into: target, count: count) },

@@ -40,7 +40,7 @@ final class PCMDecoder: AudioDecoder {
   var format: SampleFormat { layout.format }
   var origin: SampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
   var length: DeclaredLength { .counted(layout.frames) }
-  var endedEarly: Bool { framesRead < layout.frames }
+  var ending: AudioEnding { .after(framesRead, of: length) }
 
   func seek(toFrame frame: Int) -> Bool {
     guard (0...layout.frames).contains(frame) else { return false }

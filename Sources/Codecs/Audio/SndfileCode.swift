@@ -22,7 +22,7 @@ struct SndfileCode {
   /// The cheapest type to decode to: FLAC's own integers, else the floating point that the library
   /// makes.
   var encoding: SampleFormat.Encoding {
-    guard container == SF_FORMAT_FLAC else { return .float32 }
+    guard isFLAC else { return .float32 }
     return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
   }
 
@@ -48,9 +48,16 @@ struct SndfileCode {
     }
   }
 
+  var isFLAC: Bool { container == SF_FORMAT_FLAC }
+
+  /// Whether a survey of chunks finds out what is missing.
+  var isChunked: Bool {
+    Self.plainContainers.contains(container)
+  }
+
   /// Decoding from any frame gives the same bits as decoding up to it.
   var seeksExactly: Bool {
-    if container == SF_FORMAT_FLAC { return true }
+    if isFLAC { return true }
     let isSampled = [
       SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
       SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ULAW, SF_FORMAT_ALAW,
@@ -72,7 +79,7 @@ struct SndfileCode {
 
   var leapCost: AudioLeapCost {
     if framesOfLead != nil { return .pages }
-    return container == SF_FORMAT_FLAC ? .search : .reading
+    return isFLAC ? .search : .reading
   }
 
   /// How far a sample may be from that of a decoder which began at the beginning.

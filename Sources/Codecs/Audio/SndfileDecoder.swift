@@ -7,10 +7,12 @@ import Synchronization
 @safe final class SndfileDecoder: AudioDecoder {
   private let handle: OpaquePointer
   private let cursor: SourceCursor
-  private let code: SndfileCode
+  let code: SndfileCode
   private let info: SF_INFO
   private var buffer: [Int32]
   private var framesRead = 0
+  /// Of an Ogg file without fault, the position at which its last page begins.
+  var lastPageStart: Int?
 
   /// Why an opening failed is kept for the whole process until the next one.
   private static let opening = Mutex(())
@@ -61,16 +63,32 @@ import Synchronization
     return .claimed(Int(info.frames))
   }
 
-  /// Whether fewer frames came than were declared, or the library met data that it cannot decode.
-  /// Corresponds to `sf_error`.
-  var endedEarly: Bool {
-    unsafe framesRead < length.frames ?? 0 || sf_error(handle) != 0
+  /// Containers of chunks often declare more frames than their bytes make, and are whole.
+  var ending: AudioEnding {
+    code.isChunked && !hasMetError ? AudioEnding() : .after(framesRead, of: length)
   }
+
+  /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
+  var hasMetError: Bool { unsafe sf_error(handle) != 0 }
+
+  /// Where the library reads next.
+  var place: Int { cursor.position }
 
   /// Decodes a buffer full and passes it on.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
-    let frames = read()
+    try nextBlock(atMost: .max, body)
+  }
+
+  /// Decodes at most so many frames and passes them on; none that come with an error of FLAC, as
+  /// they are zeros or out of place.
+  func nextBlock(
+    atMost limit: Int, _ body: (borrowing RawSpan) -> Void
+  ) throws(AudioFailure) -> Int {
+    // What stands behind the last frame of FLAC would be an error, and is none.
+    let left = code.isFLAC ? (length.frames ?? 0) - framesRead : 0
+    let frames = read(atMost: left > 0 ? min(limit, left) : limit)
     if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }
+    if code.isFLAC, hasMetError { return 0 }
     guard frames > 0 else { return 0 }
     unsafe body(buffer.span.bytes.extracting(first: frames * channels * format.bytesPerSample))
     framesRead += frames
@@ -91,9 +109,7 @@ import Synchronization
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
     guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }
-    guard let lastPage = OggPages(cursor.source).lastPageStart(), lastPage < frames + lead else {
-      return false
-    }
+    guard let lastPage = lastPageStart, lastPage < frames + lead else { return false }
     // Divided is what is long: the last of its parts is longer than that.
     return frames - lastPage < frames / 16 && countsAsItsPages(lead: lead)
   }

@@ -1,5 +1,12 @@
 internal import Glibc
 
+/// Bytes that a library reads instead of those of a damaged file.
+protocol RepairedBytes: AnyObject {
+  var length: Int { get }
+  /// Copies bytes from an offset, and returns how many there were.
+  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int
+}
+
 /// A place in a source that C libraries read and seek by: begins where the sound begins, and may
 /// show a few mended bytes instead of those on disk.
 @safe final class SourceCursor {
@@ -15,6 +22,7 @@ internal import Glibc
   let start: Int
   let length: Int
   private let patches: [BytePatch]
+  private let repaired: (any RepairedBytes)?
   /// Outside the object, because libmpg123 reads four bytes before each frame, and the checks of
   /// access to an object cost more than to copy them.
   private let state: UnsafeMutablePointer<State>
@@ -49,6 +57,18 @@ internal import Glibc
     self.start = min(max(0, start), source.size)
     self.length = source.size - self.start
     self.patches = patches
+    repaired = nil
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(cursor: .passUnretained(self)))
+  }
+
+  /// A cursor over the repaired bytes of a damaged source.
+  init(_ source: ByteSource, repaired: any RepairedBytes) {
+    self.source = source
+    start = 0
+    length = repaired.length
+    patches = []
+    self.repaired = repaired
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State(cursor: .passUnretained(self)))
   }
@@ -100,6 +120,7 @@ internal import Glibc
   }
 
   private func copy(at position: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    if let repaired { return unsafe repaired.copy(at: position, into: target) }
     let count = unsafe source.copy(at: start + position, into: target)
     for patch in patches {
       let offset = patch.offset - start

@@ -78,7 +78,11 @@ package struct RecordingDecoder {
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
       try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
       tellRest(&meter)
-      let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)
+      // A damaged recording is measured whole: only so does what comes behind keep its place.
+      guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
+      let ending = end == .max ? stream.ending : nil
+      let measured = meter.finishPart(
+        truncated: ending?.isCut ?? false, missing: ending?.missing)
       try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
       return DecodedPart(measured: measured, digests: taker.digests, last: stream.latestFrame)
@@ -119,12 +123,12 @@ extension RecordingDecoder {
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     let frames = try feed(
       &meter, from: &stream, frames: 0..<Int.max, expecting: length.frames, ofBytes: bytes)
-    let endedEarly = stream.endedEarly
+    let ending = stream.ending
     guard frames > 0 else {
-      throw .audio(endedEarly ? .corrupt(detail: "no frame could be decoded") : .empty)
+      throw .audio(ending.isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
     }
     tellRest(&meter)
-    return meter.finish(truncated: endedEarly)
+    return meter.finish(truncated: ending.isCut, missing: ending.missing)
   }
 
   /// Feeds frames of the stream, which stands at the first of them, and tells how many there were.
@@ -151,6 +155,7 @@ extension RecordingDecoder {
         throw .audio(error)
       }
       guard frames > 0 else { break }
+      if stream.isGap { meter.addGap(frames: min(frames, room)) }
       position += min(frames, room)
       guard progress.decoded(min(frames, room)) else { throw .cancelled }
       try progress.checkWork(request.limits)

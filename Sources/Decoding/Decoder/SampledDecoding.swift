@@ -44,7 +44,8 @@ extension RecordingDecoder {
     for index in 0..<stretches.count where !isCut {
       let isReached = stream.leap(toFrame: stretches.start(of: index))
       let frames = isReached ? try feed(&meter, from: &stream, atMost: stretches.length) : 0
-      if frames == 0, index == 0 { return nil }
+      // What comes behind a gap has its place only in the whole.
+      if frames == 0 && index == 0 || stream.hasGaps { return nil }
       isCut = frames < stretches.length
     }
     return (meter.finish(truncated: isCut), isCut)

@@ -60,7 +60,8 @@ extension RecordingDecoder {
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
     tellRest(&meter)
-    return meter.finish(truncated: end < wanted.upperBound && stream.endedEarly)
+    let ending = end < wanted.upperBound ? stream.ending : nil
+    return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
   }
 
   /// Decodes on from a frame, feeds those that are wanted, and tells where the stream stands then.
@@ -91,6 +92,10 @@ extension RecordingDecoder {
         throw .audio(error)
       }
       guard frames > 0 else { break }
+      if stream.isGap {
+        meter.addGap(
+          frames: max(0, min(frames, until) - min(max(before, 0), frames)))
+      }
       position += frames
       guard progress.decoded(frames) else { throw .cancelled }
       try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))

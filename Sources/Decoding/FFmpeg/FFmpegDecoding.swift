@@ -110,6 +110,7 @@ struct FFmpegOutcome {
       recording.facts.declaredFrames = nil
       let isWhole = end == .exit(0) || end == .killed
       if !isWhole || errorOutput.tellsOfAnEarlyEnd {
+        recording.measurement.damage.isTruncated = true
         recording.measurement.mix.truncated = true
         for lane in recording.measurement.lanes.indices {
           recording.measurement.lanes[lane].truncated = true

@@ -86,14 +86,16 @@ package struct PCMStreamMeasuring {
     guard frames > wanted.lowerBound else {
       throw .beyondEnd(seconds: Double(frames) / Double(header.sampleRate))
     }
-    let isCut = frames < wanted.upperBound && (header.declaredBytes.map { taken < $0 } ?? false)
+    let isInside = frames < wanted.upperBound
+    let missing = isInside ? (header.declaredBytes.map { $0 - taken } ?? 0) / header.frameBytes : 0
+    let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
     let facts = AudioFacts(
       formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
       declaredFrames: header.declaredBytes.map { $0 / header.frameBytes })
     if !isCut, let measured = exact?.finish(truncated: false), !measured.lengthProvedWrong {
       return DecodedRecording(facts: facts, digest: nil, measurement: measured)
     }
-    let measured = folded.finish(truncated: isCut)
+    let measured = folded.finish(truncated: isCut, missing: missing)
     return DecodedRecording(facts: facts, digest: nil, measurement: measured)
   }
 

@@ -27,7 +27,8 @@ struct BarColumns: Sendable, Hashable {
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let width = layout.width * scale
     let step = (layout.width + layout.spacing) * scale
-    return zip(0..<layout.count, scene.heights).map { index, level in
+    return zip(0..<layout.count, scene.heights).compactMap { index, level in
+      guard scene.isThere(index) else { return nil }
       let height = (Double(level) * frame.height)
         .clamped(least: leastHeight * scale, most: frame.height)
       let above = frame.height - height
@@ -43,7 +44,8 @@ struct BarColumns: Sendable, Hashable {
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let step = (layout.width + layout.spacing) * scale
-    return (0..<min(layout.count, lows.count, scene.heights.count)).map { index in
+    return (0..<min(layout.count, lows.count, scene.heights.count)).compactMap { index in
+      guard scene.isThere(index) else { return nil }
       let (top, height) = scene.span(
         from: lows[index], to: scene.heights[index], least: leastHeight * scale)
       return RoundedRectangle(

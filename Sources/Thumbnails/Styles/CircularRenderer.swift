@@ -36,7 +36,7 @@ public struct CircularRenderer: WaveformRenderer {
     let count = scene.heights.count
     var played = Outline()
     var unplayed = Outline()
-    for (index, level) in scene.heights.enumerated() {
+    for (index, level) in scene.heights.enumerated() where scene.isThere(index) {
       let turn = Double(index) / Double(count)
       let angle = 2 * .pi * turn - .pi / 2
       let length = (Double(level) * ring.depth)

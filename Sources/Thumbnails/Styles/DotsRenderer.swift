@@ -28,7 +28,8 @@ public struct DotsRenderer: WaveformRenderer {
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let size = min(dotSize * scale, frame.width)
     let step = (layout.width + layout.spacing) * scale
-    let dots = zip(0..<layout.count, scene.heights).map { index, level in
+    let dots: [RoundedRectangle] = zip(0..<layout.count, scene.heights).compactMap { index, level in
+      guard scene.isThere(index) else { return nil }
       let height = (Double(level) * frame.height).clamped(least: size, most: frame.height)
       return RoundedRectangle(
         x: frame.x + Double(index) * step, y: frame.y + (frame.height - height) / 2, width: size,

@@ -29,15 +29,29 @@ public struct LineRenderer: WaveformRenderer {
 
   public func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
-    let frame = scene.frame
-    let middle = frame.y + frame.height / 2
-    var (upper, lower) = edges(of: scene)
-    // A single height is a level line from side to side.
-    if upper.count == 1 {
-      upper.append(upper[0])
-      lower.append(lower[0])
+    let (upper, lower) = edges(of: scene)
+    return scene.runs(of: upper.count).filter { !$0.isEmpty }.map { run in
+      var frame = scene.frame
+      if run.count < upper.count {
+        // The curve ends at the middles of the bars beside a hole; a single one is half as wide.
+        let step = frame.width / Double(upper.count - 1)
+        let margin = run.count == 1 ? step / 4 : 0
+        frame.x += (Double(run.lowerBound) * step - margin).clamped(least: 0, most: frame.width)
+        frame.width = Double(run.count - 1) * step + 2 * margin
+      }
+      let outline = Self.outline(
+        Array(upper[run]), Array(lower[run]), in: frame, isMirrored: scene.lows == nil)
+      return scene.mark(.outline(outline))
     }
-    guard upper.count > 1 else { return [] }
+  }
+
+  /// The area between the curve above the middle and the one below it.
+  private static func outline(
+    _ upper: [Double], _ lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
+  ) -> Outline {
+    let middle = frame.y + frame.height / 2
+    // A single height is a level line from side to side.
+    let (upper, lower) = upper.count == 1 ? (upper + upper, lower + lower) : (upper, lower)
     let (top, bottom) = (
       MonotoneCurve(upper, width: frame.width), MonotoneCurve(lower, width: frame.width)
     )
@@ -55,8 +69,8 @@ public struct LineRenderer: WaveformRenderer {
         to: segment.start.placed(frame.x, middle, 1))
     }
     // Two curves of their own may touch between their points.
-    outline.close(simple: scene.lows == nil)
-    return [scene.mark(.outline(outline))]
+    outline.close(simple: isMirrored)
+    return outline
   }
 
   /// How far the curve is above the middle and below it.

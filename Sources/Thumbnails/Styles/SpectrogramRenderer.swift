@@ -37,8 +37,17 @@ public struct SpectrogramRenderer: WaveformRenderer {
     if isSplit { halve(&indices, playedTo: split, of: scene, width: width) }
     let colors =
       palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
-    let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
-    return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
+    return scene.runs(of: width).map { run in
+      let part =
+        run.count == width
+        ? indices
+        : stride(from: 0, to: indices.count, by: width).flatMap { row in
+          indices[row + run.lowerBound..<row + run.upperBound]
+        }
+      let picture = IndexedPicture(
+        width: run.count, height: height, colors: colors, indices: part)
+      return .pixels(picture, x: Int(scene.frame.x) + run.lowerBound, y: Int(scene.frame.y))
+    }
   }
 
   /// The level of each pixel, row by row from the highest pitch down.
