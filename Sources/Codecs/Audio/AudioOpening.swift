@@ -164,7 +164,7 @@ struct AudioOpening {
       do {
         return try OggDecoder(source, repair)
       } catch {
-        failure = failure ?? error
+        if case .unreadable = error { failure = error }
       }
     }
     if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
