@@ -38,17 +38,19 @@ struct SamplePlanes: Sendable {
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
     let whole = channels <= 2 ? frames & ~15 : 0
+    let (channels, length, isFloat) = (channels, length, isFloat)
+    var planes = samples.mutableSpan
     if channels == 1 {
       for index in stride(from: 0, to: whole / 4, by: 4) {
         let values = R.sixteen(bytes, at: offset + 4 * index * R.bytesPerSample)
-        put(values.lowHalf, at: index)
-        put(values.highHalf, at: index + 2)
+        Self.put(values.lowHalf, at: index, isFloat, &planes)
+        Self.put(values.highHalf, at: index + 2, isFloat, &planes)
       }
     } else {
       for index in stride(from: 0, to: whole / 4, by: 2) {
         let values = R.sixteen(bytes, at: offset + 8 * index * R.bytesPerSample)
-        put(values.evenHalf, at: index)
-        put(values.oddHalf, at: length + index)
+        Self.put(values.evenHalf, at: index, isFloat, &planes)
+        Self.put(values.oddHalf, at: length + index, isFloat, &planes)
       }
     }
     readRest(bytes, at: offset, from: whole, frames: frames, as: reader)
@@ -71,9 +73,12 @@ struct SamplePlanes: Sendable {
   }
 
   @inline(__always)
-  private mutating func put(_ values: SIMD8<Float>, at index: Int) {
-    samples[index] = isFloat ? values.lowHalf.bounded : values.lowHalf
-    samples[index + 1] = isFloat ? values.highHalf.bounded : values.highHalf
+  private static func put(
+    _ values: SIMD8<Float>, at index: Int, _ isFloat: Bool,
+    _ planes: inout MutableSpan<SIMD4<Float>>
+  ) {
+    planes[index] = isFloat ? values.lowHalf.bounded : values.lowHalf
+    planes[index + 1] = isFloat ? values.highHalf.bounded : values.highHalf
   }
 
   private var isFloat: Bool { format.encoding == .float32 }
