@@ -18,7 +18,7 @@ struct PageTests {
     let start = try #require(page.firstRange(of: "id=\"data\">"))
     let end = try #require(page[start.upperBound...].firstRange(of: "</script>"))
     let data = try JSONValue(Array(page[start.upperBound..<end.lowerBound].utf8))
-    return data["recordings"]?.array ?? []
+    return (data["recordings"]?.array ?? []).compactMap { $0.array?.last }
   }
 
   @Test func `a scan with a page lists every recording in it and names it last`() throws {
@@ -31,7 +31,7 @@ struct PageTests {
     let rows = try Self.rows(page)
     let listed = try library.manifest()["files"]?.array ?? []
     #expect(rows.map { $0["path"]?.string } == listed.map { $0["path"]?.string })
-    #expect(rows.map { $0["alt"]?.string } == listed.map { $0["alt"]?.string })
+    #expect(rows.map { $0["ms"]?.int } == listed.map { $0["durationMs"]?.int })
     #expect(rows.compactMap { $0["code"]?.string } == ["unsupported", "not-audio"])
     #expect(page.contains("<li><a href=\"../cbr.mp3\"><bdi>"))
     #expect(page.contains("\"media\":\"../\""))
@@ -89,15 +89,27 @@ struct PageTests {
     #expect(try library.scan("--check --page --media-url https://example.org/").status == 4)
   }
 
-  @Test func `a page adds a picture in which time runs across where none was asked for`() throws {
+  @Test func `a page draws no picture of its own`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
-    _ = try library.scan("--page --style circular --scale 1 --scale 2")
+    _ = try library.scan("--page --style circular --animate 1")
     let names = try library.tree("library/.wavethumb").keys.sorted()
-    #expect(names.contains("cbr.mp3.mirroredBars@2x.png") && names.contains("cbr.mp3.circular.png"))
-    #expect(try Self.page(library).contains("[\".mirroredBars.png\",\".mirroredBars%402x.png\"]"))
-    _ = try library.scan("--page --style circular --style line")
-    #expect(try Self.page(library).contains("[\".line.png\"]"))
+    #expect(names.filter { $0.hasSuffix(".png") } == ["cbr.mp3.circular-animated.png"])
+    #expect(
+      try Self.page(library).contains(#"[".circular-animated.png","apng","circular",1,512,512]"#))
+  }
+
+  @Test func `the title is the library's name, unless one is given`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    _ = try library.scan("--page --output {}/www")
+    let page = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
+    #expect(
+      page.contains("<title>library</title>") && page.contains("<h1 id=\"library\">library</h1>"))
+    #expect(page.contains("<meta property=\"og:title\" content=\"library\">"))
+    _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
+    let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
+    #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
   }
 
   @Test func `a prefix for recordings elsewhere stands in data, list and policy`() throws {
@@ -115,14 +127,15 @@ struct PageTests {
     try library.add("cbr.mp3", as: "Show/cbr.mp3")
     _ = try library.scan("--page --manifest {}/elsewhere/m.json")
     let page = try Self.page(library)
-    #expect(!page.contains("\"pictures\""))
+    #expect(!page.contains("\"addresses\""))
     #expect(page.contains("<img src=\"Show/cbr.mp3.mirroredBars.png\""))
+    #expect(page.contains("<a href=\"../../elsewhere/m.json\">"))
   }
 
   @Test(arguments: [
     ("--media-url ../x", "--media-url needs --page"),
     ("--page --media-url javascript:alert(1)", "a prefix is an address"),
-    ("--page --animate 2", "exclude each other"),
+    ("--page-title x", "--page-title needs --page"),
   ])
   func `an option of the page without a page is a usage error`(options: String, words: String)
     throws

@@ -3,7 +3,6 @@ import Library
 import Outputs
 import PageSource
 import System
-import Thumbnails
 
 /// The page of an output: written beside its place and renamed, and only where it would differ from
 /// the one that is there.
@@ -12,15 +11,21 @@ struct PageFile {
   /// How many recordings are listed for those without scripts.
   private static let mostItems = 1000
 
-  let picture: PagePicture?
+  let title: String
+  /// The colour of the library's pictures, as `#rrggbbaa`.
+  let color: String
   let media: MediaPrefix
+  /// Whether there are data files that the page may read.
+  let hasData: Bool
   let manifest: RawPath
   /// The way from the manifest to the pictures, and to the page.
   let wayToOutput: RawPath
+  /// The way from the page to the manifest, percent-encoded.
+  let manifestAddress: String
 
   /// The stamp that the page of this manifest has.
   func stamp() throws(SystemFailure) -> PageStamp {
-    let head = dataHead() + PagePolicy.text(media).utf8
+    let head = dataHead() + (policy + manifestAddress).utf8
     let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
     let making = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
     return PageStamp(manifest: try Self.digest(of: manifest), making: making)
@@ -35,7 +40,9 @@ struct PageFile {
       case .text(let text): try file.write(Array(text.utf8))
       case .gap(.generator): try file.write(Array(Generator.name.utf8))
       case .gap(.stamp): try file.write(Array(stamp.text.utf8))
-      case .gap(.policy): try file.write(Array(PagePolicy.text(media).utf8))
+      case .gap(.policy): try file.write(Array(policy.utf8))
+      case .gap(.title): try file.write(Array(HTMLText.escaped(title).utf8))
+      case .gap(.manifest): try file.write(Array(manifestAddress.utf8))
       case .gap(.style): try file.write(Array(PageDocument.style.utf8))
       case .gap(.script): try file.write(Array(PageDocument.script.utf8))
       case .gap(.data): try writeData(to: &file, &items)
@@ -59,26 +66,20 @@ struct PageFile {
     return builder.digest(ofByteCount: length) ?? ContentDigest(of: [])
   }
 
+  private var policy: String { PagePolicy.text(media, readsData: hasData) }
+
   /// The data up to its recordings.
   private func dataHead() -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in
+      json.member("title", title)
+      json.member("color", color)
       json.member("media", media.text)
-      if let picture {
-        json.name("picture")
-        json.object { json in
-          json.name("suffixes")
-          json.array(picture.suffixes) { json, suffix in json.value(suffix) }
-          json.member("width", picture.size.width)
-          json.member("height", picture.size.height)
-          if picture.isOpaque { json.member("opaque", true) }
-        }
-      }
       json.name("recordings")
       json.array([Never]()) { _, _ in }
     }
     // The array is closed behind the last recording.
-    return json.take().dropLast("]}".utf8.count)
+    return HTMLText.insideScript(Array(json.take().dropLast("]}".utf8.count)))
   }
 
   private func writeData(
@@ -87,13 +88,15 @@ struct PageFile {
     var entries = try ManifestEntries(manifest)
     var buffer = dataHead()
     var isFirst = true
+    var tables = PageTables()
     while let text = try entries.next() {
       guard let value = Self.value(of: text) else { continue }
       let entry = PageEntry(
-        entry: value, picture: picture, media: media, wayToOutput: wayToOutput)
-      // A line a recording, so that a change in the library changes few lines of the page.
+        entry: value, media: media, wayToOutput: wayToOutput)
+      // A line a recording, so that a change in the library changes few lines of the page, and the
+      // script can read one at a time.
       buffer += Array((isFirst ? "\n" : ",\n").utf8)
-      buffer += entry.row()
+      buffer += entry.row(&tables)
       isFirst = false
       items.add(entry)
       if buffer.count > 1 << 20 {
@@ -101,7 +104,14 @@ struct PageFile {
         buffer.removeAll(keepingCapacity: true)
       }
     }
-    try file.write(buffer + Array("\n]}".utf8))
+    try file.write(buffer + Self.dataTail(tables))
+  }
+
+  /// The data behind its recordings.
+  private static func dataTail(_ tables: PageTables) -> [UInt8] {
+    var json = JSONWriter(.compact)
+    json.object { json in tables.write(to: &json) }
+    return HTMLText.insideScript(Array("\n],".utf8) + json.take().dropFirst())
   }
 
   private static func value(of text: [UInt8]) -> JSONValue? {

@@ -5,7 +5,7 @@ import PageSource
 struct PageTemplate {
   /// The content of a gap.
   enum Gap: String {
-    case generator, stamp, policy, style, script, data, list
+    case generator, stamp, policy, title, style, manifest, script, data, list
   }
 
   enum Piece {

@@ -57,14 +57,26 @@ struct ScanPage {
 
   private var file: PageFile? {
     guard let page = options.page else { return nil }
-    // A picture in pixels serves every browser, and lines of any thinness come out of it as they
-    // were drawn.
-    let formats = options.formats.filter { $0.kind == .picture }
-    let format = formats.contains(.png) ? OutputFormat.png : formats.first ?? .png
-    let picture = PagePicture(options.pictures, format: format)
     return PageFile(
-      picture: picture, media: page.media ?? wayToLibrary,
-      manifest: places.manifest, wayToOutput: places.fromManifestToOutput)
+      title: page.title ?? libraryName,
+      color: options.pictures.look.colors.played.hexText,
+      media: page.media ?? wayToLibrary,
+      hasData: !options.formats.isDisjoint(with: [.dat, .json]),
+      manifest: places.manifest, wayToOutput: places.fromManifestToOutput,
+      manifestAddress: wayToManifest)
+  }
+
+  /// The name of the library's folder, whatever the output is called.
+  private var libraryName: String {
+    let name = Environment.resolved(places.library).name.lossyText
+    return name.isEmpty ? "Recordings" : name
+  }
+
+  private var wayToManifest: String {
+    let folder = places.manifest.spelledFromRoot.parent
+    let way = MediaPrefix(
+      from: Environment.resolved(places.output), to: Environment.resolved(folder))
+    return way.text + places.manifest.name.percentEncoded
   }
 
   /// The way from the page to the recordings, by real paths.

@@ -24,7 +24,6 @@ struct MergeFinish {
       throw RunFailure.unknownSettings(options.target)
     }
     scan.recordings = recordings
-    if scan.page != nil { scan.recordings.pictures.addPageStyle() }
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 

@@ -13,7 +13,7 @@ package struct OptionDraft {
   package var scan = ScanOptions(library: [])
   package var render = RenderOptions(input: .standardInput)
   var writesPage = false
-  var mediaPrefix: MediaPrefix?
+  var page = PageOptions()
   var renderOutput: [UInt8]?
   var renderFormat: OutputFormat?
   var cachePrune: Int?

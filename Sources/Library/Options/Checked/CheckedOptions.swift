@@ -14,24 +14,19 @@ extension OptionDraft {
     try options.checkData()
     options.cache = cache
     options.verbosity = verbosity
-    options.page = try page(&options.recordings.pictures)
+    options.page = try checkedPage()
     options.shard = try part(of: options)
     try options.recordings.pictures.check(options.recordings.formats)
     try options.pictures.check()
     return options
   }
 
-  /// The page, for which a picture that it can show is drawn where none was asked for.
-  private func page(_ pictures: inout PictureOptions) throws(UsageError) -> PageOptions? {
-    guard writesPage else {
-      if mediaPrefix != nil { throw .combination(.needsOther("media-url", "page")) }
-      return nil
-    }
-    if pictures.animation != nil { throw .exclusive("page", "animate") }
-    // A page takes the whole width of a picture for its time.
-    if pictures.drawsAxes ?? false { throw .exclusive("page", "axes") }
-    pictures.addPageStyle()
-    return PageOptions(media: mediaPrefix)
+  /// The options of the page, nil if none is written.
+  func checkedPage() throws(UsageError) -> PageOptions? {
+    if writesPage { return page }
+    if page.media != nil { throw .combination(.needsOther("media-url", "page")) }
+    if page.title != nil { throw .combination(.needsOther("page-title", "page")) }
+    return nil
   }
 
   package func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {

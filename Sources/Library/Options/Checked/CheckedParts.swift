@@ -42,14 +42,14 @@ extension OptionDraft {
 
   /// What belongs to the whole is done by a scan of all of it, which finds everything unchanged.
   private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
-    if mediaPrefix != nil, !writesPage { throw .combination(.needsOther("media-url", "page")) }
+    let page = try checkedPage()
     guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }
     if scan.onlyChecks, scan.prune != .nothing { throw .exclusive("check", "prune") }
     var finish = scan
     finish.library = verify.library ?? []
     finish.output = options.target
     finish.manifest = options.manifest
-    finish.page = writesPage ? PageOptions(media: mediaPrefix) : nil
+    finish.page = page
     finish.cache = cache
     finish.isStrict = options.isStrict
     finish.verbosity = verbosity

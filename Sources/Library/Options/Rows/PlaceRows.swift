@@ -32,8 +32,11 @@ extension OptionTable {
       "page", .flag(\.writesPage), of: [.scan, .merge], .places,
       "also write index.html, a page to browse and play the library"),
     OptionRow(
-      "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan, .merge], .places,
+      "media-url", .one(.mediaPrefix, \.page.media), of: [.scan, .merge], .places,
       "address of the recordings for the page [path from the output to the library]"),
+    OptionRow(
+      "page-title", .one(.title, \.page.title), of: [.scan, .merge], .places,
+      "title of the page [the name of the library's folder]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
       .places,
@@ -68,6 +71,14 @@ extension OptionTable {
 extension ValueForm<MediaPrefix> {
   fileprivate static var mediaPrefix: ValueForm {
     ValueForm("PREFIX") { text throws(ValueProblem) in try text.mediaPrefix() }
+  }
+}
+
+extension ValueForm<String> {
+  fileprivate static var title: ValueForm {
+    ValueForm("TITLE") { text throws(ValueProblem) in
+      String(decoding: try text.path(), as: UTF8.self)
+    }
   }
 }
 

@@ -38,7 +38,7 @@ package struct ScanSettings: Sendable {
 
 extension Color {
   /// The colour as `#rrggbbaa`.
-  var hexText: String {
+  package var hexText: String {
     let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
     return "#" + String(decoding: digits, as: UTF8.self)
   }
