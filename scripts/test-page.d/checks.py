@@ -13,7 +13,7 @@ ROWS = "[...document.querySelectorAll('.row')]"
 def all_checks():
     module = sys.modules[__name__]
     functions = inspect.getmembers(module, inspect.isfunction)
-    checks = [function for name, function in functions if name.startswith(("a_", "the_", "what_", "ten_", "without_", "hostile_"))]
+    checks = [function for name, function in functions if name.startswith(("a_", "an_", "the_", "what_", "ten_", "without_", "hostile_"))]
     return sorted(checks, key=lambda function: function.__code__.co_firstlineno)
 
 
@@ -379,6 +379,213 @@ def the_policy_blocks_what_is_injected(browser, site):
             assert what in blocked, f"{what} is not among {blocked}"
         assert tab.run("getComputedStyle(document.body).display") == "block"
         tab.close()
+
+
+# Views
+
+def with_data(site, name, change):
+    """The address of a copy of the page in which a function has changed the facts of each recording."""
+    lines = site.page().read_text().split("\n")
+    for number, line in enumerate(lines):
+        if line.startswith('["') and '{"path":' in line:
+            comma = line.endswith(",")
+            levels, facts = json.loads(line.removesuffix(","))
+            levels, facts = change(levels, facts) or (levels, facts)
+            text = json.dumps([levels, facts], ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+            lines[number] = text.replace("\u2028", "\\u2028") + ("," if comma else "")
+    page = site.output / name
+    page.write_text("\n".join(lines))
+    return page.as_uri()
+
+
+def the_views_show_the_same_recordings_and_are_remembered(browser, site):
+    tab = open_page(browser, site.file_address())
+    heights = {}
+    for view in ["comfortable", "compact", "grid"]:
+        tab.run(f"finder.enterView('{view}')")
+        tab.rendered()
+        assert len(shown_titles(tab)) == len(site.manifest["files"])
+        heights[view] = tab.run("document.querySelector('.row:not(.failed)').offsetHeight")
+        failed = tab.run("document.querySelector('.row.failed').offsetHeight")
+        assert failed <= 36, f"{view}: a failed row is {failed} points high"
+        lost = tab.run(f"{ROWS}.filter(r => r.scrollWidth > r.clientWidth + 1).map(r => r.textContent)")
+        assert lost == [], f"{view}: {lost}"
+        site.picture(tab, f"view-{view}")
+    assert heights["compact"] == 40, heights
+    tab.run("finder.enterView('compact')")
+    tab.close()
+    tab = open_page(browser, site.file_address())
+    assert tab.run("document.body.dataset.view") == "compact"
+    tab.key("v")
+    assert tab.run("document.body.dataset.view") == "grid"
+    tab.run("finder.enterView('comfortable')")
+    tab.close()
+
+
+def an_album_is_found_with_two_clicks(browser, site):
+    tab = open_page(browser, site.file_address())
+    heads = tab.run("[...document.querySelectorAll('.album')].map(a => [a.querySelector('.name').textContent, a.querySelector('.detail').textContent])")
+    assert ["Strange names", "11 recordings · 22 s"] in heads, heads
+    tab.run("finder.enterView('albums')")
+    tab.rendered()
+    assert tab.run("document.querySelectorAll('.row').length") == 0
+    site.picture(tab, "view-albums")
+    tab.run("[...document.querySelectorAll('.album')].find(a => a.textContent.includes('Formats')).id = 'subject'")
+    tab.click("#subject")
+    tab.rendered()
+    titles = shown_titles(tab)
+    assert len(titles) == 8 and "A tone as flac" in titles, titles
+    tab.click("#everything")
+    assert len(shown_titles(tab)) == len(site.manifest["files"])
+    tab.run("finder.enterView('comfortable'); document.getElementById('order').value = 'album'; find()")
+    assert tab.run("list.items[0].name") == "Tones"
+    tab.close()
+
+
+def the_details_list_every_file_and_a_command_for_what_failed(browser, site):
+    output = site.place / "all styles"
+    site.scan("--style", "line", "--style", "circular", "--data", "json", "--data", "dat", "--scale", "1", "--scale", "2", output=output)
+    tab = open_page(browser, site.file_address(output))
+    row = mark(tab, "A tone as flac")
+    tab.click(f"{row} .more")
+    entry = next(entry for entry in json.loads((output / "manifest.json").read_text())["files"] if entry["path"] == "Formats/tone.flac")
+    links = tab.run("[...document.querySelectorAll('#details a')].map(a => a.getAttribute('href'))")
+    assert links == [file["url"] for file in entry["thumbnails"] + entry["outputs"]], links
+    tab.wait("[...document.querySelectorAll('#details img')].slice(0, 2).every(i => i.naturalWidth > 0)")
+    site.picture(tab, "details")
+    tab.key("Escape")
+    tab.click(f"{mark(tab, 'tone.m4a')} .more")
+    assert tab.run("document.querySelector('#details code').textContent") == "wavethumb scan 'Sound archive' --page --ffmpeg"
+    assert "Use --ffmpeg" in tab.run("document.querySelector('#details .words').textContent")
+    site.picture(tab, "details-failed")
+    assert tab.messages() == [], tab.messages()
+    tab.close()
+
+
+def the_zoom_shows_more_and_reads_finer_data_from_a_server(browser, site):
+    output = site.place / "web site" / "zoomed"
+    site.scan("--data", "dat", "--markers", "auto", output=output)
+    for address, finer in [(site.file_address(output), False), (site.web_address(output), True)]:
+        tab = open_page(browser, address)
+        row = mark(tab, "talk.wav")
+        tab.run("select(recordings.find(r => r.title === 'talk.wav'))")
+        tab.key("z")
+        assert tab.run("zoom.dialog.open")
+        if finer:
+            tab.wait("zoom.levels.length > 160")
+        assert tab.run("[...document.querySelectorAll('#zoom .marks bdi')].map(b => b.textContent)") == ["Welcome", "<b>Bees</b>", "Questions"]
+        tab.key("+")
+        tab.key("+")
+        assert abs(tab.run("zoom.to - zoom.from") - 6) < 0.01
+        tab.key("PageDown")
+        assert tab.run("zoom.from") > 2.9
+        left, top, width, height = tab.box("#zoom .stage")
+        tab.mouse("mouseMoved", left + width / 2, top + height / 2)
+        assert tab.run("document.querySelector('#zoom .hint').textContent").startswith("0:0")
+        tab.send("Input.dispatchMouseEvent", type="mouseWheel", x=left + width / 2, y=top + height / 2, deltaX=0, deltaY=-300)
+        tab.wait("Math.abs(zoom.to - zoom.from - 3) < 0.01")
+        site.picture(tab, f"zoom-{'server' if finer else 'file'}")
+        expected = tab.run("(zoom.from + zoom.to) / 2")
+        tab.click_at(left + width / 2, top + height / 2)
+        tab.wait("player.isPlaying")
+        assert abs(tab.run("player.audio.currentTime") - expected) < 2
+        tab.key("Escape")
+        assert not tab.run("zoom.dialog.open")
+        assert tab.messages() == [], tab.messages()
+        tab.close()
+
+
+def the_findings_are_badges_and_filters_and_loudness_can_be_equal(browser, site):
+    def analyzed(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["sound"] = {"loudness": -13.0, "truePeak": -0.2, "clipping": {"firstAt": 7.5}, "findings": ["clipping"]}
+        if facts["path"] == "Formats/tone.mp3":
+            facts["sound"] = {"loudness": -30.0}
+    tab = open_page(browser, with_data(site, "analyzed.html", analyzed))
+    row = mark(tab, "A tone as flac")
+    assert tab.run(f"document.querySelector('{row} .badge').textContent") == "clipping"
+    kinds = tab.run("[...document.getElementById('shown').options].map(o => o.textContent)")
+    assert "Finding: clipping (1)" in kinds, kinds
+    tab.click(f"{row} .more")
+    assert "cut off" in tab.run("document.querySelector('#details .findings').textContent")
+    tab.click("#details .findings button")
+    tab.wait("player.isPlaying && player.audio.currentTime >= 6.4")
+    tab.key("Escape")
+    tab.click("#equal")
+    assert abs(tab.run("player.audio.volume") - 10 ** -0.5) < 0.001
+    tab.click(f"{mark(tab, 'A tone as mp3')} .play")
+    tab.wait("player.isPlaying")
+    assert tab.run("player.audio.volume") == 1, "a quiet recording cannot be made louder"
+    tab.close()
+
+
+def what_is_damaged_is_hatched_and_says_how_much(browser, site):
+    def damaged(levels, facts):
+        if facts["path"] == "Formats/tone.flac":
+            facts["gaps"] = {"count": 1, "lostMs": 2400, "firstAt": 6}
+        if facts["path"] == "Formats/tone.mp3":
+            facts.update(flags=["truncated"], missingMs=760_000)
+    tab = open_page(browser, with_data(site, "damaged.html", damaged))
+    row = mark(tab, "A tone as flac")
+    left, top, width, height = tab.box(f"{row} .wave")
+    gap = tab.box(f"{row} .gap")
+    assert abs(gap[0] - left - width / 4) < 2 and abs(gap[2] - width / 10) < 2, gap
+    assert tab.run(f"document.querySelector('{row} .badge').textContent") == "1 gap, 2.4 s lost"
+    row = mark(tab, "A tone as mp3")
+    assert tab.run(f"document.querySelector('{row} .badge').textContent") == "ends 12:40 early"
+    site.picture(tab, "damaged")
+    tab.close()
+
+
+def a_pointer_over_any_row_throws_nothing(browser, site):
+    tab = open_page(browser, site.file_address())
+    for title in ["empty.mp3", "tone.m4a", "A tone as mp3"]:
+        left, top, width, height = tab.box(mark(tab, title))
+        for share in range(0, 100, 5):
+            tab.mouse("mouseMoved", left + width * share / 100, top + height / 2)
+    tab.run("document.querySelectorAll('.wave').forEach(w => ['pointermove', 'pointercancel'].forEach(t => w.dispatchEvent(new PointerEvent(t))))")
+    tab.run("new Row(actions).wave.element.dispatchEvent(new PointerEvent('pointermove'))")
+    assert tab.messages() == [], tab.messages()
+    tab.close()
+
+
+def the_paper_has_twenty_recordings_a_page(browser, site):
+    tab = open_page(browser, site.file_address())
+    import base64
+    data = base64.b64decode(tab.send("Page.printToPDF")["data"])
+    assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") in (0, 2), "it is not two pages"
+    if site.pictures:
+        open(f"{site.pictures}/paper.pdf", "wb").write(data)
+    assert tab.run("document.getElementById('sheet').children.length") == 0, "the sheet stays behind"
+    tab.close()
+
+
+def the_colours_can_be_told_apart(browser, site):
+    for dark in (False, True):
+        tab = open_page(browser, site.file_address(), dark=dark)
+        for accent in ["", "#ffff00ff", "#000080ff", "#ff0000ff", "#ffffffff", "#000000ff"]:
+            lights = tab.run(f"""(() => {{
+              {f"applyAccent('{accent}')" if accent else ""};
+              const style = getComputedStyle(document.documentElement);
+              const light = (color) => {{ const c = document.createElement("i"); c.style.color = color; document.body.append(c);
+                const [r, g, b] = getComputedStyle(c).color.match(/[\d.]+/g).map(Number); c.remove(); return luminance([r, g, b]); }};
+              return ["--paper", "--raised", "--unplayed", "--played"].map((name) => light(style.getPropertyValue(name)));
+            }})()""")
+            contrast = lambda one, other: (max(one, other) + 0.05) / (min(one, other) + 0.05)
+            paper, raised, unplayed, played = lights
+            for one, other in [(paper, unplayed), (raised, unplayed), (played, unplayed), (paper, played)]:
+                assert contrast(one, other) >= 2.99, (dark, accent, lights)
+        tab.close()
+
+
+def the_list_asks_for_no_picture_while_it_scrolls(browser, site):
+    tab = open_page(browser, site.web_address())
+    tab.send("Network.enable")
+    before = len(browser.events)
+    tab.run("(async () => { for (let y = 0; y < 3000; y += 100) { scrollTo(0, y); await new Promise(requestAnimationFrame); } })()")
+    asked = [event["params"]["request"]["url"] for event in browser.events[before:] if event["method"] == "Network.requestWillBeSent"]
+    assert asked == [], asked
+    tab.close()
 
 
 # Everybody
