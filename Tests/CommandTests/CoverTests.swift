@@ -147,6 +147,42 @@ struct CoverTests {
     #expect(try place.shell("ls out").text == "manifest.json\n", "\(run.words)")
   }
 
+  @Test func `the page has one copy of each embedded art, which is pruned with it`() throws {
+    let art = "covers/\(ContentDigest(of: try place.read("art/front.png")).hex).png"
+    let options = "--page --prune --force"
+    let (files, run) = try scan("cp art/lame.mp3 art/flac.flac library", options)
+    #expect(run.status == 0, "\(run.words)")
+    #expect(files.map { $0["cover"]?["url"]?.string } == [art, art])
+    #expect(try place.read("out/\(art)") == place.read("art/front.png"))
+    #expect(try place.names().contains("out"))
+    let page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":["\#(art)"]"#) && page.contains(#""cover":0"#))
+    // Pictures stay plain, and the next scan has nothing to do, with a page or without.
+    #expect(files.first?["thumbnails"]?.array?.first?["path"]?.string == "flac.flac.bars.png")
+    #expect(try scan("", "--page --check").run.status == 0)
+    #expect(try scan("", "--check").run.status == 0)
+    #expect(try place.shell("$W verify out").text.contains("0 damaged") == false)
+    // A file of the user's with such a name stays.
+    let other = "0123456789abcdef0123456789abcdef.png"
+    _ = try scan("rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)", options)
+    #expect(try place.shell("ls out/covers | wc -l").text == "2\n")
+    _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options)
+    #expect(try place.shell("ls out/covers").text == "\(other)\n")
+  }
+
+  @Test func `the page shows the art of a folder where it is, unless covers are off`() throws {
+    let recording = "\(TemporaryLibrary.fixtures)/cbr.mp3"
+    _ = try scan("cp \(recording) library/a.mp3; cp art/front.png library/cover.png", "--page")
+    var page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":["../library/cover.png"]"#))
+    #expect(!(try place.shell("ls out").text.contains("covers")))
+    // Other art is noticed without a look at the recording.
+    #expect(try scan("cp art/deep.png library/cover.png", "--page --check").run.status == 4)
+    _ = try scan("", "--page --page-covers off")
+    page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":[]"#))
+  }
+
   @Test func `damage is repaired over the same art, which the page shows too`() throws {
     let options = "--cover auto --format png --format svg --page"
     let run = try scan("cp art/lame.mp3 art/flac.flac library", options).run

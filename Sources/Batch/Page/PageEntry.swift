@@ -12,6 +12,7 @@ struct PageEntry {
   let media: MediaPrefix
   /// The prefix of the paths of pictures in the manifest; paths in the page are without it.
   let wayToOutput: RawPath
+  let showsCovers: Bool
 
   private var text: String { entry["path"]?.string ?? "" }
 
@@ -84,8 +85,19 @@ struct PageEntry {
         json.endArray()
       }
     }
+    if let cover { json.member("cover", tables.covers.number(of: cover)) }
     PageSound(entry["sound"])?.write(to: &json)
     PageFiles(entry, of: address, wayToOutput: wayToOutput).write(to: &json, &tables)
+  }
+
+  /// The address of its album art: a file in the library, or a copy in the output.
+  private var cover: String? {
+    guard showsCovers, let cover = entry["cover"] else { return nil }
+    if let path = RawPath(json: cover) { return media.text + path.percentEncoded }
+    guard cover["url"] != nil, let type = cover["type"]?.string,
+      let digest = cover["digest"]?.string.flatMap(ContentDigest.init(hex:))
+    else { return nil }
+    return CoverCopy.path(of: digest, type)?.percentEncoded
   }
 
   /// The alternative text of most recordings, which the script composes.

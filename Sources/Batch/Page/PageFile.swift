@@ -15,6 +15,7 @@ struct PageFile {
   /// The colour of the library's pictures, as `#rrggbbaa`.
   let color: String
   let media: MediaPrefix
+  let showsCovers: Bool
   /// Whether there are data files that the page may read.
   let hasData: Bool
   let manifest: RawPath
@@ -31,8 +32,11 @@ struct PageFile {
     return PageStamp(manifest: try Self.digest(of: manifest), making: making)
   }
 
-  /// Writes the page into the output.
-  func write(_ stamp: PageStamp, in output: borrowing Folder) throws(SystemFailure) {
+  /// Writes the page into the output, and returns the addresses of the covers in it.
+  func write(
+    _ stamp: PageStamp, in output: borrowing Folder
+  ) throws(SystemFailure) -> Set<String> {
+    var tables = PageTables()
     var file = try AtomicFile(Self.name, in: output)
     var items = PageItems(most: Self.mostItems)
     for piece in PageTemplate.pieces {
@@ -45,11 +49,12 @@ struct PageFile {
       case .gap(.manifest): try file.write(Array(manifestAddress.utf8))
       case .gap(.style): try file.write(Array(PageDocument.style.utf8))
       case .gap(.script): try file.write(Array(PageDocument.script.utf8))
-      case .gap(.data): try writeData(to: &file, &items)
+      case .gap(.data): try writeData(to: &file, &items, &tables)
       case .gap(.list): try file.write(Array(items.text().utf8))
       }
     }
     try file.commit()
+    return tables.covers.texts
   }
 
   /// The digest of a file of any length, a block at a time.
@@ -75,6 +80,7 @@ struct PageFile {
       json.member("title", title)
       json.member("color", color)
       json.member("media", media.text)
+      if !showsCovers { json.member("coverless", true) }
       json.name("recordings")
       json.array([Never]()) { _, _ in }
     }
@@ -83,16 +89,15 @@ struct PageFile {
   }
 
   private func writeData(
-    to file: inout AtomicFile, _ items: inout PageItems
+    to file: inout AtomicFile, _ items: inout PageItems, _ tables: inout PageTables
   ) throws(SystemFailure) {
     var entries = try ManifestEntries(manifest)
     var buffer = dataHead()
     var isFirst = true
-    var tables = PageTables()
     while let text = try entries.next() {
       guard let value = Self.value(of: text) else { continue }
       let entry = PageEntry(
-        entry: value, media: media, wayToOutput: wayToOutput)
+        entry: value, media: media, wayToOutput: wayToOutput, showsCovers: showsCovers)
       // A line a recording, so that a change in the library changes few lines of the page, and the
       // script can read one at a time.
       buffer += Array((isFirst ? "\n" : ",\n").utf8)

@@ -74,6 +74,7 @@ struct PageTables {
   struct Table {
     private var numbers: [[UInt8]: Int] = [:]
     private(set) var values: [[UInt8]] = []
+    private(set) var texts: Set<String> = []
 
     mutating func number(ofJSON value: [UInt8]) -> Int {
       if let number = numbers[value] { return number }
@@ -85,6 +86,7 @@ struct PageTables {
     mutating func number(of text: String) -> Int {
       var json = JSONWriter(.compact)
       json.value(text)
+      texts.insert(text)
       return number(ofJSON: json.take())
     }
   }

@@ -107,6 +107,10 @@ final class OutputTree: Sendable {
   private func isOurs(
     _ file: borrowing Descriptor, _ path: RelativePath
   ) throws(SystemFailure) -> Bool {
+    // A copy of art is known by its content: its name is the digest.
+    if path.parent?.path == CoverCopy.folder, let digest = CoverCopy.digest(in: path.name) {
+      return try file.writtenFile(.picture, path.path).digest == digest
+    }
     let start = try file.read(Ownership.startLength, path.path)
     switch OutputList.ownership(ofFileBeginning: start) {
     case .yes: return true

@@ -54,6 +54,30 @@ struct OutputWriting {
     return written
   }
 
+  /// Copies embedded art into the output for the page.
+  func copyArt(
+    _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of recording: DecodedRecording,
+    at path: RawPath
+  ) throws(WorkStop) {
+    // That a recording has no art is a fault of its pictures only.
+    if tools.making.options.cover == nil { entry?.fault = nil }
+    guard tools.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {
+      return
+    }
+    entry?.key = RecordingCover.copiedArt
+    guard let copy = found.flatMap(CoverCopy.init),
+      let place = CoverCopy.path(of: art.file.digest, art.mediaType)
+    else { return }
+    do {
+      let shown = tools.making.shown(recording, at: path)
+      _ = try put(copy, of: shown, as: place, wasOurs: false)
+      entry?.art?.isCopied = true
+    } catch {
+      // A page without this cover is better than a recording without its picture.
+      guard case .problem = error else { throw error }
+    }
+  }
+
   /// Takes a file of ours away that a media server would show as album art.
   private func removeFormer(_ path: RawPath) throws(WorkStop) {
     do {

@@ -262,10 +262,13 @@ extension RecordingWork {
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let cover = try cover(file)
+    var coverEntry = cover.map(CoverEntry.init)
     let written: WrittenOutputs
     do {
-      written = try OutputWriting(tools: tools, kept: kept).write(
-        recording, job.path, over: cover, wasWritten: job.hadPictures)
+      let writing = OutputWriting(tools: tools, kept: kept)
+      written = try writing.write(
+        recording, job.path, over: options.cover == nil ? nil : cover, wasWritten: job.hadPictures)
+      try writing.copyArt(cover?.found, &coverEntry, of: recording, at: job.path)
     } catch {
       switch error {
       case .problem(let problem): return failed(problem, identity, digest)
@@ -277,7 +280,7 @@ extension RecordingWork {
       of: job.path, styles: written.pictures.map(\.facts.style), range: options.range,
       playhead: written.playhead)
     made.markersDigest = beside.fingerprint
-    made.cover = cover.map(CoverEntry.init)
+    made.cover = coverEntry
     (made.levels, made.dataFiles) = (written.levels, written.data)
     let entry = ManifestEntry(
       path: job.path, bytes: Int(identity.size), digest: digest, content: .made(made),

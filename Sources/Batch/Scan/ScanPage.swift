@@ -26,13 +26,36 @@ struct ScanPage {
   var path: RawPath { places.output.appending(PageFile.name) }
 
   /// Writes the page where it is asked for and would be another; answers where it is.
-  func write(in output: borrowing Folder) throws -> RawPath? {
+  func write(in output: OutputTree) throws -> RawPath? {
     guard let file else { return nil }
     let stamp = try file.stamp()
-    let found = try PageStamp.found(PageFile.name, in: output)
+    let found = try PageStamp.found(PageFile.name, in: output.folder)
     guard found != .foreign else { throw RunFailure.foreignPage(path.bytes) }
-    if options.redoesAll || found != .ours(stamp) { try file.write(stamp, in: output) }
+    guard options.redoesAll || found != .ours(stamp) else { return path }
+    let covers = try file.write(stamp, in: output.folder)
+    if options.prune != .nothing { try Self.pruneCovers(in: output, except: covers) }
     return path
+  }
+
+  /// Removes copies of art that no recording of the page has.
+  private static func pruneCovers(
+    in output: OutputTree, except used: Set<String>
+  ) throws(SystemFailure) {
+    var names: [RawPath] = []
+    do throws(SystemFailure) {
+      let folder = try output.folder.folder(CoverCopy.folder, followingLinks: false)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, CoverCopy.folder) {
+        names.append(RawPath(bytes: Array(reader.names[entry.name])))
+      }
+    } catch {
+      if error.isMissing { return }
+      throw error
+    }
+    for name in names where CoverCopy.digest(in: name) != nil {
+      let path = CoverCopy.folder.appending(name)
+      if !used.contains(path.percentEncoded) { _ = try output.delete(path) }
+    }
   }
 
   /// Whether a page that is asked for is missing, or of another manifest or other options.
@@ -61,6 +84,7 @@ struct ScanPage {
       title: page.title ?? libraryName,
       color: options.pictures.look.colors.played.hexText,
       media: page.media ?? wayToLibrary,
+      showsCovers: page.showsCovers,
       hasData: !options.formats.isDisjoint(with: [.dat, .json]),
       manifest: places.manifest, wayToOutput: places.fromManifestToOutput,
       manifestAddress: wayToManifest)

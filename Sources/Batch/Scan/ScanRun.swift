@@ -137,7 +137,7 @@ public struct ScanRun: Sendable {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
     totals.deleted = try ending.prune(records, listing, setup.lastRun, tools)
-    return isPart ? nil : try setup.page.write(in: tools.output.folder)
+    return isPart ? nil : try setup.page.write(in: tools.output)
   }
 
   /// Tells what the run came to, and answers how the command ends.

@@ -53,7 +53,8 @@ final class ScanTools: Sendable {
     request = DecodeRequest(options, making.needs)
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(
-      options.recordings, in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
+      options.recordings, forPage: options.page?.showsCovers ?? false, in: places.library, pool,
+      setup.ffmpeg, cancel: interruption.descriptor)
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
@@ -91,8 +92,8 @@ final class ScanTools: Sendable {
 
   /// Whether the art that lies beside a recording is what it was.
   func hasSameCover(_ past: RecordingRecord) -> Bool {
-    guard let covers, let made = past.made, made.cover != RecordingCover.ownArt else { return true }
-    return covers.fingerprint(for: past.path, in: library) == made.cover
+    guard let covers, let made = past.made else { return true }
+    return covers.isCurrent(made.cover, of: past.path, in: library)
   }
 
   /// The output of a run that writes.

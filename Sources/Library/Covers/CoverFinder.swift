@@ -11,19 +11,22 @@ package struct CoverFinder: Sendable {
   /// Decodes art for formats of pixels; nothing where none is made.
   let pixels: CoverPixels?
   let cancel: CInt?
+  /// Whether embedded art is copied to the output for the page.
+  package let copiesArt: Bool
 
-  /// Nothing where no art is asked for.
+  /// Nil if neither pictures nor a page show art.
   package init?(
-    _ options: RecordingOptions, in library: RawPath, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?,
-    cancel: CInt?
+    _ options: RecordingOptions, forPage: Bool = false, in library: RawPath, _ pool: WorkerPool,
+    _ ffmpeg: FFmpegProgram?, cancel: CInt?
   ) {
-    guard let source = options.pictures.cover else { return nil }
+    guard let source = options.pictures.cover ?? (forPage ? .auto : nil) else { return nil }
     self.source = source
+    copiesArt = forPage
     self.pool = pool
     self.cancel = cancel
     folders = FolderCovers(of: library)
     pixels =
-      options.formats.contains(.png)
+      options.pictures.cover != nil && options.formats.contains(.png)
       ? CoverPixels(pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel) : nil
   }
 
@@ -31,6 +34,18 @@ package struct CoverFinder: Sendable {
   package func fingerprint(for recording: RawPath, in library: borrowing Folder) -> UInt64 {
     guard source.looksIntoFolders else { return FolderCover.nothing }
     return folders.cover(in: recording.parent, of: library).fingerprint
+  }
+
+  /// Whether the art that an earlier run noted with this key would be found again.
+  package func isCurrent(
+    _ key: UInt64, of recording: RawPath, in library: borrowing Folder
+  ) -> Bool {
+    switch key {
+    case RecordingCover.unknown: false
+    case RecordingCover.ownArt: !copiesArt
+    case RecordingCover.copiedArt: true
+    default: fingerprint(for: recording, in: library) == key
+    }
   }
 
   /// The art of a recording, which is open; throws where nothing can be asked any more.

@@ -33,8 +33,12 @@ package struct RecordingCover: Sendable {
   /// Stands for the art in the folder of the recording, where that counts.
   package var fingerprint: UInt64
 
-  /// Stands for a recording whose folder does not count, as it has art of its own.
-  package static let ownArt: UInt64 = 0
+  /// Identifies a recording whose art was never looked for.
+  package static let unknown: UInt64 = 0
+  /// Identifies a recording whose folder does not count, as it has art of its own.
+  package static let ownArt: UInt64 = 3
+  /// The same, and the output has a copy of the art if it is small enough.
+  package static let copiedArt: UInt64 = 4
   /// Stands for art that the machine could not read: the next run tries again.
   static let tryAgain: UInt64 = 2
 

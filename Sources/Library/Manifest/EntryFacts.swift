@@ -129,6 +129,13 @@ package struct CoverEntry: Sendable, Equatable {
     package var width: Int
     package var height: Int
     package var file: WrittenFile
+    /// Whether the output has a copy of it, which the page shows.
+    package var isCopied = false
+
+    /// The copy in the output: recordings with the same art share one.
+    package var copyPath: RawPath? {
+      isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil
+    }
   }
 
   package var art: Art?
@@ -161,10 +168,10 @@ package struct CoverEntry: Sendable, Equatable {
     else { return nil }
     art = Art(
       source: source, path: RawPath(json: json), mediaType: mediaType, width: width,
-      height: height, file: file)
+      height: height, file: file, isCopied: json["url"] != nil)
   }
 
-  func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter, way: RawPath) {
     json.name("cover")
     json.object { json in
       if let art {
@@ -175,6 +182,7 @@ package struct CoverEntry: Sendable, Equatable {
         json.member("height", art.height)
         json.member("bytes", art.file.bytes)
         json.member("digest", art.file.digest.hex)
+        if let copy = art.copyPath { json.member("url", way.appending(copy).percentEncoded) }
       }
       if let fault {
         json.name("error")

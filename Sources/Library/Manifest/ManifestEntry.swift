@@ -74,8 +74,11 @@ package struct ManifestEntry: Sendable, Equatable {
 
   /// All files that were written for the recording.
   package var files: [(path: RawPath, kind: OutputFormat.Kind, file: WrittenFile)] {
-    pictures.map { ($0.path, .picture, $0.file) }
+    let art = made?.cover?.art
+    let copies = [art?.copyPath].compactMap(\.self)
+    return pictures.map { ($0.path, .picture, $0.file) }
       + (made?.dataFiles ?? []).compactMap { data in data.file.map { (data.path, .data, $0) } }
+      + copies.flatMap { path in art.map { [(path, .picture, $0.file)] } ?? [] }
   }
 }
 
@@ -104,7 +107,7 @@ extension ManifestEntry {
       if let digest { json.member("digest", digest.hex) }
       switch content {
       case .made(let made):
-        made.writeFacts(to: &json)
+        made.writeFacts(to: &json, way: way)
         json.name("thumbnails")
         json.array(pictures) { json, picture in
           picture.write(to: &json, way: way, isPlaceholder: false)
@@ -178,7 +181,7 @@ extension ManifestEntry.Made {
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
   }
 
-  fileprivate func writeFacts(to json: inout JSONWriter) {
+  fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
     json.name("tags")
     json.object { json in
       if let title = tags.title { json.member("title", title) }
@@ -198,7 +201,7 @@ extension ManifestEntry.Made {
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)
     if markersDigest != 0 { json.member("markersDigest", String(markersDigest, radix: 16)) }
-    cover?.write(to: &json)
+    cover?.write(to: &json, way: way)
     if !levels.isEmpty { json.member("levels", Base64.text(of: levels)) }
   }
 

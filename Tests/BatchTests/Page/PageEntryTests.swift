@@ -9,7 +9,7 @@ struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {
     PageEntry(
       entry: try JSONValue(Array(json.utf8)), media: try #require(MediaPrefix(media)),
-      wayToOutput: "")
+      wayToOutput: "", showsCovers: true)
   }
 
   private static func row(_ json: String) throws -> String {

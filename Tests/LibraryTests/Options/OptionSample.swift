@@ -50,6 +50,7 @@ struct OptionSample {
     "points": .init("100", "200", with: "--data wavesurfer"),
     "spectrum": .init("", "", with: "--data json"),
     "page": .flag, "media-url": .init("../a", "../b", with: "--page"), "manifest": .init("a", "b"),
+    "page-covers": .init("auto", "off", with: "--page"),
     "page-title": .init("A", "B", with: "--page"),
     "manifest-format": .init("json", "ndjson"),
     "cache": .init("a", "b"), "cache-size": .init("1M", "2M"),

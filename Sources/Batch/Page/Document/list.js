@@ -2,7 +2,7 @@
 
 class List {
   // A fling of the finger or the wheel stays within these before the next frame.
-  static linesBeyond = 40;
+  static screensBeyond = 1.5;
   static mostItems = 280;
 
   beyond = 0;
@@ -47,7 +47,7 @@ class List {
     this.beyond = 0;
     this.measure(true);
     requestAnimationFrame(() => {
-      this.beyond = List.linesBeyond;
+      this.beyond = List.screensBeyond;
       this.render();
     });
   }
@@ -115,7 +115,7 @@ class List {
     const top = -this.element.getBoundingClientRect().top;
     const shown = this.itemAt(top + innerHeight) - this.itemAt(top) + 2 * this.columns;
     const most = Math.max(0, List.mostItems - shown) / 2;
-    const beyond = Math.min(this.beyond * this.columns, most);
+    const beyond = Math.min(Math.ceil(this.beyond * shown), most);
     const limit = (index) => Math.max(0, Math.min(this.items.length, Math.round(index)));
     return [limit(this.itemAt(top) - beyond), limit(this.itemAt(top) + shown + beyond)];
   }

@@ -152,7 +152,8 @@ function showToSystem({ current, isPlaying }) {
   session.playbackState = isPlaying ? "playing" : "paused";
   if (player.shown === current) return;
   player.shown = current;
-  const artwork = current.cover ? [{ src: new URL(current.cover, location.href).href }] : [];
+  // Browsers take no picture of file:// for this.
+  const artwork = current.cover && location.protocol.startsWith("http") ? [{ src: new URL(current.cover, location.href).href }] : [];
   session.metadata = new MediaMetadata({ title: current.title, artist: current.artist, album: current.album, artwork });
 }
 

@@ -33,10 +33,11 @@ class Wave {
   draw(size) {
     this.size = size;
     const { path, thickness } = barsPath(this.levels, size);
-    for (const part of [this.unplayed, this.played]) {
-      part.setAttribute("d", path);
-      part.setAttribute("stroke-width", thickness);
-    }
+    this.unplayed.setAttribute("d", path);
+    for (const part of [this.unplayed, this.played]) part.setAttribute("stroke-width", thickness);
+    // Most rows have not been played: their second drawing stays empty.
+    this.played.removeAttribute("d");
+    this.path = path;
     this.showPosition(this.recording.position);
   }
 
@@ -52,6 +53,7 @@ class Wave {
   /** Colours the part before these seconds, and updates the spoken value once a second. */
   showPosition(seconds) {
     const fraction = this.dragged ?? this.recording.fraction(seconds);
+    if (fraction > 0 && !this.played.hasAttribute("d")) this.played.setAttribute("d", this.path);
     this.playedPart.setAttribute("width", short(fraction * this.size.width));
     const second = Math.floor(seconds);
     if (second === this.shownSecond) return;

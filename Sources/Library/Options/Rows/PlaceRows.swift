@@ -35,6 +35,9 @@ extension OptionTable {
       "media-url", .one(.mediaPrefix, \.page.media), of: [.scan, .merge], .places,
       "address of the recordings for the page [path from the output to the library]"),
     OptionRow(
+      "page-covers", .one(.choice("auto|off"), \.page.covers), of: [.scan, .merge], .places,
+      "album art in the page: auto or off [auto]"),
+    OptionRow(
       "page-title", .one(.title, \.page.title), of: [.scan, .merge], .places,
       "title of the page [the name of the library's folder]"),
     OptionRow(
