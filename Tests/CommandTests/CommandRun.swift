@@ -17,9 +17,9 @@ struct CommandRun {
       program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input, environment)
   }
 
-  /// Runs a script of the shell in a folder, for half a minute at most.
+  /// Runs a script of the shell in a folder; ten minutes mean that it hangs.
   init(script: String, in folder: String, input: [UInt8] = []) throws {
-    let words = ["timeout", "-k", "1", "30", "sh", "-c", script]
+    let words = ["timeout", "-k", "1", "600", "sh", "-c", script]
     try self.init(
       program: words.map { Array($0.utf8) }, in: folder, input: input,
       ["PATH": "/usr/bin:/bin", "HOME": folder])

@@ -145,7 +145,8 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   func `one that gives nothing costs its file and no more`(
     body: String, code: String, words: String
   ) throws {
-    let (entry, run) = try scan(fake: body, "--timeout 0.3")
+    // The time without progress counts; under load, one that fails needs more of it.
+    let (entry, run) = try scan(fake: body, code == "unsupported" ? "" : "--timeout 1")
     #expect(entry?["error"]?["code"]?.string == code, "\(run.words)")
     #expect(entry?["error"]?["message"]?.string?.contains(words) == true || words.isEmpty)
     #expect(run.status == (code == "unsupported" ? 0 : 3))
@@ -158,10 +159,8 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       + "\\0\\0\\002\\0\\020\\0data\\377\\377\\377\\377'; exec sleep 31337",
   ])
   func `one whose stream is refused is not waited for`(body: String) throws {
-    let begin = MonotonicClock.seconds
-    let (entry, run) = try scan(fake: body, "--timeout 2")
-    let seconds = MonotonicClock.seconds - begin
-    #expect(seconds < 15)
+    // One that is waited for ends as unreadable, hours later.
+    let (entry, run) = try scan(fake: body, "--timeout 1000")
     #expect(entry?["error"]?["code"]?.string == "unsupported", "\(run.words)")
     #expect(try place.shell("pgrep -f 'sleep 3133[7]'").text.isEmpty)
   }
@@ -180,7 +179,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     ),
   ])
   func `one whose stream trickles has an end`(body: String, code: String) throws {
-    let (entry, run) = try scan(fake: body, "--timeout 0.3")
+    let (entry, run) = try scan(fake: body, "--timeout 1")
     #expect(entry?["error"]?["code"]?.string == code, "\(run.words)")
     #expect(run.status == 3)
   }
@@ -224,9 +223,9 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       chmod +x bin/ffmpeg
       \(Self.hollow) > library/a.m4a
       PATH=$PWD/bin:$PATH $W scan library --cache cache --ffmpeg & scan=$!
-      for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.3; pgrep -f 'sleep 3133[8]' && break; done
+      until pgrep -f 'sleep 3133[8]'; do sleep 0.01; done
       kill -TERM $scan; wait $scan; echo status $?
-      sleep 0.2; pgrep -f 'sleep 3133[8]' || echo gone
+      while pgrep -f 'sleep 3133[8]' >/dev/null; do sleep 0.01; done; echo gone
       """)
     #expect(run.text.contains("status 143\n"))
     #expect(run.text.hasSuffix("gone\n"))

@@ -22,7 +22,7 @@ import Testing
     let words = Shell.output(
       """
       cd '\(library.root)'
-      '\(ProcessSetup.binary)' scan library --cache cache --timeout 9 --json & run=$!
+      '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json & run=$!
       \(Self.killer)
       """)
     #expect(words.contains(#""code":"killed""#), "\(words)")
@@ -35,7 +35,7 @@ import Testing
     let words = Shell.output(
       """
       cd '\(library.root)'; ulimit -S -t 1
-      '\(ProcessSetup.binary)' scan library --cache cache --timeout 9 --json
+      '\(ProcessSetup.binary)' scan library --cache cache --timeout 100 --json
       """)
     #expect(words.contains(#""code":"killed""#), "\(words)")
     try Self.expectAnotherTry(library)

@@ -24,7 +24,7 @@ import Testing
       """
       '\(ProcessSetup.binary)' scan '\(library.library)' --cache '\(library.cache)' --jobs 1 \(options) \
         2>'\(library.root)/words' & run=$!
-      for tick in $(seq 1000); do
+      while kill -0 $run; do
         [ $(ls '\(library.output)' 2>/dev/null | grep -c dots) -ge \(count) ] && break
         sleep 0.005
       done
@@ -41,10 +41,10 @@ import Testing
     let before = try library.contents("library/.wavethumb/manifest.json")
     let told = Shell.output(
       """
-      mkfifo '\(library.root)/gate'
       sh -c 'kill -STOP $$; exec "$@"' sh '\(ProcessSetup.binary)' scan '\(library.library)' \
         --cache '\(library.cache)' --style dots 2>'\(library.root)/words' & run=$!
-      sleep 0.2; kill -CONT $run; kill -TERM $run; wait $run; echo $?
+      until grep -q '^State:.*stopped' /proc/$run/status; do sleep 0.01; done
+      kill -CONT $run; kill -TERM $run; wait $run; echo $?
       cat '\(library.root)/words'
       """)
     #expect(!told.contains("no recordings"), "\(told)")

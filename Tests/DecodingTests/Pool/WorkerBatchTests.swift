@@ -38,10 +38,8 @@ import Testing
   }
 
   @Test func `a recording that never ends fails alone and is tried once`() throws {
-    let began = MonotonicClock.seconds
     try expectOthersAnswered(
-      .loop, .timeout(processorSeconds: 0.5), in: WorkerPool.testing(timeout: 0.5))
-    #expect(MonotonicClock.seconds - began < 6)
+      .loop, .timeout(processorSeconds: 1), in: WorkerPool.testing(timeout: 1))
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
