@@ -84,3 +84,9 @@ in_debian() {
   cp "$checkout"/scripts/debian.d/checking.sh "$2"
   unshare --mount --pid --fork --kill-child "$checkout/scripts/debian.d/enter" "$1" "$2"
 }
+
+# release_notes VERSION: what CHANGELOG.md has of a version; fails if there is nothing.
+release_notes() {
+  awk -v version="$1" '/^## / { inside = $2 == version; next } inside { print; found = 1 } END { exit !found }' \
+    "$checkout/CHANGELOG.md"
+}
