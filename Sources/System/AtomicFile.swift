@@ -19,7 +19,7 @@ public struct AtomicFile: ~Copyable {
     self.init(copy, name, temporary, file)
   }
 
-  /// Stores what is there: Swift 6.2 aborts on an initialiser that throws behind a default value.
+  /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind a default value.
   private init(
     _ folder: consuming Folder, _ name: RawPath, _ temporary: RawPath, _ file: consuming Descriptor
   ) {

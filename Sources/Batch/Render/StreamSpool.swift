@@ -12,7 +12,7 @@ struct StreamSpool: ~Copyable {
   private static let mostOfSamples = 1 << 28
 
   let file: Descriptor
-  private(set) var count = 0
+  private(set) var count: Int
   private let folder: RawPath
 
   init() throws(RenderStop) {
@@ -25,6 +25,7 @@ struct StreamSpool: ~Copyable {
     }
     self.folder = folder
     self.file = file
+    count = 0
   }
 
   mutating func add(_ bytes: ArraySlice<UInt8>) throws(RenderStop) {

@@ -23,7 +23,17 @@ package struct ManifestFile: ~Copyable {
     _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
     last: LastManifest?, _ entries: EntryStore?
   ) throws(SystemFailure) {
-    file = try AtomicFile(name, in: folder)
+    let file = try AtomicFile(name, in: folder)
+    self.init(file, head, format, last, entries)
+  }
+
+  /// Stores the parts of a new manifest: Swift 6.2 aborts on an initialiser that throws behind
+  /// default values.
+  private init(
+    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: LastManifest?,
+    _ entries: EntryStore?
+  ) {
+    self.file = file
     self.format = format
     self.last = last
     self.entries = entries
