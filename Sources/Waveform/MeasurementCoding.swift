@@ -11,6 +11,7 @@ extension WaveformMeasurement {
     mix.write(to: &writer)
     for lane in lanes { lane.write(to: &writer) }
     writer.append(spectrum.levels)
+    writer.append(optional: sound) { $1.append(to: &$0) }
     writer.append(spectrogram)
     return writer.bytes
   }
@@ -38,6 +39,9 @@ extension WaveformMeasurement {
     guard let spectrum = WaveformSpectrum(levels: Array(levels)) else { throw MalformedBytes() }
     self.init(mix: mix, lanes: lanes, spectrum: spectrum, lengthProvedWrong: wrong)
     self.damage = damage
+    sound = try reader.optional { reader throws(MalformedBytes) in
+      try SoundReport(from: &reader)
+    }
     spectrogram = try reader.spectrogram()
   }
 
@@ -67,6 +71,7 @@ extension WaveformPart {
       writer.append(Int64(window.start))
       writer.append(window.levels)
     }
+    writer.append(optional: sound) { $1.append(to: &$0) }
     writer.append(spectrogram)
     return writer.bytes
   }
@@ -97,7 +102,10 @@ extension WaveformPart {
       frames: frames, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
       damage: damage, lengthProvedWrong: wrong, mix: mix, lanes: lanes,
       windows: try Self.windows(from: &reader, frames: frames),
-      spectrogram: try reader.spectrogram())
+      sound: try reader.optional { reader throws(MalformedBytes) in
+        try SoundPart(from: &reader)
+      })
+    spectrogram = try reader.spectrogram()
   }
 
   private static func buckets(

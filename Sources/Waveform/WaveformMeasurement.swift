@@ -11,6 +11,8 @@ public struct WaveformMeasurement: Sendable, Equatable {
   public var damage = WaveformDamage()
   /// Where one was asked for.
   public var spectrogram: Spectrogram?
+  /// What the recording sounds like, if that was measured.
+  public var sound: SoundReport?
   /// Whether another number of frames came than was said to be known: decoding again with the true
   /// one gives exact buckets.
   public var lengthProvedWrong: Bool

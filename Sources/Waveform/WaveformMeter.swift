@@ -13,6 +13,8 @@ public struct WaveformMeter: Sendable {
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
   private var spectrogram: SpectrogramMeter?
+  private var sound: SoundMeter?
+  private let source: SoundSource?
   private let columns: Int?
   private let format: SampleFormat
   private let measuresLevels: Bool
@@ -29,11 +31,12 @@ public struct WaveformMeter: Sendable {
   /// With `split` each channel, of at most 32, is also measured by itself. Without
   /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
   /// spectrum stays empty, which is nearly half of the work for a half-second WAV. With `columns` a
-  /// spectrogram is measured in as many columns, of a range those that begin in it.
+  /// spectrogram is measured in as many columns, of a range those that begin in it. With `sound`
+  /// loudness, peaks, faults and the end of the spectrum are measured.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     measuresLevels: Bool = true, measuresSpectrum: Bool = true, columns: Int? = nil,
-    range: Range<Int>? = nil
+    sound source: SoundSource? = nil, range: Range<Int>? = nil
   ) {
     let (channels, sampleRate) = (max(channels, 1), max(sampleRate, 1))
     (self.length, self.format, self.columns) = (length, format, columns)
@@ -41,6 +44,12 @@ public struct WaveformMeter: Sendable {
     (self.measuresLevels, self.measuresSpectrum) = (measuresLevels, measuresSpectrum)
     frameBytes = channels * format.bytesPerSample
     held = length == .unknown ? [] : nil
+    self.source = source
+    sound = source.flatMap { source in
+      SoundMeter(
+        source, channels: channels, sampleRate: sampleRate, format: format, length: length,
+        range: range ?? 0..<Int.max)
+    }
     spectrogram = columns.map { count in
       SpectrogramMeter(
         columns: count, length: length, range: range ?? 0..<Int.max, channels: channels,
@@ -55,7 +64,7 @@ public struct WaveformMeter: Sendable {
       let starts = SpectrumWindow.starts(frames: grid.frames)
         .filter { measuresSpectrum && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
-      windowsEnd = max(ends, spectrogram?.end ?? 0, range.upperBound)
+      windowsEnd = max(ends, spectrogram?.end ?? 0, sound?.end ?? 0, range.upperBound)
       spectrum = SpectrumMeter(
         starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
         format: format)
@@ -145,6 +154,7 @@ public struct WaveformMeter: Sendable {
     lanes.add(own)
     let all = samples.extracting(0..<frames * frameBytes)
     spectrogram?.add(all)
+    sound?.add(all)
     spectrum.add(all)
   }
 
@@ -160,7 +170,7 @@ public struct WaveformMeter: Sendable {
         channels: channels, sampleRate: sampleRate,
         length: .known(frames: held.count / frameBytes), format: format,
         split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
-        measuresSpectrum: measuresSpectrum, columns: columns
+        measuresSpectrum: measuresSpectrum, columns: columns, sound: source
       )
       lend(held) { exact.add($0) }
       exact.lost = lost
@@ -173,7 +183,8 @@ public struct WaveformMeter: Sendable {
     var part = WaveformPart(
       frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
       damage: lost.damage, lengthProvedWrong: false, mix: [], lanes: [],
-      windows: spectrum.windows, spectrogram: spectrogram?.finish(), gaps: lost.ranges)
+      windows: spectrum.windows, spectrogram: spectrogram?.finish(), gaps: lost.ranges,
+      sound: sound?.finish())
     part.damage.isTruncated = truncated
     part.damage.framesMissing = truncated ? missing : nil
     if case .known(let frames) = length, added == range.count {

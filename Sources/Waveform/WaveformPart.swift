@@ -15,6 +15,8 @@ public struct WaveformPart: Sendable, Equatable {
   var spectrogram: Spectrogram?
   /// The places that were lost. They are not encoded: a recording that has any is measured whole.
   var gaps: [Range<Int>] = []
+  /// What the part sounds like, if that was measured.
+  var sound: SoundPart?
 
   /// Whether these parts, in order, are one whole recording.
   static func areWhole(_ parts: [WaveformPart]) -> Bool {
@@ -44,6 +46,7 @@ extension WaveformMeasurement {
       whole.mix += part.mix
       for lane in whole.lanes.indices { whole.lanes[lane] += part.lanes[lane] }
       whole.windows += part.windows
+      if let sound = part.sound, whole.sound?.append(sound) != true { return nil }
     }
     whole.spectrogram = Spectrogram(joining: parts.compactMap(\.spectrogram))
     self.init(whole: whole)
@@ -61,5 +64,6 @@ extension WaveformMeasurement {
     lengthProvedWrong = whole.lengthProvedWrong
     damage = whole.damage
     spectrogram = whole.spectrogram
+    sound = whole.sound.map(SoundReport.init)
   }
 }

@@ -25,6 +25,7 @@ extension WaveformMeter {
     var part = finishPart(truncated: false)
     // One summary is enough to look at, and a few columns: a preview is sent as one message.
     part.lanes = []
+    part.sound = nil
     part.spectrogram = part.spectrogram?.glimpse(until: progress ?? 1)
     if case .known(let frames) = length, part.frames < frames { part.pad(to: frames) }
     return WaveformMeasurement(whole: part)

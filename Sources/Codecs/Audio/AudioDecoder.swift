@@ -9,7 +9,9 @@ protocol AudioDecoder: AnyObject {
   var channelNames: [String] { get }
   var format: SampleFormat { get }
   /// The type of the samples before they were decoded to floating point.
-  var origin: SampleOrigin { get }
+  var origin: AudioSampleOrigin { get }
+  /// Whether samples come out as they were recorded: PCM and FLAC.
+  var isLossless: Bool { get }
   /// The length as the header or a walk over all frame headers tells it.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
@@ -43,6 +45,7 @@ protocol AudioDecoder: AnyObject {
 
 extension AudioDecoder {
   var channelNames: [String] { [] }
+  var isLossless: Bool { false }
 
   func takeGap() -> Int { 0 }
 

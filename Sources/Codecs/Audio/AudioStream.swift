@@ -9,7 +9,9 @@ public struct AudioStream: ~Copyable {
   /// How the bytes of a block spell samples.
   public let format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
-  public let origin: SampleOrigin
+  public let origin: AudioSampleOrigin
+  /// Whether samples come out as they were recorded: PCM and FLAC.
+  public let isLossless: Bool
 
   private let source: ByteSource
   private let limits: AudioLimits
@@ -40,6 +42,7 @@ public struct AudioStream: ~Copyable {
     self.facts = facts
     format = decoder.format
     origin = decoder.origin
+    isLossless = decoder.isLossless
     self.source = source
     self.limits = limits
   }

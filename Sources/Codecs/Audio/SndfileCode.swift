@@ -36,6 +36,15 @@ struct SndfileCode {
     }
   }
 
+  /// Whether samples come out as they were recorded.
+  var isLossless: Bool {
+    [
+      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24,
+      SF_FORMAT_ALAC_32,
+    ].contains(coding)
+  }
+
   /// The samples stand in the file as they are, one frame after the other; else nil.
   var plainEncoding: SampleFormat.Encoding? {
     guard Self.plainContainers.contains(container) else { return nil }

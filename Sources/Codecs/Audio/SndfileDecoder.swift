@@ -55,8 +55,9 @@ import Synchronization
     return container == CInt(SF_FORMAT_FLAC) ? ChannelNames.namesOfFLAC(channels) : []
   }
 
-  var format: SampleFormat { SampleFormat(code.encoding) }
-  var origin: SampleOrigin { code.origin }
+  var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
+  var origin: AudioSampleOrigin { code.origin }
+  var isLossless: Bool { code.isLossless }
 
   var length: DeclaredLength {
     guard info.frames >= 0, info.frames < Int64.max else { return .unknown }

@@ -12,6 +12,8 @@ public struct DecodeRequest: Sendable, Hashable {
   public var measuresSpectrum = true
   /// Of how many columns its spectrogram is, where one is measured.
   public var columns: Int?
+  /// Whether loudness, peaks, faults and the end of the spectrum are measured.
+  public var analyzesSound = false
   /// What a recording may be at most.
   public var limits: AudioLimits
   /// The stretch to measure, or nil for all of it.
@@ -165,6 +167,7 @@ extension DecodeRequest {
     writer.append(split)
     writer.append(measuresLevels)
     writer.append(measuresSpectrum)
+    writer.append(analyzesSound)
     writer.append(optional: columns) { $0.append(Int64($1)) }
     writer.append(Int64(limits.channels))
     writer.append(Int64(limits.sampleRates.lowerBound))
@@ -182,6 +185,7 @@ extension DecodeRequest {
     split = try reader.bool()
     measuresLevels = try reader.bool()
     measuresSpectrum = try reader.bool()
+    analyzesSound = try reader.bool()
     columns = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Self.mostColumns)
     }

@@ -169,11 +169,14 @@ extension RecordingDecoder {
     for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?,
     isAgain: Bool = false
   ) -> WaveformMeter {
+    let source = SoundSource(
+      isLossless: stream.isLossless, channels: stream.facts.channels,
+      names: stream.facts.channelNames)
     var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: stream.format, split: request.split,
       measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
-      columns: request.columns, range: range)
+      columns: request.columns, sound: request.analyzesSound ? source : nil, range: range)
     if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
     return meter
   }

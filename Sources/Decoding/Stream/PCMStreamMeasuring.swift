@@ -23,12 +23,14 @@ package struct PCMStreamMeasuring {
     limits = request.limits
     let wanted = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
     self.wanted = wanted
+    // What ffmpeg decodes was hardly ever stored without loss.
+    let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
         format: header.format, split: request.split,
         measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
-        columns: request.columns)
+        columns: request.columns, sound: request.analyzesSound ? source : nil)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)

@@ -40,7 +40,7 @@ struct SoundMeter: Sendable {
     usedBits = UsedBits(format: format)
     part = SoundPart(
       isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
-      isWeighted: weighting != nil)
+      format: format, isWeighted: weighting != nil)
     let first = grid.firstUnit(from: range.lowerBound)
     var isLast = true
     if case .known(let frames) = length { isLast = range.upperBound >= frames }

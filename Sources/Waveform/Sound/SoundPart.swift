@@ -38,6 +38,8 @@ public struct SoundSource: Sendable, Hashable {
 struct SoundPart: Sendable, Equatable {
   let isLossless: Bool
   let sampleRate: Int
+  /// Of integer samples, 0 of others.
+  let storedBits: Int
   var frames = 0
   var channels: [ChannelTally]
   /// The sum of the products of a stereo pair.
@@ -59,7 +61,15 @@ struct SoundPart: Sendable, Equatable {
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
 
-  init(isLossless: Bool, sampleRate: Int, channels: Int, isWeighted: Bool) {
+  init(
+    isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool
+  ) {
+    storedBits =
+      switch format.encoding {
+      case .float32: 0
+      case .int16: 16
+      case .int24, .int32: 24
+      }
     self.isLossless = isLossless
     self.sampleRate = sampleRate
     self.isWeighted = isWeighted
@@ -70,7 +80,7 @@ struct SoundPart: Sendable, Equatable {
   /// Adds what comes behind; false if it is of another recording.
   mutating func append(_ other: SoundPart) -> Bool {
     guard other.channels.count == channels.count, other.sampleRate == sampleRate,
-      other.isLossless == isLossless
+      other.isLossless == isLossless, other.storedBits == storedBits
     else { return false }
     frames += other.frames
     for channel in channels.indices { channels[channel].append(other.channels[channel]) }
@@ -92,7 +102,7 @@ struct SoundPart: Sendable, Equatable {
     writer.append(isLossless)
     writer.append(isWeighted)
     writer.append(isDual)
-    for number in [sampleRate, frames, worstSecond, heard, held, channels.count] {
+    for number in [sampleRate, storedBits, frames, worstSecond, heard, held, channels.count] {
       writer.append(Int64(number))
     }
     writer.append(bits)
@@ -111,6 +121,7 @@ struct SoundPart: Sendable, Equatable {
     isWeighted = try reader.bool()
     isDual = try reader.bool()
     sampleRate = try reader.count(in: 1...Int(Int32.max))
+    storedBits = try reader.count(in: 0...24)
     frames = try reader.count(in: 0...Int.max / 4)
     worstSecond = try reader.count(in: 0...Int.max / 4)
     heard = try reader.count(in: 0...Int.max / 4)

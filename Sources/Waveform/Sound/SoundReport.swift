@@ -95,16 +95,15 @@ public struct SoundReport: Sendable, Equatable {
 
 extension SoundReport {
   /// The report on a whole recording.
-  init(_ part: SoundPart, format: SampleFormat) {
+  init(_ part: SoundPart) {
     let rate = Double(part.sampleRate)
     func seconds(_ frame: Int) -> Double { (Double(frame) / rate).rounded(to: 3) }
     addLoudness(part)
     truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)
     let used = UsedBits.count(of: part.bits)
-    let isInteger = format.encoding != .float32
-    bits = part.isLossless && isInteger ? used : nil
-    evidence.storedBits = isInteger ? (format.encoding == .int16 ? 16 : 24) : nil
+    bits = part.isLossless && part.storedBits > 0 ? used : nil
+    evidence.storedBits = part.storedBits > 0 ? part.storedBits : nil
     addClipping(part, usedBits: min(bits ?? 24, 24))
     // The sample beside a gap is at least four units of the used bits.
     let gaps = part.gaps.count(withStepsFrom: 3 - min(bits ?? 24, 24))
