@@ -154,27 +154,30 @@ struct SoundMeter: Sendable {
       - min(grid.border(ofTick: ticks.lowerBound), unit.frames)
   }
 
-  /// Adds the K-weighted level of every 100 ms.
+  /// Adds the K-weighted level of every 10 and every 100 ms.
   private mutating func addLoudness() {
     guard let weighting else { return }
-    let blocks = blocks
-    var sums = Array(repeating: 0.0, count: blocks.count)
-    let perRow = 10 / grid.stretchesPerSecond
+    let perRow = SoundGrid.ticksPerSecond / grid.stretchesPerSecond
     let rows = (0..<grid.channels).flatMap { channel in
       (0..<grid.seconds * grid.stretchesPerSecond).map { Row(channel: channel, stretch: $0) }
-    }.filter { weight(of: $0.channel) > 0 && $0.stretch * perRow < blocks.count }
+    }.filter { weight(of: $0.channel) > 0 && $0.stretch * perRow < table.count }
+    var sums = Array(repeating: Float(0), count: table.count)
     for first in stride(from: 0, to: rows.count, by: 8) {
       let some = rows[first..<min(first + 8, rows.count)]
-      let levels = energies(of: some, weighting)
+      let energies = energies(of: some, weighting)
       for (lane, row) in some.enumerated() {
         let start = perRow * row.stretch
-        for block in 0..<min(perRow, blocks.count - start) {
-          sums[start + block] += Double(levels[block][lane] * weight(of: row.channel))
+        for tick in 0..<min(perRow, table.count - start) {
+          sums[start + tick] += energies[tick][lane] * weight(of: row.channel)
         }
       }
     }
-    for (block, energy) in sums.enumerated() {
-      part.loudness.add(meanSquare: energy / Double(frames(of: blocks[block])))
+    for (tick, sum) in sums.enumerated() {
+      part.momentary.add(sum / Float(frames(of: tick..<tick + 1)))
+    }
+    for ticks in blocks {
+      let sum = sums[ticks].reduce(0) { $0 + Double($1) }
+      part.loudness.add(meanSquare: sum / Double(frames(of: ticks)))
     }
   }
 
@@ -188,7 +191,7 @@ struct SoundMeter: Sendable {
     let stretch: Int
   }
 
-  /// The K-weighted energy of each 100 ms of up to eight rows.
+  /// The K-weighted energy of each tick of up to eight rows.
   private func energies(
     of rows: ArraySlice<Row>, _ weighting: KWeighting
   ) -> [SIMD8<Float>] {
@@ -201,9 +204,9 @@ struct SoundMeter: Sendable {
     var state = KWeighting.State()
     return unit.withBytes { bytes in
       _ = weighting.energy(of: bytes, rows: starts, frames: lead, state: &state)
-      return (0..<10 / grid.stretchesPerSecond).map { block in
-        let (first, end) = (block * grid.sampleRate / 10, (block + 1) * grid.sampleRate / 10)
-        state.flush()
+      return (0..<SoundGrid.ticksPerSecond / grid.stretchesPerSecond).map { tick in
+        let (first, end) = (grid.border(ofTick: tick), grid.border(ofTick: tick + 1))
+        if tick % 10 == 0 { state.flush() }
         return weighting.energy(
           of: bytes, rows: starts &+ SIMD8(repeating: 4 * (lead + first)), frames: end - first,
           state: &state)

@@ -49,6 +49,9 @@ struct SoundPart: Sendable, Equatable {
   /// K-weighted, and as it is.
   var loudness = LoudnessSeries()
   var levels = LoudnessSeries()
+  /// The highest K-weighted mean square of 400 ms, times the number of ticks.
+  var momentary = SlidingMaximum(width: ticksPerMoment)
+  static let ticksPerMoment = 40
   /// Whether the sampling rate allows K-weighting.
   var isWeighted: Bool
   var silence = SilenceRuns()
@@ -88,6 +91,7 @@ struct SoundPart: Sendable, Equatable {
     isDual = isDual && other.isDual
     loudness.append(other.loudness)
     levels.append(other.levels)
+    momentary.append(other.momentary)
     silence.append(other.silence)
     gaps.append(other.gaps)
     worstSecond = max(worstSecond, other.worstSecond)
@@ -110,6 +114,7 @@ struct SoundPart: Sendable, Equatable {
     product.append(to: &writer)
     loudness.append(to: &writer)
     levels.append(to: &writer)
+    momentary.append(to: &writer)
     silence.append(to: &writer)
     gaps.append(to: &writer)
     writer.append(Int64(spectrum.count))
@@ -133,6 +138,7 @@ struct SoundPart: Sendable, Equatable {
     product = try FixedSum(from: &reader)
     loudness = try LoudnessSeries(from: &reader)
     levels = try LoudnessSeries(from: &reader)
+    momentary = try SlidingMaximum(from: &reader, width: Self.ticksPerMoment)
     silence = try SilenceRuns(from: &reader)
     gaps = try SampleRuns(from: &reader)
     for _ in 0..<(try reader.count(in: 0...1024)) {

@@ -128,7 +128,8 @@ extension SoundReport {
     let measured = part.isWeighted ? Loudness(meanSquares: part.loudness.meanSquares) : Loudness()
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
-    loudestMoment = measured.momentary?.rounded(to: 2)
+    loudestMoment = Loudness.level(part.momentary.highest / Double(SoundPart.ticksPerMoment))?
+      .rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
     if part.frames >= 10 * part.sampleRate {
