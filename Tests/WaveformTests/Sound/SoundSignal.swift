@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 @testable import Waveform
