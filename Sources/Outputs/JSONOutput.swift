@@ -1,7 +1,7 @@
-import Bytes
+package import Bytes
 import Codecs
 package import Thumbnails
-import Waveform
+package import Waveform
 
 extension OutputFormat {
   /// The measurement of a recording as JSON.
@@ -153,5 +153,64 @@ package struct JSONOutput: Output {
         writeMeasured(lane.0, count, &json)
       }
     }
+  }
+}
+
+/// A spectrum as the numbers of a recording have it: a row a moment, its bands from low to high in
+/// 0…1.
+package enum SpectrumData {
+  // Enough to tell all 256 levels apart.
+  private static let decimals = 3
+
+  package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
+    json.name("spectrum")
+    json.beginArray()
+    for moment in 0..<WaveformSpectrum.momentCount {
+      json.row(spectrum.bands(ofMoment: moment), decimals: decimals)
+    }
+    json.endArray()
+  }
+
+  /// Reads a spectrum that was written; nil where the value has another shape.
+  package static func read(_ value: JSONValue) -> WaveformSpectrum? {
+    var levels: [UInt8] = []
+    for row in value.array ?? [] {
+      for band in row.array ?? [] {
+        guard let level = band.double, level.isFinite else { return nil }
+        levels.append(UInt8((min(1, max(0, level)) * 255).rounded()))
+      }
+    }
+    return WaveformSpectrum(levels: levels)
+  }
+}
+
+/// The bars of a recording at several zoom levels, from 4,800 down, each half as many as the one
+/// before.
+package struct ZoomLevels {
+  package static let counts = 1...7
+
+  let count: Int
+  let scaling: WaveformScaling
+  let scale: WaveformScaling.Scale
+
+  /// Writes each level's bars as the picture's are scaled, and the extremes as they were measured.
+  func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+    json.name("levels")
+    json.array(summary.pyramid.levels.prefix(count)) { json, level in
+      json.object { json in
+        json.member("count", level.count)
+        json.name("bars")
+        json.row(scaling.heights(of: measured(level), scale: scale), decimals: 6)
+        json.name("lowest")
+        json.row(level.lowest, decimals: 5)
+        json.name("highest")
+        json.row(level.highest, decimals: 5)
+      }
+    }
+  }
+
+  private func measured(_ level: WaveformSummaryPyramid.Level) -> [Float] {
+    guard scaling.measure == .peak else { return level.rms }
+    return zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
   }
 }

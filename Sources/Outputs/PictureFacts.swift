@@ -26,3 +26,28 @@ package struct PictureFacts: Sendable, Equatable {
     self.animation = animation
   }
 }
+
+/// The names of files of pictures.
+package enum PictureName {
+  /// The end of a name after the recording's name: `.mirroredBars@2x.png`.
+  package static func suffix(
+    _ style: WaveformStyle, showsCover: Bool, scale: Int = 1, _ format: OutputFormat
+  ) -> String {
+    suffix(
+      style: showsCover ? "\(style.rawValue)-cover" : style.rawValue, scale: scale,
+      ending: format.ending)
+  }
+
+  /// The same of a style that has another name in it.
+  static func suffix(style: String, scale: Int, ending: String) -> String {
+    (scale == 1 ? ".\(style)" : ".\(style)@\(scale)x") + ending
+  }
+
+  /// The recording's name: `ep1.mp3` for `ep1.mp3.mirroredBars@2x.png`.
+  static func recordingName(of fileName: [UInt8], _ format: OutputFormat) -> [UInt8]? {
+    guard let stem = format.stem(of: fileName),
+      let point = stem.lastIndex(of: UInt8(ascii: "."))
+    else { return nil }
+    return Array(stem[..<point])
+  }
+}

@@ -68,3 +68,114 @@ struct BarEnds {
     right.forEach(between: nearer, farther) { column, gap in areas[last - column] -= gap }
   }
 }
+
+/// What a round corner leaves free of the columns of pixels it crosses, from the top of a bar down
+/// to any depth: worked out once for many bars that have the same corner at the same place in a
+/// pixel.
+struct CornerGap {
+  /// Larger corners are few, and their tables would be long.
+  static let largestRadius = 32.0
+
+  private(set) var radius = 0.0
+  /// How far the side of the bar is from the outer border of its outermost pixel.
+  private(set) var offset = 0.0
+  /// How many columns the corner crosses, the outermost first.
+  private(set) var columnCount = 0
+  /// Where the outline has a bend or goes from one column to the next, downward from the top.
+  private var depths: [Double] = []
+  /// For each of those depths the gap in each column from there on.
+  private var pieces: [Piece] = []
+
+  private struct Piece {
+    /// The area above.
+    var area: Double
+    /// How wide the gap is here, and how much wider it is a row below.
+    var width: Double
+    var slope: Double
+  }
+
+  /// Whether it is that corner already.
+  func isCorner(_ radius: Double, _ offset: Double) -> Bool {
+    radius == self.radius && offset == self.offset
+  }
+
+  /// Goes on to another corner, unless it is the same.
+  mutating func set(radius: Double, offset: Double) {
+    guard !isCorner(radius, offset) else { return }
+    self.radius = radius
+    self.offset = offset
+    columnCount = radius > 0 ? Int((offset + radius).rounded(.up)) : 0
+    depths.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    guard columnCount > 0 else { return }
+    layPieces(between: Self.bends(radius: radius, offset: offset))
+  }
+
+  /// Calls back with each column, the outermost first, and the area of the gap in it between two
+  /// depths.
+  @inline(__always)
+  func forEach(
+    between upper: Double, _ lower: Double, _ body: (_ column: Int, _ gap: Double) -> Void
+  ) {
+    guard columnCount > 0 else { return }
+    let (first, last) = (piece(at: upper), piece(at: lower))
+    for column in 0..<columnCount {
+      body(column, area(last, in: column) - area(first, in: column))
+    }
+  }
+
+  /// Which piece holds a depth, and how far that is below its upper end.
+  @inline(__always)
+  private func piece(at depth: Double) -> (index: Int, below: Double) {
+    let depth = depth.clamped(to: 0...radius)
+    var index = 0
+    while index + 1 < depths.count, depths[index + 1] <= depth { index += 1 }
+    return (index, depth - depths[index])
+  }
+
+  /// The area of the gap in a column, from the top of the bar to a place.
+  @inline(__always)
+  private func area(_ place: (index: Int, below: Double), in column: Int) -> Double {
+    let piece = pieces[place.index * columnCount + column]
+    return piece.area + place.below * (piece.width + 0.5 * place.below * piece.slope)
+  }
+
+  /// The points of a corner from the top of the bar to its side, measured from the outer border of
+  /// the outermost pixel, and those where it goes from one column to the next.
+  private static func bends(radius: Double, offset: Double) -> [Point] {
+    let arc = Flatness.arc(
+      center: Point(x: offset + radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
+    var bends: [Point] = []
+    for point in arc.reversed() {
+      if let last = bends.last, point.x < last.x {
+        for border in stride(from: last.x.rounded(.up) - 1, to: point.x, by: -1) {
+          let share = (last.x - border) / (last.x - point.x)
+          bends.append(Point(x: border, y: last.y + share * (point.y - last.y)))
+        }
+      }
+      bends.append(point)
+    }
+    return bends
+  }
+
+  private mutating func layPieces(between bends: [Point]) {
+    var areas = [Double](repeating: 0, count: columnCount)
+    for (index, bend) in bends.enumerated() {
+      let next = index + 1 < bends.count ? bends[index + 1] : bend
+      depths.append(bend.y)
+      let height = next.y - bend.y
+      for column in 0..<columnCount {
+        let (width, end) = (gap(bend.x, in: column), gap(next.x, in: column))
+        let slope = height > 0 ? (end - width) / height : 0
+        pieces.append(Piece(area: areas[column], width: width, slope: slope))
+        areas[column] += 0.5 * height * (width + end)
+      }
+    }
+  }
+
+  /// How much of a column is bar, but for the corner, on the outer side of the outline.
+  private func gap(_ outline: Double, in column: Int) -> Double {
+    let start = max(offset, Double(column))
+    return (outline - start).clamped(to: 0...max(0, Double(column + 1) - start))
+  }
+}

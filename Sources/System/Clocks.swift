@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Time that no clock setting changes.
 package enum MonotonicClock {
@@ -16,5 +16,34 @@ package enum WallClock {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+/// How long processes were at work, or wanted to be.
+package enum ProcessorTime {
+  /// Seconds that all threads of this process, and the processes that it has ended, were at work.
+  package static var own: Double {
+    [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
+      var usage = rusage()
+      guard unsafe getrusage(who.rawValue, &usage) == 0 else { return sum }
+      return sum + seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+  }
+
+  /// Seconds that the first thread of a process was at work or waited for a processor, and not for
+  /// a disk or for another process; nil where the kernel does not say.
+  package static func wanted(by process: pid_t) -> Double? {
+    let path = RawPath(bytes: Array("/proc/\(process)/schedstat".utf8))
+    guard let line = try? Folder(at: "/").open(path).read(128, path) else { return nil }
+    // Nanoseconds at work and in the queue of a processor, and a count.
+    let fields = line.split(separator: UInt8(ascii: " ")).map {
+      Double(String(decoding: $0, as: UTF8.self))
+    }
+    guard fields.count >= 2, let atWork = fields[0], let queued = fields[1] else { return nil }
+    return (atWork + queued) * 1e-9
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 }

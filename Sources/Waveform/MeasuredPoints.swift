@@ -1,3 +1,5 @@
+package import Bytes
+
 /// The points of a recording, which may be too many for memory.
 public struct MeasuredPoints: Sendable, Equatable {
   /// Reads the bytes of some points: of each point and lane lowest and highest value, 16 bits,
@@ -69,5 +71,40 @@ public struct MeasuredPoints: Sendable, Equatable {
       values.append(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8))
     }
     return values
+  }
+}
+
+/// How long the stretch is that each point of a zoomed waveform stands for.
+package enum PointGrid: Sendable, Hashable {
+  case framesPerPoint(Int)
+  case pointsPerSecond(Int)
+
+  /// The fewest frames of a point.
+  package static let leastFrames = 2
+
+  package func framesPerPoint(at sampleRate: Int) -> Int {
+    switch self {
+    case .framesPerPoint(let frames): max(frames, Self.leastFrames)
+    case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.leastFrames)
+    }
+  }
+}
+
+extension PointGrid: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    switch self {
+    case .framesPerPoint(let frames):
+      writer.append(true)
+      writer.append(Int64(frames))
+    case .pointsPerSecond(let points):
+      writer.append(false)
+      writer.append(Int64(points))
+    }
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let isOfFrames = try reader.bool()
+    let number = try reader.count(in: 1...Int(Int32.max))
+    self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)
   }
 }

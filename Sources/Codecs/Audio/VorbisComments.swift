@@ -35,3 +35,56 @@ struct VorbisComments {
     pairs.filter { $0.name == name }.map(\.value)
   }
 }
+
+/// Chapters in the comments of Vorbis, Opus and FLAC: `CHAPTER001=00:01:02.345`, and the name of
+/// that chapter as `CHAPTER001NAME`.
+enum CommentChapters {
+  static func cues(in comments: VorbisComments) -> [AudioCue] {
+    var starts: [Substring: Double] = [:]
+    var names: [Substring: String] = [:]
+    for (name, value) in comments.pairs where name.hasPrefix("CHAPTER") {
+      let number = name.dropFirst(7).prefix(3)
+      guard number.count == 3, number.allSatisfy(\.isWholeNumber) else { continue }
+      switch name.dropFirst(10) {
+      case "": starts[number] = starts[number] ?? seconds(value)
+      case "NAME": names[number] = TagText.mended(value)
+      default: continue
+      }
+    }
+    return starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(AudioCue.most)
+      .map { AudioCue(start: $0.value, name: names[$0.key] ?? "") }
+  }
+
+  /// Hours, minutes and seconds, the last with a fraction.
+  private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+    let parts = String(decoding: text.prefix(40), as: UTF8.self)
+      .split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let hours = UInt16(parts[0]), let minutes = UInt8(parts[1]),
+      let seconds = Double(parts[2]), minutes < 60, seconds >= 0, seconds < 60
+    else { return nil }
+    return Double(hours) * 3600 + Double(minutes) * 60 + seconds
+  }
+}
+
+/// Words out of a tag: bounded, valid, without control bytes.
+enum TagText {
+  /// No word is longer, in bytes.
+  static let longest = 1024
+
+  /// Bytes that should be UTF-8; what is not becomes U+FFFD. Nil when nothing is left.
+  static func mended(_ bytes: some Sequence<UInt8>) -> String? {
+    cleaned(String(decoding: Array(bytes.prefix(longest)), as: UTF8.self))
+  }
+
+  /// Cuts at the first NUL, makes blanks of other control characters and trims.
+  static func cleaned(_ text: String) -> String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(longest) {
+      if scalar.value == 0 { break }
+      scalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
+    }
+    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    let trimmed = scalars.drop { $0.properties.isWhitespace }
+    return trimmed.isEmpty ? nil : String(trimmed)
+  }
+}

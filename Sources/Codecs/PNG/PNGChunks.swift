@@ -46,3 +46,81 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     return nil
   }
 }
+
+/// Puts a PNG together from its chunks.
+struct PNGChunkWriter {
+  private(set) var bytes: [UInt8]
+
+  /// A file that begins with these bytes.
+  init(bytes: [UInt8] = PNGChunks.signature) {
+    self.bytes = bytes
+  }
+
+  mutating func reserve(_ byteCount: Int) {
+    bytes.reserveCapacity(byteCount)
+  }
+
+  mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
+    append(number: content.count)
+    let start = bytes.count
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
+    bytes.append(contentsOf: content)
+    var checksum = CRC32()
+    unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
+    append(number: Int(checksum.value))
+  }
+
+  /// Takes chunks over as they stand.
+  mutating func append(raw chunks: some Collection<UInt8>) {
+    bytes += chunks
+  }
+
+  /// The four bytes of a number, the highest first.
+  static func bytes(of number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
+  }
+
+  private mutating func append(number: Int) {
+    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+}
+
+/// Words beside a picture: a tEXt chunk where Latin-1 holds them, else iTXt.
+struct PNGText {
+  /// The kind of chunk, `t` or `i`, then key and value, each ended by a zero byte.
+  let bytes: [UInt8]
+
+  /// More is cut: a tag of a recording may be of any length.
+  private static let scalarLimit = 1024
+
+  /// Nil when nothing printable is left of the key or the value.
+  init?(key: String, value: String) {
+    let key = key.unicodeScalars.filter { $0.isASCII && $0.value >= 32 && $0.value != 127 }.prefix(
+      79)
+    let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
+    let isLatin = value.allSatisfy { $0.value < 256 }
+    let valueBytes =
+      isLatin
+      ? value.map { UInt8(truncatingIfNeeded: $0.value) }
+      : Array(String(String.UnicodeScalarView(value)).utf8)
+    let words = key.map { UInt8(truncatingIfNeeded: $0.value) }.split(separator: 32)
+    guard !words.isEmpty, !valueBytes.isEmpty else { return nil }
+    let kind = UInt8(ascii: isLatin ? "t" : "i")
+    bytes = [kind] + words.joined(separator: [32]) + [0] + valueBytes + [0]
+  }
+
+  /// Writes the chunk; neither compressed nor, where it is international, of any language.
+  func append(to file: inout PNGChunkWriter) {
+    let words = bytes.dropFirst().dropLast()
+    if bytes.first == UInt8(ascii: "i") {
+      let key = words.prefix { $0 != 0 }
+      file.append("iTXt", key + [0, 0, 0, 0, 0] + words.dropFirst(key.count + 1))
+    } else {
+      file.append("tEXt", words)
+    }
+  }
+
+  private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
+  }
+}

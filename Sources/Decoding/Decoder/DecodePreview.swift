@@ -1,5 +1,6 @@
 package import Bytes
 import Codecs
+import System
 public import Waveform
 
 /// What a recording that is still being decoded looks like so far.
@@ -80,5 +81,24 @@ extension DecodePreview: ByteCoded {
       throw MalformedBytes()
     }
     self.measurement = measurement
+  }
+}
+
+/// Decides when the next preview is due.
+package struct PreviewTimer {
+  private let seconds: Double?
+  private var last = MonotonicClock.seconds
+
+  /// A timer of nil seconds is never due.
+  package init(seconds: Double?) {
+    self.seconds = seconds
+  }
+
+  package mutating func isDue() -> Bool {
+    guard let seconds else { return false }
+    let now = MonotonicClock.seconds
+    guard now - last >= seconds else { return false }
+    last = now
+    return true
   }
 }

@@ -1,5 +1,5 @@
 import CSandbox
-import Glibc
+package import Glibc
 
 /// One end of the socket between parent and worker: whole packets, and a descriptor beside the
 /// first.
@@ -63,4 +63,16 @@ package struct WorkerChannel: Sendable {
   package func close() {
     _ = Glibc.close(descriptor)
   }
+}
+
+/// A worker, from the side of its parent.
+package struct Worker: Sendable {
+  package let channel: WorkerChannel
+  package let process: pid_t
+  /// The layers that it says to have set up, and the errno of each in the order of
+  /// `SandboxLayers.names`.
+  package let held: SandboxLayers
+  package let refused: [CInt]
+  package var recordings = 0
+  var resident: Int64 = 0
 }

@@ -1,3 +1,7 @@
+import Bytes
+import Codecs
+import Raster
+
 /// The text of a file written by hand or by any program, line by line.
 struct MarkerText {
   /// The lines that have anything in them, each cut where no name goes on.
@@ -73,5 +77,48 @@ extension UInt8 {
       true
     default: false
     }
+  }
+}
+
+/// A label track as Audacity exports it: lines of start, end and name, between tabs.
+enum LabelFile {
+  /// The labels; nil where a line is anything else, so that no shopping list is taken for one.
+  static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
+    var cues: [AudioCue] = []
+    for line in MarkerText(bytes).lines {
+      // Lines of pitches follow labels that were made in a spectrum.
+      if line.utf8.first == UInt8(ascii: "\\") { continue }
+      if line.trimmed.isEmpty { continue }
+      let fields = line.utf8.split(
+        separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false
+      ).map { Substring($0) }
+      guard fields.count >= 2, let start = fields[0].seconds, let end = fields[1].seconds else {
+        return nil
+      }
+      let name = fields.count > 2 ? fields[2].trimmed : ""
+      cues.append(AudioCue(start: start, end: end > start ? end : nil, name: name))
+    }
+    return cues.isEmpty ? nil : cues
+  }
+}
+
+/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles, times in seconds and, where
+/// given, colours.
+enum ChaptersFile {
+  /// The chapters that are shown to listeners; nil where the bytes are no chapters.
+  static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
+    guard let chapters = chapters(bytes) else { return nil }
+    return chapters.compactMap { chapter in
+      guard let start = chapter["startTime"]?.double, start.isFinite,
+        chapter["toc"]?.bool != false
+      else { return nil }
+      return AudioCue(
+        start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",
+        color: chapter["color"]?.string.flatMap { Color(css: $0) }?.rgba)
+    }
+  }
+
+  private static func chapters(_ bytes: [UInt8]) -> [JSONValue]? {
+    do { return try JSONValue(bytes)["chapters"]?.array } catch { return nil }
   }
 }

@@ -1,4 +1,6 @@
-import Waveform
+import Bytes
+import Codecs
+package import Waveform
 
 /// Points as plain text: a line a point, lowest and highest value of each channel between commas.
 package struct PointsText: Output {
@@ -34,5 +36,42 @@ package struct PointsText: Output {
       .impossible(detail: "\($0)")
     }
     return nil
+  }
+}
+
+extension MeasuredPoints {
+  /// The same points so much louder that the largest magnitude is full scale; each value is cut
+  /// toward zero.
+  package func amplified(
+    isStopped: () -> Bool = { false }
+  ) throws(OutputFailure) -> MeasuredPoints {
+    var largest = 0
+    try forEachBlock { (values) throws(OutputFailure) in
+      if isStopped() { throw .stopped }
+      for value in values { largest = max(largest, Int(value.magnitude)) }
+    } unread: {
+      .impossible(detail: "\($0)")
+    }
+    guard largest > 0 else { return self }
+    let factor = 32767 / Double(largest)
+    return mapped { Int16(max(-32768, min(32767, Double($0) * factor))) }
+  }
+}
+
+/// What a call of audiowaveform makes, and what the next one therefore replaces: its callers make
+/// the same file again and again, and none of its formats says who made it.
+package enum AudiowaveformFile {
+  /// Whether a file that begins so is a picture, points in any of the formats, or empty.
+  package static func isOne(beginning start: [UInt8]) -> Bool {
+    if start.isEmpty || start.starts(with: PNGChunks.signature) || DatHead(start) != nil {
+      return true
+    }
+    if start.first == UInt8(ascii: "{") {
+      return String(decoding: start, as: UTF8.self).contains("\"samples_per_pixel\"")
+    }
+    // Points as text are numbers between commas.
+    let line = start.prefix { $0 != UInt8(ascii: "\n") }
+    let isOfNumbers = line.allSatisfy { "-0123456789,".utf8.contains($0) }
+    return isOfNumbers && line.contains(UInt8(ascii: ","))
   }
 }

@@ -169,3 +169,38 @@ struct SVGPath {
     return Place(x: hundredths(point.x), y: hundredths(point.y))
   }
 }
+
+/// A number as short as it can be written: no zero before the point, none at the end.
+struct SVGNumber: CustomStringConvertible {
+  let description: String
+
+  // Beyond this no renderer keeps its precision.
+  private static let most = 1e7
+
+  init(_ value: Double, decimals: Int = 3) {
+    var factor = 1
+    for _ in 0..<decimals { factor *= 10 }
+    let kept = value.isFinite ? min(Self.most, max(-Self.most, value)) : 0
+    self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
+  }
+
+  /// So many hundredths.
+  init(hundredths: Int) {
+    self.init(units: hundredths, of: 100, decimals: 2)
+  }
+
+  private init(units: Int, of factor: Int, decimals: Int) {
+    let magnitude = abs(units)
+    let whole = magnitude / factor
+    var text = units < 0 ? "-" : ""
+    if whole > 0 || magnitude == 0 { text += String(whole) }
+    let part = magnitude % factor
+    if part > 0 {
+      var digits = String(part)
+      digits = String(repeating: "0", count: decimals - digits.count) + digits
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    description = text
+  }
+}

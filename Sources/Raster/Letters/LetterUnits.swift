@@ -49,3 +49,49 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// Scripts that are written from left to right, a letter after another, each in one shape.
+///
+/// Others join their letters, turn them around or stack them: a font alone does not write them.
+enum PlainScripts {
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0x0020...0x02FF,  // Latin
+    0x0370...0x058F,  // Greek, Cyrillic, Armenian
+    0x10A0...0x10FF,  // Georgian
+    0x1200...0x16FF,  // Ethiopic, Cherokee, Canadian syllables, Ogham, runes
+    0x18B0...0x18FF, 0x1C80...0x1CBF, 0x1D00...0x1DBF,
+    0x1E00...0x20CF,  // Latin, Greek, signs
+    0x2100...0x2BFF,  // signs
+    0x2C60...0x2DDF, 0x2E00...0x3029,
+    0x3030...0x3098,  // Hiragana
+    0x309B...0x9FFF,  // Katakana, Bopomofo, Chinese characters
+    0xA000...0xA66E, 0xA680...0xA7FF, 0xAB30...0xABBF,
+    0xAC00...0xD7A3,  // Korean syllables
+    0xF900...0xFAFF, 0xFB00...0xFB17, 0xFE10...0xFE1F, 0xFE30...0xFE6B, 0xFF01...0xFFEE,
+    0x1D400...0x1D7FF, 0x1F000...0x1FAFF, 0x20000...0x3FFFF,
+  ]
+
+  static func contain(_ scalar: Unicode.Scalar) -> Bool {
+    ranges.contains { $0.contains(scalar.value) }
+  }
+}
+
+/// The one character that a letter and a mark are together, where there is one.
+enum Composition {
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x1E00...0x1FFC, 0x304C...0x30FE,
+  ]
+
+  // Characters are equal however they are spelled.
+  private static let whole: [Character: Unicode.Scalar] = {
+    var whole: [Character: Unicode.Scalar] = [:]
+    for scalar in ranges.joined().compactMap({ Unicode.Scalar($0) }) {
+      whole[Character(scalar)] = scalar
+    }
+    return whole
+  }()
+
+  static func scalar(of unit: LetterUnit) -> Unicode.Scalar? {
+    unit.marks.isEmpty ? unit.base : whole[unit.character]
+  }
+}

@@ -3,24 +3,30 @@ public import Raster
 extension WaveformStyle {
   /// Bars that stand on the bottom.
   public static let bars = WaveformStyle(
-    "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
+    "bars", "bars standing on the bottom", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+
+  /// Bars centred on the midline.
+  public static let mirroredBars = WaveformStyle(
+    "mirroredBars", "bars about the middle", options: [.spacing, .cornerRadius], isPlain: true
+  ) { BarsRenderer(isMirrored: true, spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
-/// Bars that stand on the bottom.
+/// Bars that stand on the bottom, or are centred on the midline.
 public struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
+  private let alignment: BarColumns.Alignment
 
   /// A renderer; lengths are in points, and the style's own where they are nil.
-  public init(spacing: Double? = nil, cornerRadius: Double? = nil) {
+  public init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),
       leastHeight: 2)
+    alignment = isMirrored ? .middle : .bottom
   }
 
   public var signedForm: SignedForm? { .bars }
-  /// Bars begin at the bottom.
-  public var shade: CoverShade.Place { .bottom }
+  public var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     let asked = asked ?? columns.countFitting(size.width)
@@ -34,6 +40,6 @@ public struct BarsRenderer: WaveformRenderer {
   }
 
   public func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, alignment: .bottom)))]
+    [scene.mark(.bars(columns.shapes(of: scene, alignment: alignment)))]
   }
 }

@@ -22,17 +22,6 @@ public struct DecodeOptions: Sendable, Equatable {
   package var width: Int { jobs ?? Processors.usable }
 }
 
-/// Where summaries are kept, and how many bytes of them.
-package struct CacheLocation: Sendable, Equatable {
-  package static let defaultBudget = 2_147_483_648
-
-  /// False with `--no-cache`: summaries and fast-path state are neither read nor written.
-  package internal(set) var isUsed = true
-  /// The folder asked for, or nil for the user's own.
-  package internal(set) var directory: [UInt8]?
-  package internal(set) var budget = defaultBudget
-}
-
 /// How much is said on standard error.
 public enum Verbosity: Sendable, Equatable {
   /// Nothing but failures.

@@ -1,3 +1,5 @@
+import System
+
 /// The options of `merge`, checked.
 public struct MergeOptions: Sendable, Equatable {
   /// The folders in which parts have left their manifests.
@@ -25,4 +27,61 @@ public struct MergeOptions: Sendable, Equatable {
 
   /// The folder of the whole.
   package var target: [UInt8] { output ?? outputs[0] }
+}
+
+/// Checks that the options of parts fit together.
+extension OptionDraft {
+  /// The part of the library that is asked for; what belongs to the whole is refused with it.
+  package func part(of options: ScanOptions) throws(UsageError) -> Shard? {
+    guard let shard else {
+      if shards != nil { throw .combination(.needsOther("shards", "shard")) }
+      if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
+      return nil
+    }
+    if options.prune != .nothing { throw .exclusive("shard", "prune") }
+    if options.onlyChecks { throw .exclusive("shard", "check") }
+    if writesPage { throw .exclusive("shard", "page") }
+    switch shard {
+    case .part(let part):
+      guard shards == nil || shards == part.count else {
+        throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards ?? 0)")
+      }
+      return part
+    case .automatic:
+      return try ShardEngine(count: shards) { Environment.value($0)?.text }.part()
+    }
+  }
+
+  package func merge(_ operands: [[UInt8]]) throws(UsageError) -> MergeOptions {
+    guard let first = operands.first, !first.isEmpty else {
+      throw .command(.missingOperand(.merge))
+    }
+    var options = merge
+    options.outputs = operands
+    if operands.count > 1 {
+      if options.output == nil { throw .combination(.needsOutput(operands[1])) }
+      if options.manifest != nil { throw .exclusive("manifest", "output") }
+    }
+    options.shards = shards
+    options.cache = cache
+    options.verbosity = verbosity
+    options.finish = try finish(of: options)
+    return options
+  }
+
+  /// What belongs to the whole is done by a scan of all of it, which finds everything unchanged.
+  private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
+    let page = try checkedPage()
+    guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }
+    if scan.onlyChecks, scan.prune != .nothing { throw .exclusive("check", "prune") }
+    var finish = scan
+    finish.library = verify.library ?? []
+    finish.output = options.target
+    finish.manifest = options.manifest
+    finish.page = page
+    finish.cache = cache
+    finish.isStrict = options.isStrict
+    finish.verbosity = verbosity
+    return finish
+  }
 }

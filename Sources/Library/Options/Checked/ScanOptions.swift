@@ -1,4 +1,5 @@
 package import Outputs
+package import Thumbnails
 
 /// The options of `scan`, checked.
 public struct ScanOptions: Sendable, Equatable {
@@ -64,4 +65,36 @@ public struct ScanOptions: Sendable, Equatable {
   /// How the recordings are decoded.
   public var decoding: DecodeOptions { recordings.decoding }
   package var formats: Set<OutputFormat> { recordings.formats }
+}
+
+/// The options that `scan` and `render` share: how recordings are read, and the outputs made of
+/// them.
+package struct RecordingOptions: Sendable, Equatable {
+  package var pictures = PictureOptions()
+  package var pictureFormats: [OutputFormat] = [.png]
+  package var dataFormats: [OutputFormat] = []
+  package var decoding = DecodeOptions()
+  /// The options that were given and change nothing of what is asked for, as `--dot-size`.
+  package var withoutEffect: [String] = []
+
+  /// The formats of all outputs of a scan.
+  package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
+}
+
+/// The options of a scan's page.
+package struct PageOptions: Sendable, Equatable {
+  /// The page's title, or nil for the name of the library's folder.
+  package internal(set) var title: String?
+  package internal(set) var covers = PageCovers.auto
+  /// Where the recordings are, or nil for the way from the output to the library.
+  package internal(set) var media: MediaPrefix?
+
+  package var showsCovers: Bool { covers == .auto }
+}
+
+/// Whether the page shows album art.
+package enum PageCovers: String, CaseIterable, Sendable {
+  /// Art that is embedded in recordings or is in their folder.
+  case auto
+  case off
 }

@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 
 /// How many files this process may have open at once.
@@ -22,4 +23,24 @@ package enum OpenFiles {
   package static func jobs(atMost most: Int) -> Int {
     max(1, min(most, (raiseLimit() - needed(forJobs: 0)) / 5))
   }
+}
+
+/// The processors of this machine.
+package enum Processors {
+  /// How many this process may use: affinity counts, as `taskset` and containers set it.
+  package static var usable: Int {
+    let usable = Int(hidden_usable_processors())
+    // More than 1,024 processors do not fit into the set.
+    return usable > 0 ? usable : max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+  }
+}
+
+/// What is freed stays with the process for what is needed next.
+package enum FreedMemory {
+  /// Keeps what one picture gives back for the next, which needs as much.
+  package static func keep() {
+    sandbox_keep_memory(megabytes)
+  }
+
+  private static let megabytes: CInt = 8
 }
