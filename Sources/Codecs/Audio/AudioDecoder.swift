@@ -9,7 +9,7 @@ protocol AudioDecoder: AnyObject {
   var channelNames: [String] { get }
   var format: SampleFormat { get }
   /// The type of the samples before they were decoded to floating point.
-  var origin: AudioSampleOrigin { get }
+  var origin: SampleOrigin { get }
   /// Whether samples come out as they were recorded: PCM and FLAC.
   var isLossless: Bool { get }
   /// The length as the header or a walk over all frame headers tells it.

@@ -9,7 +9,7 @@ public struct AudioStream: ~Copyable {
   /// How the bytes of a block spell samples.
   public let format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
-  public let origin: AudioSampleOrigin
+  public let origin: SampleOrigin
   /// Whether samples come out as they were recorded: PCM and FLAC.
   public let isLossless: Bool
 

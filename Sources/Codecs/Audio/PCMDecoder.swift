@@ -37,8 +37,8 @@ final class PCMDecoder: AudioDecoder {
 
   var sampleRate: Int { layout.sampleRate }
   var channels: Int { layout.channels }
-  var format: AudioSampleFormat { layout.format }
-  var origin: AudioSampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
+  var format: SampleFormat { layout.format }
+  var origin: SampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
   var isLossless: Bool { true }
   var length: DeclaredLength { .counted(layout.frames) }
   var ending: AudioEnding { .after(framesRead, of: length) }

@@ -55,8 +55,8 @@ import Synchronization
     return container == CInt(SF_FORMAT_FLAC) ? ChannelNames.namesOfFLAC(channels) : []
   }
 
-  var format: AudioSampleFormat { AudioSampleFormat(code.encoding) }
-  var origin: AudioSampleOrigin { code.origin }
+  var format: SampleFormat { SampleFormat(code.encoding) }
+  var origin: SampleOrigin { code.origin }
   var isLossless: Bool { code.isLossless }
 
   var length: DeclaredLength {
