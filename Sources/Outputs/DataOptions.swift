@@ -15,6 +15,8 @@ package struct DataOptions: Sendable, Hashable {
   package var normalize: WaveformScaling.Normalize?
   /// Whether the spectrum stands in JSON.
   package var spectrum: Bool?
+  /// Whether loudness, peaks and faults are measured.
+  package var sound: Bool?
 
   package init() {}
 

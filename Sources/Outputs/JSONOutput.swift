@@ -17,8 +17,12 @@ package struct JSONOutput: Output {
   let style: WaveformStyle
   let levels: Int?
   let hasSpectrum: Bool
+  let hasSound: Bool
 
-  package init(style: WaveformStyle, levels: Int? = nil, hasSpectrum: Bool = false) {
+  package init(
+    style: WaveformStyle, levels: Int? = nil, hasSpectrum: Bool = false, hasSound: Bool = false
+  ) {
+    self.hasSound = hasSound
     self.style = style
     self.levels = levels
     self.hasSpectrum = hasSpectrum
@@ -29,7 +33,7 @@ package struct JSONOutput: Output {
     return [
       JSONOutput(
         style: request.styles.first ?? .mirroredBars, levels: request.levels,
-        hasSpectrum: request.hasSpectrum)
+        hasSpectrum: request.hasSpectrum, hasSound: request.hasSound)
     ]
   }
 
@@ -63,6 +67,10 @@ package struct JSONOutput: Output {
         writeGivenBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {
         writeFacts(summary, &json)
+        if hasSound, let sound = recording.measurement.sound {
+          let found = sound.findings(isTruncated: summary.truncated, hasGaps: false)
+          SoundData.write(sound, found, &json)
+        }
         writeBars(recording.measurement, recording.look, &json)
       }
       let spectrum = recording.measurement.spectrum

@@ -49,6 +49,8 @@ package struct OutputRequest: Sendable, Equatable {
   package var levels: Int?
   /// Whether the spectrum stands in JSON.
   package var hasSpectrum = false
+  /// Whether JSON has what the recording sounds like.
+  package var hasSound = false
   package var zoom = PointsRequest()
   /// How many magnitudes a player gets.
   package var points = standardPoints

@@ -19,7 +19,7 @@ import Testing
       "Batch",
       [
         "Report", "Manual", "Page", "Progress", "Scan", "Render", "Audiowaveform", "Desktop",
-        "Verify", "Shards",
+        "Verify", "List", "Shards",
       ]
     ),
   ])

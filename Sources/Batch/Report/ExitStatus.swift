@@ -10,6 +10,8 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   case someFailed = 3
   /// A check found something missing or stale.
   case stale = 4
+  /// A recording is not as `--expect` asks.
+  case unexpected = 5
   /// Another run holds the lock of the output.
   case outputHeld = 75
   /// SIGHUP stopped the run.
@@ -27,6 +29,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
     case .usage: "wrong command, option or value; nothing was changed"
     case .someFailed: "finished, but some files failed"
     case .stale: "--check found missing or outdated files, or verify damaged ones"
+    case .unexpected: "a recording is not as --expect asks"
     case .outputHeld: "another scan uses this output"
     case .hungUp: "stopped by closing the terminal; the next run continues"
     case .interrupted: "stopped by SIGINT; the next run continues"

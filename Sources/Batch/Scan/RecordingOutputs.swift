@@ -37,6 +37,7 @@ struct RecordingOutputs: Sendable {
     let data = options.data
     request.showsCovers = options.cover != nil
     request.hasSpectrum = data.spectrum ?? false
+    request.hasSound = data.sound ?? false
     request.zoom = PointsRequest(
       grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
     request.points = data.points ?? OutputRequest.standardPoints

@@ -42,7 +42,8 @@ final class ScanTools: Sendable {
         runs: places.part?.count ?? 1)
     }
     recordings = KnownContents(
-      summaries, keys: setup.settings.measuring.all, limits: options.decoding)
+      summaries, keys: setup.settings.measuring.all, limits: options.decoding,
+      needsSound: options.pictures.data.sound ?? false)
     self.interruption = interruption
     files = setup.files
     making = files.making
@@ -120,5 +121,6 @@ extension DecodeRequest {
     range = pictures.range
     mostSamples = decoding.mostSamples
     columns = pictures.spectrogramColumns
+    analyzesSound = pictures.data.sound ?? false
   }
 }

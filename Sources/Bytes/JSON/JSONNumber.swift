@@ -1,5 +1,5 @@
 /// Numbers as JSON spells them.
-enum JSONNumber {
+package enum JSONNumber {
   static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     return value == value.rounded() && value.magnitude < 1e15
@@ -7,7 +7,7 @@ enum JSONNumber {
   }
 
   /// So many decimals at most, up to nine, without zeros at the end.
-  static func rounded(_ value: Double, decimals: Int) -> String {
+  package static func rounded(_ value: Double, decimals: Int) -> String {
     let decimals = min(9, max(0, decimals))
     let scale = powersOfTen[decimals]
     let scaled = (value.magnitude * scale).rounded()

@@ -15,6 +15,10 @@ extension ManifestEntry.Made {
     (damage, isSilent) = (Damage(truncated: summary.truncated), summary.silent)
     self.range = range.map { StretchEntry(from: $0.start, summary) }
     markers = recording.facts.cues.map(MarkerEntry.init)
+    sound = recording.measurement.sound?.numbers
+    findings =
+      recording.measurement.sound?.findings(
+        isTruncated: damage.truncated, hasGaps: damage.gaps != nil) ?? []
   }
 }
 

@@ -2,6 +2,7 @@ package import Bytes
 package import Codecs
 package import Outputs
 package import System
+package import Waveform
 
 /// One recording in the manifest, as plain facts that are read as they are written.
 package struct ManifestEntry: Sendable, Equatable {
@@ -34,6 +35,9 @@ package struct ManifestEntry: Sendable, Equatable {
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
     package var dataFiles: [DataFile] = []
+    /// What it sounds like, if that was measured, and what a person should look at.
+    package var sound: SoundReport?
+    package var findings: [SoundFinding] = []
 
     package init() {}
   }
@@ -179,6 +183,7 @@ extension ManifestEntry.Made {
     markersDigest = json["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
+    if let read = SoundData.read(json) { (sound, findings) = (read.sound, read.findings) }
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
@@ -197,6 +202,7 @@ extension ManifestEntry.Made {
     json.member("rms", rms, decimals: 5)
     damage.write(to: &json)
     json.member("silent", isSilent)
+    if let sound { SoundData.write(sound, findings, &json) }
     json.member("alt", alt)
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)

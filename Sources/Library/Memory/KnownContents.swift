@@ -20,10 +20,15 @@ package final class KnownContents: Sendable {
   /// ffmpeg.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
+  /// Whether measurements without sound count as not there.
+  private let needsSound: Bool
 
   /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are
   /// forgotten where `limits` allow more.
-  package init(_ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions) {
+  package init(
+    _ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
+  ) {
+    self.needsSound = needsSound
     self.cache = cache
     self.keys = keys
     self.limits = limits
@@ -42,7 +47,7 @@ package final class KnownContents: Sendable {
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
     for key in summaryKeys(digest, size) {
-      guard let known = content(key, of: file) else { continue }
+      guard let known = content(key, of: file), !lacksSound(known) else { continue }
       if case .success = known { cache?.markUsed(key) }
       return known
     }
@@ -54,6 +59,11 @@ package final class KnownContents: Sendable {
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
     summaryKeys(digest, size).lazy.compactMap { self.content($0, of: file) }.first
+  }
+
+  private func lacksSound(_ known: Result<DecodedRecording, DecodeFailure>) -> Bool {
+    guard needsSound, case .success(let recording) = known else { return false }
+    return recording.measurement.sound == nil
   }
 
   private func summaryKeys(_ digest: ContentDigest, _ size: Int64) -> [SummaryKey] {

@@ -79,6 +79,7 @@ public struct CommandLineParser {
     case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cache(operands))
     case .verify: return .verify(try draft.verify(operands))
+    case .list: return .list(try draft.list(operands))
     case .thumbnail: return .thumbnail(try draft.thumbnail(operands))
     case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))

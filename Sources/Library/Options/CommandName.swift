@@ -10,6 +10,8 @@ public enum CommandName: String, CaseIterable, Sendable {
   case cache
   /// Compares the pictures of an output with its manifest.
   case verify
+  /// Prints the manifest of an output as a table.
+  case list
   /// Makes a small picture for a file manager.
   case thumbnail
   /// Has file managers ask wavethumb for pictures.
@@ -38,6 +40,8 @@ public enum Command: Sendable, Equatable {
   case cache(CacheOptions)
   /// Compares an output with its manifest.
   case verify(VerifyOptions)
+  /// Prints the manifest of an output as a table.
+  case list(ListOptions)
   /// Makes a small picture, as `render` with these options does.
   case thumbnail(RenderOptions)
   /// Has file managers ask wavethumb for pictures, or no longer.

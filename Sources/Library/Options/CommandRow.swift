@@ -52,6 +52,7 @@ extension CommandName {
     case .merge: .merge
     case .cache: .cache
     case .verify: .verify
+    case .list: .list
     case .thumbnail: .thumbnail
     case .desktop: .desktop
     case .doctor: .doctor
@@ -109,6 +110,18 @@ extension CommandRow {
     examples: [
       "wavethumb verify ~/Podcasts/.wavethumb",
       "wavethumb verify /srv/www/waves --library ~/Music --repair",
+    ])
+
+  fileprivate static let list = CommandRow(
+    "print the recordings of an output as a table, CSV, TSV or JSON",
+    operands: [Operand(placeholder: "OUT", completion: .folder)], shownOptions: "[options]",
+    details: "OUT is an output or its manifest. Nothing is decoded: loudness and findings are those"
+      + " of the last scan --analyze.",
+    examples: [
+      "wavethumb list ~/Podcasts/.wavethumb --sort loudness",
+      "wavethumb list /srv/waves --where findings=clipping --columns path,clipping,truePeak",
+      "wavethumb list /srv/waves --where status=failed --columns path,error",
+      "wavethumb list /srv/waves --expect podcast --csv",
     ])
 
   fileprivate static let cache = CommandRow(

@@ -24,6 +24,8 @@ package struct OptionDraft {
   /// The longer side of a picture for a file manager.
   var thumbnailSide = 256
   package var verify = VerifyOptions(output: [])
+  package var list = ListOptions(output: [])
+  package var expectations: [[EntryCondition]] = []
 
   var asksForHelp = false
   var asksForVersion = false

@@ -4,7 +4,7 @@ package enum OptionTable {
     styleRows + geometryRows + colorRows + axesRows + coverRows + movementRows + markerRows
     + measuringRows + dataRows
     + placeRows
-    + choiceRows + runRows + partRows + wordRows
+    + choiceRows + listRows + runRows + partRows + wordRows
 
   /// All that a user may type, with what only `audiowaveform` reads.
   package static let typedRows = rows + AudiowaveformRow.rows.map(\.option)

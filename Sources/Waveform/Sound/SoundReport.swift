@@ -90,7 +90,14 @@ public struct SoundReport: Sendable, Equatable {
     package var storedBits: Int?
   }
 
-  init() {}
+  package init() {}
+
+  /// The numbers alone, as a manifest has them.
+  package var numbers: SoundReport {
+    var numbers = self
+    (numbers.evidence, numbers.gating) = (Evidence(), GatingHistogram())
+    return numbers
+  }
 }
 
 extension SoundReport {

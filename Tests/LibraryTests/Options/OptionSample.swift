@@ -49,6 +49,7 @@ struct OptionSample {
     "bits": .init("8", "16", with: "--data dat"),
     "points": .init("100", "200", with: "--data wavesurfer"),
     "spectrum": .init("", "", with: "--data json"),
+    "analyze": .init("", "", with: "--data json"),
     "page": .flag, "media-url": .init("../a", "../b", with: "--page"), "manifest": .init("a", "b"),
     "page-covers": .init("auto", "off", with: "--page"),
     "page-title": .init("A", "B", with: "--page"),
@@ -63,6 +64,9 @@ struct OptionSample {
     "shards": .init("2", "2", with: "--shard 1/2"),
     "shard-by": .init("path", "size", with: "--shard 1/3"),
     "status": .flag, "library": .init("a", "b"), "repair": .flag,
+    "columns": .init("path", "path,loudness"), "sort": .init("path", "-loudness"),
+    "where": .init("status=failed", "loudness=..-20"), "csv": .flag, "tsv": .flag,
+    "expect": .init("podcast", "findings=none"),
     "known-failures": .init("ok", "fail"),
   ]
 
@@ -73,6 +77,8 @@ struct OptionSample {
     let start =
       row.commands.contains(.scan)
       ? "scan lib \(context)"
+      : row.commands == [.list]
+        ? "list out"
       : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
     let value = first.isEmpty ? "" : "=\(first)"
     if first == second { return [start, "\(start) --\(row.name)\(value)"] }

@@ -11,6 +11,8 @@ extension OptionDraft {
     if recordings.pictures.levels != nil, !recordings.formats.contains(.json) {
       options.recordings.dataFormats.append(.json)
     }
+    options.expectations = expectations
+    if !expectations.isEmpty { options.recordings.pictures.data.sound = true }
     try options.checkData()
     options.cache = cache
     options.verbosity = verbosity
@@ -120,6 +122,13 @@ extension OptionDraft {
     options.ignoresInode = scan.ignoresInode
     options.cache = cache
     options.verbosity = verbosity
+    return options
+  }
+
+  package func list(_ operands: [[UInt8]]) throws(UsageError) -> ListOptions {
+    var options = list
+    options.output = try operand(of: .list, operands)
+    options.expectations = expectations
     return options
   }
 

@@ -35,6 +35,8 @@ public struct ScanOptions: Sendable, Equatable {
   package internal(set) var prune = Prune.nothing
   /// The part of the library that is to be done, or nil for all of it.
   package internal(set) var shard: Shard?
+  /// Values that all recordings are to have.
+  package internal(set) var expectations: [[EntryCondition]] = []
   package internal(set) var shardOrder = ShardOrder.path
   /// Whether nothing is written, and missing or stale files give exit status 4.
   package internal(set) var onlyChecks = false
