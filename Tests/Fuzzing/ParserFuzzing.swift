@@ -44,7 +44,13 @@ private enum Parser {
   }
 
   static func manifest(_ bytes: [UInt8]) {
-    _ = ManifestReader.read(bytes)
+    if let number = WorkerSystem.file(holding: bytes) {
+      let file = Descriptor(owning: number)
+      do {
+        var reader = try ManifestReader(RawPath("/proc/self/fd/\(file.number)"))
+        while let element = try reader.next() { _ = element.entry?.text() }
+      } catch {}
+    }
     _ = GeneratedText(bytes).isOurs
     _ = OutputList.ownership(ofFileBeginning: bytes)
     _ = OutputList.recordingName(of: bytes)
@@ -183,9 +189,10 @@ private enum Parser {
   }
 
   static func memory(_ bytes: [UInt8]) {
-    guard let memory = RunMemory(bytes) else { return }
-    for index in 0..<memory.count {
-      _ = (memory.record(index, memory.path(index)), memory.pictureSizes(index))
+    guard let index = ScanIndex(bytes) else { return }
+    for place in 0..<index.count {
+      let record = index[place]
+      _ = (index.path(place), index.sizes(of: record), index.problem(record.problem))
     }
   }
 }

@@ -69,14 +69,12 @@ public struct RenderRun: Sendable {
       options, reading.pool, ffmpeg, cancel: interruption.descriptor
     ).cover(of: input)
     try maker.make(of: marked, under: overlays, over: cover, into: place)
-    var made = RecordingRecord.Made()
-    made.isTruncated = recording.measurement.mix.truncated
-    made.isSilent = recording.measurement.mix.silent
-    var record = RecordingRecord(input.name, source: source)
-    made.coverFault = cover?.fault
-    record.result = .success(made)
-    record.written = maker.names.count
-    report.finished(record)
+    var made = ManifestEntry.Made(marked, range: options.pictures.range)
+    made.cover = cover.map(CoverEntry.init)
+    var result = RecordingResult(
+      ManifestEntry(path: input.name, content: .made(made)), source: source)
+    result.written = maker.names.count
+    report.finished(result)
     if let fault = cover?.fault { report.say(.plain(fault)) }
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }

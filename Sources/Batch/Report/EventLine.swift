@@ -6,26 +6,26 @@ import System
 /// The events of `--json`, one object a line.
 enum EventLine {
   /// One recording.
-  static func file(_ record: RecordingRecord) -> [UInt8] {
+  static func file(_ result: RecordingResult) -> [UInt8] {
     line { json in
-      writeName(of: record, as: "file", &json)
-      json.member("status", record.status.rawValue)
+      writeName(of: result, as: "file", &json)
+      json.member("status", result.status.rawValue)
       json.name("source")
-      if let source = record.source { json.value(source.rawValue) } else { json.null() }
+      if let source = result.source { json.value(source.rawValue) } else { json.null() }
       json.name("error")
-      guard let problem = record.shortfall else { return json.null() }
+      guard let problem = result.shortfall else { return json.null() }
       write(problem, &json)
     }
   }
 
   /// One recording of a run that only tells what a scan would do.
-  static func forecast(_ record: RecordingRecord) -> [UInt8] {
+  static func forecast(_ result: RecordingResult) -> [UInt8] {
     line { json in
-      writeName(of: record, as: "file", &json)
-      json.member("would", Deed(record).rawValue)
-      json.member("stale", record.isStale)
+      writeName(of: result, as: "file", &json)
+      json.member("would", Deed(result).rawValue)
+      json.member("stale", result.isStale)
       json.name("error")
-      guard let problem = record.problem else { return json.null() }
+      guard let problem = result.problem else { return json.null() }
       write(problem, &json)
     }
   }
@@ -43,9 +43,9 @@ enum EventLine {
     /// It is gone, and the manifest would not list it any more.
     case unlist
 
-    init(_ record: RecordingRecord) {
+    init(_ result: RecordingResult) {
       self =
-        switch (record.status, record.source) {
+        switch (result.status, result.source) {
         case (.failed, _): .fail
         case (.unsupported, _): .skip
         case (.ok, .unchanged), (.ok, .digest): .keep
@@ -112,16 +112,16 @@ enum EventLine {
   }
 
   private static func writeName(
-    of record: RecordingRecord, as event: String, _ json: inout JSONWriter
+    of result: RecordingResult, as event: String, _ json: inout JSONWriter
   ) {
     json.member("event", event)
-    json.member("path", record.path.lossyText)
-    if record.path.text == nil {
-      json.member("pathBase64", Base64.text(of: record.path.bytes))
+    json.member("path", result.path.lossyText)
+    if result.path.text == nil {
+      json.member("pathBase64", Base64.text(of: result.path.bytes))
     }
   }
 
-  private static func write(_ problem: FileProblem, _ json: inout JSONWriter) {
+  private static func write(_ problem: RememberedProblem, _ json: inout JSONWriter) {
     json.object { json in
       json.member("code", problem.code)
       json.member("message", problem.message)

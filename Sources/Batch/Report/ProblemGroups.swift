@@ -41,7 +41,7 @@ struct ProblemGroups: Sendable {
   private var places: [Cause: Int] = [:]
   /// What came last, with the place of its group: many files in a row fail alike, and words take
   /// longer than a comparison.
-  private var last: (problem: FileProblem, place: Int)?
+  private var last: (problem: RememberedProblem, place: Int)?
   /// How many files of a group are named.
   private let namesShown: Int
 
@@ -51,7 +51,7 @@ struct ProblemGroups: Sendable {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  mutating func add(_ path: [UInt8], _ problem: FileProblem) {
+  mutating func add(_ path: [UInt8], _ problem: RememberedProblem) {
     let ending = Self.ending(of: path)
     let place = place(of: problem, ending)
     groups[place].count += 1
@@ -60,12 +60,11 @@ struct ProblemGroups: Sendable {
   }
 
   /// The place of the group of a problem, which is made where there is none yet.
-  private mutating func place(of problem: FileProblem, _ ending: [UInt8]?) -> Int {
+  private mutating func place(of problem: RememberedProblem, _ ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.place }
     let cause = Cause(
       status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
-      cause: ProblemSentences.cause(problem),
-      cure: ProblemSentences.cure(problem))
+      cause: problem.cause, cure: problem.cure)
     let place = places[cause] ?? groups.count
     if place == groups.count {
       groups.append(Group(cause: cause, ending: ending))

@@ -81,31 +81,31 @@ public final class Report: Sendable {
   var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
 
   /// Takes in what became of one recording.
-  package func finished(_ record: RecordingRecord) {
+  package func finished(_ result: RecordingResult) {
     state.withLock { state in
       if settings.writesEvents {
         let isDone = settings.kind == .scan
-        state.events.write(isDone ? EventLine.file(record) : EventLine.forecast(record))
+        state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
       }
-      if let problem = record.shortfall, problem.status == .failed || settings.isStrict,
-        let line = state.workflow?.failed(record.path.bytes, problem.loneMessage)
+      if let problem = result.shortfall, problem.status == .failed || settings.isStrict,
+        let line = state.workflow?.failed(result.path.bytes, problem.message)
       {
         Self.say(line, &state)
       }
-      if let line = FileLine.text(record, kind: settings.kind, verbosity: settings.verbosity) {
+      if let line = FileLine.text(result, kind: settings.kind, verbosity: settings.verbosity) {
         Self.say(line, &state)
-      } else if let problem = record.shortfall, isNamed(record) {
-        state.groups.add(record.path.bytes, problem)
-      } else if record.made?.isTruncated ?? false, settings.verbosity != .quiet {
-        state.truncated.append(record.path.bytes)
+      } else if let problem = result.shortfall, isNamed(result) {
+        state.groups.add(result.path.bytes, problem)
+      } else if result.made?.damage.truncated ?? false, settings.verbosity != .quiet {
+        state.truncated.append(result.path.bytes)
       }
     }
   }
 
   /// Takes in what became of one recording, and counts it.
-  func finished(_ record: RecordingRecord, _ totals: inout RunTotals) {
-    totals.count(record)
-    finished(record)
+  func finished(_ result: RecordingResult, _ totals: inout RunTotals) {
+    totals.count(result)
+    finished(result)
   }
 
   /// Takes in that a picture was deleted, or in a dry run would be.
@@ -218,10 +218,10 @@ public final class Report: Sendable {
   }
 
   // With --quiet, only the run that first met a failure names it.
-  private func isNamed(_ record: RecordingRecord) -> Bool {
+  private func isNamed(_ result: RecordingResult) -> Bool {
     guard settings.verbosity == .quiet else { return true }
-    if record.made != nil { return !record.isMetAgain }
-    return !record.isRemembered && (record.status == .failed || settings.isStrict)
+    if result.made != nil { return !result.isUnchanged }
+    return !result.isRemembered && (result.status == .failed || settings.isStrict)
   }
 
   private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {

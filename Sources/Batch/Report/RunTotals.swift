@@ -60,34 +60,34 @@ package struct RunTotals: Sendable, Equatable {
   package init() {}
 
   /// Adds one recording to the counts.
-  package mutating func count(_ record: RecordingRecord) {
+  package mutating func count(_ result: RecordingResult) {
     files += 1
-    if record.isGone {
+    if result.isGone {
       gone += 1
       stale += 1
       return
     }
-    written += record.written
-    unwritten += record.unwritten
-    if record.source == .decoded { decoded += 1 }
-    if record.isStale { stale += 1 }
-    if record.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
-    switch record.status {
+    written += result.written
+    unwritten += result.omittedCaptions
+    if result.source == .decoded { decoded += 1 }
+    if result.isStale { stale += 1 }
+    if result.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
+    switch result.status {
     case .unsupported:
       unsupported += 1
-      if record.isKnownFailure { unsupportedAsKnown += 1 }
+      if result.isKnownFailure { unsupportedAsKnown += 1 }
     case .failed:
       failed += 1
-      if record.isKnownFailure { failedAsKnown += 1 }
+      if result.isKnownFailure { failedAsKnown += 1 }
     case .ok:
-      if record.written > 0 { drawn += 1 } else { unchanged += 1 }
-      if record.made?.isTruncated ?? false { truncated += 1 }
-      if record.made?.isSilent ?? false { silent += 1 }
-      if record.made?.lacksData ?? false {
+      if result.written > 0 { drawn += 1 } else { unchanged += 1 }
+      if result.made?.damage.truncated ?? false { truncated += 1 }
+      if result.made?.isSilent ?? false { silent += 1 }
+      if result.entry.lacksData {
         lackingData += 1
-        if record.isMetAgain { lackingDataAsKnown += 1 }
+        if result.isUnchanged { lackingDataAsKnown += 1 }
       }
-      if let fault = record.made?.coverFault { plain[fault, default: 0] += 1 }
+      if let fault = result.made?.cover?.fault { plain[fault, default: 0] += 1 }
     }
   }
 

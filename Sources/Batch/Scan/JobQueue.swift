@@ -112,7 +112,7 @@ final class JobQueue: Sendable {
     if jobs.isEmpty { return false }
     let results = tools.threads.withOne {
       tools.meter.took(jobs[0].index, costing: jobs.map(\.cost))
-      return RecordingBatch(tools, self, jobs).perform().map { $0.withPlaceholders(tools) }
+      return RecordingBatch(tools, self, jobs).perform().map { $0.completed(tools) }
     }
     tools.meter.returned(
       jobs[0].index, again: results.compactMap { $0.again(timeout: tools.pool.timeout) })

@@ -6,8 +6,8 @@ import System
 /// What a job came to.
 enum JobResult: Sendable {
   /// The recording has its pictures, or its failure.
-  case finished(RecordingJob, RecordingRecord, secondsDecoded: Double)
-  /// The content is that of the last run, and all that was made of it stands.
+  case finished(RecordingJob, RecordingResult, secondsDecoded: Double)
+  /// The content is that of the last run, and all that was made of it stays.
   case unchanged(RecordingJob, FileIdentity, ContentDigest)
   /// Another job is decoding the same content: this one is done once the other has ended.
   case parked(RecordingJob, ContentDigest)

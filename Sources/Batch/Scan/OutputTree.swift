@@ -186,8 +186,8 @@ final class OutputTree: Sendable {
     if let status = try parent.statusIfPresent(of: path.name) {
       guard status.kind == .file else { return false }
       let there = try parent.open(path.name, followingLinks: false)
-      if status.identity.size == Int64(listed.bytes),
-        try there.writtenFile(listed.kind, place).digest == listed.digest
+      if status.identity.size == Int64(listed.file.bytes),
+        try there.writtenFile(listed.kind, place) == listed.file
       {
         return true
       }
@@ -201,10 +201,7 @@ final class OutputTree: Sendable {
       try copy.write(piece)
       return true
     }
-    let written = copy.finish()
-    guard written.bytes == listed.bytes, written.digest == listed.digest else {
-      throw MergeRefusal.damagedFile(place.bytes)
-    }
+    guard copy.finish() == listed.file else { throw MergeRefusal.damagedFile(place.bytes) }
     try copy.commit()
     return true
   }

@@ -11,8 +11,6 @@ struct WrittenOutputs {
   var data: [DataFile] = []
   /// The heights that the manifest lists.
   var levels: [UInt8] = []
-  /// The bytes of each, 0 for what cannot be made of it.
-  var sizes: [UInt32] = []
   /// How much of the recording its pictures show as played.
   var playhead: Double?
 }
@@ -43,12 +41,15 @@ struct OutputWriting {
       if let former = RecordingOutputs.formerName(of: path, output) {
         try removeFormer(former)
       }
-      written.sizes.append(UInt32(clamping: file?.bytes ?? 0))
-      if let picture, let file {
-        written.pictures.append(PictureFile(picture, at: name, file))
+      let format = type(of: output).format
+      if let file, let path = RelativePath(name) {
+        if let picture {
+          written.pictures.append(PictureFile(picture, at: path, file))
+        } else {
+          written.data.append(DataFile(format, at: path, file, key: output.key))
+        }
       } else {
-        written.data.append(
-          DataFile(type(of: output).format, at: name, file, key: output.key))
+        written.data.append(DataFile(lacking: format))
       }
     }
     return written
@@ -88,20 +89,18 @@ struct OutputWriting {
     }
   }
 
-  /// Makes what stands in for the pictures that a recording does not have.
-  func writePlaceholders(
-    _ path: RawPath, wasWritten: Bool
-  ) throws(WorkStop) -> WrittenOutputs {
-    var written = WrittenOutputs()
+  /// Makes placeholders for the pictures that a recording does not have.
+  func writePlaceholders(_ path: RawPath, wasWritten: Bool) throws(WorkStop) -> [PictureFile] {
     let shown = tools.making.placeholder(at: path)
+    var pictures: [PictureFile] = []
     for output in tools.making.pictures {
       let name = RecordingOutputs.name(of: path, output)
       let (file, picture) = try put(output, of: shown, as: name, wasOurs: wasWritten)
-      guard let picture, let file else { continue }
-      written.sizes.append(UInt32(clamping: file.bytes))
-      written.pictures.append(PictureFile(picture, at: name, file))
+      if let picture, let file, let path = RelativePath(name) {
+        pictures.append(PictureFile(picture, at: path, file))
+      }
     }
-    return written
+    return pictures
   }
 
   /// Writes one file; no file where the format has no room for the recording.

@@ -25,6 +25,6 @@ struct RecordingJob: Sendable {
   var isPutOff = false
   /// What the work on it costs.
   var cost: JobCost
-  /// The bytes of its entry in the last manifest.
+  /// The place of its entry in the last manifest, if that lists data files.
   var lastEntry: Range<Int>?
 }

@@ -59,7 +59,7 @@ struct RecordingWork {
         if let result = finish(recording, read, isFirstTry: patience != nil) { return result }
       }
     }
-    return .finished(job, failed(.changed, nil, nil), secondsDecoded: 0)
+    return .finished(job, RecordingResult(job.path, .changed), secondsDecoded: 0)
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
@@ -88,9 +88,9 @@ struct RecordingWork {
     defer { if let digest = recording.digest { queue.release(digest) } }
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
     do throws(WorkStop) {
-      let (record, seconds) = try decoded(recording, read)
+      let (result, seconds) = try decoded(recording, read)
       let isSame = try identity(of: recording.file) == recording.identity
-      return isSame ? .finished(job, record, secondsDecoded: seconds) : nil
+      return isSame ? .finished(job, result, secondsDecoded: seconds) : nil
     } catch {
       return result(of: error)
     }
@@ -100,7 +100,7 @@ struct RecordingWork {
     switch stop {
     case .problem(let problem):
       takeUpLastData()
-      return .finished(job, failed(problem, nil, nil), secondsDecoded: 0)
+      return .finished(job, RecordingResult(job.path, problem), secondsDecoded: 0)
     case .ended(let failure): return .ended(failure)
     case .cancelled: return .cancelled
     }
@@ -138,17 +138,17 @@ extension RecordingWork {
     takeUpLastData()
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
-    var record: RecordingRecord
+    var result: RecordingResult
     switch tools.recordings.content(digest, identity.size, of: trace(identity)) {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
-      record = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
+      result = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
     case .failure(let failure)?:
-      record = failed(FileProblem(failure), identity, digest)
-      record.isRemembered = true
+      result = RecordingResult(job.path, FileProblem(failure), identity, digest)
+      result.isRemembered = true
     }
-    return .finished(job, record, secondsDecoded: 0)
+    return .finished(job, result, secondsDecoded: 0)
   }
 
   /// The content's digest, where it is known already or worth knowing before anything is decoded.
@@ -176,7 +176,7 @@ extension RecordingWork {
   }
 }
 
-// From a descriptor to a record.
+// From a descriptor to a result.
 extension RecordingWork {
   /// Gets the measurement by whatever can read the recording.
   private func decode(
@@ -217,27 +217,31 @@ extension RecordingWork {
 
   private func decoded(
     _ open: OpenRecording, _ read: ReadRecording
-  ) throws(WorkStop) -> (record: RecordingRecord, seconds: Double) {
+  ) throws(WorkStop) -> (RecordingResult, seconds: Double) {
     let (identity, known) = (open.identity, open.digest)
     switch read.result {
     case .success(let recording):
       let told = known ?? recording.digest
       let digest = if let told { told } else { try self.digest(of: open.file) }
       remember(read, digest, open, isOurs: told == nil)
-      var record = try drawn(
+      var result = try drawn(
         recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
-      record.isIndivisible = read.isIndivisible
-      return (record, recording.measurement.mix.duration)
+      result.isIndivisible = read.isIndivisible
+      return (result, recording.measurement.mix.duration)
     case .failure(.cancelled): throw .cancelled
     case .failure(let failure):
       if let ending = failure.endsTheRun { throw .ended(ending) }
       let problem = FileProblem(failure)
-      guard problem.isContentFault else { return (failed(problem, identity, known), 0) }
-      // An unsupported format is known by a glance; only what cost time is worth remembering.
-      if case .audio(.unsupported) = failure { return (failed(problem, identity, nil), 0) }
+      guard problem.isContentFault else {
+        return (RecordingResult(job.path, problem, identity, known), 0)
+      }
+      // The first bytes show an unsupported format; only what cost time is worth remembering.
+      if case .audio(.unsupported) = failure {
+        return (RecordingResult(job.path, problem, identity), 0)
+      }
       let digest = if let known { known } else { try self.digest(of: open.file) }
       remember(read, digest, open, isOurs: known == nil)
-      return (failed(problem, identity, digest), 0)
+      return (RecordingResult(job.path, problem, identity, digest), 0)
     }
   }
 
@@ -257,7 +261,7 @@ extension RecordingWork {
   private func drawn(
     _ decoded: DecodedRecording, _ file: borrowing Descriptor, _ identity: FileIdentity,
     _ digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
-  ) throws(WorkStop) -> RecordingRecord {
+  ) throws(WorkStop) -> RecordingResult {
     let beside = tools.markersBeside(job.path)
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
@@ -271,7 +275,7 @@ extension RecordingWork {
       try writing.copyArt(cover?.found, &coverEntry, of: recording, at: job.path)
     } catch {
       switch error {
-      case .problem(let problem): return failed(problem, identity, digest)
+      case .problem(let problem): return RecordingResult(job.path, problem, identity, digest)
       case .ended, .cancelled: throw error
       }
     }
@@ -285,17 +289,15 @@ extension RecordingWork {
     let entry = ManifestEntry(
       path: job.path, bytes: Int(identity.size), digest: digest, content: .made(made),
       pictures: written.pictures)
-    var record = RecordingRecord(entry)
-    record.source = source
-    record.written = written.sizes.count { $0 > 0 }
+    var result = RecordingResult(entry, source: source)
+    result.written = entry.files.count
     if tools.making.setsLetters {
-      record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
+      result.omittedCaptions = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
         tools.interruption.requested
       }
     }
-    record.identity = identity
-    record.entry = .text(entry.text(way: tools.wayToOutput))
-    return record
+    result.identity = identity
+    return result
   }
 
   /// The art that the pictures are laid over, where that is wanted.
@@ -306,29 +308,5 @@ extension RecordingWork {
       if let ending = error.endsTheRun { throw .ended(ending) }
       throw .cancelled
     }
-  }
-
-  private func failed(
-    _ problem: FileProblem, _ identity: FileIdentity?, _ digest: ContentDigest?
-  ) -> RecordingRecord {
-    var record = RecordingRecord(failed: job.path, problem, size: identity?.size, digest)
-    record.identity = identity
-    return record
-  }
-}
-
-extension RecordingRecord {
-  /// A recording without a picture, with its entry of the manifest.
-  init(
-    failed path: RawPath, _ problem: FileProblem, size: Int64? = nil,
-    _ digest: ContentDigest? = nil, placeholders: [PictureFile] = [], way: RawPath = ""
-  ) {
-    self.init(path, source: nil, problem: problem)
-    self.digest = digest
-    entry = .text(
-      ManifestEntry(
-        path: path, bytes: size.map { Int($0) }, digest: digest,
-        content: .failed(RememberedProblem(problem)), pictures: placeholders
-      ).text(way: way))
   }
 }

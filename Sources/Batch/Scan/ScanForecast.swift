@@ -9,47 +9,46 @@ struct ScanForecast {
   let tools: ScanTools
 
   func tell(
-    _ plan: ScanPlan, _ lastRun: inout LastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
     // Crawled files are in the order of their paths.
     for planned in plan.jobs.sorted(by: { $0.index < $1.index }) {
-      let record = forecast(plan.job(planned), plan)
+      let result = forecast(plan.job(planned), plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
-      run.report.finished(record, &totals)
+      run.report.finished(result, &totals)
     }
     // The manifest still lists what is gone.
-    for path in lastRun.vanished() where run.options.onlyChecks {
-      var record = RecordingRecord(path, source: nil)
-      record.isStale = true
-      run.report.finished(record, &totals)
+    for place in run.options.onlyChecks ? previous.vanished() : [] {
+      guard let path = previous.index?.path(place) else { continue }
+      var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
+      result.isStale = true
+      run.report.finished(result, &totals)
     }
     if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
       totals.stale += 1
     }
-    totals.deleted = try prune(plan, &lastRun, places)
+    totals.deleted = try prune(plan, &previous, places)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(run.options)
   }
 
   /// Says which pictures would be deleted, if every recording that is there can be drawn.
   private func prune(
-    _ plan: ScanPlan, _ lastRun: inout LastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
-    _ = UnlistedData(output, tools, places, &lastRun)
-    for job in plan.jobs.lazy.map(plan.job) {
-      output.know(KeptData(job.lastEntry, in: tools.lastManifest, way: tools.wayToOutput))
-    }
+    _ = UnlistedData(output, tools, places, &previous)
+    for job in plan.jobs.lazy.map(plan.job) { output.know(tools.lastData(of: job)) }
     var listed = ListedNames()
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.files.names(of: plan.listing.files.path(index)))
     }
-    let vanished = MissingRecordings(plan.listing, tools, run.options) { [lastRun] path in
-      lastRun.folderDevice(of: path)
+    let vanished = MissingRecordings(plan.listing, tools, run.options) { [previous] path in
+      previous.folderDevice(of: path)
     }
     return try Pruning(
       options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,
@@ -57,9 +56,9 @@ struct ScanForecast {
     ).perform(output)
   }
 
-  /// The record that a scan would make; only facts confirmed by the file are used.
-  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingRecord {
-    let past = plan.known.record(job.index)
+  /// The result that a scan would have; only facts confirmed by the file are used.
+  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingResult {
+    let past = plan.result(job.index, .digest)
     do {
       let file = try tools.library.open(job.path)
       let status = try file.status(job.path)
@@ -67,7 +66,7 @@ struct ScanForecast {
       let size = status.identity.size
       let digest = try digest(of: file, job, size)
       if job.isOtherwiseUnchanged, let past, let digest, digest == job.lastDigest {
-        return past.met(by: .digest)
+        return past
       }
       let trace = FileTrace(tools.libraryPath.appending(job.path), status.identity)
       let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
@@ -95,23 +94,24 @@ struct ScanForecast {
     tools.ffmpeg != nil && problem.waitsForFFmpeg
   }
 
-  private func drawn(_ job: RecordingJob, from source: OutcomeSource) -> RecordingRecord {
-    var record = RecordingRecord(job.path, source: source)
-    record.isStale = true
-    record.written = tools.files.count
-    return record
+  private func drawn(_ job: RecordingJob, from source: OutcomeSource) -> RecordingResult {
+    var result = RecordingResult(
+      ManifestEntry(path: job.path, content: .made(ManifestEntry.Made())), source: source)
+    result.isStale = true
+    result.written = tools.files.count
+    return result
   }
 
   /// A recording that would fail: stale where the manifest does not say so yet.
   private func refused(
-    _ job: RecordingJob, _ problem: FileProblem, _ past: RecordingRecord?
-  ) -> RecordingRecord {
-    var record = RecordingRecord(job.path, source: nil, problem: problem)
-    let known = past?.problem.map { RememberedProblem($0) }
-    record.isRemembered = known?.code == problem.code
-    record.isKnownFailure = record.isRemembered && problem.isContentFault
-    record.isStale = run.options.onlyChecks && known != RememberedProblem(problem)
-    return record
+    _ job: RecordingJob, _ problem: FileProblem, _ past: RecordingResult?
+  ) -> RecordingResult {
+    var result = RecordingResult(job.path, problem)
+    let known = past?.problem
+    result.isRemembered = known?.code == problem.code
+    result.isKnownFailure = result.isRemembered && problem.isContentFault
+    result.isStale = run.options.onlyChecks && known != result.problem
+    return result
   }
 
   /// The content's digest, where it is known already or may tell something.

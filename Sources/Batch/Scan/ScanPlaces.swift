@@ -41,9 +41,12 @@ struct ScanPlaces {
   }
 
   /// The way from the manifest to the pictures, which it names relative to itself.
-  var fromManifestToOutput: RawPath {
+  var fromManifestToOutput: RawPath { Self.way(from: manifest, to: output) }
+
+  /// The way from the folder of a manifest to an output.
+  static func way(from manifest: RawPath, to output: RawPath) -> RawPath {
     let start = manifest.spelledFromRoot.parent.plainSteps
-    let end = absoluteOutput.plainSteps
+    let end = output.spelledFromRoot.plainSteps
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))

@@ -59,7 +59,7 @@ final class ScanTools: Sendable {
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
-    keptManifest = Locked(setup.lastRun.manifest)
+    keptManifest = Locked(setup.previous.manifest)
   }
 
   /// The manifest of the last run, before this one replaces it.
@@ -70,9 +70,6 @@ final class ScanTools: Sendable {
     keptManifest.withLock { $0 = nil }
   }
 
-  /// Whether pictures depend on more files than their recording.
-  var looksBeside: Bool { showsMarkersBeside || covers != nil }
-
   /// Whether the run shows markers from files beside the recordings.
   var showsMarkersBeside: Bool { making.options.markers == .automatic }
 
@@ -82,19 +79,14 @@ final class ScanTools: Sendable {
   }
 
   /// Whether the markers beside a recording are those that its pictures show.
-  func hasSameMarkers(_ past: RecordingRecord) -> Bool {
-    past.made.map { markersBeside(past.path).fingerprint == $0.markers } ?? true
+  func hasSameMarkers(_ last: PackedRecord, _ path: RawPath) -> Bool {
+    !last.isMade || markersBeside(path).fingerprint == last.markers
   }
 
-  /// Whether a recording that an earlier run knew need hardly be decoded.
-  func isKnown(_ past: RecordingRecord?, _ identity: FileIdentity) -> Bool {
-    !redoesAll && recordings.isKept && past?.digest != nil && past?.size == identity.size
-  }
-
-  /// Whether the art that lies beside a recording is what it was.
-  func hasSameCover(_ past: RecordingRecord) -> Bool {
-    guard let covers, let made = past.made else { return true }
-    return covers.isCurrent(made.cover, of: past.path, in: library)
+  /// Whether the art beside a recording is the one that its pictures show.
+  func hasSameCover(_ last: PackedRecord, _ path: RawPath) -> Bool {
+    guard let covers, last.isMade else { return true }
+    return covers.isCurrent(last.cover, of: path, in: library)
   }
 
   /// The output of a run that writes.

@@ -6,7 +6,7 @@ import System
 extension ScanRun {
   /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
   func work(
-    off plan: ScanPlan, _ tools: ScanTools, _ scanRecords: inout ScanRecords,
+    off plan: ScanPlan, _ tools: ScanTools, _ records: inout RunRecords,
     _ totals: inout RunTotals
   ) -> RunFailure? {
     let meter = tools.meter
@@ -28,13 +28,13 @@ extension ScanRun {
     var failure: RunFailure?
     JobQueue(JobList(plan)).perform(tools) { result in
       switch result {
-      case .finished(let job, let record, let seconds):
+      case .finished(let job, let result, let seconds):
         totals.secondsDecoded += seconds
-        finish(job, record, seconds, plan, &scanRecords, &totals, meter)
+        finish(job, result, seconds, plan, &records, &totals, meter)
       case .unchanged(let job, let identity, let digest):
-        guard var record = plan.known.record(job.index)?.met(by: .digest) else { return true }
-        (record.identity, record.digest) = (identity, digest)
-        finish(job, record, 0, plan, &scanRecords, &totals, meter)
+        guard var result = plan.result(job.index, .digest) else { return true }
+        (result.identity, result.entry.digest) = (identity, digest)
+        finish(job, result, 0, plan, &records, &totals, meter)
       case .ended(let ended):
         failure = ended
         return false
@@ -47,19 +47,20 @@ extension ScanRun {
   }
 
   private func finish(
-    _ job: RecordingJob, _ record: RecordingRecord, _ secondsDecoded: Double, _ plan: ScanPlan,
-    _ scanRecords: inout ScanRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
+    _ job: RecordingJob, _ result: RecordingResult, _ secondsDecoded: Double, _ plan: ScanPlan,
+    _ records: inout RunRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
   ) {
-    var record = record
-    if record.problem?.isContentFault ?? false, let past = plan.known.record(job.index),
-      past.problem?.isContentFault ?? false, past.digest == record.digest
+    var result = result
+    if result.problem?.isContentFault ?? false, let place = plan.place(job.index),
+      plan.previous.problem(place)?.isContentFault ?? false,
+      plan.record(job.index)?.digest == result.entry.digest
     {
-      record.isKnownFailure = true
+      result.isKnownFailure = true
     }
     meter.finished(
-      job.index, costing: job.cost, seconds: secondsDecoded, isFailed: record.status == .failed)
-    report.finished(record, &totals)
-    scanRecords.take(record, of: job)
+      job.index, costing: job.cost, seconds: secondsDecoded, isFailed: result.status == .failed)
+    report.finished(result, &totals)
+    records.take(result, of: job)
   }
 }
 

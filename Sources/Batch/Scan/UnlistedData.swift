@@ -12,12 +12,12 @@ struct UnlistedData {
 
   /// Takes up what the cache names and what the recordings left that are gone; parts leave that to
   /// `merge`.
-  init(_ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ lastRun: inout LastRun) {
+  init(
+    _ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ previous: inout PreviousRun
+  ) {
     self.init(output, tools.recordings.cache, at: places.absoluteOutput)
     guard places.part == nil else { return }
-    for entry in lastRun.vanishedEntries() {
-      output.know(KeptData(entry, way: tools.wayToOutput))
-    }
+    output.know(previous.vanishedDataFiles())
   }
 
   /// Takes up what the cache names.

@@ -86,7 +86,7 @@ struct JoinedParts {
   private func standing(
     at place: RawPath
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
-    guard let identity = try LastRun.status(of: place) else { return nil }
+    guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
     let start = try last.start()
     guard GeneratedText(start).isOurs || start.isEmpty else {
@@ -108,32 +108,32 @@ struct JoinedParts {
   ) {
     guard let cache else { return }
     let library = parts[0].facts.library
-    let memories = parts.map { part in
-      RunMemoryFile.load(
+    let indexes = parts.map { part in
+      ScanIndexFile.load(
         library: library,
         output: part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label)),
         from: cache)
     }
-    guard let first = memories.compactMap(\.self).first?.circumstances else { return }
-    var walks = zip(memories, parts).map { memory, part in
-      memory.flatMap { memory in
-        memory.circumstances.manifest == part.file.identity
-          && memory.circumstances.settings == first.settings ? RunMemoryWalk(memory) : nil
+    guard let first = indexes.compactMap(\.self).first?.key else { return }
+    var walks = zip(indexes, parts).map { index, part in
+      index.flatMap { index in
+        index.key.manifest == part.file.identity && index.key.settings == first.settings
+          ? ScanIndexWalk(index) : nil
       }
     }
-    var builder = RunMemoryBuilder(
-      RunCircumstances(
+    var builder = ScanIndexBuilder(
+      ScanIndexKey(
         library: library, output: output.spelledFromRoot, settings: first.settings,
         manifest: manifest), expecting: entries.count)
     for (line, range) in zip(lines, entries) {
-      guard let place = walks[line.part]?.find(line.entry.path), let memory = memories[line.part]
+      guard let place = walks[line.part]?.find(line.entry.path), let index = indexes[line.part]
       else { continue }
-      builder.append(memory.record(place, line.entry.path), at: range)
+      builder.append(index[place], from: index, line.entry.path, at: range)
     }
     SummaryCache(cache, budget: Int64(budget)).keep(consume builder)
     for part in parts {
       let output = part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label))
-      _ = cache.remove(RunMemoryFile.path(library: library, output: output))
+      _ = cache.remove(ScanIndexFile.path(library: library, output: output))
     }
   }
 }

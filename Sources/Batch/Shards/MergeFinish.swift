@@ -29,7 +29,7 @@ struct MergeFinish {
 
   /// The options that a manifest was made with, nil where they cannot be told.
   private static func options(in place: RawPath) throws -> RecordingOptions? {
-    guard let identity = try LastRun.status(of: place) else { return nil }
+    guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
     let head = try last.bytes(0..<min(Int(clamping: identity.size), ManifestHead.longest))
     guard let settings = ManifestHead.settings(in: head) else { return nil }

@@ -20,6 +20,9 @@ final class MergePlace {
       in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
   }
 
+  /// The way from the manifest to the output.
+  var way: RawPath { ScanPlaces.way(from: manifest, to: output) }
+
   /// The manifest of the whole: of the format that the parts have, where there are parts.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
     for format in ManifestFormat.allCases {

@@ -110,7 +110,7 @@ public struct MergeRun: Sendable {
     try output.goOn()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let unlisted = MergedData(
-      output, at: target, listedIn: whole.manifest,
+      output, at: target, listedIn: whole,
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
     try bringFiles(of: parts, to: output, target)
     // In a separate output for the whole there are no parts from whose format the name follows.
@@ -181,7 +181,8 @@ public struct MergeRun: Sendable {
         let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
         parts.append(
           try PartManifest(
-            shard, at: place.manifest.parent.appending(name), output: place.output, interruption))
+            shard, at: place.manifest.parent.appending(name), output: place.output, way: place.way,
+            interruption))
       }
     }
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
@@ -211,10 +212,10 @@ public struct MergeRun: Sendable {
     for part in parts where part.output != target {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
-        guard let files = ListedFile.all(in: try JSONValue(try part.file.bytes(entry.range))) else {
+        guard let entry = try part.read(entry) else {
           throw MergeRefusal.unreadable(part.place.bytes)
         }
-        for file in files {
+        for file in entry.files {
           guard try output.copy(file, from: source, check: interruption.check) else {
             throw RunFailure.foreignFile(target.appending(file.path.path).bytes)
           }

@@ -62,30 +62,31 @@ public struct VerifyRun: Sendable {
   /// Reads everything that the manifest lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(try OutputManifest.name(in: folder))
-    guard let text = try manifestText(findings.manifest, folder) else {
+    guard let manifest = try manifest(findings.manifest, folder) else {
       findings.isManifestWhole = false
       report.say(.verify(.damaged(findings.manifest.bytes)))
       return findings
     }
-    do throws(JSONFailure) {
-      var elements = try ManifestElements(text) { interruption.requested }
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(output.appending(findings.manifest)) {
+        interruption.requested
+      }
       var (count, namesOthers) = (0, false)
-      while let element = try elements.next() {
+      while let element = try reader.next() {
         count += 1
-        let files = ListedFile.all(in: element.value)
-        namesOthers = namesOthers || files == nil
-        for file in files ?? [] {
+        namesOthers = namesOthers || element.entry == nil
+        for file in element.entry?.files ?? [] {
           if interruption.requested { return findings }
           examine(file, folder, &findings)
         }
       }
-      findings.settings = elements.others.last { $0.isNamed("settings") }?.value
-      let told = elements.others.last { $0.isNamed("counts") }?.value["files"]?.int
+      findings.settings = reader["settings"]
       findings.isManifestWhole =
-        told == count && !namesOthers && ManifestSeal.holds(for: text)
+        reader.seal != nil && !namesOthers && reader["counts"]?["files"]?.int == count
     } catch {
+      if case .unreadable(let failure) = error { throw failure }
       findings.isManifestWhole = false
-      findings.settings = settings(in: text)
+      findings.settings = try settings(of: manifest)
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.verify(.damaged(findings.manifest.bytes)))
@@ -94,16 +95,20 @@ public struct VerifyRun: Sendable {
   }
 
   /// The settings of a manifest of which something else is broken.
-  private func settings(in text: [UInt8]) -> JSONValue? {
-    do {
-      return try ManifestHead.settings(in: text).map { try JSONValue($0) }
+  private func settings(of manifest: LastManifest) throws(SystemFailure) -> JSONValue? {
+    let size = Int(clamping: manifest.identity.size)
+    let head = try manifest.bytes(0..<min(size, ManifestHead.longest))
+    do throws(JSONFailure) {
+      return try ManifestHead.settings(in: head).map { text throws(JSONFailure) in
+        try JSONValue(text)
+      }
     } catch {
       return nil
     }
   }
 
-  /// The manifest, nil where no whole one of ours is there.
-  private func manifestText(_ name: RawPath, _ folder: borrowing Folder) throws -> [UInt8]? {
+  /// The manifest; nil if only a rest of ours is there.
+  private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> LastManifest? {
     let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
@@ -111,7 +116,7 @@ public struct VerifyRun: Sendable {
     let start = try last.start()
     if ManifestHead.isRemnant(start) { return nil }
     guard GeneratedText(start).isOurs else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return try last.wholeText { interruption.requested }
+    return last
   }
 
   private func examine(

@@ -72,23 +72,6 @@ package final class LastManifest: Sendable {
     return digest != nil || isStopped()
   }
 
-  /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came
-  /// meanwhile.
-  package func wholeText(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
-    guard identity.size <= Self.mostBytes else { return nil }
-    let size = Int(identity.size)
-    var text: [UInt8] = []
-    text.reserveCapacity(size)
-    while text.count < size {
-      if isStopped() { return nil }
-      text += try bytes(text.count..<min(size, text.count + Self.pieceBytes))
-    }
-    return text
-  }
-
-  /// A million recordings with a handful of pictures each.
-  private static let mostBytes: Int64 = 2 << 30
-  private static let pieceBytes = 16 << 20
   /// Entries that are asked for in their order are read so many bytes at once.
   private static let bytesAhead = 32 << 10
   /// What may lie between an entry and the next.

@@ -8,7 +8,7 @@ package enum ManifestComparison {
   /// An entry is a text, or the place in the last manifest that it is to keep.
   package static func places(
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: LastManifest,
-    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> RecordingRecord.Entry
+    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
   ) throws(SystemFailure) -> [Range<Int>]? {
     guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
       return nil

@@ -76,13 +76,14 @@ package struct ManifestEntry: Sendable, Equatable {
     }
   }
 
+  /// Whether some data cannot be made of it.
+  package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
+
   /// All files that were written for the recording.
-  package var files: [(path: RawPath, kind: OutputFormat.Kind, file: WrittenFile)] {
-    let art = made?.cover?.art
-    let copies = [art?.copyPath].compactMap(\.self)
-    return pictures.map { ($0.path, .picture, $0.file) }
-      + (made?.dataFiles ?? []).compactMap { data in data.file.map { (data.path, .data, $0) } }
-      + copies.flatMap { path in art.map { [(path, .picture, $0.file)] } ?? [] }
+  package var files: [ListedFile] {
+    let pictures = pictures.map { ListedFile(path: $0.path, kind: .picture, file: $0.file) }
+    return pictures + (made?.dataFiles ?? []).compactMap(\.listed)
+      + [made?.cover?.art?.copy].compactMap(\.self)
   }
 }
 
@@ -141,7 +142,8 @@ extension ManifestEntry {
 
   /// Reads what `write` wrote; nil if a file in it cannot be read or lies outside of `way`.
   package init?(_ json: JSONValue, way: RawPath = "") {
-    guard let path = RawPath(json: json), let status = json["status"]?.string,
+    guard let path = RawPath(json: json), RelativePath(path) != nil,
+      let status = json["status"]?.string,
       let pictures = json.list("thumbnails", { PictureFile($0, way: way) })
     else { return nil }
     switch OutcomeStatus(rawValue: status) {
@@ -213,11 +215,11 @@ extension ManifestEntry.Made {
 
   /// `data` is the one data file of the first versions; `outputs` names all of them.
   fileprivate func writeDataFiles(to json: inout JSONWriter, way: RawPath) {
-    if let own = dataFiles.first(where: { $0.format == .json }), let file = own.file {
+    if let own = dataFiles.first(where: { $0.format == .json })?.listed {
       json.name("data")
       json.object { json in
-        own.writePlace(to: &json, way: way)
-        json.member("bytes", file.bytes)
+        DataFile.write(own.path, to: &json, way: way)
+        json.member("bytes", own.file.bytes)
       }
     }
     guard !dataFiles.isEmpty else { return }

@@ -1,6 +1,15 @@
 import Bytes
 package import System
 
+/// Where the entry of a recording is.
+package enum EntryPlace: Sendable, Equatable {
+  /// In the last manifest.
+  case kept(Range<Int>)
+  case text([UInt8])
+  /// In the entry store of the run.
+  case stored(Range<Int>)
+}
+
 /// The manifest being written: its head, then the recordings in the order of their paths.
 ///
 /// What has not changed is copied from the last manifest in long stretches, so that one new
@@ -42,7 +51,7 @@ package struct ManifestFile: ~Copyable {
   }
 
   /// Adds an entry and answers where it stands.
-  package mutating func append(_ entry: RecordingRecord.Entry) throws(SystemFailure) -> Range<Int> {
+  package mutating func append(_ entry: EntryPlace) throws(SystemFailure) -> Range<Int> {
     let between = format.separator(isFirst: isFirst)
     isFirst = false
     let count: Int

@@ -18,8 +18,13 @@ package enum ManifestSeal {
   }
 
   /// The digest that the end of a text names, nil where it has no such end.
-  package static func digest(in text: [UInt8]) -> ContentDigest? {
-    ManifestFormat.allCases.compactMap { digest(in: text, $0) }.first
+  package static func digest(in text: [UInt8]) -> ContentDigest? { found(in: text)?.digest }
+
+  /// The seal at the end of a text; nil if there is none.
+  static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
+    ManifestFormat.allCases.lazy.compactMap { format in
+      digest(in: text, format).map { ($0, length(format)) }
+    }.first
   }
 
   private static func digest(in text: [UInt8], _ format: ManifestFormat) -> ContentDigest? {

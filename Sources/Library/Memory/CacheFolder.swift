@@ -1,7 +1,7 @@
 import Glibc
 package import System
 
-/// The folder of files that may be deleted at any time: summaries by content, and the memory of
+/// The folder of files that may be deleted at any time: summaries by content, and the index of
 /// runs over a library.
 ///
 /// Every file is written under a temporary name and renamed, so that any number of processes and

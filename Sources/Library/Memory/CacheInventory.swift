@@ -25,7 +25,7 @@ struct CacheInventory {
     package var path: RawPath {
       switch kind {
       case .summary(let key): key.path
-      case .run(let high, let low): RunMemoryFile.path(high, low)
+      case .run(let high, let low): ScanIndexFile.path(high, low)
       case .unlisted(let hash): UnlistedFiles.path(hash)
       }
     }
@@ -45,7 +45,7 @@ struct CacheInventory {
       }
     }
     list(CacheFolder.runs, of: cache) { name in
-      RunMemoryFile.number(ofName: name).map { .run($0.high, $0.low) }
+      ScanIndexFile.number(ofName: name).map { .run($0.high, $0.low) }
         ?? UnlistedFiles.number(ofName: name).map { .unlisted($0) }
     }
   }

@@ -154,3 +154,28 @@ package final class KnownContents: Sendable {
     return cache?.failure
   }
 }
+
+extension RememberedProblem {
+  /// Whether another try may end better though nothing has changed: the machine was at fault, or a
+  /// limit is lifted.
+  package func isWorthAnotherTry(with options: DecodeOptions) -> Bool {
+    !isContentFault || (limit?.isLifted(by: options) ?? false)
+  }
+}
+
+extension RememberedProblem.Limit {
+  /// Whether a run with these options allows more than this.
+  func isLifted(by options: DecodeOptions) -> Bool {
+    switch self {
+    case .timeout(let seconds): options.timeoutSeconds > seconds
+    case .memory(let megabytes): !Self.megabytes(allowedBy: options).contains(megabytes)
+    case .duration(let hours): options.longestHours > hours
+    case .work(let samples): options.mostSamplesPerByte > samples
+    }
+  }
+
+  private static func megabytes(allowedBy options: DecodeOptions) -> [Int] {
+    let ffmpeg = Int(FFmpegSandbox.memory >> 20)
+    return options.isolation == .off ? [ffmpeg] : [ffmpeg, WorkerSandbox.memory >> 20]
+  }
+}

@@ -14,7 +14,7 @@ package final class SummaryCache: Sendable {
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// The bytes kept free for the memory of this run, without which the next would read every file.
+  /// The bytes kept free for the index of this run, without which the next would read every file.
   private let reserve: Int64
   private let state: Locked<State>
   /// What was used since then is in use by a run that shares the cache.
@@ -32,8 +32,8 @@ package final class SummaryCache: Sendable {
 
   package static let standardBudget: Int64 = 2 << 30
 
-  /// Bytes that the memory of a run takes for a file with a long path and a few pictures.
-  private static let roomForRunMemory = 192
+  /// Bytes that the index of a run takes for a file with a long path and a few pictures.
+  private static let roomForScanIndex = 192
 
   /// So many runs share the budget, each with about so many files.
   package init(
@@ -42,7 +42,7 @@ package final class SummaryCache: Sendable {
   ) {
     self.folder = folder
     self.budget = budget
-    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForRunMemory))
+    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder)))
   }
@@ -113,13 +113,13 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// Keeps the memory of this run; returns whether it could.
+  /// Keeps the index of this run; returns whether it could.
   @discardableResult
   package func keep(
-    _ memory: consuming RunMemoryBuilder, unlessLike last: [UInt8]? = nil
+    _ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil
   ) -> Bool {
-    let path = RunMemoryFile.path(library: memory.library, output: memory.output)
-    let bytes = memory.encoded()
+    let path = ScanIndexFile.path(library: index.library, output: index.output)
+    let bytes = index.encoded()
     return bytes == last ? true : keep(bytes, at: path)
   }
 

@@ -13,7 +13,7 @@ package enum OutcomeStatus: String, Sendable {
 }
 
 /// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
-package indirect enum FileProblem: Error, Sendable, Hashable {
+package enum FileProblem: Error, Sendable, Hashable {
   /// The kind of a path that is no file.
   package enum NonFile: Sendable, Hashable {
     case pipe, socket, device, danglingLink, linkLoop, folder
@@ -49,8 +49,6 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   case unreadableFolder(errno: CInt)
   case notAFile(NonFile)
   case writeFailed(errno: CInt)
-  /// The problem that an earlier manifest lists for a file that has not changed since.
-  case remembered(RememberedProblem)
   /// A picture that wavethumb did not draw has the name of one that it would.
   case foreignPicture
   /// Data has no room for that many; its pictures are drawn all the same.
@@ -59,7 +57,6 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   /// The code of the manifest.
   package var code: String {
     switch self {
-    case .remembered(let known): known.code
     case .empty: "empty"
     case .notAudio: "not-audio"
     case .gitLFSPointer: "git-lfs-pointer"
@@ -89,7 +86,6 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .waited, .killed, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
       .foreignPicture:
       false
-    case .remembered(let known): known.isContentFault
     }
   }
 
@@ -100,7 +96,6 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .outOfMemory(let megabytes): .memory(megabytes: megabytes)
     case .tooLong(let hours): .duration(hours: hours)
     case .tooMuchWork(let samples): .work(samplesPerByte: samples)
-    case .remembered(let known): known.limit
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .beyondEnd,
       .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder, .notAFile,
       .writeFailed, .foreignPicture, .tooManyChannels:
@@ -115,9 +110,7 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
 
   /// Whether `--ffmpeg` might help.
   package var waitsForFFmpeg: Bool {
-    if case .remembered(let known) = self { return known.waitsForFFmpeg }
-    if case .unsupported(_, .notAsked) = self { return true }
-    return false
+    if case .unsupported(_, .notAsked) = self { true } else { false }
   }
 
   /// One sentence or two: the cause, and the cure where there is one.
@@ -131,7 +124,6 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   }
 
   private func message(curedBy cure: String?) -> String {
-    if case .remembered(let known) = self { return known.message }
     let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")
     let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
     return [sentence, cure].compactMap { $0.map { "\($0)." } }
@@ -141,7 +133,6 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   /// The detail that differs between files that fail for the same cause.
   package var detail: String? {
     switch self {
-    case .remembered(let known): known.detail
     case .corrupt(let words), .unsupported(_, .failed(reason: let words)):
       // Libraries end their words as they like.
       words.map {

@@ -6,7 +6,6 @@ package enum ProblemSentences {
   /// The sentence of the cause, for one file and for many.
   package static func cause(_ problem: FileProblem) -> String {
     switch problem {
-    case .remembered(let known): known.cause
     case .empty: "empty"
     case .notAudio(let guess):
       guess.map { "not audio (\(PrintableName.text($0.utf8.prefix(100))))" } ?? "not audio"
@@ -43,7 +42,6 @@ package enum ProblemSentences {
   /// The sentence of the cure, nil where there is none.
   package static func cure(_ problem: FileProblem) -> String? {
     switch problem {
-    case .remembered(let known): known.cure
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
     case .unsupported(_, .notAsked): "Use --ffmpeg where ffmpeg is installed"
@@ -84,7 +82,7 @@ package enum ProblemSentences {
       nil
     case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
       .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
-      .foreignPicture, .tooManyChannels, .remembered:
+      .foreignPicture, .tooManyChannels:
       cure(problem)
     }
   }

@@ -21,6 +21,8 @@ package struct RememberedProblem: Sendable, Hashable {
   package var limit: Limit?
   /// `--ffmpeg` may read it.
   package var waitsForFFmpeg = false
+  /// A folder is at fault, which no entry says.
+  package var isOfFolder = false
 }
 
 extension RememberedProblem {
@@ -34,15 +36,11 @@ extension RememberedProblem {
 
   /// The fields that are kept of a problem.
   package init(_ problem: FileProblem) {
-    if case .remembered(let known) = problem {
-      self = known
-      return
-    }
     self.init(
       code: problem.code, message: problem.message, cause: ProblemSentences.cause(problem),
       detail: problem.detail, cure: ProblemSentences.cure(problem),
       isContentFault: problem.isContentFault, limit: problem.limit,
-      waitsForFFmpeg: problem.waitsForFFmpeg)
+      waitsForFFmpeg: problem.waitsForFFmpeg, isOfFolder: problem.isOfFolder)
   }
 }
 

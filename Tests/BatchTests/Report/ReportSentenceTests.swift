@@ -72,11 +72,11 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
 @Test func `problems are gathered by cause, failures first, names in order`() {
   var groups = ProblemGroups(namesShown: 2)
   for name in ["c.m4a", "b.M4A", "a.m4a"] {
-    groups.add(path(name), .unsupported(format: "AAC", ffmpeg: .notAsked))
+    groups.add(path(name), RememberedProblem(.unsupported(format: "AAC", ffmpeg: .notAsked)))
   }
-  groups.add(path("Show/x.mp3"), .empty)
-  groups.add(path("Show/y.ogg"), .empty)
-  groups.add(path("z.wav"), .corrupt(detail: "no data"))
+  groups.add(path("Show/x.mp3"), RememberedProblem(.empty))
+  groups.add(path("Show/y.ogg"), RememberedProblem(.empty))
+  groups.add(path("z.wav"), RememberedProblem(.corrupt(detail: "no data")))
   #expect(
     groups.lines() == [
       "2 files: empty. Copy or download the recording again, or --exclude the path.",
@@ -95,14 +95,14 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   let names = (0..<200).map { path("\($0).mp3") }
   var forward = ProblemGroups(namesShown: 5)
   var backward = ProblemGroups(namesShown: 5)
-  for name in names { forward.add(name, .empty) }
-  for name in names.reversed() { backward.add(name, .empty) }
+  for name in names { forward.add(name, RememberedProblem(.empty)) }
+  for name in names.reversed() { backward.add(name, RememberedProblem(.empty)) }
   #expect(forward.lines() == backward.lines())
 }
 
 @Test func `of very many that failed alike fewer are named`() {
   var groups = ProblemGroups(namesShown: 4)
-  for number in 100...500 { groups.add(path("\(number).mp3"), .empty) }
+  for number in 100...500 { groups.add(path("\(number).mp3"), RememberedProblem(.empty)) }
   #expect(groups.lines().dropFirst() == ["  100.mp3", "  101.mp3", "  and 399 more"])
 }
 
@@ -157,18 +157,12 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
 
 @Test func `outcomes add up`() {
   var totals = RunTotals()
-  var drawn = RecordingRecord("a", source: .decoded)
+  var drawn = RecordingResult.made("a", .decoded) { $0.damage.truncated = true }
   drawn.written = 2
-  var cut = RecordingRecord.Made()
-  cut.isTruncated = true
-  drawn.result = .success(cut)
   totals.count(drawn)
-  totals.count(RecordingRecord("b", source: .unchanged))
-  totals.count(RecordingRecord("c", source: .decoded, problem: .empty))
-  totals.count(
-    RecordingRecord(
-      "d", source: nil,
-      problem: .unsupported(format: "AAC", ffmpeg: .failed(reason: nil))))
+  totals.count(.made("b", .unchanged))
+  totals.count(.decoded("c", .empty))
+  totals.count(RecordingResult("d", .unsupported(format: "AAC", ffmpeg: .failed(reason: nil))))
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)
@@ -260,17 +254,10 @@ func `a remembered failure is told as it was at first`(problem: FileProblem) thr
   RememberedProblem(problem).write(&json)
   let known = try #require(RememberedProblem(try JSONValue(json.take())))
   #expect(known == RememberedProblem(problem))
-  let remembered = FileProblem.remembered(known)
-  #expect(remembered.status == problem.status && remembered.message == problem.message)
-  #expect(remembered.isContentFault == problem.isContentFault)
-  #expect(remembered.limit == problem.limit)
-  #expect(remembered.waitsForFFmpeg == problem.waitsForFFmpeg)
-  var groups = ProblemGroups(namesShown: 1)
-  groups.add(Array("a.mp3".utf8), problem)
-  let first = groups.lines()
-  groups = ProblemGroups(namesShown: 1)
-  groups.add(Array("a.mp3".utf8), remembered)
-  #expect(groups.lines() == first)
+  #expect(known.status == problem.status && known.message == problem.message)
+  #expect(known.isContentFault == problem.isContentFault)
+  #expect(known.limit == problem.limit)
+  #expect(known.waitsForFFmpeg == problem.waitsForFFmpeg)
 }
 
 @Test func `a failure that an earlier release remembered is told, and tried again`() throws {

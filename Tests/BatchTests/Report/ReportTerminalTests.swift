@@ -67,7 +67,7 @@ func `the progress line is redrawn ten times a second at most and leaves nothing
   let drawn = terminal.appeared()
   #expect((7...10).contains(drawn.split(separator: "\r").count))
   #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
-  var outcome = RecordingRecord("a", source: .decoded, problem: .empty)
+  var outcome = RecordingResult.decoded("a", .empty)
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])

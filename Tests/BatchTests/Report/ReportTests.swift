@@ -12,13 +12,14 @@ private func report(_ change: (inout Report.Settings) -> Void = { _ in }) -> Rep
   return Report(settings, words: OutputChannel(.memory), events: OutputChannel(.memory))
 }
 
-private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingRecord {
-  var outcome = RecordingRecord(RawPath(name), source: .decoded, problem: problem)
+private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingResult {
+  var outcome =
+    problem.map { .decoded(RawPath(name), $0) } ?? RecordingResult.made(RawPath(name), .decoded)
   outcome.written = problem == nil ? 1 : 0
   return outcome
 }
 
-private func totals(_ outcomes: RecordingRecord...) -> RunTotals {
+private func totals(_ outcomes: RecordingResult...) -> RunTotals {
   var totals = RunTotals()
   for outcome in outcomes { totals.count(outcome) }
   return totals
@@ -72,10 +73,8 @@ private let out = Array("/out".utf8)
   var unchanged = outcome("b\u{1B}.mp3")
   unchanged.written = 0
   unchanged.source = .unchanged
-  var short = outcome("a.mp3")
-  var cut = RecordingRecord.Made()
-  cut.isTruncated = true
-  short.result = .success(cut)
+  var short = RecordingResult.made("a.mp3", .decoded) { $0.damage.truncated = true }
+  short.written = 1
   [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
   #expect(
     report.written.words == #"""

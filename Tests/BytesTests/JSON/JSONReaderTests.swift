@@ -102,49 +102,6 @@ struct JSONReaderTests {
       }
       mangled.removeLast(Int(scatter >> 50 & 7))
       _ = Result { () throws(JSONFailure) in try JSONValue(mangled) }
-      _ = Result { () throws(JSONFailure) in
-        var elements = try JSONElements(of: "a", in: mangled)
-        while try elements.next() != nil {}
-      }
     }
-  }
-}
-
-struct JSONElementsTests {
-  private func elements(
-    _ text: String, of name: String = "files"
-  ) throws(JSONFailure) -> (texts: [String], values: [JSONValue], others: [String]) {
-    let bytes = Array(text.utf8)
-    var elements = try JSONElements(of: name, in: bytes)
-    var (texts, values) = ([String](), [JSONValue]())
-    while let element = try elements.next() {
-      texts.append(String(decoding: bytes[element.byteRange], as: UTF8.self))
-      values.append(element.value)
-    }
-    return (texts, values, elements.others.map(\.name))
-  }
-
-  @Test func `elements come one at a time with the bytes they stand in`() throws {
-    let read = try elements(
-      #"{"version": 1, "files": [ {"a": [1, 2]} ,  7,"x" ], "end": {"files":[]}}"#)
-    #expect(read.texts == [#"{"a": [1, 2]}"#, "7", #""x""#])
-    #expect(read.values[0]["a"] == .array([.integer(1), .integer(2)]))
-    #expect(read.others == ["version", "end"])
-  }
-
-  @Test func `an array may be empty, missing or something else`() throws {
-    #expect(try elements(#"{"files":[]}"#).texts == [])
-    #expect(try elements(#"{"files":[],"a":1}"#).others == ["a"])
-    #expect(try elements("{}").others == [])
-    #expect(try elements(#"{"files":7}"#).others == ["files"])
-  }
-
-  @Test(arguments: [
-    "", "[]", "{", #"{"files""#, #"{"files":[1"#, #"{"files":[1,"#, #"{"files":[1,]}"#,
-    #"{"files":[1]"#, #"{"files":[1],}"#, #"{"files":[1]} x"#, #"{"files":[1}"#,
-    #"{"files":[1],"files":[2]}"#,
-  ])
-  func `a broken document fails before it ends`(text: String) {
-    #expect(throws: JSONFailure.self) { try elements(text) }
   }
 }

@@ -97,11 +97,11 @@ import Testing
     let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
     for number in 0..<8 { cache.add([1], for: key(number)) }
     #expect(cache.failure == .full(budget: 8 * 4096))
-    #expect(cache.keep(RunMemoryBuilder(circumstances)))
+    #expect(cache.keep(ScanIndexBuilder(key)))
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
-    #expect(RunMemoryFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
-    #expect(RunMemoryFile.load(library: "/lib", output: "/other", from: folder) == nil)
+    #expect(ScanIndexFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
+    #expect(ScanIndexFile.load(library: "/lib", output: "/other", from: folder) == nil)
   }
 
   @Test func `counts the files after a run that was killed, and trusts its own total otherwise`()
@@ -172,7 +172,7 @@ import Testing
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    cache.keep(RunMemoryBuilder(circumstances))
+    cache.keep(ScanIndexBuilder(key))
     cache.finish()
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, "mine")
@@ -215,8 +215,8 @@ import Testing
     #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
   }
 
-  private var circumstances: RunCircumstances {
-    RunCircumstances(
+  private var key: ScanIndexKey {
+    ScanIndexKey(
       library: "/lib", output: "/out", settings: [1],
       manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5))
   }

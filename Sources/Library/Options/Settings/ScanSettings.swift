@@ -7,7 +7,7 @@ import Raster
 /// generator.
 package struct ScanSettings: Sendable {
   /// Raised whenever the same options give other pixels, bytes or entries than before.
-  static let formatVersion = 4
+  static let formatVersion = 5
 
   /// The options as they stand in the manifest.
   package let text: [UInt8]

@@ -1,13 +1,13 @@
 package import Bytes
 package import System
 
-/// The settings and paths that must be the same for the memory of a run to hold.
-package struct RunCircumstances: Sendable, Hashable {
+/// The settings and paths that must be the same for an index to hold.
+package struct ScanIndexKey: Sendable, Hashable {
   package var library: RawPath
   package var output: RawPath
   /// The settings of pictures and measurements, as bytes.
   package var settings: [UInt8]
-  /// The manifest that the remembered offsets point into.
+  /// The manifest that the places of entries point into.
   package var manifest: FileIdentity
 
   package init(
@@ -20,7 +20,7 @@ package struct RunCircumstances: Sendable, Hashable {
   }
 }
 
-extension RunCircumstances: ByteCoded {
+extension ScanIndexKey: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     for part in [library.bytes, output.bytes, settings] { writer.append(counted: part) }
     writer.append(manifest.device)

@@ -1,10 +1,10 @@
 package import System
 
 /// A walk along the remembered paths, in the order of their bytes.
-struct RunMemoryPaths: Sendable {
+struct ScanIndexPaths: Sendable {
   /// The path the walk stands at.
   private(set) var path: [UInt8] = []
-  /// Its place in the memory.
+  /// Its place in the index.
   private(set) var index: Int
 
   private let bytes: [UInt8]
@@ -12,11 +12,11 @@ struct RunMemoryPaths: Sendable {
   private let end: Int
   private var next: Int
 
-  init(startingAt block: Int, of memory: RunMemory) {
-    let range = memory.pathRange(ofBlock: block)
-    index = block * RunMemoryLayout.pathsInBlock - 1
-    bytes = memory.rawBytes
-    count = memory.count
+  init(startingAt block: Int, of scanIndex: ScanIndex) {
+    let range = scanIndex.pathRange(ofBlock: block)
+    index = block * ScanIndexLayout.pathsInBlock - 1
+    bytes = scanIndex.rawBytes
+    count = scanIndex.count
     (next, end) = (range.lowerBound, range.upperBound)
   }
 
@@ -38,19 +38,19 @@ struct RunMemoryPaths: Sendable {
 }
 
 /// A walk along what is remembered beside a crawl, which meets its files in the same order.
-package struct RunMemoryWalk: Sendable {
+package struct ScanIndexWalk: Sendable {
   /// The places of files that the crawl has passed without meeting them.
   package private(set) var missing: [Int] = []
 
-  private var paths: RunMemoryPaths
+  private var paths: ScanIndexPaths
   private var isAtPath: Bool
 
-  package init(_ memory: RunMemory) {
-    paths = RunMemoryPaths(startingAt: 0, of: memory)
+  package init(_ scanIndex: ScanIndex) {
+    paths = ScanIndexPaths(startingAt: 0, of: scanIndex)
     isAtPath = paths.advance()
   }
 
-  /// The place of a file in the memory; paths must come in the order of their bytes.
+  /// The place of a file in the index; paths must come in the order of their bytes.
   package mutating func find(_ path: RawPath) -> Int? {
     while isAtPath {
       if paths.path == path.bytes {

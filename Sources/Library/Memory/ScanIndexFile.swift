@@ -1,17 +1,17 @@
 import Bytes
 package import System
 
-/// The file in the cache with the memory of one library and one output.
-package enum RunMemoryFile {
-  /// Reads the memory of the last run; nil where it is gone, damaged or of other places.
+/// The file in the cache with the index of one library and one output.
+package enum ScanIndexFile {
+  /// Reads the index of the last run; nil if it is gone, damaged or of other places.
   package static func load(
     library: RawPath, output: RawPath, from folder: CacheFolder
-  ) -> RunMemory? {
+  ) -> ScanIndex? {
     let path = path(library: library, output: output)
-    guard let bytes = folder.read(path, longest: longest), let memory = RunMemory(bytes),
-      memory.circumstances.library == library, memory.circumstances.output == output
+    guard let bytes = folder.read(path, longest: longest), let index = ScanIndex(bytes),
+      index.key.library == library, index.key.output == output
     else { return nil }
-    return memory
+    return index
   }
 
   /// The path in the cache for a pair of places, which should be spelled from the root.
