@@ -43,7 +43,7 @@ import Testing
     try library.rewriteManifest([
       "\"status\": \"ok\"": "\"status\": \"failed\"",
       String(manifest[tags.lowerBound...]):
-        #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ] }"#,
+        #""error": { "code": "crashed", "message": "The decoder crashed (SIGKILL)." } } ]"#,
     ])
     let run = try library.scan("--no-cache")
     #expect(run.status == 0)
@@ -75,10 +75,10 @@ extension TemporaryLibrary {
     var text = String(
       decoding: try contents("library/.wavethumb/manifest.json"), as: UTF8.self)
     for (old, new) in changes { text = text.replacing(old, with: new) }
-    // Another release wrote no digest behind it.
+    // The last digest is the seal, unless the changes have taken it away.
     if let seal = text.firstRange(of: ",\n  \"digest\": ") {
-      text = text[..<seal.lowerBound] + "\n}\n"
+      text = String(text[..<seal.lowerBound])
     }
-    try write(Array(text.utf8), to: ".wavethumb/manifest.json")
+    try write(ForgedManifest.sealed(Array(text.utf8)), to: ".wavethumb/manifest.json")
   }
 }

@@ -23,7 +23,7 @@ struct RenderCover {
   }
 
   /// Nothing where no art is asked for; what comes through a pipe has no folder and is read once.
-  func cover(of opened: borrowing RenderInput) throws(RenderStop) -> RecordingCover? {
+  func cover(of opened: borrowing RenderInput) throws(JobStop) -> RecordingCover? {
     guard case .file(let path) = input else {
       return recordings.pictures.cover == nil ? nil : RecordingCover(fault: CoverFault.none)
     }
@@ -40,7 +40,7 @@ struct RenderCover {
     do {
       return try finder.cover(of: place.name, opened.descriptor.number, in: folder)
     } catch {
-      throw RenderStop(error)
+      throw JobStop(error)
     }
   }
 }

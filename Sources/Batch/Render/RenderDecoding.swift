@@ -35,7 +35,7 @@ struct RenderDecoding {
   /// The measurement, and whether it had to be decoded.
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
-  ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
+  ) throws(JobStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
     let read = read(file, name, preview)
@@ -50,7 +50,7 @@ struct RenderDecoding {
       // What could not be kept costs time at another run, and nothing here.
       _ = known.finish()
       return (recording, .decoded)
-    case .failure(let failure): throw RenderStop(failure)
+    case .failure(let failure): throw JobStop(failure)
     }
   }
 
@@ -110,14 +110,14 @@ struct RenderDecoding {
   }
 
   /// Throws where the beginning of a recording tells already that nothing can be made of it.
-  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(RenderStop) {
+  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(JobStop) {
     let probed = pool.probe(
       descriptor: file.number, request: request, cancel: interruption.descriptor)
     guard case .failure(let failure) = probed else { return }
     switch failure {
     case .audio(.unsupported) where ffmpeg != nil: return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
-      throw RenderStop(failure)
+      throw JobStop(failure)
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
       .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,
       .waited, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
@@ -129,7 +129,7 @@ struct RenderDecoding {
   /// asks again.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
-  ) throws(RenderStop) -> DecodedRecording? {
+  ) throws(JobStop) -> DecodedRecording? {
     // Stretches are not kept.
     guard request.range == nil, request.points == nil, size > 0, known.mayHold(size: size) else {
       return nil
@@ -143,7 +143,7 @@ struct RenderDecoding {
   /// What the file is known by besides its content.
   private func trace(
     of file: borrowing Descriptor, _ name: RawPath
-  ) throws(RenderStop) -> FileTrace {
+  ) throws(JobStop) -> FileTrace {
     do {
       return FileTrace(name.spelledFromRoot, try file.status(name).identity)
     } catch {
@@ -153,15 +153,15 @@ struct RenderDecoding {
 
   private func digest(
     of file: borrowing Descriptor, _ name: RawPath
-  ) throws(RenderStop) -> ContentDigest {
+  ) throws(JobStop) -> ContentDigest {
+    let digest: ContentDigest?
     do {
-      return try file.contentDigest(name, cancel: interruption)
+      digest = try file.contentDigest(name, cancel: interruption)
     } catch {
-      switch error {
-      case .cancelled: throw .interrupted
-      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
-      }
+      throw .problem(.unreadable(errno: error.errno))
     }
+    guard let digest else { throw .cancelled }
+    return digest
   }
 }
 

@@ -22,7 +22,7 @@ struct RenderMaking {
   func make(
     of recording: DecodedRecording, under overlays: [WaveformMeasurement],
     over cover: RecordingCover?, into place: borrowing RenderPlace
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     try put(recording, over: cover, by: Self.outputs(options, overlays: overlays), into: place)
   }
 
@@ -41,7 +41,7 @@ struct RenderMaking {
   private func put(
     _ recording: DecodedRecording, over cover: RecordingCover? = nil,
     by making: RecordingOutputs, into place: borrowing RenderPlace
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     var shown = making.shown(recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(making.outputs, names) { try place.put(output, of: shown, as: name) }

@@ -30,7 +30,7 @@ enum RenderPlace: ~Copyable {
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
     _ input: borrowing RenderInput,
     replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
     case .file(let path):
@@ -69,7 +69,7 @@ enum RenderPlace: ~Copyable {
   /// Makes an output in its place: a file wholly or not at all.
   borrowing func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
     case .file(let file): try Self.write(output, recording, as: file.name, in: file.folder)
@@ -82,18 +82,18 @@ enum RenderPlace: ~Copyable {
 extension RenderPlace {
   private static func standardOutput(
     _ format: OutputFormat, _ input: borrowing RenderInput
-  ) throws(RenderStop) -> RenderPlace {
+  ) throws(JobStop) -> RenderPlace {
     if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
       throw .refused(.pictureToTerminal)
     }
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-    if copy < 0 { throw .impossible(.standardOutputLost(errno: errno)) }
+    if copy < 0 { throw .run(.standardOutputLost(errno: errno)) }
     let descriptor = Descriptor(owning: copy)
     let status: FileStatus
     do {
       status = try descriptor.status("standard output")
     } catch {
-      throw .impossible(.standardOutputLost(errno: error.errno))
+      throw .run(.standardOutputLost(errno: error.errno))
     }
     try refuse(status, "standard output", input)
     return .stream(Stream(descriptor: descriptor) { .standardOutputLost(errno: $0) })
@@ -102,7 +102,7 @@ extension RenderPlace {
   private static func named(
     _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
     _ mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
-  ) throws(RenderStop) -> RenderPlace {
+  ) throws(JobStop) -> RenderPlace {
     let here = try folder(".", for: path)
     let status: FileStatus
     do {
@@ -137,7 +137,7 @@ extension RenderPlace {
 
   private static func folder(
     _ folder: RawPath, for path: RawPath
-  ) throws(RenderStop) -> Folder {
+  ) throws(JobStop) -> Folder {
     do {
       return try Folder(at: folder)
     } catch {
@@ -148,7 +148,7 @@ extension RenderPlace {
   /// Refuses a name of our own at which a link, pipe or device stands.
   private static func refuseImpostor(
     _ name: RawPath, in folder: borrowing Folder
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     let kind: FileStatus.Kind
     do {
       kind = try folder.status(of: name, followingLinks: false).kind
@@ -156,7 +156,7 @@ extension RenderPlace {
       // Nothing stands there, or it is told when it is opened.
       return
     }
-    if kind != .file { throw .impossible(.foreignFile(name.bytes)) }
+    if kind != .file { throw .run(.foreignFile(name.bytes)) }
   }
 
   /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its
@@ -164,7 +164,7 @@ extension RenderPlace {
   private static func refuse(
     _ path: RawPath, told: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
     _ mustStay: ([UInt8]) -> Bool
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     let start: [UInt8]
     do {
       let file = try folder.open(path)
@@ -172,20 +172,20 @@ extension RenderPlace {
       try refuse(status, told, input)
       guard status.kind == .file else { return }
       start = try file.read(Ownership.startLength, path)
-    } catch let stop as RenderStop {
+    } catch let stop as JobStop {
       throw stop
     } catch let failure as SystemFailure where failure.isMissing {
       return
     } catch {
       // A file that cannot be read may be another program's.
-      throw .impossible(.foreignFile(told.bytes))
+      throw .run(.foreignFile(told.bytes))
     }
-    if mustStay(start) { throw .impossible(.foreignFile(told.bytes)) }
+    if mustStay(start) { throw .run(.foreignFile(told.bytes)) }
   }
 
   private static func refuse(
     _ status: FileStatus, _ path: RawPath, _ input: borrowing RenderInput
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     // A terminal or the null device may be input and output at once.
     guard status.kind == .file, input.status.kind == .file,
       status.identity.inode == input.status.identity.inode,
@@ -199,7 +199,7 @@ extension RenderPlace {
   private static func write(
     _ output: any Output, _ recording: MeasuredRecording, as name: RawPath,
     in folder: borrowing Folder, isOwnName: Bool = false
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     var file: FileWriting
     do throws(SystemFailure) {
       file = try FileWriting(name, type(of: output).format.kind, in: folder)
@@ -223,7 +223,7 @@ extension RenderPlace {
     } catch {
       throw .refused(.outputUnwritable(name.bytes, errno: error.errno))
     }
-    if failure != nil { throw .impossible(.foreignFile(name.bytes)) }
+    if failure != nil { throw .run(.foreignFile(name.bytes)) }
   }
 
   /// The file of that name where its format carries no mark: it is ours if it has exactly the bytes
@@ -241,7 +241,7 @@ extension RenderPlace {
   /// Writes bytes to a pipe or socket; a reader that has gone is no failure.
   private static func send(
     _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     var channel = OutputChannel(.descriptor(stream.descriptor.number))
     try make(output, recording) { bytes in
       channel.write(bytes)
@@ -249,14 +249,14 @@ extension RenderPlace {
     }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {
-      throw .impossible(stream.failure(number))
+      throw .run(stream.failure(number))
     }
   }
 
   /// Makes an output; stops where its bytes are no longer taken.
   private static func make(
     _ output: any Output, _ recording: MeasuredRecording, _ take: ([UInt8]) -> Bool
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     do throws(OutputFailure) {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
         // Points come in many pieces, and a signal is looked for before each.
@@ -266,8 +266,8 @@ extension RenderPlace {
     } catch {
       switch error {
       case .notTaken: return
-      case .stopped: throw .interrupted
-      case .impossible(let detail): throw .impossible(.pictureImpossible(detail: detail))
+      case .stopped: throw .cancelled
+      case .impossible(let detail): throw .run(.pictureImpossible(detail: detail))
       case .tooManyChannels: throw .problem(.tooManyChannels)
       }
     }
@@ -275,7 +275,7 @@ extension RenderPlace {
 
   private static func failing<Value: ~Copyable>(
     _ path: RawPath, _ body: (RawPath) throws(SystemFailure) -> Value
-  ) throws(RenderStop) -> Value {
+  ) throws(JobStop) -> Value {
     do {
       return try body(path)
     } catch {

@@ -39,7 +39,7 @@ struct RenderReading {
   func recording(
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     if input.isStream || raw != nil { return try fromStream(input, raw, preview) }
     return try fromFile(input, preview)
   }
@@ -47,11 +47,11 @@ struct RenderReading {
   /// A file that changes while it is read is tried once more.
   private func fromFile(
     _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     var before = input.status.identity
     for _ in 0..<Self.mostTries {
       var read: Read?
-      do throws(RenderStop) {
+      do throws(JobStop) {
         let start = try input.read(GivenRecording.Form.startLength)
         if let form = GivenRecording.Form(start: start, name: input.name.bytes) {
           read = try given(form, try input.read(form.mostBytes + 1), input)
@@ -70,7 +70,7 @@ struct RenderReading {
 
   private func fromStream(
     _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     do {
       if let raw { return try measure(raw, [], &stream, preview) }
@@ -84,10 +84,10 @@ struct RenderReading {
       }
       return try spooled(start, &stream, input.name, preview)
     } catch let stop as StreamReader.Stop {
-      throw RenderStop(stop)
+      throw JobStop(stop)
     } catch let failure as DecodeFailure {
-      throw RenderStop(failure)
-    } catch let stop as RenderStop {
+      throw JobStop(failure)
+    } catch let stop as JobStop {
       throw stop
     } catch {
       throw .problem(.unreadable(errno: EIO))
@@ -140,7 +140,7 @@ struct RenderReading {
 
   private func given(
     _ form: GivenRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     do {
       let given = try GivenRecording(form, bytes) { interruption.requested }
       if case .bars(let bars) = given, let excess = bars.excess {
@@ -149,7 +149,7 @@ struct RenderReading {
       }
       return (try given.recording(request, isZoomed: isZoomed) { interruption.requested }, .decoded)
     } catch {
-      if error == .stopped { throw .interrupted }
+      if error == .stopped { throw .cancelled }
       throw .refused(.badBars(input.name.bytes, detail: error.words))
     }
   }

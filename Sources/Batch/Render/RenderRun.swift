@@ -22,16 +22,16 @@ public struct RenderRun: Sendable {
   /// Does what is asked for and answers how the command ends.
   public func run() -> ExitStatus {
     let name = RenderInput.name(of: options.input)
-    do throws(RenderStop) {
+    do throws(JobStop) {
       try render()
       return .success
     } catch {
       switch error {
-      case .impossible(let failure): return report.fail(failure)
+      case .run(let failure): return report.fail(failure)
       case .problem(let problem):
         report.fail(name.bytes, problem)
         return .someFailed
-      case .interrupted:
+      case .cancelled:
         report.say(.renderStopped)
         return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
       }
@@ -39,10 +39,10 @@ public struct RenderRun: Sendable {
   }
 
   /// The other recordings that are drawn over the first.
-  private func overlays(_ reading: RenderReading) throws(RenderStop) -> [WaveformMeasurement] {
+  private func overlays(_ reading: RenderReading) throws(JobStop) -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
-      do throws(RenderStop) {
+      do throws(JobStop) {
         let input = try RenderInput(.file(path.bytes))
         overlays.append(try reading.recording(of: input).recording.measurement)
       } catch {
@@ -53,7 +53,7 @@ public struct RenderRun: Sendable {
     return overlays
   }
 
-  private func render() throws(RenderStop) {
+  private func render() throws(JobStop) {
     report.say(ignored: options.recordings)
     let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
@@ -61,9 +61,9 @@ public struct RenderRun: Sendable {
     let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
     let reading = RenderReading(options, ffmpeg, report, interruption)
     let (recording, source) = try reading.recording(of: input) { maker.show($0, in: place) }
-    if interruption.requested { throw .interrupted }
+    if interruption.requested { throw .cancelled }
     let overlays = try overlays(reading)
-    if interruption.requested { throw .interrupted }
+    if interruption.requested { throw .cancelled }
     let marked = try RenderMarkers(options).marked(recording, input)
     let cover = try RenderCover(
       options, reading.pool, ffmpeg, cancel: interruption.descriptor
@@ -83,11 +83,11 @@ public struct RenderRun: Sendable {
     report.sayAll()
   }
 
-  private func ffmpeg() throws(RenderStop) -> FFmpegProgram? {
+  private func ffmpeg() throws(JobStop) -> FFmpegProgram? {
     do {
       return try FFmpegProgram.wanted(by: options.decoding)
     } catch {
-      throw .impossible(error)
+      throw .run(error)
     }
   }
 }

@@ -15,7 +15,7 @@ struct StreamSpool: ~Copyable {
   private(set) var count: Int
   private let folder: RawPath
 
-  init() throws(RenderStop) {
+  init() throws(JobStop) {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     let file: Descriptor
     do {
@@ -28,7 +28,7 @@ struct StreamSpool: ~Copyable {
     count = 0
   }
 
-  mutating func add(_ bytes: ArraySlice<UInt8>) throws(RenderStop) {
+  mutating func add(_ bytes: ArraySlice<UInt8>) throws(JobStop) {
     do {
       try file.write(Array(bytes), folder)
     } catch {

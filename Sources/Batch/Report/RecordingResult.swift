@@ -23,6 +23,7 @@ package struct RecordingResult: Sendable {
   package var source: OutcomeSource?
   /// Pictures and data files written, or in a dry run to be written.
   package var written = 0
+  package var secondsDecoded = 0.0
   /// Captions that its new pictures leave out.
   package var omittedCaptions = OmittedCaptions()
   /// One processor had to decode it alone, though it is long and others were idle.

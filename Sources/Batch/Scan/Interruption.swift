@@ -28,12 +28,9 @@ public struct Interruption: Sendable {
     return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
   }
 
-  /// A run ends early, because a signal has come.
-  struct Stop: Error {}
-
-  /// Throws where a signal has come.
-  func check() throws(Stop) {
-    if requested { throw Stop() }
+  /// Throws if a signal has come.
+  func check() throws(JobStop) {
+    if requested { throw .cancelled }
   }
 
   /// The exit status that tells of the signal, read once at the end.

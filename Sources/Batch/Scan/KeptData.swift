@@ -13,7 +13,9 @@ extension OutputTree {
 }
 
 extension RecordingWork {
-  private var lastData: [DataFile] { tools.lastData(of: job) }
+  private var lastData: [DataFile] {
+    plan.place(job.index).map(plan.previous.dataFiles) ?? []
+  }
 
   /// Has the output know the data of the last run as ours, which no mark tells.
   func takeUpLastData() { tools.output.know(lastData) }
@@ -26,8 +28,8 @@ extension RecordingWork {
     let last = lastData
     var kept: [RawPath: WrittenFile] = [:]
     for output in tools.making.outputs {
-      let name = RecordingOutputs.name(of: job.path, output)
-      if let key = output.key, digest == job.lastDigest,
+      let name = RecordingOutputs.name(of: path, output)
+      if let key = output.key, digest == plan.lastDigest(job),
         let file = last.first(where: { $0.path?.path == name && $0.key == key })?.file,
         tools.files.isIntact(name),
         tools.output.folder.fileSize(of: name) == Int64(file.bytes)
@@ -41,19 +43,7 @@ extension RecordingWork {
   /// Whether all that a summary cannot give is there already.
   func needsNoPoints(_ kept: [RawPath: WrittenFile]) -> Bool {
     tools.making.outputs.allSatisfy { output in
-      output.needs.points == nil || kept[RecordingOutputs.name(of: job.path, output)] != nil
-    }
-  }
-}
-
-extension ScanTools {
-  /// The data files that the last manifest lists for a recording, as far as it can be read.
-  func lastData(of job: RecordingJob) -> [DataFile] {
-    guard let place = job.lastEntry, let lastManifest else { return [] }
-    do {
-      return ManifestEntry(try lastManifest.bytes(place), way: wayToOutput)?.made?.dataFiles ?? []
-    } catch {
-      return []
+      output.needs.points == nil || kept[RecordingOutputs.name(of: path, output)] != nil
     }
   }
 }

@@ -8,10 +8,10 @@ extension ListedFile {
     case whole, missing, damaged
   }
 
-  /// Reads the file and compares it with its entry.
+  /// Reads the file and compares it with its entry; nil if the run is to stop meanwhile.
   func condition(
     in folder: borrowing Folder, cancel: Interruption
-  ) throws(DigestStop) -> Condition {
+  ) throws(SystemFailure) -> Condition? {
     let opened: Descriptor
     do throws(SystemFailure) {
       let parent = try folder.parent(of: path)
@@ -20,8 +20,9 @@ extension ListedFile {
       opened = try parent.open(path.name, followingLinks: false)
     } catch {
       if error.isMissing { return .missing }
-      throw .failed(error)
+      throw error
     }
-    return try opened.writtenFile(kind, path.path, cancel: cancel) == file ? .whole : .damaged
+    let found = try opened.writtenFile(kind, path.path, cancel: cancel)
+    return found.map { $0 == file ? .whole : .damaged }
   }
 }

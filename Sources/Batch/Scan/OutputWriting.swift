@@ -24,7 +24,7 @@ struct OutputWriting {
   /// `wasWritten` says that an earlier run made files of this recording.
   func write(
     _ recording: DecodedRecording, _ path: RawPath, over cover: RecordingCover?, wasWritten: Bool
-  ) throws(WorkStop) -> WrittenOutputs {
+  ) throws(JobStop) -> WrittenOutputs {
     var written = WrittenOutputs()
     var shown = tools.making.shown(recording, at: path, over: cover)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
@@ -80,7 +80,7 @@ struct OutputWriting {
   }
 
   /// Takes a file of ours away that a media server would show as album art.
-  private func removeFormer(_ path: RawPath) throws(WorkStop) {
+  private func removeFormer(_ path: RawPath) throws(JobStop) {
     do {
       _ = try tools.output.delete(path)
     } catch {
@@ -90,7 +90,7 @@ struct OutputWriting {
   }
 
   /// Makes placeholders for the pictures that a recording does not have.
-  func writePlaceholders(_ path: RawPath, wasWritten: Bool) throws(WorkStop) -> [PictureFile] {
+  func writePlaceholders(_ path: RawPath, wasWritten: Bool) throws(JobStop) -> [PictureFile] {
     let shown = tools.making.placeholder(at: path)
     var pictures: [PictureFile] = []
     for output in tools.making.pictures {
@@ -106,7 +106,7 @@ struct OutputWriting {
   /// Writes one file; no file where the format has no room for the recording.
   private func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
-  ) throws(WorkStop) -> (file: WrittenFile?, picture: PictureFacts?) {
+  ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     do {
       return try tools.output.write(output, of: recording, as: name, wasOurs: wasOurs)
     } catch {
@@ -114,9 +114,9 @@ struct OutputWriting {
       case .stopped: throw .cancelled
       case .foreign: throw .problem(.foreignPicture)
       case .tooManyChannels: return (nil, nil)
-      case .impossible(let detail): throw .ended(.pictureImpossible(detail: detail))
+      case .impossible(let detail): throw .run(.pictureImpossible(detail: detail))
       case .failed(let failure) where failure.endsTheRun:
-        throw .ended(.outputLost(failure.place.bytes, errno: failure.errno))
+        throw .run(.outputLost(failure.place.bytes, errno: failure.errno))
       case .failed(let failure): throw .problem(.writeFailed(errno: failure.errno))
       }
     }

@@ -92,9 +92,13 @@ struct PreviousRun: Sendable {
 
   /// The data files of those recordings, as far as the last manifest can be read.
   mutating func vanishedDataFiles() -> [DataFile] {
-    vanished().filter { index?[$0].notes.contains(.dataFiles) ?? false }.flatMap { place in
-      do { return try entry(place)?.made?.dataFiles ?? [] } catch { return [] }
-    }
+    vanished().flatMap(dataFiles)
+  }
+
+  /// The data files of a place, as far as the last manifest can be read.
+  func dataFiles(_ place: Int) -> [DataFile] {
+    guard index?[place].notes.contains(.dataFiles) ?? false else { return [] }
+    do { return try entry(place)?.made?.dataFiles ?? [] } catch { return [] }
   }
 
   /// The entry of a place in the last manifest; nil if it cannot be read.

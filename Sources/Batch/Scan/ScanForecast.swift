@@ -14,8 +14,8 @@ struct ScanForecast {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
     // Crawled files are in the order of their paths.
-    for planned in plan.jobs.sorted(by: { $0.index < $1.index }) {
-      let result = forecast(plan.job(planned), plan)
+    for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
+      let result = forecast(job, plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
       run.report.finished(result, &totals)
@@ -42,7 +42,9 @@ struct ScanForecast {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
     _ = UnlistedData(output, tools, places, &previous)
-    for job in plan.jobs.lazy.map(plan.job) { output.know(tools.lastData(of: job)) }
+    for job in plan.jobs {
+      if let place = plan.place(job.index) { output.know(plan.previous.dataFiles(place)) }
+    }
     var listed = ListedNames()
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.files.names(of: plan.listing.files.path(index)))
@@ -58,35 +60,36 @@ struct ScanForecast {
 
   /// The result that a scan would have; only facts confirmed by the file are used.
   private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingResult {
+    let path = plan.path(job)
     let past = plan.result(job.index, .digest)
     do {
-      let file = try tools.library.open(job.path)
-      let status = try file.status(job.path)
-      guard status.kind == .file else { return refused(job, .notAFile(status.kind.nonFile), past) }
+      let file = try tools.library.open(path)
+      let status = try file.status(path)
+      guard status.kind == .file else { return refused(path, .notAFile(status.kind.nonFile), past) }
       let size = status.identity.size
-      let digest = try digest(of: file, job, size)
-      if job.isOtherwiseUnchanged, let past, let digest, digest == job.lastDigest {
+      var digest = plan.trustedDigest(job)
+      if digest == nil, plan.lastDigest(job) != nil || tools.recordings.mayHold(size: size) {
+        digest = try file.contentDigest(path, cancel: run.interruption)
+      }
+      if job.flags.contains(.upToDate), let past, let digest, digest == plan.lastDigest(job) {
         return past
       }
-      let trace = FileTrace(tools.libraryPath.appending(job.path), status.identity)
+      let trace = FileTrace(tools.libraryPath.appending(path), status.identity)
       let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
       switch run.options.redoesAll ? nil : kept {
-      case .success?: return drawn(job, from: .summary)
-      case .failure(let failure)?: return refused(job, FileProblem(failure), past)
+      case .success?: return drawn(path, from: .summary)
+      case .failure(let failure)?: return refused(path, FileProblem(failure), past)
       case nil: break
       }
       let refusal = tools.pool.refusal(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
       if let problem = refusal.map({ FileProblem($0) }), problem.isContentFault, !isCured(problem) {
-        return refused(job, problem, past)
+        return refused(path, problem, past)
       }
-    } catch let failure as SystemFailure {
-      return refused(job, .unreadable(errno: failure.errno), past)
     } catch {
-      // A signal came; nothing more is told.
-      return drawn(job, from: .decoded)
+      return refused(path, .unreadable(errno: error.errno), past)
     }
-    return drawn(job, from: .decoded)
+    return drawn(path, from: .decoded)
   }
 
   /// Whether ffmpeg would be asked, whose answer is not known beforehand.
@@ -94,32 +97,23 @@ struct ScanForecast {
     tools.ffmpeg != nil && problem.waitsForFFmpeg
   }
 
-  private func drawn(_ job: RecordingJob, from source: OutcomeSource) -> RecordingResult {
+  private func drawn(_ path: RawPath, from source: OutcomeSource) -> RecordingResult {
     var result = RecordingResult(
-      ManifestEntry(path: job.path, content: .made(ManifestEntry.Made())), source: source)
+      ManifestEntry(path: path, content: .made(ManifestEntry.Made())), source: source)
     result.isStale = true
     result.written = tools.files.count
     return result
   }
 
-  /// A recording that would fail: stale where the manifest does not say so yet.
+  /// A recording that would fail: stale if the manifest does not say so yet.
   private func refused(
-    _ job: RecordingJob, _ problem: FileProblem, _ past: RecordingResult?
+    _ path: RawPath, _ problem: FileProblem, _ past: RecordingResult?
   ) -> RecordingResult {
-    var result = RecordingResult(job.path, problem)
+    var result = RecordingResult(path, problem)
     let known = past?.problem
     result.isRemembered = known?.code == problem.code
     result.isKnownFailure = result.isRemembered && problem.isContentFault
     result.isStale = run.options.onlyChecks && known != result.problem
     return result
-  }
-
-  /// The content's digest, where it is known already or may tell something.
-  private func digest(
-    of file: borrowing Descriptor, _ job: RecordingJob, _ size: Int64
-  ) throws -> ContentDigest? {
-    if let trusted = job.trustedDigest { return trusted }
-    guard job.lastDigest != nil || tools.recordings.mayHold(size: size) else { return nil }
-    return try file.contentDigest(job.path, cancel: run.interruption)
   }
 }

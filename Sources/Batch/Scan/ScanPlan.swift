@@ -1,3 +1,4 @@
+import Bytes
 import Library
 import System
 
@@ -8,7 +9,7 @@ struct ScanPlan: Sendable {
   private(set) var places: [Int32] = []
   let previous: PreviousRun
   /// In the order in which they are to be done.
-  private(set) var jobs: [PlannedJob] = []
+  private(set) var jobs: [RecordingJob] = []
   /// How many files have not changed since the last run, by how they ended.
   private(set) var unchanged = ManifestCounts()
   /// What those of them count for of which there is nothing to say.
@@ -49,8 +50,8 @@ struct ScanPlan: Sendable {
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
     putSamplesFirst()
-    markLeftAlone(width: tools.width)
-    markShort(width: tools.width)
+    markTail(width: tools.width)
+    markBatchable(width: tools.width)
   }
 
   /// Whether a file has not changed since the last run.
@@ -78,25 +79,24 @@ struct ScanPlan: Sendable {
     place(index).flatMap { previous.index?[$0] }
   }
 
-  /// A job, with all that is known for it.
-  func job(_ planned: PlannedJob) -> RecordingJob {
-    let index = planned.index
-    var job = RecordingJob(index: index, path: listing.files.path(index), cost: cost(planned))
-    job.sharesItsSize = listing.sharesItsSize(index)
-    (job.isLeftAlone, job.isShort) = (planned.isLeftAlone, planned.isShort)
-    guard let last = record(index) else { return job }
-    if last.notes.contains(.dataFiles) { job.lastEntry = last.entry }
-    job.hadPictures = last.isMade
-    job.isOtherwiseUnchanged = planned.isUpToDate
-    if planned.isSame { job.trustedDigest = last.digest }
-    if planned.hasDigest { job.lastDigest = last.digest }
-    return job
+  func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
+
+  /// The digest of the content at the last run, if that had the same size.
+  func lastDigest(_ job: RecordingJob) -> ContentDigest? {
+    job.flags.contains(.hasDigest) ? record(job.index)?.digest : nil
+  }
+
+  /// The digest of the content, if the file is known to be the same.
+  func trustedDigest(_ job: RecordingJob) -> ContentDigest? {
+    job.flags.contains(.sameFile) && !job.flags.contains(.digestFirst)
+      ? record(job.index)?.digest : nil
   }
 
   /// What a job costs.
-  func cost(_ planned: PlannedJob) -> JobCost {
-    let bytes = Int(clamping: listing.files.identity(planned.index).size)
-    return JobCost(planned.kind, bytes: bytes, outputs: outputs).shared(planned.isLeftAlone)
+  func cost(_ job: RecordingJob) -> JobCost {
+    let bytes = Int(clamping: listing.files.identity(job.index).size)
+    return JobCost(job.kind, bytes: bytes, outputs: outputs)
+      .shared(job.flags.contains(.dominatesTail))
   }
 
   /// Decides whether a recording is unchanged or a job.
@@ -110,7 +110,7 @@ struct ScanPlan: Sendable {
     if trusts, previous.hasSameSettings, let place, let last,
       isUpToDate(last, place, path, options, tools, prechecked)
     {
-      guard isSame else { return addJob(index, path, last, isUpToDate: true, tools) }
+      guard isSame else { return addJob(index, path, last, .upToDate, tools) }
       unchanged.count(last.status)
       if last.isRemarkable { return .isUnchangedAndTold }
       if last.isPlain {
@@ -120,7 +120,7 @@ struct ScanPlan: Sendable {
       }
       return .isUnchanged
     }
-    return addJob(index, path, last, isSame: isSame && trusts, tools)
+    return addJob(index, path, last, isSame && trusts ? .sameFile : [], tools)
   }
 
   /// Whether everything that was made of a recording is what this run would make of its content.
@@ -139,16 +139,14 @@ struct ScanPlan: Sendable {
   }
 
   private mutating func addJob(
-    _ index: Int, _ path: RawPath, _ last: PackedRecord?, isSame: Bool = false,
-    isUpToDate: Bool = false, _ tools: ScanTools
+    _ index: Int, _ path: RawPath, _ last: PackedRecord?, _ flags: RecordingJob.Flags,
+    _ tools: ScanTools
   ) -> Standing {
     let size = listing.files.identity(index).size
     let hasDigest = trusts && last?.size == size && last?.digest != nil
-    let isKnown = hasDigest && tools.recordings.isKept
-    var job = PlannedJob(
-      index: index, JobCost(path, bytes: size, isKnown: isKnown, outputs: outputs))
-    (job.isSame, job.isUpToDate, job.hasDigest) = (isSame, isUpToDate, hasDigest)
-    jobs.append(job)
+    let cost = JobCost(
+      path, bytes: size, isKnown: hasDigest && tools.recordings.isKept, outputs: outputs)
+    jobs.append(RecordingJob(index: index, cost, hasDigest ? flags.union(.hasDigest) : flags))
     return .isJob
   }
 
@@ -172,21 +170,21 @@ struct ScanPlan: Sendable {
   private static let fewOfAKind = 4
 
   /// Marks short recordings, as long as enough come after them for every thread.
-  private mutating func markShort(width: Int) {
-    for place in jobs.indices.dropLast(2 * width * JobQueue.mostInTurn) {
+  private mutating func markBatchable(width: Int) {
+    for place in jobs.indices.dropLast(2 * width * JobQueue.batchSize) {
       let size = listing.files.identity(jobs[place].index).size
-      jobs[place].isShort = size <= JobQueue.mostBytesOfShort
+      if size <= JobQueue.mostBytesOfShort { jobs[place].flags.insert(.batchable) }
     }
   }
 
   /// Marks the recordings that take longer than all behind them would take the other threads.
-  private mutating func markLeftAlone(width: Int) {
+  private mutating func markTail(width: Int) {
     var behind = 0.0
     for place in jobs.indices.reversed() {
       let seconds = Double(jobs[place].seconds)
-      jobs[place].isLeftAlone = seconds > behind / Double(max(width - 1, 1))
+      if seconds > behind / Double(max(width - 1, 1)) { jobs[place].flags.insert(.dominatesTail) }
       // What has a digest is most likely known.
-      if !jobs[place].hasDigest { behind += seconds }
+      if !jobs[place].flags.contains(.hasDigest) { behind += seconds }
     }
   }
 }

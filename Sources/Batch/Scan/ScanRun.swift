@@ -207,7 +207,6 @@ public struct ScanRun: Sendable {
     let changesNothing =
       plan.jobs.isEmpty && listing.problems.isEmpty && previous.vanished().isEmpty
     guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
-    tools.forgetLastManifest()
     return ScanPlan(listing, &previous, options, tools: tools, prechecked: [])
   }
 

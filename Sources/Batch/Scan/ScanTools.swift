@@ -24,7 +24,6 @@ final class ScanTools: Sendable {
   /// Finds the art that pictures are laid over, where that is wanted.
   let covers: CoverFinder?
   let redoesAll: Bool
-  private let keptManifest: Locked<LastManifest?>
   /// The way from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
@@ -59,15 +58,6 @@ final class ScanTools: Sendable {
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
-    keptManifest = Locked(setup.previous.manifest)
-  }
-
-  /// The manifest of the last run, before this one replaces it.
-  var lastManifest: LastManifest? { keptManifest.withLock { $0 } }
-
-  /// Forgets a manifest that nothing is to be copied from.
-  func forgetLastManifest() {
-    keptManifest.withLock { $0 = nil }
   }
 
   /// Whether the run shows markers from files beside the recordings.

@@ -26,19 +26,13 @@ extension ScanRun {
       tools.pool.shutDown()
     }
     var failure: RunFailure?
-    JobQueue(JobList(plan)).perform(tools) { result in
+    JobQueue(plan.jobs).perform(plan, tools) { result in
       switch result {
-      case .finished(let job, let result, let seconds):
-        totals.secondsDecoded += seconds
-        finish(job, result, seconds, plan, &records, &totals, meter)
-      case .unchanged(let job, let identity, let digest):
-        guard var result = plan.result(job.index, .digest) else { return true }
-        (result.identity, result.entry.digest) = (identity, digest)
-        finish(job, result, 0, plan, &records, &totals, meter)
-      case .ended(let ended):
+      case .finished(let job, let result):
+        finish(job, result, plan, &records, &totals, meter)
+      case .stopped(let ended):
         failure = ended
         return false
-      case .cancelled: return false
       case .parked, .putOff: break
       }
       return true
@@ -47,7 +41,7 @@ extension ScanRun {
   }
 
   private func finish(
-    _ job: RecordingJob, _ result: RecordingResult, _ secondsDecoded: Double, _ plan: ScanPlan,
+    _ job: RecordingJob, _ result: RecordingResult, _ plan: ScanPlan,
     _ records: inout RunRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
   ) {
     var result = result
@@ -57,8 +51,10 @@ extension ScanRun {
     {
       result.isKnownFailure = true
     }
+    totals.secondsDecoded += result.secondsDecoded
     meter.finished(
-      job.index, costing: job.cost, seconds: secondsDecoded, isFailed: result.status == .failed)
+      job.index, costing: plan.cost(job), seconds: result.secondsDecoded,
+      isFailed: result.status == .failed)
     report.finished(result, &totals)
     records.take(result, of: job)
   }

@@ -21,7 +21,7 @@ public struct MergeRun: Sendable {
   public func run() -> ExitStatus {
     do {
       return try finished()
-    } catch is Interruption.Stop {
+    } catch JobStop.cancelled {
       report.say(.stopped)
       return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
     } catch let failure as RunFailure {

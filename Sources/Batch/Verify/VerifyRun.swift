@@ -123,19 +123,15 @@ public struct VerifyRun: Sendable {
     _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
   ) {
     findings.files += 1
-    let condition: ListedFile.Condition
-    // A file that cannot be read counts as damaged. Nothing is said of one that a signal
-    // interrupts.
-    do throws(DigestStop) {
+    let condition: ListedFile.Condition?
+    do throws(SystemFailure) {
       condition = try file.condition(in: folder, cancel: interruption)
     } catch {
-      switch error {
-      case .failed: condition = .damaged
-      case .cancelled: return
-      }
+      // A file that cannot be read counts as damaged.
+      condition = .damaged
     }
     switch condition {
-    case .whole: break
+    case .whole, nil: break
     case .missing:
       findings.missing += 1
       report.say(.verify(.missing(file.path.path.bytes)))

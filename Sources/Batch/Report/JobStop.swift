@@ -1,37 +1,31 @@
 import Decoding
 import Library
 
-/// Why `render` ends without what was asked for.
-enum RenderStop: Error {
-  /// Nothing could be made of any recording.
-  case impossible(RunFailure)
-  /// This recording is at fault.
+/// Why the work on one recording ends before its outputs are made.
+enum JobStop: Error {
   case problem(FileProblem)
+  /// The run cannot go on.
+  case run(RunFailure)
   /// A signal came.
-  case interrupted
+  case cancelled
 
   /// The files that were given are at fault.
-  static func refused(_ failure: RenderFailure) -> RenderStop { .impossible(.render(failure)) }
-}
+  static func refused(_ failure: RenderFailure) -> JobStop { .run(.render(failure)) }
 
-extension RenderStop {
-  /// The stop that a failure of decoding stands for.
   init(_ failure: DecodeFailure) {
     if case .cancelled = failure {
-      self = .interrupted
+      self = .cancelled
     } else if let ending = failure.endsTheRun {
-      self = .impossible(ending)
+      self = .run(ending)
     } else {
       self = .problem(FileProblem(failure))
     }
   }
-}
 
-extension RenderStop {
   init(_ stop: StreamReader.Stop) {
     self =
       switch stop {
-      case .cancelled: .interrupted
+      case .cancelled: .cancelled
       case .stalled: .problem(.waited(seconds: 0))
       case .unreadable(let number): .problem(.unreadable(errno: number))
       }
