@@ -161,7 +161,7 @@ struct CoverTests {
     #expect(files.first?["thumbnails"]?.array?.first?["path"]?.string == "flac.flac.bars.png")
     #expect(try scan("", "--page --check").run.status == 0)
     #expect(try scan("", "--check").run.status == 0)
-    #expect(try place.shell("$W verify out").text.contains("0 damaged") == false)
+    #expect(try place.shell("$W verify out").status == 0)
     // A file of the user's with such a name stays.
     let other = "0123456789abcdef0123456789abcdef.png"
     _ = try scan("rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)", options)

@@ -92,11 +92,11 @@ struct PageTests {
   @Test func `a page draws no picture of its own`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
-    _ = try library.scan("--page --style circular --animate 1")
+    _ = try library.scan("--page --style circular --size 32x32 --animate 1@4")
     let names = try library.tree("library/.wavethumb").keys.sorted()
     #expect(names.filter { $0.hasSuffix(".png") } == ["cbr.mp3.circular-animated.png"])
     #expect(
-      try Self.page(library).contains(#"[".circular-animated.png","apng","circular",1,512,512]"#))
+      try Self.page(library).contains(#"[".circular-animated.png","png","circular",1,32,32]"#))
   }
 
   @Test func `the title is the library's name, unless one is given`() throws {
