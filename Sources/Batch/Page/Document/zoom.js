@@ -56,7 +56,7 @@ class Zoom {
   }
 
   draw() {
-    const { clientWidth: width, clientHeight: height } = this.stage;
+    const { clientWidth: width, clientHeight: height } = this.path.ownerSVGElement;
     const { start, end } = this.recording;
     const span = end - start || 1;
     const count = this.levels.length;
