@@ -8,7 +8,7 @@ fail() { say "$*"; exit 1; }
 failed() { printf 'failed: %s\n' "$*"; exit 1; }
 project_version() { sed -n 's/.*static let version = "\(.*\)".*/\1/p' "$checkout/Sources/Outputs/Generator.swift"; }
 
-# Sets the time that everything made gets: that of the commit, or of the newest release note in a source package.
+# Sets the time that everything made gets: that of the commit.
 set_epoch() {
   [ -n "${SOURCE_DATE_EPOCH:-}" ] || SOURCE_DATE_EPOCH=$(git -C "$checkout" log -1 --format=%ct)
   export SOURCE_DATE_EPOCH
