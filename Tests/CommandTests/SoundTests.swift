@@ -85,7 +85,8 @@ import Testing
     let loud = try list(library, "--where loudness=-10.. --columns path --csv")
     #expect(loud.standardOutput == "path\r\nShow/=left.wav\r\n")
     let json = try list(library, "--where channels=2 --columns path,findings --json")
-    #expect(json.standardOutput.contains(#"{"path":"Show/=left.wav","findings":["silentChannel"]}"#))
+    #expect(
+      json.standardOutput.contains(#"{"path":"Show/=left.wav","findings":["silentChannel"]}"#))
     #expect(try list(library, "--expect findings=none").status == 5)
     #expect(try list(library, "--expect loudness=-40..0").status == 0)
     #expect(try list(library, "--columns loudnes").status == 2)

@@ -160,7 +160,8 @@ public enum ExpectationCheck {
 
   private static func manifest(of options: ScanOptions) -> RawPath {
     if let named = options.manifest { return RawPath(bytes: named) }
-    let output = options.output.map { RawPath(bytes: $0) }
+    let output =
+      options.output.map { RawPath(bytes: $0) }
       ?? RawPath(bytes: options.library).appending(".wavethumb")
     return output.appending((options.manifestFormat ?? .json).fileName)
   }

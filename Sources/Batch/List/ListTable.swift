@@ -23,8 +23,9 @@ struct ListTable {
   mutating func fit() {
     guard let most else { return }
     var surplus = widths.reduce(0, +) + 2 * (columns.count - 1) - most
-    while surplus > 0, let widest = columns.indices.filter({ !columns[$0].isNumber })
-      .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+    while surplus > 0,
+      let widest = columns.indices.filter({ !columns[$0].isNumber })
+        .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
     {
       let cut = min(surplus, widths[widest] - 8)
       widths[widest] -= cut

@@ -79,7 +79,7 @@ struct OptionSample {
       ? "scan lib \(context)"
       : row.commands == [.list]
         ? "list out"
-      : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
+        : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
     let value = first.isEmpty ? "" : "=\(first)"
     if first == second { return [start, "\(start) --\(row.name)\(value)"] }
     return [first, second].map { "\(start) --\(row.name) \($0)" }

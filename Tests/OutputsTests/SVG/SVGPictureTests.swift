@@ -35,7 +35,8 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   measured.axes = ThumbnailAxes(color: Color(red: 0x33, green: 0x33, blue: 0x33))
   measured.size = ThumbnailSize(width: 400, height: 100)
   return [
-    ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371), ("graded", graded, 0.371),
+    ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371),
+    ("graded", graded, 0.371),
     ("both", both, nil), ("lanes", lanes, nil), ("over", over, nil), ("crowded", crowded, nil),
     ("marked", marked, nil),
   ]

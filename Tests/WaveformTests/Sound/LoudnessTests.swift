@@ -12,13 +12,15 @@ import Testing
   #expect(isNear(sound.loudnessRange, 0))
 }
 
-@Test(arguments: [
-  [(-36, 10), (-23, 60), (-36, 10)],
-  [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)],
-  [(-26, 20), (-20, 20.1), (-26, 20)],
-] as [[(Double, Double)]])
+@Test(
+  arguments: [
+    [(-36, 10), (-23, 60), (-36, 10)],
+    [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)],
+    [(-26, 20), (-20, 20.1), (-26, 20)],
+  ] as [[(Double, Double)]])
 func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
-  #expect(isNear(SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) }).sound().loudness, -23))
+  #expect(
+    isNear(SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) }).sound().loudness, -23))
 }
 
 @Test func `EBU Tech 3341 case 6: the weights of five channels`() {
@@ -50,18 +52,20 @@ func `EBU Tech 3341 cases 10, 11, 13 and 14: tones that begin anywhere`(index: I
   #expect(isNear(moment.loudestMoment, -23))
 }
 
-@Test(arguments: [
-  ([(-20, 20), (-30, 20)], 10), ([(-20, 20), (-15, 20)], 5), ([(-40, 20), (-20, 20)], 20),
-  ([(-50, 20), (-35, 20), (-20, 20), (-35, 20), (-50, 20)], 15),
-] as [([(Double, Double)], Double)])
+@Test(
+  arguments: [
+    ([(-20, 20), (-30, 20)], 10), ([(-20, 20), (-15, 20)], 5), ([(-40, 20), (-20, 20)], 20),
+    ([(-50, 20), (-35, 20), (-20, 20), (-35, 20), (-50, 20)], 15),
+  ] as [([(Double, Double)], Double)])
 func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: [(Double, Double)], range: Double) {
   #expect(isNear(SoundSignal(channels: 1, levels: levels).sound().loudnessRange, range, 1))
 }
 
-@Test(arguments: [
-  (12_000, 0.5, 0, -6), (12_000, 0.5, 45, -6), (8000, 0.5, 60, -6), (6000, 0.5, 67.5, -6),
-  (12_000, 1.41, 45, 3),
-] as [(Double, Double, Double, Double)])
+@Test(
+  arguments: [
+    (12_000, 0.5, 0, -6), (12_000, 0.5, 45, -6), (8000, 0.5, 60, -6), (6000, 0.5, 67.5, -6),
+    (12_000, 1.41, 45, 3),
+  ] as [(Double, Double, Double, Double)])
 func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
   frequency: Double, level: Double, phase: Double, wanted: Double
 ) {
@@ -95,7 +99,9 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
 
 @Test func `parts sound like the whole, bit for bit`() {
   let loud = SoundSignal.noise(rate: 4000, seconds: 41, level: 0.9)
-  let dotted = loud.enumerated().map { $0.offset % 9000 < 200 ? 0 : max(-0.8, min(0.8, $0.element)) }
+  let dotted = loud.enumerated().map {
+    $0.offset % 9000 < 200 ? 0 : max(-0.8, min(0.8, $0.element))
+  }
   for channels in [[dotted], [loud, dotted], [loud, dotted, loud]] {
     let signal = SoundSignal(rate: 4000, channels)
     let whole = signal.measurement(.int16, parts: 1)

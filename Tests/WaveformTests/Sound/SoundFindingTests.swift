@@ -103,9 +103,11 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
 
 @Test func `long silence is found before, between and behind sounds`() {
   func parts(_ seconds: [(Double, Double)]) -> SoundSignal {
-    SoundSignal(rate: 1000, [
-      seconds.flatMap { SoundSignal.noise(rate: 1000, seconds: $0, level: $1) }
-    ])
+    SoundSignal(
+      rate: 1000,
+      [
+        seconds.flatMap { SoundSignal.noise(rate: 1000, seconds: $0, level: $1) }
+      ])
   }
   let late = parts([(6, 0), (2, 0.3), (10.5, 0), (1, 0.3), (11, 0)])
   #expect(findings(late) == [.longSilence, .lateStart, .longTail])
@@ -119,7 +121,9 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   let offset = noise(4, 0.1).map { $0 + 0.03 }
   #expect(findings(SoundSignal(rate: rate, [offset])) == [.dcOffset])
   #expect(findings(SoundSignal(rate: rate, [noise(4, 0.1).map { $0 + 0.015 }])).isEmpty)
-  let half = noise(4, 0.1).enumerated().map { $0.offset < 16_000 ? $0.element + 0.09 : $0.element - 0.03 }
+  let half = noise(4, 0.1).enumerated().map {
+    $0.offset < 16_000 ? $0.element + 0.09 : $0.element - 0.03
+  }
   #expect(!findings(SoundSignal(rate: rate, [half])).contains(.dcOffset))
 }
 
@@ -140,7 +144,8 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
   let half = taps / 2
   let kernel = (-half...half).map { tap -> Double in
     let angle = 2 * .pi * frequency / 44_100 * Double(tap)
-    let window = 0.42 + 0.5 * cos(.pi * Double(tap) / Double(half))
+    let window =
+      0.42 + 0.5 * cos(.pi * Double(tap) / Double(half))
       + 0.08 * cos(2 * .pi * Double(tap) / Double(half))
     return (tap == 0 ? 2 * frequency / 44_100 : sin(angle) / (.pi * Double(tap))) * window
   }

@@ -40,7 +40,8 @@ package struct EntryCondition: Sendable, Equatable {
   /// Reads `NAME=RANGE` or `NAME=WORD,!WORD`.
   package init(_ option: OptionText) throws(ValueProblem) {
     let equals = UInt8(ascii: "=")
-    let parts = option.bytes.split(separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = option.bytes.split(
+      separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
     field = try OptionText(Array(parts.first ?? [])).choice(of: EntryField.self)
     guard parts.count == 2, !parts[1].isEmpty else { throw .empty }
     text = String(decoding: option.bytes, as: UTF8.self)
@@ -60,7 +61,8 @@ package struct EntryCondition: Sendable, Equatable {
         unwanted: words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
     }
     let bytes = value.bytes
-    guard let dots = bytes.indices.dropLast().first(where: { bytes[$0] == dot && bytes[$0 + 1] == dot })
+    guard
+      let dots = bytes.indices.dropLast().first(where: { bytes[$0] == dot && bytes[$0 + 1] == dot })
     else {
       let number = try OptionText(bytes).number(numbers)
       return .range(number, number)
