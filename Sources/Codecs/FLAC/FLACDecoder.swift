@@ -1,3 +1,5 @@
+import Bytes
+
 /// A FLAC file: libsndfile decodes it up to the first damage, and from there on the runs of frames
 /// that are whole, each as a file of its own.
 final class FLACDecoder: AudioDecoder {
@@ -35,8 +37,8 @@ final class FLACDecoder: AudioDecoder {
   var sampleRate: Int { file.sampleRate }
   var channels: Int { file.channels }
   var channelNames: [String] { file.channelNames }
-  var format: AudioSampleFormat { file.format }
-  var origin: AudioSampleOrigin { file.origin }
+  var format: SampleFormat { file.format }
+  var origin: SampleOrigin { file.origin }
   var tags: AudioTags { file.tags }
   var length: DeclaredLength { file.length }
   var leapCost: AudioLeapCost { file.leapCost }

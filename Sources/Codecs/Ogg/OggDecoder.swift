@@ -1,3 +1,5 @@
+import Bytes
+
 /// A damaged Ogg file: libsndfile decodes the pages that are whole, and the holes between them are
 /// gaps.
 final class OggDecoder: AudioDecoder {
@@ -23,8 +25,8 @@ final class OggDecoder: AudioDecoder {
   var sampleRate: Int { decoder.sampleRate }
   var channels: Int { decoder.channels }
   var channelNames: [String] { decoder.channelNames }
-  var format: AudioSampleFormat { decoder.format }
-  var origin: AudioSampleOrigin { decoder.origin }
+  var format: SampleFormat { decoder.format }
+  var origin: SampleOrigin { decoder.origin }
   var tags: AudioTags { decoder.tags }
   var ending: AudioEnding { decoder.ending }
 
