@@ -91,23 +91,30 @@ struct PageFile {
   private func writeData(
     to file: inout AtomicFile, _ items: inout PageItems, _ tables: inout PageTables
   ) throws(SystemFailure) {
-    var entries = try ManifestEntries(manifest)
     var buffer = dataHead()
     var isFirst = true
-    while let text = try entries.next() {
-      guard let value = Self.value(of: text) else { continue }
-      let entry = PageEntry(
-        entry: value, media: media, wayToOutput: wayToOutput, showsCovers: showsCovers)
-      // A line a recording, so that a change in the library changes few lines of the page, and the
-      // script can read one at a time.
-      buffer += Array((isFirst ? "\n" : ",\n").utf8)
-      buffer += entry.row(&tables)
-      isFirst = false
-      items.add(entry)
-      if buffer.count > 1 << 20 {
-        try file.write(buffer)
-        buffer.removeAll(keepingCapacity: true)
+    do {
+      var reader = try ManifestReader(manifest)
+      while let element = try reader.next() {
+        let entry = PageEntry(
+          entry: element.value, media: media, wayToOutput: wayToOutput, showsCovers: showsCovers)
+        // A line a recording, so that a change in the library changes few lines of the page, and
+        // the script can read one at a time.
+        buffer += Array((isFirst ? "\n" : ",\n").utf8)
+        buffer += entry.row(&tables)
+        isFirst = false
+        items.add(entry)
+        if buffer.count > 1 << 20 {
+          try file.write(buffer)
+          buffer.removeAll(keepingCapacity: true)
+        }
       }
+    } catch let failure as SystemFailure {
+      throw failure
+    } catch ManifestFault.unreadable(let failure) {
+      throw failure
+    } catch {
+      // A manifest of this run is well-formed; of any other the page shows what can be read.
     }
     try file.write(buffer + Self.dataTail(tables))
   }
@@ -117,10 +124,6 @@ struct PageFile {
     var json = JSONWriter(.compact)
     json.object { json in tables.write(to: &json) }
     return HTMLText.insideScript(Array("\n],".utf8) + json.take().dropFirst())
-  }
-
-  private static func value(of text: [UInt8]) -> JSONValue? {
-    do { return try JSONValue(text) } catch { return nil }
   }
 }
 

@@ -59,7 +59,7 @@ struct OutputWriting {
   func copyArt(
     _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of recording: DecodedRecording,
     at path: RawPath
-  ) throws(WorkStop) {
+  ) throws(JobStop) {
     // That a recording has no art is a fault of its pictures only.
     if tools.making.options.cover == nil { entry?.fault = nil }
     guard tools.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {

@@ -74,8 +74,9 @@ public struct VerifyRun: Sendable {
       var (count, namesOthers) = (0, false)
       while let element = try reader.next() {
         count += 1
-        namesOthers = namesOthers || element.entry == nil
-        for file in element.entry?.files ?? [] {
+        let entry = element.entry
+        namesOthers = namesOthers || entry == nil
+        for file in entry?.files ?? [] {
           if interruption.requested { return findings }
           examine(file, folder, &findings)
         }

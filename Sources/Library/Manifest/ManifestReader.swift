@@ -15,11 +15,14 @@ package enum ManifestFault: Error {
 /// An entry is found by the structure of the JSON, so that another program may have laid it out.
 package struct ManifestReader: ~Copyable {
   package struct Element {
-    /// The entry; nil if it is not one of ours.
-    package let entry: ManifestEntry?
+    package let value: JSONValue
     package let text: [UInt8]
     /// The place of the text in the manifest.
     package let range: Range<Int>
+    let way: RawPath
+
+    /// The entry; nil if it is not one of ours.
+    package var entry: ManifestEntry? { ManifestEntry(value, way: way) }
   }
 
   private enum State {
@@ -80,7 +83,7 @@ package struct ManifestReader: ~Copyable {
       return nil
     }
     if state == .beforeFirst { state = .between }
-    return Element(entry: ManifestEntry(value, way: way), text: text, range: range)
+    return Element(value: value, text: text, range: range, way: way)
   }
 
   /// The digest at the end, once all entries are read, if all bytes before it have that digest.
