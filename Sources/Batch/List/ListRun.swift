@@ -111,7 +111,7 @@ public struct ListRun: Sendable {
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
   /// any.
   private func forEach(_ manifest: RawPath, _ body: (ManifestEntry) -> Void) throws {
-    try ManifestEntries.forEach(in: manifest, until: { interruption.requested }) { entry in
+    try ManifestReader.forEach(in: manifest, until: { interruption.requested }) { entry in
       guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
       let expected = options.expectations.joined()
       if !expected.isEmpty, entry.made == nil || expected.allSatisfy({ $0.holds(for: entry) }) {
@@ -136,10 +136,17 @@ public enum ExpectationCheck {
     if options.verbosity != .quiet {
       channel.write("wavethumb: expected: \(expected.map(\.text).joined(separator: " "))\n")
     }
+    let output =
+      options.output.map { RawPath(bytes: $0) }
+      ?? RawPath(bytes: options.library).appending(".wavethumb")
+    let manifest =
+      options.manifest.map { RawPath(bytes: $0) }
+      ?? output.appending((options.manifestFormat ?? .json).fileName)
     var count = 0
     do {
-      try ManifestEntries.forEach(
-        in: manifest(of: options), until: { interruption.requested }
+      try ManifestReader.forEach(
+        in: manifest, way: ScanPlaces.way(from: manifest, to: output),
+        until: { interruption.requested }
       ) { entry in
         let missed = expected.filter { entry.made != nil && !$0.holds(for: entry) }
         guard !missed.isEmpty else { return }
@@ -158,23 +165,21 @@ public enum ExpectationCheck {
     return count > 0 && status == .success ? .unexpected : status
   }
 
-  private static func manifest(of options: ScanOptions) -> RawPath {
-    if let named = options.manifest { return RawPath(bytes: named) }
-    let output =
-      options.output.map { RawPath(bytes: $0) }
-      ?? RawPath(bytes: options.library).appending(".wavethumb")
-    return output.appending((options.manifestFormat ?? .json).fileName)
-  }
 }
 
-extension ManifestEntries {
+extension ManifestReader {
   /// Calls `body` for each entry of a manifest until `isStopped` returns true.
   static func forEach(
-    in manifest: RawPath, until isStopped: () -> Bool, _ body: (ManifestEntry) -> Void
+    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool,
+    _ body: (ManifestEntry) -> Void
   ) throws(SystemFailure) {
-    var entries = try ManifestEntries(manifest)
-    while !isStopped(), let text = try entries.next() {
-      if let entry = ManifestEntry(text) { body(entry) }
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
+      while let element = try reader.next() {
+        if let entry = element.entry { body(entry) }
+      }
+    } catch {
+      if case .unreadable(let failure) = error { throw failure }
     }
   }
 }

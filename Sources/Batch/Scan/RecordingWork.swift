@@ -315,7 +315,7 @@ extension RecordingWork {
       path: path, bytes: Int(identity.size), digest: digest, content: .made(made),
       pictures: written.pictures)
     var result = RecordingResult(entry, source: source)
-    result.written = entry.files.count
+    result.written = written.pictures.count + written.data.count { $0.file != nil }
     if tools.making.setsLetters {
       result.omittedCaptions = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
         tools.interruption.requested
