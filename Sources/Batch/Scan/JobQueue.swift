@@ -149,7 +149,7 @@ final class JobQueue: Sendable {
   /// done.
   func take() -> [RecordingJob] {
     while true {
-      let jobs: [RecordingJob]? = state.withLock { state in
+      let taken: [RecordingJob]? = state.withLock { state in
         if state.isStopped { return [] }
         if let place = state.parked.firstIndex(where: { !state.decoding.contains($0.digest) }) {
           state.working += 1
@@ -170,7 +170,7 @@ final class JobQueue: Sendable {
         state.sleeping += 1
         return nil
       }
-      if let jobs { return jobs }
+      if let taken { return taken }
       mayGoOn.wait()
     }
   }
