@@ -31,6 +31,18 @@ import Testing
   }
 }
 
+/// How long files are: one idea each, neither in crumbs nor in heaps.
+@Suite struct SourceSizeTests {
+  @Test func `no file is longer than 350 lines and few are shorter than 30`() throws {
+    let files = try SourceRooms.files(
+      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
+    let lines = files.map { path, text in (path.lossyText, text.utf8.count { $0 == 10 }) }
+    #expect(lines.filter { $0.1 > 350 }.map(\.0) == [])
+    let short = lines.filter { $0.1 < 30 }.map(\.0)
+    #expect(short.count <= 30, "join some of \(short)")
+  }
+}
+
 /// The folders beneath one, with the types that each defines and the words that each says.
 struct SourceRooms {
   static var repository: RawPath {
