@@ -3,12 +3,12 @@ public import Raster
 extension WaveformStyle {
   /// Bars that stand on the bottom.
   public static let bars = WaveformStyle(
-    "bars", "bars standing on the bottom", options: [.spacing, .cornerRadius], isPlain: true
+    "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 
   /// Bars centred on the midline.
   public static let mirroredBars = WaveformStyle(
-    "mirroredBars", "bars about the middle", options: [.spacing, .cornerRadius], isPlain: true
+    "mirroredBars", "bars centred on the midline", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(isMirrored: true, spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
@@ -35,7 +35,7 @@ public struct BarsRenderer: WaveformRenderer {
 
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let frame = scene.frame
-    guard scene.lows == nil else { return HeightAxis(mirroredIn: frame) }
+    guard scene.lows == nil, alignment == .bottom else { return HeightAxis(mirroredIn: frame) }
     return HeightAxis(zero: frame.y + frame.height, full: frame.y, isMirrored: false)
   }
 
