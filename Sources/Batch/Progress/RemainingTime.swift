@@ -87,8 +87,8 @@ struct RemainingTime: Sendable {
 
   /// Notes how many seconds all threads were busy so far, and did not wait for the disk.
   mutating func note(busy: Double, at now: Double) {
-    pass(0, at: now)
     disk.note(busy: busy)
+    pass(0, at: now)
   }
 
   /// Notes that all recordings of a turn are done.

@@ -114,7 +114,7 @@ import Testing
       if moment == 50 { #expect(abs((time.secondsLeft(at: 50) ?? 0) - 50) < 1) }
     }
     // Then all is in memory.
-    time.note(busy: 5, at: 105)
+    for moment in 101...105 { time.note(busy: Double(moment - 100), at: Double(moment)) }
     time.reach(0.5, of: 0, at: 105)
     #expect(abs((time.secondsLeft(at: 105) ?? 0) - 5) < 1)
   }
