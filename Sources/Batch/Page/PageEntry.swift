@@ -86,7 +86,7 @@ struct PageEntry {
       }
     }
     if let cover { json.member("cover", tables.covers.number(of: cover)) }
-    PageSound(entry["sound"])?.write(to: &json)
+    PageSound(ofEntry: entry)?.write(to: &json)
     PageFiles(entry, of: address, wayToOutput: wayToOutput).write(to: &json, &tables)
   }
 

@@ -3,11 +3,14 @@ import Bytes
 /// What the page shows of the measurements of `--analyze`.
 struct PageSound {
   private let sound: JSONValue
+  private let findings: [String]
 
   /// Nil if the recording was not analyzed.
-  init?(_ sound: JSONValue?) {
-    guard let sound else { return nil }
+  init?(ofEntry entry: JSONValue) {
+    guard let sound = entry["sound"] else { return nil }
     self.sound = sound
+    let words = entry["findings"] ?? sound["findings"]
+    findings = words?.array?.compactMap(\.string) ?? []
   }
 
   func write(to json: inout JSONWriter) {
@@ -24,7 +27,6 @@ struct PageSound {
         json.name(name)
         json.object { json in json.member(moment, seconds, decimals: 3) }
       }
-      let findings = sound["findings"]?.array?.compactMap(\.string) ?? []
       guard !findings.isEmpty else { return }
       json.name("findings")
       json.array(findings) { json, finding in json.value(finding) }

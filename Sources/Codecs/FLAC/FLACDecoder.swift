@@ -39,6 +39,7 @@ final class FLACDecoder: AudioDecoder {
   var channelNames: [String] { file.channelNames }
   var format: SampleFormat { file.format }
   var origin: SampleOrigin { file.origin }
+  var isLossless: Bool { true }
   var tags: AudioTags { file.tags }
   var length: DeclaredLength { file.length }
   var leapCost: AudioLeapCost { file.leapCost }

@@ -27,6 +27,7 @@ final class OggDecoder: AudioDecoder {
   var channelNames: [String] { decoder.channelNames }
   var format: SampleFormat { decoder.format }
   var origin: SampleOrigin { decoder.origin }
+  var isLossless: Bool { decoder.isLossless }
   var tags: AudioTags { decoder.tags }
   var ending: AudioEnding { decoder.ending }
 
