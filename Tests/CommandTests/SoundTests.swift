@@ -53,10 +53,10 @@ import Testing
     #expect(try library.scan().status == 3)
     #expect(entry("Show/good.wav", in: try library.manifest())?["sound"] == nil)
     let run = try library.scan("--analyze --json")
-    #expect(run.standardOutput.contains(#""source":"decoded""#))
+    #expect(run.text.contains(#""source":"decoded""#))
     #expect(try library.scan().status == 3)
     let again = try library.scan("--analyze --json")
-    #expect(!again.standardOutput.contains(#""source":"decoded""#))
+    #expect(!again.text.contains(#""source":"decoded""#))
     #expect(entry("Show/good.wav", in: try library.manifest())?["sound"] != nil)
   }
 
@@ -76,17 +76,17 @@ import Testing
   @Test func `list prints entries that meet conditions`() throws {
     let library = try library()
     #expect(try library.scan("--analyze").status == 3)
-    let table = try list(library, "--sort -loudness").standardOutput.split(separator: "\n")
+    let table = try list(library, "--sort -loudness").text.split(separator: "\n")
     #expect(table.count == 4, "\(table)")
     #expect(table[0].hasPrefix("path") && table[1].hasPrefix("Show/=left.wav"))
     #expect(table[1].hasSuffix("silentChannel") && table[3].hasPrefix("bad.mp3"))
     let failed = try list(library, "--where status=failed --columns path,error --tsv")
-    #expect(failed.standardOutput == "path\terror\nbad.mp3\tnot-audio\n")
+    #expect(failed.text == "path\terror\nbad.mp3\tnot-audio\n")
     let loud = try list(library, "--where loudness=-10.. --columns path --csv")
-    #expect(loud.standardOutput == "path\r\nShow/=left.wav\r\n")
+    #expect(loud.text == "path\r\nShow/=left.wav\r\n")
     let json = try list(library, "--where channels=2 --columns path,findings --json")
-    #expect(
-      json.standardOutput.contains(#"{"path":"Show/=left.wav","findings":["silentChannel"]}"#))
+    let line = #"{"path":"Show/=left.wav","findings":["silentChannel"]}"#
+    #expect(json.text.contains(line))
     #expect(try list(library, "--expect findings=none").status == 5)
     #expect(try list(library, "--expect loudness=-40..0").status == 0)
     #expect(try list(library, "--columns loudnes").status == 2)
@@ -97,7 +97,7 @@ import Testing
     try library.write(Self.tone(0.1, 0.1), to: "=1+2.wav")
     try library.write(Self.tone(0.1, 0.1), to: "a,\"b\".wav")
     #expect(try library.scan("--manifest-format ndjson").status == 0)
-    let csv = try list(library, "--columns path --csv").standardOutput
+    let csv = try list(library, "--columns path --csv").text
     #expect(csv == "path\r\n\"'=1+2.wav\"\r\n\"a,\"\"b\"\".wav\"\r\n")
   }
 
@@ -105,7 +105,7 @@ import Testing
     let library = try library()
     let run = try CommandRun(
       "render \(library.library)/Show/good.wav -o - --format json --analyze --no-cache")
-    let json = try JSONValue(Array(run.standardOutput.utf8))
+    let json = try JSONValue(Array(run.text.utf8))
     #expect(abs((json["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
     #expect(json["findings"]?.array == [])
   }

@@ -19,8 +19,8 @@ import Testing
     [(-26, 20), (-20, 20.1), (-26, 20)],
   ] as [[(Double, Double)]])
 func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
-  #expect(
-    isNear(SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) }).sound().loudness, -23))
+  let signal = SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) })
+  #expect(isNear(signal.sound().loudness, -23))
 }
 
 @Test func `EBU Tech 3341 case 6: the weights of five channels`() {

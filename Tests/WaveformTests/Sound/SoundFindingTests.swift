@@ -122,7 +122,7 @@ private func dropout(_ frames: Range<Int>) -> SoundSignal {
   #expect(findings(SoundSignal(rate: rate, [offset])) == [.dcOffset])
   #expect(findings(SoundSignal(rate: rate, [noise(4, 0.1).map { $0 + 0.015 }])).isEmpty)
   let half = noise(4, 0.1).enumerated().map {
-    $0.offset < 16_000 ? $0.element + 0.09 : $0.element - 0.03
+    $0.element + ($0.offset < 16_000 ? 0.09 : -0.03)
   }
   #expect(!findings(SoundSignal(rate: rate, [half])).contains(.dcOffset))
 }

@@ -61,9 +61,8 @@ package struct EntryCondition: Sendable, Equatable {
         unwanted: words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
     }
     let bytes = value.bytes
-    guard
-      let dots = bytes.indices.dropLast().first(where: { bytes[$0] == dot && bytes[$0 + 1] == dot })
-    else {
+    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
+    guard let dots else {
       let number = try OptionText(bytes).number(numbers)
       return .range(number, number)
     }
