@@ -684,6 +684,10 @@ def the_chapters_are_marked_and_lead_to_their_moments(browser, site):
     assert tab.run("document.getElementById('detail').textContent") == "<b>Bees</b>"
     tab.key("Escape")
     assert tab.run("document.getElementById('chapters').hidden")
+    # The name is heard and, with the keyboard, seen.
+    tab.run(f"document.querySelector('{row} .wave').focus({{ focusVisible: true }})")
+    assert tab.wait(f"document.querySelector('{row} .wave').ariaValueText").endswith(", <b>Bees</b>")
+    tab.wait(f"document.querySelector('{row} .hint').checkVisibility() && document.querySelector('{row} .hint').textContent.endsWith('<b>Bees</b>')")
     tab.close()
 
 

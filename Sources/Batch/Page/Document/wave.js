@@ -59,7 +59,9 @@ class Wave {
     if (second === this.shownSecond) return;
     this.shownSecond = second;
     this.element.setAttribute("aria-valuenow", second);
-    this.element.setAttribute("aria-valuetext", this.recording.spokenPosition(seconds));
+    const label = this.recording.chapter(seconds)?.label;
+    this.element.setAttribute("aria-valuetext", this.recording.spokenPosition(seconds) + (label ? `, ${label}` : ""));
+    if (this.element.matches(":focus-visible")) this.pointAt(this.recording.fraction(seconds));
   }
 
   listen(seek) {
@@ -90,6 +92,11 @@ class Wave {
       if (this.recording) this.showPosition(this.recording.position);
     });
     element.addEventListener("pointerleave", () => element.classList.remove("pointed"));
+    // With the keyboard, the time and the chapter of the position are shown.
+    element.addEventListener("focus", () => {
+      if (this.recording && element.matches(":focus-visible")) this.pointAt(this.recording.fraction(this.recording.position));
+    });
+    element.addEventListener("blur", () => element.classList.remove("pointed"));
   }
 
   release() {
@@ -104,7 +111,10 @@ class Wave {
 
   /** Shows the time, and the chapter, under the pointer. */
   point(event) {
-    const fraction = this.fraction(event);
+    this.pointAt(this.fraction(event));
+  }
+
+  pointAt(fraction) {
     const seconds = this.recording.time(fraction);
     const label = this.recording.chapter(seconds)?.label;
     this.hint.textContent = spokenTime(seconds) + (label ? ` ${label}` : "");
