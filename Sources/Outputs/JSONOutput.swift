@@ -66,9 +66,10 @@ package struct JSONOutput: Output {
       if let given = summary.givenBars {
         writeGivenBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {
-        writeFacts(summary, &json)
+        writeFacts(recording.measurement, &json)
         if hasSound, let sound = recording.measurement.sound {
-          let found = sound.findings(isTruncated: summary.truncated, hasGaps: false)
+          let hasGaps = recording.measurement.damage.gaps > 0
+          let found = sound.findings(isTruncated: summary.truncated, hasGaps: hasGaps)
           SoundData.write(sound, found, &json)
         }
         writeBars(recording.measurement, recording.look, &json)
@@ -83,7 +84,8 @@ package struct JSONOutput: Output {
     return json.take()
   }
 
-  private func writeFacts(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+  private func writeFacts(_ measurement: WaveformMeasurement, _ json: inout JSONWriter) {
+    let summary = measurement.mix
     let isMeasured = summary.givenExtremes == nil
     if isMeasured { json.member("frames", summary.frames) }
     json.member("sampleRate", summary.sampleRate)
@@ -91,6 +93,15 @@ package struct JSONOutput: Output {
     json.member("peak", Double(summary.peak), decimals: 7)
     if isMeasured { json.member("rms", summary.rms, decimals: 9) }
     json.member("truncated", summary.truncated)
+    if let missing = measurement.missingMilliseconds { json.member("missingMs", missing) }
+    if let firstAt = measurement.firstGapSeconds {
+      json.name("gaps")
+      json.object { json in
+        json.member("count", measurement.damage.gaps)
+        json.member("lostMs", measurement.lostMilliseconds)
+        json.member("firstAt", firstAt, decimals: 3)
+      }
+    }
     json.member("silent", summary.silent)
   }
 

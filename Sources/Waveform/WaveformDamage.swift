@@ -18,6 +18,24 @@ public struct WaveformDamage: Sendable, Hashable {
   public var isEmpty: Bool { gaps == 0 && !isTruncated }
 }
 
+extension WaveformMeasurement {
+  /// How much sound was lost inside the recording.
+  package var lostMilliseconds: Int { milliseconds(damage.framesLost) }
+
+  /// How much is missing at its end; nil where nothing declares its length.
+  package var missingMilliseconds: Int? { damage.framesMissing.map(milliseconds) }
+
+  /// Seconds to the first gap; nil where there is none.
+  package var firstGapSeconds: Double? {
+    damage.firstGap.map { Double($0) / Double(max(mix.sampleRate, 1)) }
+  }
+
+  private func milliseconds(_ frames: Int) -> Int {
+    let milliseconds = Double(frames) / Double(max(mix.sampleRate, 1)) * 1000
+    return Int(min(max(milliseconds, 0).rounded(), 0x1p53))
+  }
+}
+
 /// The places of a recording that were lost, as they are met.
 struct LostPlaces: Sendable {
   private(set) var damage = WaveformDamage()

@@ -129,6 +129,15 @@ func `an Ogg whose pages are cut out of its middle has a gap as long as they wer
   #expect(throws: AudioFailure.self) { try decoded(noise) }
 }
 
+@Test func `a WAV whose head is gone is corrupt`() {
+  let headless = Array(fixture("pcm16.wav").dropFirst(1001))
+  #expect {
+    try decoded(headless)
+  } throws: {
+    if case .corrupt? = $0 as? AudioFailure { true } else { false }
+  }
+}
+
 @Test func `an MP4 without its index is corrupt`() {
   let atoms: [UInt8] =
     [0, 0, 0, 16] + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + [0, 0, 1, 0] + Array("mdat".utf8)

@@ -12,6 +12,7 @@ enum EventLine {
       json.member("status", result.status.rawValue)
       json.name("source")
       if let source = result.source { json.value(source.rawValue) } else { json.null() }
+      if let damage = result.made?.damage, !damage.isEmpty { damage.write(to: &json) }
       json.name("error")
       guard let problem = result.shortfall else { return json.null() }
       write(problem, &json)
@@ -78,7 +79,8 @@ enum EventLine {
       json.member("failed", totals.failed)
       json.member("unsupported", totals.unsupported)
       json.member("unchanged", totals.unchanged)
-      json.member("truncated", totals.truncated)
+      json.member("damaged", totals.damaged)
+      json.member("incomplete", totals.incomplete)
       json.member("silent", totals.silent)
       json.member("stale", totals.stale)
       json.member("written", totals.written)

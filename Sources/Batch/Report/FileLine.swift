@@ -20,7 +20,7 @@ enum FileLine {
     }
     let remarks = [
       result.written > 0 ? source(of: result, kind) : nil,
-      result.made?.damage.truncated ?? false ? "truncated" : nil,
+      result.made?.damage.words,
       result.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"

@@ -24,7 +24,7 @@ public final class Report: Sendable {
     let isScreen: Bool
     var groups: ProblemGroups
     var workflow: WorkflowReport?
-    var truncated = NamedFiles()
+    var damaged = DamagedFiles()
     var isLineShown = false
     // A run that is over in no time shows no line.
     var lastLineAt = 0.2
@@ -96,8 +96,12 @@ public final class Report: Sendable {
         Self.say(line, &state)
       } else if let problem = result.shortfall, isNamed(result) {
         state.groups.add(result.path.bytes, problem)
-      } else if result.made?.damage.truncated ?? false, settings.verbosity != .quiet {
-        state.truncated.append(result.path.bytes)
+      } else if let words = result.made?.damage.words {
+        if settings.verbosity != .quiet {
+          state.damaged.append(result.path.bytes, words)
+        } else if !result.isUnchanged {
+          Self.say("\(PrintableName.text(result.path.bytes)): \(words)", &state)
+        }
       }
     }
   }
@@ -192,9 +196,7 @@ public final class Report: Sendable {
       }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
-      if let line = state.truncated.line(before: "truncated, and drawn as far as it goes") {
-        Self.say(line, &state)
-      }
+      for line in state.damaged.lines { Self.say(line, &state) }
       if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
           totals, kind: settings.kind, pictures: pictures, page: page, library: settings.library,

@@ -35,7 +35,13 @@ package struct RunTotals: Sendable, Equatable {
   package var unwritten = OmittedCaptions()
   /// Recordings of which nothing had to be drawn.
   package var unchanged = 0
-  package var truncated = 0
+  /// Recordings that end before they should.
+  package var incomplete = 0
+  /// Recordings that have gaps.
+  package var damaged = 0
+  /// Recordings of either kind, and those of them that the last manifest tells of already.
+  package var lossy = 0
+  package var lossyAsKnown = 0
   package var silent = 0
   /// Recordings whose pictures lack the art that was asked for, by the reason.
   package var plain: [CoverFault: Int] = [:]
@@ -81,7 +87,7 @@ package struct RunTotals: Sendable, Equatable {
       if result.isKnownFailure { failedAsKnown += 1 }
     case .ok:
       if result.written > 0 { drawn += 1 } else { unchanged += 1 }
-      if result.made?.damage.truncated ?? false { truncated += 1 }
+      countDamage(result)
       if result.made?.isSilent ?? false { silent += 1 }
       if result.entry.lacksData {
         lackingData += 1
@@ -89,6 +95,14 @@ package struct RunTotals: Sendable, Equatable {
       }
       if let fault = result.made?.cover?.fault { plain[fault, default: 0] += 1 }
     }
+  }
+
+  private mutating func countDamage(_ result: RecordingResult) {
+    guard let damage = result.made?.damage, !damage.isEmpty else { return }
+    lossy += 1
+    if result.isUnchanged { lossyAsKnown += 1 }
+    if damage.truncated { incomplete += 1 }
+    if damage.gaps != nil { damaged += 1 }
   }
 
   /// Adds a recording of which there is nothing to say but that it has not changed.
@@ -105,7 +119,9 @@ package struct RunTotals: Sendable, Equatable {
     let failed = sparesKnownFailures ? failed - failedAsKnown : failed
     let unsupported = sparesKnownFailures ? unsupported - unsupportedAsKnown : unsupported
     let lackingData = sparesKnownFailures ? lackingData - lackingDataAsKnown : lackingData
-    return failed > 0 || lackingData > 0 || (isStrict && unsupported > 0) ? .someFailed : .success
+    let lossy = sparesKnownFailures ? lossy - lossyAsKnown : lossy
+    let isShort = failed > 0 || lackingData > 0
+    return isShort || (isStrict && unsupported + lossy > 0) ? .someFailed : .success
   }
 
   /// How a scan with these options ends.

@@ -49,8 +49,8 @@ enum TotalsLine {
       ]
     // These are among those counted before, and no more of them.
     let among = [
-      part(totals.truncated, "of all truncated"),
-      part(totals.silent, totals.truncated > 0 ? "silent" : "of all silent"),
+      part(totals.damaged, "damaged"), part(totals.incomplete, "incomplete"),
+      part(totals.silent, totals.lossy > 0 ? "silent" : "of all silent"),
       plain(totals), part(totals.lackingData, "without some of their data"),
     ].compactMap(\.self)
     let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }

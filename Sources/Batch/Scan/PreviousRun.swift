@@ -122,7 +122,7 @@ struct PreviousRun: Sendable {
     guard let record = index?[place] else { return nil }
     let problem = problem(place)
     var made = ManifestEntry.Made()
-    made.damage = Damage(truncated: record.notes.contains(.truncated))
+    made.damage = damage(place, record)
     made.isSilent = record.notes.contains(.silent)
     made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
     if record.notes.contains(.lacksData) { made.dataFiles = [DataFile(lacking: .dat)] }
@@ -133,6 +133,13 @@ struct PreviousRun: Sendable {
     result.isRemembered = problem != nil
     result.isKnownFailure = problem?.isContentFault ?? false
     return result
+  }
+
+  /// What the recording of a place has lost, which its entry says in detail.
+  private func damage(_ place: Int, _ record: PackedRecord) -> Damage {
+    let unknown = Damage(truncated: record.notes.contains(.truncated))
+    if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
+    do { return try entry(place)?.made?.damage ?? unknown } catch { return unknown }
   }
 
   /// Gives the manifest up if its bytes are not those that were written, and returns whether it

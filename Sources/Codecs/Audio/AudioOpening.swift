@@ -193,7 +193,13 @@ struct AudioOpening {
         throw .unsupported(what: Self.words(name, head))
       }
       guard case .notAudio = error else { throw error }
-      if ContentGuess(head) == .unknown { throw .notAudio(what: ContentGuess.plainWords(head)) }
+      if ContentGuess(head) == .unknown {
+        let middle = source.bytes(at: source.size / 2, count: 1 << 15)
+        if ContentGuess.areSamples(middle) {
+          throw .corrupt(detail: "samples without the header that declares what they are")
+        }
+        throw .notAudio(what: ContentGuess.plainWords(head))
+      }
       throw .corrupt(detail: "the \(name) header leads nowhere")
     }
   }

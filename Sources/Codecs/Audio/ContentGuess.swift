@@ -55,6 +55,25 @@ enum ContentGuess: Equatable {
     return "text"
   }
 
+  /// Whether bytes are samples of 16 or 24 bits: of each the highest byte is near that of the one
+  /// before, which random bytes are not.
+  static func areSamples(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4096 else { return false }
+    for (width, channels) in [(2, 1), (2, 2), (3, 1), (3, 2)] {
+      for first in 0..<width {
+        let series = stride(from: first, to: bytes.count, by: width * channels).map {
+          Double(Int8(bitPattern: bytes[$0]))
+        }
+        let energy = series.reduce(0) { $0 + $1 * $1 }
+        let steps = zip(series, series.dropFirst()).reduce(0) {
+          $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+        }
+        if energy > 4 * Double(series.count), steps < energy / 3 { return true }
+      }
+    }
+    return false
+  }
+
   /// Two AAC frames in a row.
   private static func isADTS(_ head: [UInt8]) -> Bool {
     guard head.count >= 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return false }

@@ -258,7 +258,10 @@ package struct Damage: Sendable, Equatable {
     }
   }
 
-  func write(to json: inout JSONWriter) {
+  /// Whether nothing was lost.
+  package var isEmpty: Bool { !truncated && gaps == nil }
+
+  package func write(to json: inout JSONWriter) {
     json.member("truncated", truncated)
     if let missingMs { json.member("missingMs", missingMs) }
     guard let gaps else { return }

@@ -46,8 +46,9 @@ package final class KnownContents: Sendable {
   package func content(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    for key in summaryKeys(digest, size) {
-      guard let known = content(key, of: file), !lacksSound(known) else { continue }
+    for (index, key) in summaryKeys(digest, size).enumerated() {
+      guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
+      else { continue }
       if case .success = known { cache?.markUsed(key) }
       return known
     }
@@ -58,7 +59,17 @@ package final class KnownContents: Sendable {
   package func kept(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    summaryKeys(digest, size).lazy.compactMap { self.content($0, of: file) }.first
+    for (index, key) in summaryKeys(digest, size).enumerated() {
+      if let known = content(key, of: file), !isForFFmpeg(known, index) { return known }
+    }
+    return nil
+  }
+
+  /// Whether our libraries alone have read it, and ffmpeg may now read more.
+  private func isForFFmpeg(
+    _ known: Result<DecodedRecording, DecodeFailure>, _ key: Int
+  ) -> Bool {
+    key < keys.count - 1 && known.formatForFFmpeg != nil
   }
 
   private func lacksSound(_ known: Result<DecodedRecording, DecodeFailure>) -> Bool {

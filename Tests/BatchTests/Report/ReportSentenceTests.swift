@@ -112,7 +112,7 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   totals.drawn = 1204
   totals.written = 2408
   totals.unchanged = 36
-  totals.truncated = 12
+  (totals.damaged, totals.incomplete, totals.lossy) = (2, 12, 13)
   totals.silent = 3
   totals.unsupported = 413
   totals.waitingForFFmpeg = 412
@@ -124,7 +124,7 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
     TotalsLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
       == "1,204 drawn (2,408 files), 36 unchanged, "
       + "413 unsupported (412 files need --ffmpeg), 8 failed, "
-      + "1 linked folder not entered (--follow); 12 of all truncated, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
+      + "1 linked folder not entered (--follow); 2 damaged, 12 incomplete, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
   )
 }
 
@@ -166,7 +166,7 @@ func `a problem is told with cause and cure`(problem: FileProblem, message: Stri
   #expect(totals.files == 4)
   #expect(totals.drawn + totals.unchanged + totals.failed + totals.unsupported == 4)
   #expect(totals.written == 2)
-  #expect(totals.truncated == 1)
+  #expect(totals.incomplete == 1)
   #expect(totals.decoded == 2)
   #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .someFailed)
   totals.failed = 0

@@ -78,11 +78,35 @@ private let out = Array("/out".utf8)
   [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
   #expect(
     report.written.words == #"""
-      drawn a.mp3 (decoded, truncated)
+      drawn a.mp3 (decoded, ends early)
       unchanged b\x1b.mp3
       failed c.mp3: A Git LFS pointer instead of the recording. Run git lfs pull.
 
       """#)
+}
+
+@Test func `what a recording has lost is named with how much, and by -q once`() {
+  func damaged(_ path: String, _ damage: Damage, source: OutcomeSource) -> RecordingResult {
+    .made(RawPath(path), source) { $0.damage = damage }
+  }
+  let gaps = Damage(gaps: Damage.Gaps(count: 2, lostMs: 420, firstAt: 665.2))
+  let records = [
+    damaged("ep1.mp3", gaps, source: .decoded),
+    damaged("ep2.mp3", Damage(truncated: true, missingMs: 760_000), source: .unchanged),
+  ]
+  var totals = RunTotals()
+  let (plain, quiet) = (report(), report { $0.verbosity = .quiet })
+  for record in records {
+    plain.finished(record, &totals)
+    quiet.finished(record)
+  }
+  plain.done(totals, pictures: [])
+  let first = "ep1.mp3: 2 gaps, 0.4 s lost, first at 11:05\n"
+  #expect(plain.written.words.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
+  #expect(plain.written.words.contains("1 damaged, 1 incomplete"))
+  #expect(quiet.written.words == first)
+  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .success)
+  #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
 }
 
 @Test func `a dry run lists what would be drawn and deleted`() {

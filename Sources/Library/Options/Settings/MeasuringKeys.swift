@@ -5,7 +5,7 @@ import Codecs
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement than before; pictures may change
   /// without.
-  private static let version = 3
+  private static let version = 4
 
   /// For what our libraries read.
   package let libraries: ContentDigest
