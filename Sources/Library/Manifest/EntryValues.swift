@@ -1,6 +1,8 @@
 import Bytes
+import Codecs
 import Glibc
 import Outputs
+import System
 import Waveform
 
 /// The value of a field of an entry.
