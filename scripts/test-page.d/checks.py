@@ -768,7 +768,7 @@ def ten_thousand_recordings_open_within_a_second_and_leave_no_blank_rows(browser
         most = Math.max(most, document.querySelectorAll(".row").length);
         for (const place of [0.3, 0.6, 0.95]) {
           looks += 1;
-          if (!document.elementFromPoint(innerWidth / 2, innerHeight * place)?.closest(".row, #player")) blank += 1;
+          if (!document.elementFromPoint(innerWidth / 2, innerHeight * place)?.closest(".row, .album, #player")) blank += 1;
         }
       }
       return { blank, most, looks };
