@@ -1,4 +1,5 @@
 import Bytes
+import Library
 import PageSource
 
 /// The page as texts with gaps between them, in the order in which they are written.
@@ -33,4 +34,54 @@ struct PageTemplate {
     guard case .text(let start) = pieces[0] else { return [] }
     return Array(start.utf8) + Array("wavethumb ".utf8)
   }()
+}
+
+/// The content security policy of the page: all that it does not use is forbidden.
+enum PagePolicy {
+  /// The policy of a page whose recordings are at `media`; with `readsData` its script may load the
+  /// data files beside it.
+  static func text(_ media: MediaPrefix, readsData: Bool) -> String {
+    // From file://, where every page is a stranger to its own folder, 'self' is not enough in every
+    // browser.
+    let own = "'self' file:"
+    let elsewhere = media.origin.map { " " + $0 } ?? ""
+    return [
+      "default-src 'none'",
+      "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
+      "style-src '\(PageDocument.policyHash(of: PageDocument.style))'",
+      "img-src \(own)\(elsewhere) data:",
+      "media-src \(own)\(elsewhere)",
+      "connect-src \(readsData ? "'self'" : "'none'")",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+  }
+}
+
+/// Text from elsewhere as it stands in HTML, between tags or in a quoted attribute.
+enum HTMLText {
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // HTML has no such character, whatever way it is written.
+      case "\0": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// JSON as it stands in a script element, which any `<` could end; outside of strings JSON has
+  /// none.
+  static func insideScript(_ json: [UInt8]) -> [UInt8] {
+    guard json.contains(UInt8(ascii: "<")) else { return json }
+    return json.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+  }
 }

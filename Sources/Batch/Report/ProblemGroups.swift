@@ -1,4 +1,5 @@
 import Library
+import System
 
 /// Problems of a run gathered by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {
@@ -114,5 +115,27 @@ struct ProblemGroups: Sendable {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }
     return (1...5).contains(ending.count) && isPlain ? ending.map { $0 | 0x20 } : nil
+  }
+}
+
+/// A few names of files that something is said of together, the first by name.
+struct NamedFiles: Sendable {
+  private static let most = 5
+
+  private var names: [String] = []
+  private var count = 0
+
+  mutating func append(_ path: [UInt8]) {
+    count += 1
+    names.append(PrintableName.text(path))
+    names.sort()
+    if names.count > Self.most { names.removeLast() }
+  }
+
+  /// A line of the common problem and the names; nil where there are none.
+  func line(before words: String) -> String? {
+    guard count > 0 else { return nil }
+    let more = count > names.count ? " and \(Numerals.grouped(count - names.count)) more" : ""
+    return "\(words): \(names.joined(separator: ", "))\(more)"
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The four bytes at the start of every MPEG audio frame.
 struct MPEGFrameHeader: Equatable {
   enum Version: Int { case mpeg2point5 = 0, mpeg2 = 2, mpeg1 = 3 }
@@ -90,5 +92,30 @@ struct MPEGFrameHeader: Equatable {
     case (.mpeg2, _), (.mpeg2point5, _):
       [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
     }
+  }
+}
+
+/// The length that an encoder wrote into a first frame without sound (Xing, Info or VBRI).
+struct EncoderInfoFrame: Equatable {
+  let frames: Int
+  let bytes: Int?
+
+  /// Reads the note in the frame at an offset.
+  init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
+    guard header.layer == 3 else { return nil }
+    for place in [header.noteOffset, header.noteOffset + (header.hasChecksum ? 2 : 0)] {
+      let note = source.bytes(at: offset + place, count: 16)
+      guard note.count == 16 else { return nil }
+      if note.starts(with: "Xing".utf8) || note.starts(with: "Info".utf8) {
+        guard note[7] & 1 == 1 else { return nil }
+        frames = Int(note.bigEndian32(at: 8))
+        bytes = note[7] & 2 == 2 ? Int(note.bigEndian32(at: 12)) : nil
+        return
+      }
+    }
+    let note = source.bytes(at: offset + 36, count: 18)
+    guard note.count == 18, note.starts(with: "VBRI".utf8) else { return nil }
+    bytes = Int(note.bigEndian32(at: 10))
+    frames = Int(note.bigEndian32(at: 14))
   }
 }
