@@ -73,8 +73,7 @@ public enum ThumbnailDrawing {
       whole.playhead = placeholders.playhead(whole.playhead)
     }
     let seconds = look.overlays.longest(subject.summary)
-    drawing.marks += marks(
-      of: levels, in: whole, with: renderer, under: look.overlays, lasting: seconds)
+    drawing.marks += marks(of: levels, subject, look, in: whole, with: renderer, lasting: seconds)
     drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
       in: frame, count: levels.lanes.count, scale: scale)
     // A picture of one moment has no place for markers of other moments.
@@ -103,20 +102,22 @@ public enum ThumbnailDrawing {
     return drawing
   }
 
-  /// The waveform of each lane, with the waveforms laid over it.
+  /// The waveform of each lane, with the waveforms laid over it, and marks where it clips.
   private static func marks(
-    of levels: ThumbnailLevels, in whole: WaveformScene, with renderer: some WaveformRenderer,
-    under overlays: [ThumbnailOverlay], lasting seconds: Double
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ look: ThumbnailLook,
+    in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [Mark] {
     var marks: [Mark] = []
     for (index, lane) in levels.lanes.enumerated() {
       let scene = whole.lane(index, lane, renderer.laneArrangement)
       marks += renderer.marks(of: scene, with: lane.behind)
-      for (overlay, over) in zip(overlays, levels.over) where index < over.count {
+      for (overlay, over) in zip(look.overlays, levels.over) where index < over.count {
         marks += overlay.marks(of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
+    guard let clipping = ClippingMarks(look, renderer) else { return marks }
     return marks
+      + clipping.marks(of: levels, subject, in: whole, with: renderer, lasting: seconds)
   }
 
   /// The scene of a picture, which its lanes share.

@@ -64,6 +64,8 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var overlays: [ThumbnailOverlay] = []
   /// What surrounds the picture to read it off; the picture grows by it.
   public var axes: ThumbnailAxes?
+  /// The colour of marks where samples reach full scale, or nil for no such marks.
+  public var clipping: Color?
   /// The markers, drawn over the waveform.
   public var markers: [WaveformMarker] = []
   /// The colours that markers take in turn; none are the library's own.

@@ -23,6 +23,9 @@ public protocol WaveformRenderer: Sendable {
   /// Where heights begin and end in the frame of a scene, for axes.
   func heightAxis(in scene: WaveformScene) -> HeightAxis
 
+  /// The left edge and the width of a bar of a scene, in pixels.
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double)
+
   /// The marks of one waveform: of one lane of a picture, or of all of it.
   func marks(of scene: WaveformScene) -> [Mark]
 }
@@ -35,6 +38,10 @@ extension WaveformRenderer {
   public var signedForm: SignedForm? { nil }
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {
     HeightAxis(mirroredIn: scene.frame)
+  }
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let width = scene.frame.width / Double(max(1, scene.heights.count))
+    return (scene.frame.x + Double(index) * width, width)
   }
   /// What suits the way of time.
   public var shade: CoverShade.Place {

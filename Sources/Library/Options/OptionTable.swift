@@ -1,10 +1,9 @@
 /// Every option there is; the settings of a manifest stand in the order of these rows.
 package enum OptionTable {
   package static let rows =
-    styleRows + geometryRows + colorRows + axesRows + coverRows + movementRows + markerRows
-    + measuringRows + dataRows
-    + placeRows
-    + choiceRows + listRows + runRows + partRows + wordRows
+    styleRows + geometryRows + colorRows + axesRows + clippingRows + coverRows + movementRows
+    + markerRows + measuringRows + dataRows + placeRows + choiceRows + listRows + runRows + partRows
+    + wordRows
 
   /// All that a user may type, with what only `audiowaveform` reads.
   package static let typedRows = rows + AudiowaveformRow.rows.map(\.option)

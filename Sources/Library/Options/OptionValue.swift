@@ -166,6 +166,18 @@ extension OptionValue {
     return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
   }
 
+  /// An option that may have a value when it is there, and is only written then.
+  static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, flag place: ShapingPlace<Value?>, to standard: Value,
+    or form: ValueForm<Value>
+  ) -> OptionValue {
+    let value = OptionValue(.optional(form.placeholder), form.completion) {
+      text, _, draft throws(ValueProblem) in
+      draft.recordings[keyPath: place] = text.bytes.isEmpty ? standard : try form.read(text)
+    }
+    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
+  }
+
   /// An option whose values gather in an order of their own; each word may stand for several.
   static func shaping<Value: SettingElement>(
     _ shapes: Shaping, list form: ValueForm<[Value]>,

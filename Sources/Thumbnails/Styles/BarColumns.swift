@@ -21,6 +21,12 @@ struct BarColumns: Sendable, Hashable {
     max(8, Int((Double(width) + spacing) / (4 + spacing)))
   }
 
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
+    let step = (layout.width + layout.spacing) * scene.scale
+    return (scene.frame.x + Double(index) * step, layout.width * scene.scale)
+  }
+
   func shapes(of scene: WaveformScene, alignment: Alignment) -> [RoundedRectangle] {
     if let lows = scene.lows { return shapes(of: scene, from: lows) }
     let (frame, scale) = (scene.frame, scene.scale)

@@ -39,6 +39,10 @@ public struct BarsRenderer: WaveformRenderer {
     return HeightAxis(zero: frame.y + frame.height, full: frame.y, isMirrored: false)
   }
 
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    columns.column(index, of: scene)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     [scene.mark(.bars(columns.shapes(of: scene, alignment: alignment)))]
   }

@@ -23,6 +23,12 @@ public struct DotsRenderer: WaveformRenderer {
     return layout(in: Double(size.width), count: asked ?? fitting).count
   }
 
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
+    let step = (layout.width + layout.spacing) * scene.scale
+    return (scene.frame.x + Double(index) * step, min(dotSize * scene.scale, scene.frame.width))
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)

@@ -27,6 +27,18 @@ public struct LineRenderer: WaveformRenderer {
     return HeightAxis(mirroredIn: scene.frame, margin: margin)
   }
 
+  /// Half of the way to the neighbours on both sides of a point of the curve.
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let (frame, last) = (scene.frame, scene.heights.count - 1)
+    guard last > 0, !scene.areSamples else {
+      let width = frame.width / Double(max(1, scene.heights.count))
+      return (frame.x + Double(index) * width, width)
+    }
+    let step = frame.width / Double(last)
+    let left = max(0, (Double(index) - 0.5) * step)
+    return (frame.x + left, min(frame.width, (Double(index) + 0.5) * step) - left)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
     let (upper, lower) = edges(of: scene)

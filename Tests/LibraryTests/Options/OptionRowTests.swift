@@ -103,9 +103,10 @@ private struct Made: Equatable {
 }
 
 /// Options whose effect this recording does not show: it is neither unsupported nor written by a
-/// scan, and has no points; its pictures are compared before they have a format.
+/// scan, has no points and does not clip; its pictures are compared before they have a format.
 private let unseen: Set<String> = [
   "ffmpeg", "data", "format", "zoom", "pixels-per-second", "bits", "placeholder",
+  "mark-clipping",
 ]
 
 @Test(arguments: OptionTable.rows.indices)
@@ -140,7 +141,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
       && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
-      && (style.rawValue != "circular" || !row.name.hasPrefix("axes"))
+      && (style != .circular || !(row.name.hasPrefix("axes") || row.name == "mark-clipping"))
   }
 }
 

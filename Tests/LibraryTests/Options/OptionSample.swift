@@ -36,7 +36,7 @@ struct OptionSample {
     "overlay-color": .init("red", "blue", with: "--overlay a.wav"),
     "markers": .init("none", "auto"), "cover": .init("embedded", "folder"),
     "cover-dim": .init("0.2", "0.8", with: "--cover auto"), "placeholder": .flag,
-    "axes": .flag, "axes-color": .init("red", "blue", with: "--axes"),
+    "axes": .flag, "mark-clipping": .flag, "axes-color": .init("red", "blue", with: "--axes"),
     "palette": .init("color", "grey"),
     "frequency-axis": .init("linear", "logarithmic"),
     "marker-color": .init("red", "blue", with: "--markers auto"),

@@ -34,6 +34,7 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   var measured = ThumbnailLook()
   measured.axes = ThumbnailAxes(color: Color(red: 0x33, green: 0x33, blue: 0x33))
   measured.size = ThumbnailSize(width: 400, height: 100)
+  measured.clipping = Color(red: 0xff, green: 0, blue: 0)
   return [
     ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371),
     ("graded", graded, 0.371),

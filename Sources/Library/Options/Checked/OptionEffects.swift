@@ -22,6 +22,9 @@ extension RecordingOptions {
       && pictures.styles.contains { $0.content.runsInTime }
   }
 
+  /// Some style has bars or columns of which each has a time.
+  var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
+
   /// Some style has a palette and an axis of its own.
   var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
 

@@ -111,8 +111,9 @@ extension PictureOptions {
         throw .exclusive("style \(style)", "format svg")
       }
     }
-    if axes != nil, let style = styles.first(where: { !$0.runsAcross }) {
-      throw .exclusive("axes", "style \(style)")
+    if let style = styles.first(where: { !$0.runsAcross }) {
+      if axes != nil { throw .exclusive("axes", "style \(style)") }
+      if look.clipping != nil { throw .exclusive("mark-clipping", "style \(style)") }
     }
     // Frames share their colours, of which a photograph has too many.
     if cover != nil, animation != nil { throw .exclusive("cover", "animate") }

@@ -27,11 +27,22 @@ extension OptionTable {
   static let axesRows: [OptionRow] = [
     OptionRow(
       "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), of: drawing, .pictures,
-      "times, levels or pitches around the picture, which grows by them; not in circular"),
+      "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
       "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), of: drawing, .pictures,
-      "of labels; lines have half of it [readable on the background]",
+      "color of the labels [chosen by the background]",
       onlyWhere: { $0.pictures.drawsAxes ?? false }),
+  ]
+
+  static let clippingRows: [OptionRow] = [
+    OptionRow(
+      "mark-clipping",
+      .shaping(
+        .pictures, flag: \.pictures.look.clipping, to: Color(red: 255, green: 0, blue: 0),
+        or: .color),
+      of: drawing, .pictures,
+      "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
+      onlyWhere: \.showsClipping)
   ]
 
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
