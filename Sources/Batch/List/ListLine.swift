@@ -28,7 +28,7 @@ struct ListLine {
   /// apostrophe.
   private static func csv(_ value: EntryValue) -> String {
     let text = value.plain
-    let isFormula = text.first.map("=+-@\t\r".contains) ?? false
+    let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
     let isSpecial = text.contains { ",\"\r\n".contains($0) || $0 == "\r\n" }
     guard isFormula || isSpecial else { return text }
     let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)

@@ -76,7 +76,7 @@ struct ListTable {
     let half = (most - 1) / 2
     while width(front) > half { front.removeLast() }
     while width(back) > most - 1 - half { back.removeFirst() }
-    return front + "…" + back
+    return "\(front)…\(back)"
   }
 
   /// The columns of a terminal that text takes: characters of East Asia and emoji take two.
