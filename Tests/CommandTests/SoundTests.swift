@@ -34,7 +34,10 @@ import Testing
     throws
   {
     let library = try library()
-    #expect(try library.scan("--analyze --jobs 1").status == 3)
+    let run = try library.scan("--analyze --jobs 1")
+    #expect(run.status == 3)
+    let line = "1 recording has a silent channel, Show/=left.wav: channel 2"
+    #expect(run.words.contains(line), "\(run.words)")
     let manifest = try library.manifest()
     let good = entry("Show/good.wav", in: manifest)
     #expect(abs((good?["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)

@@ -122,49 +122,63 @@ public struct ListRun: Sendable {
   }
 }
 
-/// Checks the recordings of a scan against `--expect`.
+/// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
 public enum ExpectationCheck {
-  /// Names each recording that is outside of what is expected, and returns how the scan ends.
+  /// Writes a line for each kind of finding, names each recording that is outside of what is
+  /// expected, and returns how the scan ends.
   public static func run(
     _ options: ScanOptions, report: Report, after status: ExitStatus, interruption: Interruption
   ) -> ExitStatus {
     let expected = Array(options.expectations.joined())
-    guard !expected.isEmpty, status == .success || status == .someFailed || status == .stale else {
-      return status
-    }
+    guard options.recordings.pictures.data.sound ?? false, !options.isDryRun,
+      options.shard == nil, status == .success || status == .someFailed || status == .stale
+    else { return status }
     var channel = OutputChannel.standardError
-    if options.verbosity != .quiet {
+    let isQuiet = options.verbosity == .quiet
+    if !isQuiet, !expected.isEmpty {
       channel.write("wavethumb: expected: \(expected.map(\.text).joined(separator: " "))\n")
     }
+    var groups = FindingGroups()
+    var count = 0
+    let (manifest, way) = place(of: options)
+    do {
+      try ManifestReader.forEach(
+        in: manifest, way: way, until: { interruption.requested }
+      ) { entry in
+        groups.add(entry)
+        guard let line = misses(entry, expected) else { return }
+        count += 1
+        channel.write("wavethumb: \(line)\n")
+      }
+    } catch {
+      return report.fail(.outputUnwritable(error.place.bytes, errno: error.errno))
+    }
+    for line in groups.lines where !isQuiet { channel.write("wavethumb: \(line)\n") }
+    channel.flush()
+    return count > 0 && status == .success ? .unexpected : status
+  }
+
+  /// The manifest of a scan, and the way from it to the output.
+  private static func place(of options: ScanOptions) -> (manifest: RawPath, way: RawPath) {
     let output =
       options.output.map { RawPath(bytes: $0) }
       ?? RawPath(bytes: options.library).appending(".wavethumb")
     let manifest =
       options.manifest.map { RawPath(bytes: $0) }
       ?? output.appending((options.manifestFormat ?? .json).fileName)
-    var count = 0
-    do {
-      try ManifestReader.forEach(
-        in: manifest, way: ScanPlaces.way(from: manifest, to: output),
-        until: { interruption.requested }
-      ) { entry in
-        let missed = expected.filter { entry.made != nil && !$0.holds(for: entry) }
-        guard !missed.isEmpty else { return }
-        count += 1
-        let values = missed.map { condition in
-          let value = entry.value(condition.field).plain
-          return "\(condition.field.rawValue) is \(value.isEmpty ? "unknown" : value)"
-        }
-        let name = PrintableName.text(entry.path.bytes)
-        channel.write("wavethumb: \(name): \(values.joined(separator: ", "))\n")
-      }
-    } catch {
-      return report.fail(.outputUnwritable(error.place.bytes, errno: error.errno))
-    }
-    channel.flush()
-    return count > 0 && status == .success ? .unexpected : status
+    return (manifest, ScanPlaces.way(from: manifest, to: output))
   }
 
+  /// The name of a recording with the values that are not as expected; nil if all are.
+  private static func misses(_ entry: ManifestEntry, _ expected: [EntryCondition]) -> String? {
+    let missed = expected.filter { entry.made != nil && !$0.holds(for: entry) }
+    guard !missed.isEmpty else { return nil }
+    let values = missed.map { condition in
+      let value = entry.value(condition.field).plain
+      return "\(condition.field.rawValue) is \(value.isEmpty ? "unknown" : value)"
+    }
+    return "\(PrintableName.text(entry.path.bytes)): \(values.joined(separator: ", "))"
+  }
 }
 
 extension ManifestReader {
