@@ -1,4 +1,5 @@
 import Library
+import System
 
 /// Entries as aligned columns, no wider than a terminal.
 struct ListTable {

@@ -59,6 +59,7 @@ package enum Help {
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
+      case .list: [.success, .couldNotRun, .usage, .unexpected]
       case .cache, .audiowaveform, .thumbnail, .desktop, .doctor, .completions, .manual, .help:
         [.success, .couldNotRun, .usage]
       }
