@@ -1,5 +1,6 @@
 import Glibc
 public import Library
+import Outputs
 import System
 
 /// Prints the entries of a manifest, one after the other: in constant memory unless they are sorted.
