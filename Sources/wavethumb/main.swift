@@ -40,8 +40,9 @@ do {
     status = ListRun(options, report: report, interruption: interruption).run()
   case .thumbnail(let options):
     let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
-    // File managers know that it went well, or that it did not.
-    status = run.run() == .success ? .success : .couldNotRun
+    // File managers know success, failure and the signal that they have sent.
+    let ended = run.run()
+    status = ended == .someFailed ? .couldNotRun : ended
   case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
   case .doctor: status = DoctorRun().run()
   case .audiowaveform(let words):

@@ -25,6 +25,30 @@ import Testing
     #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
   }
 
+  @Test func `a folder of others is refused, and stays as it is`() throws {
+    _ = try place.shell("mkdir mine; echo 1 > mine/usage; echo 2 > mine/growth; echo 3 > mine/a")
+    _ = try place.shell("mkdir tagged; echo 'Signature: of another' > tagged/CACHEDIR.TAG")
+    _ = try place.shell("mkdir library; cp tone.wav library")
+    let before = try place.shell("cat mine/* tagged/*; ls -A library mine tagged").text
+    for folder in ["mine", "tagged", "."] {
+      for command in [
+        "cache --clear", "cache --prune 0", "cache", "scan library", "render tone.wav -o b.png",
+        "merge library", "verify library --repair",
+      ] {
+        let run = try place.shell("$W \(command) --cache \(folder)")
+        #expect(run.status == 2, "\(command): \(run.words)")
+        #expect(run.words.contains("not of a wavethumb cache"), "\(run.words)")
+      }
+    }
+    #expect(try place.shell("cat mine/* tagged/*; ls -A library mine tagged").text == before)
+    _ = try place.shell("mkdir -p empty/lost+found; $W scan library --cache empty")
+    _ = try place.shell("echo mine > empty/usage; head -c 9 /dev/urandom > empty/growth")
+    _ = try place.shell("cp empty/usage empty/growth .; $W scan library --force --cache empty")
+    _ = try place.shell("$W scan library --color red --cache empty; $W cache --clear --cache empty")
+    #expect(try place.shell("cmp usage empty/usage && cmp growth empty/growth").status == 0)
+    #expect(try place.shell("ls empty").text == "growth\nlost+found\nusage\n")
+  }
+
   @Test func `a picture drawn from the cache equals the one drawn before`() throws {
     let drawing = "$W render tone.wav --style all"
     #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")

@@ -22,6 +22,18 @@ import Testing
     #expect(try home.tree(".") == [:])
   }
 
+  @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"], ["XDG_DATA_HOME": "data"]])
+  func `without a home of the user nothing is written`(environment: [String: String]) throws {
+    let home = try TemporaryLibrary()
+    for action in ["enable", "disable"] {
+      let run = try CommandRun("desktop \(action)", in: home.root, environment: environment)
+      #expect(run.status == 1)
+      #expect(run.words.contains("HOME"), "\(run.words)")
+    }
+    #expect(try home.tree(".") == [:])
+    #expect(try CommandRun("desktop status", environment: environment).status == 0)
+  }
+
   @Test func `a file that somebody else made stays`() throws {
     let home = try TemporaryLibrary()
     let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)

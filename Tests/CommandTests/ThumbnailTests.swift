@@ -33,6 +33,17 @@ import Testing
     #expect(try open.read(1 << 16, "a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
+  @Test func `ends with the status of the signal that stops it`() throws {
+    let place = try TemporaryLibrary()
+    try place.write(EndlessFile.bytes(1), to: "a.wav")
+    let run = try CommandRun(
+      script:
+        "timeout --preserve-status -s TERM 0.3 '\(ProcessSetup.binary)' thumbnail a.wav a.png",
+      in: place.library)
+    #expect(run.status == 143, "\(run.words)")
+    #expect(try place.tree("library").keys.sorted() == ["a.wav"])
+  }
+
   @Test(arguments: ["html.mp3", "nothing.mp3"])
   func `fails without a picture where there is none to be made`(name: String) throws {
     let (run, files) = try thumbnail("{}/\(name)")

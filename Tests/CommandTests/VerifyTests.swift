@@ -1,4 +1,6 @@
 import Bytes
+import Glibc
+import Library
 import System
 import Testing
 
@@ -58,6 +60,66 @@ import Testing
     Shell.output("rm '\(library.output)/linked/c.wav.mirroredBars.png'")
     #expect(try verify(library, "--repair " + choice).status == 0)
     #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  /// All options that a manifest keeps, each with a value of another form than its standard.
+  private static let options = [
+    "--style bars --size 300x60 --bars 40 --spacing 1 --corner-radius 0 --bar-width 3",
+    "--style dots --dot-size 3 --scale 3 --color #12345678 --background across:red,#0000",
+    "--style circular --inner-radius 0.2 --thickness 6 --gradient red,blue",
+    "--style line --thickness 3 --curve db --measure peak --normalize none --channels split",
+    "--style sine --frequency 2.5 --phase 0.125 --at 0:00.3",
+    "--playhead 0:00.5 --unplayed-color red", "--playhead 0.123456789 --unplayed-gradient red,lime",
+    "--animate 1@10 --size 60x30", "--movement reactive:1.2 --at 0.4",
+    "--movement idle --at 0:00.3", "--movement combined:0.5 --playhead 0.5",
+    "--range 0:00.01-", "--markers auto --marker-color red,blue --font {}/font.ttf",
+    "--cover auto --cover-dim 0.25 --placeholder", "--channels split --lane-names",
+    "--style spectrogram --palette grey --frequency-axis linear",
+    "--data json --levels 3 --spectrum --data dat --zoom 64 --bits 16 --format svg --format png",
+    "--data wavesurfer --points 77 --data peaks --pixels-per-second 50",
+    "--max-duration 2 --ffmpeg",
+  ]
+
+  @Test func `is tried with every option that a manifest keeps`() {
+    let words = Set(Self.options.joined(separator: " ").split(separator: " "))
+    for row in OptionTable.shapingRows where row.commands.contains(.scan) {
+      #expect(words.contains("--" + row.name), "\(row.name)")
+    }
+  }
+
+  @Test(arguments: options)
+  func `repairs with any options`(options: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("cbr.mp3", as: "b.mp3")
+    Shell.output("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' '\(library.root)/font.ttf'")
+    if options.contains("--ffmpeg"), access("/usr/bin/ffmpeg", X_OK) != 0 { return }
+    #expect(try library.scan(options).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    for name in whole.keys where name != "manifest.json" {
+      Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
+    }
+    let repair = try verify(library, "--repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  @Test(arguments: [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500], ["json", "ndjson"])
+  func `mends the head of a manifest, as a scan does`(place: Int, format: String) throws {
+    let library = try library("--color #112233 --manifest-format \(format)")
+    let name = "library/.wavethumb/manifest.\(format)"
+    let whole = try library.contents(name)
+    for repairs in [false, true] {
+      var rotten = whole
+      rotten[place] ^= 0x02
+      try library.write(rotten, to: ".wavethumb/manifest.\(format)")
+      let run =
+        repairs
+        ? try verify(library, "--repair")
+        : try library.scan("--color #112233 --manifest-format \(format)")
+      #expect(run.status == 0, "\(run.words)")
+      #expect(try library.contents(name) == whole)
+    }
   }
 
   @Test(arguments: [

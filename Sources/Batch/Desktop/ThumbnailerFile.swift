@@ -13,7 +13,7 @@ struct ThumbnailerFile {
   ]
 
   private static let mark = "# made by wavethumb desktop enable"
-  private static let mostBytes = 1 << 16
+  static let mostBytes = 1 << 16
 
   let text: String
 
@@ -32,6 +32,8 @@ struct ThumbnailerFile {
 
       """
   }
+
+  init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
   init?(at path: RawPath) {
     do {

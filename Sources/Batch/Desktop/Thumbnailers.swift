@@ -39,12 +39,14 @@ struct Thumbnailers {
     return ([userData].compactMap(\.self) + places).map { $0.appending("thumbnailers") }
   }
 
-  /// The folder in which `desktop enable` writes; nothing where not even a home is known.
+  /// The folder in which `desktop enable` writes, or nil without an absolute `HOME`: the home of
+  /// the password file is root's where `sudo` has removed the variable.
   static var userFolder: RawPath? { userData?.appending("thumbnailers") }
 
   private static var userData: RawPath? {
     if let place = Environment.value("XDG_DATA_HOME"), place.isAbsolute { return place }
-    return Environment.home?.appending(".local/share")
+    guard let home = Environment.value("HOME"), home.isAbsolute else { return nil }
+    return home.appending(".local/share")
   }
 
   /// The files of a folder by name; none where it cannot be read.

@@ -32,6 +32,8 @@ package enum RunFailure: Error, Sendable, Equatable {
   case pictureImpossible(detail: String)
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
+  /// The folder that is named as the cache holds files of others.
+  case foreignCache([UInt8])
   case noHome
   /// The file that tells file managers of wavethumb.
   case desktopUnwritable([UInt8], errno: CInt)
@@ -42,7 +44,16 @@ package enum RunFailure: Error, Sendable, Equatable {
   case merge(MergeRefusal)
 
   package var exitStatus: ExitStatus {
-    if case .outputHeld = self { .outputHeld } else { .couldNotRun }
+    switch self {
+    case .outputHeld: .outputHeld
+    case .foreignCache: .usage
+    case .libraryMissing, .libraryIsNoFolder, .libraryUnreadable, .libraryUnknown,
+      .outputUnwritable, .outputIsNoFolder, .outputLost, .foreignManifest, .foreignFile,
+      .foreignName, .foreignPage, .unknownSettings, .noFFmpeg, .noWorker, .isolationLacking,
+      .pictureImpossible, .noCacheFolder, .cacheUnusable, .noHome, .desktopUnwritable,
+      .desktopNotOurs, .standardOutputLost, .tooFewOpenFiles, .render, .merge:
+      .couldNotRun
+    }
   }
 }
 
@@ -77,7 +88,10 @@ extension RunFailure {
     case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"
     case .cacheUnusable(let path, let number):
       "the cache " + Self.of(path, "cannot be used", number)
-    case .noHome: "no home is known: HOME names one"
+    case .foreignCache(let path):
+      "\(PrintableName.quoted(path)) holds files that are not of a wavethumb cache: "
+        + "--cache DIR takes a new or empty folder"
+    case .noHome: "HOME does not name a folder by a path from the root, and the file belongs there"
     case .desktopUnwritable(let path, let number): Self.of(path, "cannot be written", number)
     case .desktopNotOurs(let path):
       "\(PrintableName.quoted(path)) was made by somebody else, and stays as it is"

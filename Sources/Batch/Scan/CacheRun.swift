@@ -17,7 +17,9 @@ public struct CacheRun: Sendable {
   public func run() -> ExitStatus {
     guard let place = options.location.place else { return report.fail(.noCacheFolder) }
     do {
-      return perform(in: try CacheFolder(at: place, making: false))
+      let cache = try CacheFolder(at: place, making: false)
+      if try cache.isForeign() { return report.fail(.foreignCache(place.bytes)) }
+      return perform(in: cache)
     } catch  where error.errno == ENOENT {
       // There is no cache folder yet, so the cache is empty.
       return tell(CacheTotals(folder: place.bytes, summaries: 0, bytes: 0), nil)

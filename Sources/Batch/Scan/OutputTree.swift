@@ -223,11 +223,12 @@ final class OutputTree: Sendable {
     return file
   }
 
-  /// Takes the journal away after a run that cannot write its manifest, unless files are known by
-  /// it alone.
-  func endWithoutManifest() {
-    guard folder.fileSize(of: RunMarker.name) == 0 else { return }
-    do { try end() } catch { return }
+  /// Takes the journal away after a run that cannot write its manifest, once `isKept` has found
+  /// another place for the files that are known by it alone.
+  func endWithoutManifest(_ isKept: () -> Bool) {
+    know(RunJournal.read(in: folder))
+    let isNeeded = folder.fileSize(of: RunMarker.name) != 0
+    do { if !isNeeded || isKept() { try end() } } catch { return }
   }
 
   /// Takes the journal away.

@@ -51,8 +51,8 @@ struct PreviousRun: Sendable {
   static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
     do {
-      let start = try LastManifest(places.manifest, found).start()
-      guard GeneratedText(start).isOurs || ManifestHead.isRemnant(start) else {
+      let manifest = LastManifest(places.manifest, found)
+      guard try ManifestHead.isRemnant(manifest.start()) || manifest.isOurs() else {
         throw RunFailure.foreignManifest(places.manifest.bytes)
       }
     } catch let failure as RunFailure {
@@ -175,8 +175,10 @@ struct PreviousRun: Sendable {
         isManifestDamaged = true
         return
       }
-      guard GeneratedText(start).isOurs else {
-        throw RunFailure.foreignManifest(last.path.bytes)
+      guard try last.isOurs() else { throw RunFailure.foreignManifest(last.path.bytes) }
+      if !GeneratedText(start).isOurs {
+        isManifestDamaged = true
+        return
       }
       isManifestDamaged = try !last.hasEnd()
     } catch let failure as RunFailure {
@@ -196,7 +198,8 @@ struct PreviousRun: Sendable {
       if isManifestDamaged { return }
       (index, manifest, isBuilt) = (read, last, true)
       hasSameSettings =
-        reader["generator"]?.string == Generator.name && reader["settings"] == settings.value
+        reader["generator"]?.string == Generator.name
+        && reader["settings"].map(ScanSettings.comparable) == settings.value
     } catch {
       switch error {
       case .broken: isManifestDamaged = true

@@ -65,6 +65,7 @@ struct ScanEnding {
       records.append(number, to: &builder, at: place)
     }
     cache.keep(consume builder, unlessLike: previous.indexBytes)
+    if part == nil { cache.keep(settings: settings.text, of: self.places.absoluteOutput) }
   }
 
   /// Deletes what has no recording any more; answers how many files that were.

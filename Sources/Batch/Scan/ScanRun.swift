@@ -73,7 +73,7 @@ public struct ScanRun: Sendable {
     var totals = tellKnown(plan)
     let isPart = setup.places.part != nil
     if let failure = work(off: plan, tools, &records, &totals) {
-      if !isPart { tools.output.endWithoutManifest() }
+      if !isPart { tools.output.endWithoutManifest { unlisted.keep { _ in false } } }
       throw failure
     }
     if interruption.requested, !records.hasNews {

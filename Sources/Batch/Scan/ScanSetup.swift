@@ -39,6 +39,7 @@ struct ScanSetup {
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     let page = ScanPage(options: options, places: places)
+    try CacheFolder.refuseForeign(options.cache)
     try PreviousRun.refuseForeign(places)
     try page.refuseForeign()
     let output = try Self.openOutput(places, making: !run.isHarmless)

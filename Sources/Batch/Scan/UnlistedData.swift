@@ -29,10 +29,11 @@ struct UnlistedData {
     output.know(kept)
   }
 
-  /// Has the cache name what is not listed, for the next run.
-  func keep(except isListed: (RawPath) -> Bool) {
-    guard let cache else { return }
+  /// Keeps in the cache what is not listed, for the next run; returns whether the cache has it.
+  @discardableResult
+  func keep(except isListed: (RawPath) -> Bool) -> Bool {
+    guard let cache else { return false }
     let left = output.unlisted(except: isListed)
-    if left != kept { cache.keep(left, unlistedIn: place) }
+    return left == kept || cache.keep(left, unlistedIn: place)
   }
 }

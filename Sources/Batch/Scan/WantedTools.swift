@@ -20,6 +20,19 @@ extension FFmpegProgram {
 }
 
 extension CacheFolder {
+  /// Refuses a folder with files of others, before anything is made or written.
+  static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
+    guard location.isUsed, let place = location.place else { return }
+    let isForeign: Bool
+    do {
+      isForeign = try CacheFolder(at: place, making: false).isForeign()
+    } catch {
+      // It is not there yet, or the failure is reported when it is used.
+      return
+    }
+    if isForeign { throw .foreignCache(place.bytes) }
+  }
+
   /// Opens the cache that the options ask for. Where there can be none, a run says so and goes on
   /// without.
   static func wanted(

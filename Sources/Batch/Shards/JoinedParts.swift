@@ -88,8 +88,7 @@ struct JoinedParts {
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
-    let start = try last.start()
-    guard GeneratedText(start).isOurs || start.isEmpty else {
+    guard try last.start().isEmpty || last.isOurs() else {
       throw RunFailure.foreignManifest(place.bytes)
     }
     let entries = try ManifestComparison.places(
@@ -130,7 +129,9 @@ struct JoinedParts {
       else { continue }
       builder.append(index[place], from: index, line.entry.path, at: range)
     }
-    SummaryCache(cache, budget: Int64(budget)).keep(consume builder)
+    let summaries = SummaryCache(cache, budget: Int64(budget))
+    summaries.keep(consume builder)
+    summaries.keep(settings: parts[0].settings, of: output.spelledFromRoot)
     for part in parts {
       let output = part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label))
       _ = cache.remove(ScanIndexFile.path(library: library, output: output))

@@ -63,6 +63,7 @@ public struct MergeRun: Sendable {
   }
 
   private func merge(_ library: inout RawPath?) throws -> ExitStatus {
+    try CacheFolder.refuseForeign(options.cache)
     if options.asksForStatus { return try tellStatus(of: try places(areLocked: false)) }
     let target = RawPath(bytes: options.target)
     let places = try lockedPlaces(with: target)

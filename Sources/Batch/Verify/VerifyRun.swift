@@ -37,6 +37,7 @@ public struct VerifyRun: Sendable {
   /// Does what is asked for and answers how the command ends.
   public func run() -> ExitStatus {
     do {
+      if options.repairs { try CacheFolder.refuseForeign(options.cache) }
       let folder = try Folder(at: output)
       let findings = try examined(folder)
       if interruption.requested {
@@ -91,8 +92,18 @@ public struct VerifyRun: Sendable {
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.verify(.damaged(findings.manifest.bytes)))
+      findings.settings = try rememberedSettings() ?? findings.settings
     }
     return findings
+  }
+
+  /// The settings of the last run as the cache keeps them: those in a damaged manifest may be
+  /// damaged too.
+  private func rememberedSettings() throws -> JSONValue? {
+    guard let cache = CacheFolder.wanted(by: options.cache, making: false, report),
+      let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
+    else { return nil }
+    return try JSONValue(text)
   }
 
   /// The settings of a manifest of which something else is broken.
@@ -116,7 +127,7 @@ public struct VerifyRun: Sendable {
     let last = LastManifest(manifest, status.identity)
     let start = try last.start()
     if ManifestHead.isRemnant(start) { return nil }
-    guard GeneratedText(start).isOurs else { throw RunFailure.foreignManifest(manifest.bytes) }
+    guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
     return last
   }
 

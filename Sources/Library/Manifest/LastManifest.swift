@@ -57,6 +57,14 @@ package final class LastManifest: Sendable {
     return bytes
   }
 
+  /// Whether our mark is in the text, or was before its first bytes were damaged.
+  package func isOurs() throws(SystemFailure) -> Bool {
+    if GeneratedText(try start()).isOurs { return true }
+    return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
+      range throws(SystemFailure) in try bytes(range)
+    }
+  }
+
   /// Whether the text ends with a seal, and did not break off.
   package func hasEnd() throws(SystemFailure) -> Bool {
     let size = Int(clamping: identity.size)

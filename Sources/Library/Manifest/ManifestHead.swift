@@ -1,6 +1,7 @@
 import Bytes
 import Outputs
 import Raster
+package import System
 import Thumbnails
 import Waveform
 
@@ -55,6 +56,25 @@ package struct ManifestHead {
   /// What every manifest of ours begins with, before anything of the user's.
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
+
+  /// Whether a text is a manifest of ours with damage in its beginning alone: with the beginning
+  /// that this version writes its seal holds.
+  package static func isMendable(
+    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+  ) throws(SystemFailure) -> Bool {
+    for format in ManifestFormat.allCases {
+      let due = format.text(beginning + Array("\(Generator.version)\"".utf8))
+      let mended = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
+        var read = try bytes(range)
+        for place in range.clamped(to: 0..<due.count) where place < range.lowerBound + read.count {
+          read[place - range.lowerBound] = due[place]
+        }
+        return read
+      }
+      if mended != nil { return true }
+    }
+    return false
+  }
 
   /// The settings as they are spelled.
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {

@@ -31,15 +31,15 @@ extension CacheFolder {
   /// Removes the least recently used entries, until at most so many bytes are left.
   package func prune(to bytes: Int64) {
     sweep()
-    remove(Self.usage)
+    removeUsage()
     _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
   }
 
   /// Removes all files of the cache, and leaves other files and the folder itself.
   package func clear() {
     prune(to: 0)
-    remove(Self.tag)
-    remove(Self.growth)
+    removeTag()
+    removeGrowth()
     let shards = (0..<256).map(SummaryKey.path(ofShard:))
     for path in shards + [Self.summaries, Self.runs, Self.temporaries] {
       // A folder that is not empty, or is gone, is left as it is.

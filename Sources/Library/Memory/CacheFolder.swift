@@ -123,13 +123,4 @@ package final class CacheFolder: Sendable {
       try folder.rename(name, to: path, in: top)
     }
   }
-
-  /// Writes the tag that tells backups to skip this folder.
-  func writeTag() {
-    if top.fileSize(of: Self.tag) != nil { return }
-    let words =
-      "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n"
-    // A failure here shows again when the first summary is written, and is reported then.
-    do { try write([Array(words.utf8)], to: Self.tag) } catch { return }
-  }
 }

@@ -5,7 +5,7 @@ struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)
     case run(UInt64, UInt64)
-    case unlisted(UInt64)
+    case note(OutputNote, UInt64)
   }
 
   package struct Entry {
@@ -18,7 +18,7 @@ struct CacheInventory {
     var isOfRun: Bool {
       switch kind {
       case .summary: false
-      case .run, .unlisted: true
+      case .run, .note: true
       }
     }
 
@@ -26,7 +26,7 @@ struct CacheInventory {
       switch kind {
       case .summary(let key): key.path
       case .run(let high, let low): ScanIndexFile.path(high, low)
-      case .unlisted(let hash): UnlistedFiles.path(hash)
+      case .note(let note, let hash): note.path(hash)
       }
     }
   }
@@ -46,7 +46,9 @@ struct CacheInventory {
     }
     list(CacheFolder.runs, of: cache) { name in
       ScanIndexFile.number(ofName: name).map { .run($0.high, $0.low) }
-        ?? UnlistedFiles.number(ofName: name).map { .unlisted($0) }
+        ?? OutputNote.allCases.lazy.compactMap { note in
+          note.number(ofName: name).map { .note(note, $0) }
+        }.first
     }
   }
 
@@ -136,7 +138,7 @@ enum CacheUsage {
     folder.writeTag()
     let noted = folder.read(CacheFolder.usage, longest: 32)
       .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
-    folder.remove(CacheFolder.usage)
+    folder.removeUsage()
     if isGood, let noted, noted >= 0 { return noted }
     return CacheInventory(of: folder).bytesSoon
   }
@@ -144,7 +146,7 @@ enum CacheUsage {
   /// Leaves a note, or none where the bytes are not known.
   static func settle(_ bytes: Int64?, in folder: CacheFolder) {
     guard let bytes, folder.top.fileSize(of: CacheFolder.usage) == nil else {
-      folder.remove(CacheFolder.usage)
+      folder.removeUsage()
       return
     }
     // Without the note the next run counts.

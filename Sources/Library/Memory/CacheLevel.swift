@@ -25,6 +25,7 @@ struct CacheLevel: Sendable {
     private let file: Descriptor
 
     init?(in folder: CacheFolder) {
+      guard folder.ownsGrowth else { return nil }
       do {
         file = try folder.top.create(
           CacheFolder.growth, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
@@ -96,7 +97,7 @@ struct CacheLevel: Sendable {
     let bytes = bytes()
     if isAlone, !(growth?.isGivenUp ?? true) {
       // In this order: whoever has opened it before this counts again, or is seen here.
-      folder.remove(CacheFolder.growth)
+      folder.removeGrowth()
       CacheUsage.settle(isAlone ? bytes : nil, in: folder)
     } else {
       // One block more tells the others that they were not alone either.

@@ -128,14 +128,20 @@ package final class SummaryCache: Sendable {
   /// whether it could.
   @discardableResult
   package func keep(_ files: [RelativePath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
-    let path = UnlistedFiles.path(output)
+    let path = OutputNote.unlisted.path(output)
     if files.isEmpty { return folder.remove(path) }
-    return keep(UnlistedFiles.text(files, output), at: path)
+    return keep(OutputNote.unlisted.text(OutputNote.lines(files), of: output), at: path)
   }
 
   /// The files of an output that earlier runs wrote, and that no manifest lists any more.
   package func unlistedFiles(in output: RawPath) -> [RelativePath: Set<WrittenFile>] {
-    UnlistedFiles.read(output, from: folder)
+    WrittenFileLines.files(in: OutputNote.unlisted.read(output, from: folder) ?? [])
+  }
+
+  /// Keeps the settings of the manifest of an output.
+  package func keep(settings: [UInt8], of output: RawPath) {
+    guard OutputNote.settings.read(output, from: folder) != settings else { return }
+    _ = keep(OutputNote.settings.text(settings, of: output), at: OutputNote.settings.path(output))
   }
 
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {

@@ -66,4 +66,23 @@ import Testing
     try tree.write("a.dat", bytes: dat.dropLast() + [6])
     #expect(!output.isDisposable("a.dat"))
   }
+
+  @Test func `goes with a run that failed once the cache knows its files, and stays otherwise`()
+    throws
+  {
+    let path = try #require(RelativePath("a.dat"))
+    for isKept in [false, true] {
+      try RunJournal(in: tree.folder).add(path, file)
+      let output = OutputTree(try Folder(at: tree.path))
+      try output.begin()
+      try tree.write("a.dat", "abc")
+      var known: [RelativePath: Set<WrittenFile>] = [:]
+      output.endWithoutManifest {
+        known = output.unlisted { _ in false }
+        return isKept
+      }
+      #expect(known == [path: [file]])
+      #expect(tree.exists(RunMarker.name) != isKept)
+    }
+  }
 }

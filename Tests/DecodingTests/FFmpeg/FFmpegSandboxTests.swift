@@ -1,6 +1,7 @@
 import CSandbox
 import Glibc
 import System
+import TestSupport
 import Testing
 
 @testable import Decoding
@@ -61,5 +62,28 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       #expect(end != .exit(0) && end != .killed)
     }
     #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", sandbox) == .exit(0))
+  }
+
+  @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
+  func `a superuser's program has no capability, and reads the recording of any user`(
+    owner: uid_t, mode: mode_t
+  ) throws {
+    let tree = try TemporaryTree()
+    try tree.write("recording", "sound")
+    let place = tree.path.appending("recording")
+    place.withTerminatedBytes { name in
+      _ = unsafe (chown(name, owner, gid_t(owner)), chmod(name, mode))
+    }
+    let recording = try tree.folder.open("recording")
+    let attempt =
+      "open(S, '<', '/proc/self/status') or exit 1;"
+      + "while (<S>) { exit 2 if /^Cap(Prm|Eff|Inh|Amb):\\s*0*[1-9a-f]/ }"
+      + "open(F, '<', '/proc/self/fd/0') or exit 3; exit(<F> eq 'sound' ? 0 : 4)"
+    let plan = FFmpegPlan(
+      path: "/usr/bin/perl", words: ["-e", attempt],
+      sandbox: FFmpegSandbox(layers: .privileges, places: []))
+    let process = try plan.start(on: recording.number).get()
+    defer { process.close() }
+    #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }
 }

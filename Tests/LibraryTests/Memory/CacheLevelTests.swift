@@ -26,7 +26,7 @@ import Testing
     var early = CacheLevel(of: folder)
     _ = early.bytes()
     early.add(5 * Self.block)
-    #expect(folder.remove(CacheFolder.growth))
+    #expect(folder.removeGrowth())
     var late = CacheLevel(of: folder)
     _ = late.bytes()
     for number in 0..<3 {
@@ -49,7 +49,7 @@ import Testing
     let folder = try CacheFolder(at: tree.path)
     var early = CacheLevel(of: folder)
     _ = early.bytes()
-    #expect(folder.remove(CacheFolder.growth))
+    #expect(folder.removeGrowth())
     var late = CacheLevel(of: folder)
     _ = late.bytes()
     early.add(50 * Self.block)

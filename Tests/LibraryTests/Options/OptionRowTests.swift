@@ -51,8 +51,8 @@ private struct Made: Equatable {
     switch try CommandLineParser.parse(words(line)) {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
-    case .merge, .cache, .verify, .audiowaveform, .thumbnail, .desktop, .doctor, .completions,
-      .manual, .help, .version:
+    case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
+      .completions, .manual, .help, .version:
       options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)

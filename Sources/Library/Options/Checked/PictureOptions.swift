@@ -13,6 +13,8 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var scales: [Int] = [1]
   /// Everything else but the playhead, whose place may depend on the recording.
   package internal(set) var look = ThumbnailLook()
+  /// The file of the font in `look`.
+  package internal(set) var fontPath: RawPath?
   package internal(set) var playhead: Playhead?
   /// Where the art is looked for over which pictures are laid; nothing for plain pictures.
   package internal(set) var cover: CoverSource?
