@@ -19,7 +19,7 @@ public struct WaveformScaling: Sendable, Hashable {
     case linear
     /// The height is the square root of the level.
     case sqrt
-    /// -50 dBFS to 0.
+    /// From the floor to 0 dBFS.
     case db
   }
 
@@ -29,11 +29,18 @@ public struct WaveformScaling: Sendable, Hashable {
   public var normalize: Normalize
   /// How a level becomes a height.
   public var curve: Curve
+  /// The level of height 0 of the curve `db`, in dBFS.
+  public var floor: Double
+
+  /// The floor where none is given.
+  public static let standardFloor = -50.0
 
   /// A scaling; the defaults are those of `wavethumb scan`.
   public init(
-    measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear
+    measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear,
+    floor: Double = standardFloor
   ) {
+    self.floor = floor < 0 ? floor : Self.standardFloor
     self.measure = measure
     self.normalize = normalize
     self.curve = curve
@@ -88,7 +95,7 @@ public struct WaveformScaling: Sendable, Hashable {
     switch curve {
     case .linear: level
     case .sqrt: level.squareRoot()
-    case .db: level > 0 ? (20 * log10(level) + 50) / 50 : 0
+    case .db: level > 0 ? (20 * log10(level) - floor) / -floor : 0
     }
   }
 

@@ -11,6 +11,22 @@ import Thumbnails
     place = try TemporaryRecording()
   }
 
+  @Test func `it names what it wrote, unless it is quiet or writes to standard output`() throws {
+    func wrote(_ script: String) throws -> [String] {
+      let run = try place.shell(script)
+      #expect(run.status == 0, "\(run.words)")
+      return run.wrote
+    }
+    #expect(try wrote("$W render tone.wav") == ["tone.wav.mirroredBars.png"])
+    #expect(
+      try wrote("$W render tone.wav --scale 1 --scale 2 --style dots") == [
+        "tone.wav.dots.png, tone.wav.dots@2x.png"
+      ])
+    #expect(try wrote("$W render tone.wav -o 'a b.svg'") == ["a b.svg"])
+    #expect(try wrote("$W render tone.wav -o a.png -q").isEmpty)
+    #expect(try wrote("$W render tone.wav -o - --format svg").isEmpty)
+  }
+
   private func succeeds(_ script: String) throws {
     let run = try place.shell(script)
     #expect(run.status == 0 && run.words == "" && run.output == [], "\(run.words)")

@@ -77,11 +77,21 @@ public struct RenderRun: Sendable {
     result.written = maker.names.count
     report.finished(result)
     if let fault = cover?.fault { report.say(.plain(fault)) }
+    sayWritten(maker.names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
     // The thread that showed the progress may outlive the run, so all that is still to be said is
     // said here.
     report.sayAll()
+  }
+
+  /// Names the files that were written, unless standard output was.
+  private func sayWritten(_ names: [RawPath]) {
+    switch options.output {
+    case .standardOutput: break
+    case .file(let path), .preparedFile(let path): report.say(.wrote([path]))
+    case .namedAfterInput: report.say(.wrote(names.map(\.bytes)))
+    }
   }
 
   private func ffmpeg() throws(JobStop) -> FFmpegProgram? {

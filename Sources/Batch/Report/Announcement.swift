@@ -18,6 +18,7 @@ public enum Announcement {
     var channel = OutputChannel.standardError
     let sentence = UsageSentences.text(error)
     channel.write("wavethumb: \(sentence)\n")
+    if let screen = Help.screen(after: error) { channel.write("\n\(screen)\n") }
     channel.write("(\(UsageSentences.helpCommand(for: words)) shows what there is)\n")
     if let line = WorkflowReport.refused(sentence) { channel.write(line + "\n") }
     channel.flush()

@@ -19,6 +19,21 @@ package enum Help {
     return page + "\n" + exitStatuses(of: command)
   }
 
+  /// The call and examples of a command, where the command line lacks the most important word.
+  static func screen(after error: UsageError) -> String? {
+    switch error {
+    case .noCommand: "Examples:\n" + shortExamples.map { "  \($0)\n" }.joined()
+    case .command(.missingOperand(let command)):
+      usage(of: command) + "\n\nExamples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
+    case .command, .option, .combination, .config: nil
+    }
+  }
+
+  private static let shortExamples = [
+    "wavethumb scan ~/Podcasts --page", "wavethumb render episode.mp3 -o episode.png",
+    "wavethumb doctor",
+  ]
+
   private static var firstPage: String {
     """
     wavethumb draws waveform thumbnails for every recording in a folder, offline.

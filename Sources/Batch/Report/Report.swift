@@ -10,6 +10,8 @@ public final class Report: Sendable {
     var kind = TotalsLine.Kind.scan
     var verbosity = Verbosity.normal
     var isStrict = false
+    /// Known failures do not make the exit status 3.
+    var sparesKnownFailures = false
     var writesEvents = false
     var terminal = TerminalStyle.ofEnvironment()
     var workflow: WorkflowReport?
@@ -25,6 +27,8 @@ public final class Report: Sendable {
     var groups: ProblemGroups
     var workflow: WorkflowReport?
     var damaged = DamagedFiles()
+    /// Failures that --quiet does not name again.
+    var unnamed = 0
     var isLineShown = false
     // A run that is over in no time shows no line.
     var lastLineAt = 0.2
@@ -56,6 +60,7 @@ public final class Report: Sendable {
     settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
     settings.verbosity = options.verbosity
     settings.isStrict = options.isStrict
+    settings.sparesKnownFailures = options.knownFailures == .ok
     settings.writesEvents = options.writesEvents
     settings.workflow = .ofEnvironment(library: options.library)
     settings.hasFFmpeg = FFmpegProgram.onPath() != nil
@@ -96,6 +101,9 @@ public final class Report: Sendable {
         Self.say(line, &state)
       } else if let problem = result.shortfall, isNamed(result) {
         state.groups.add(result.path.bytes, problem)
+      } else if let problem = result.shortfall {
+        let counts = problem.status == .failed || settings.isStrict
+        if counts, result.made == nil { state.unnamed += 1 }
       } else if let words = result.made?.damage.words {
         if settings.verbosity != .quiet {
           state.damaged.append(result.path.bytes, words)
@@ -197,6 +205,9 @@ public final class Report: Sendable {
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
       for line in state.damaged.lines { Self.say(line, &state) }
+      if state.unnamed > 0, !settings.sparesKnownFailures {
+        Self.say(Self.stillFailing(state.unnamed, pictures), &state)
+      }
       if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
           totals, kind: settings.kind, pictures: pictures, page: page, library: settings.library,
@@ -217,6 +228,11 @@ public final class Report: Sendable {
         String(decoding: state.events.buffer, as: UTF8.self)
       )
     }
+  }
+
+  private static func stillFailing(_ count: Int, _ output: [UInt8]) -> String {
+    "\(Numerals.count(count, "recording")) still cannot be read: "
+      + "wavethumb list \(PrintableName.shellWord(output)) --where status=failed"
   }
 
   // With --quiet, only the run that first met a failure names it.

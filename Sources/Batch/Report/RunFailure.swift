@@ -7,6 +7,8 @@ package enum RunFailure: Error, Sendable, Equatable {
   case libraryUnreadable([UInt8], errno: CInt)
   /// Where the recordings of an output are is not known.
   case libraryUnknown([UInt8])
+  /// The library had recordings at the last scan and has none now.
+  case libraryEmptied([UInt8], had: Int)
   case outputUnwritable([UInt8], errno: CInt)
   /// A link or a file has the name of the folder in the library that pictures go to.
   case outputIsNoFolder([UInt8])
@@ -66,6 +68,7 @@ extension RunFailure {
     case .libraryUnreadable(let path, let number): Self.of(path, "cannot be read", number)
     case .libraryUnknown(let path):
       "where the recordings of \(PrintableName.quoted(path)) are is not known: --library DIR"
+    case .libraryEmptied(let path, let count): Self.emptied(path, count)
     case .outputUnwritable(let path, let number): Self.unwritable(path, number)
     case .outputIsNoFolder(let path): Self.noOutputFolder(path)
     case .outputLost(let path, let number): Self.lost(path, number)
@@ -110,7 +113,13 @@ extension RunFailure {
 
   private static func noFolder(_ path: [UInt8]) -> String {
     "\(PrintableName.quoted(path)) is not a folder; one recording is drawn by: "
-      + "wavethumb render \(PrintableName.text(path))"
+      + "wavethumb render \(PrintableName.shellWord(path))"
+  }
+
+  private static func emptied(_ path: [UInt8], _ count: Int) -> String {
+    "there are no recordings in \(PrintableName.quoted(path)) now, and "
+      + "\(Numerals.count(count, "recording")) at the last scan: is its disk mounted? "
+      + "Manifest and pictures are kept as they are; --force scans the empty library"
   }
 
   private static func noOutputFolder(_ path: [UInt8]) -> String {

@@ -19,6 +19,12 @@ package enum RunNote: Sendable, Equatable {
   case pruneSkipped
   /// A page that this run was not asked to renew shows another manifest.
   case pageOld([UInt8])
+  /// So many of the recordings of the last scan are gone that a disk may not be mounted.
+  case manyGone(Int, of: Int)
+  /// The pictures of recordings that are gone were kept.
+  case picturesLeft(of: Int)
+  /// The files that a render has written.
+  case wrote([[UInt8]])
   /// Options that change nothing of what is asked for.
   case withoutEffect([String])
   /// Captions that no letters were there for.
@@ -44,12 +50,12 @@ package enum RunNote: Sendable, Equatable {
   /// Whether it is said to those who asked for so many words.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch: true
+    case .pruneTooMuch, .manyGone: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts, .merged, .stopped,
-      .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
+      .picturesLeft, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts,
+      .merged, .stopped, .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
       verbosity != .quiet
     }
   }
@@ -80,6 +86,14 @@ extension RunNote {
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .pageOld(let path):
       "\(PrintableName.quoted(path)) is older than these pictures; --page renews it"
+    case .manyGone(let gone, let all):
+      "\(Numerals.grouped(gone)) of the \(Numerals.grouped(all)) recordings of the last scan are "
+        + "gone: is a disk not mounted?"
+    case .picturesLeft(let count):
+      "\(Numerals.count(count, "recording")) of the last scan \(count == 1 ? "is" : "are") gone, "
+        + "and the pictures are kept; --prune deletes them"
+    case .wrote(let paths):
+      "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height): Self.beyond(count, first, height)

@@ -30,7 +30,7 @@ enum UsageSentences {
       "there is no command \(PrintableName.quoted(word))\(meaning(nearest, or: commands))"
     case .operandInstead(let word, let likely):
       "there is no command \(PrintableName.quoted(word)): "
-        + "did you mean wavethumb \(likely.rawValue) \(PrintableName.text(word))?"
+        + "did you mean wavethumb \(likely.rawValue) \(PrintableName.shellWord(word))?"
     case .optionBefore(let word):
       "the command comes first: wavethumb scan LIBRARY \(PrintableName.text(word))"
     case .missingOperand(let command): missingOperand(of: command)
@@ -49,8 +49,11 @@ enum UsageSentences {
     case .notInFile(let option): "\(option) belongs on the command line, not into a file"
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
-    case .missingValue(let option, let placeholder):
+    case .unneeded(let word, let always):
+      "\(PrintableName.text(word)) is not needed: \(always)"
+    case .missingValue(let option, let placeholder, let choices):
       "\(option) needs a value: \(option) \(placeholder)"
+        + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
     case .unwantedValue(let option, let value):
       "\(option) takes no value, but was given \(PrintableName.quoted(value))"
     case .badValue(let option, let value, let problem):

@@ -64,6 +64,7 @@ public struct ScanRun: Sendable {
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
     var plan = try plan(listing, &setup.previous, tools, precheck)
     if interruption.requested { return stopped() }
+    try checkGone(plan, &setup.previous, setup.places)
     if isHarmless {
       return try ScanForecast(run: self, tools: tools).tell(plan, &setup.previous, setup.places)
     }

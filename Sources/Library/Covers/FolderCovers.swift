@@ -4,7 +4,12 @@ import System
 
 /// The art that lies in the folders of recordings, looked for once in each.
 final class FolderCovers: Sendable {
-  private static let names = ["cover", "folder", "front"]
+  // Of the names that Navidrome, Jellyfin, Emby, Plex, Kodi and Windows take for the art of an
+  // album, the most specific first.
+  private static let names = [
+    "cover", "folder", "front", "album", "albumart", "albumcover", "jacket", "poster", "default",
+    "thumb", "albumartsmall", "fanart",
+  ]
   private static let endings = [".jpg", ".jpeg", ".png", ".webp"]
   private static let wanted = names.flatMap { name in endings.map { Array((name + $0).utf8) } }
 
@@ -68,7 +73,7 @@ final class FolderCovers: Sendable {
       while let entry = try reader.entry(in: folder.descriptor, place) {
         let name = Array(reader.names[entry.name])
         let folded = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        if let rank = Self.wanted.firstIndex(of: folded) {
+        if let rank = Self.rank(folded) {
           found.append((rank, RawPath(bytes: name)))
         }
       }
@@ -78,6 +83,16 @@ final class FolderCovers: Sendable {
     }
     return found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
       .map { place == "." ? $0.name : place.appending($0.name) }
+  }
+
+  /// How likely a name in small letters is that of art, from 0 for the most likely.
+  private static func rank(_ name: [UInt8]) -> Int? {
+    if let rank = wanted.firstIndex(of: name) { return rank }
+    // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
+    guard name.starts(with: "albumart_".utf8) else { return nil }
+    let ending = endings.firstIndex { name.reversed().starts(with: $0.utf8.reversed()) }
+    let isSmall = name.reversed().starts(with: "_small.jpg".utf8.reversed())
+    return ending.map { wanted.count + $0 + (isSmall ? endings.count : 0) }
   }
 
   /// The picture in a file; nil where the path is no file, or leads out of the library.

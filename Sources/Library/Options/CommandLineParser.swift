@@ -172,8 +172,7 @@ extension CommandLineParser {
 
   private mutating func nextValue(for row: OptionRow) throws(UsageError) -> [UInt8] {
     guard let next = words.first, !isOption(next) else {
-      let placeholder = row.value.argument.placeholder ?? ""
-      throw .option(.missingValue("--\(row.name)", placeholder: placeholder))
+      throw .option(row.missingValue("--\(row.name)"))
     }
     words.removeFirst()
     return next
@@ -210,10 +209,8 @@ extension CommandLineParser {
     switch row.value.argument {
     case .none:
       if let value { throw .option(.unwantedValue(row.name, value)) }
-    case .required(let placeholder):
-      guard value != nil else {
-        throw .option(.missingValue(row.name, placeholder: placeholder))
-      }
+    case .required:
+      guard value != nil else { throw .option(row.missingValue(row.name)) }
     case .optional: break
     }
     try read(value ?? [], into: row)
@@ -254,7 +251,15 @@ extension CommandLineParser {
       return .option(
         .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
     }
-    let nearest = SpellingSuggestion.to(name, among: OptionTable.rows(of: command).map(\.name))
+    let nearest: String?
+    switch OptionMeaning(name, of: command) {
+    case .always(let words)?:
+      return .option(.unneeded(Array(spelt), always: words))
+    case .option(let option)?:
+      return .option(.unknown(Array(spelt), nearest: option, command))
+    case nil:
+      nearest = SpellingSuggestion.to(name, among: OptionTable.rows(of: command).map(\.name))
+    }
     return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
@@ -311,5 +316,15 @@ public enum CommandArguments {
     var length = 0
     while unsafe word[length] != 0 { length += 1 }
     return length
+  }
+}
+
+extension OptionRow {
+  /// The mistake of leaving out its value.
+  fileprivate func missingValue(_ spelling: String) -> OptionMistake {
+    var choices: [String] = []
+    if case .words(let words) = value.completion { choices = words }
+    return .missingValue(
+      spelling, placeholder: value.argument.placeholder ?? "", choices: choices)
   }
 }

@@ -70,6 +70,7 @@ extension CommandRow {
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
     examples: [
       "wavethumb scan ~/Podcasts --style mirroredBars",
+      "wavethumb scan ~/Podcasts --page",
       "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
       "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
       "wavethumb scan ~/Podcasts --check",

@@ -45,12 +45,14 @@ public enum CommandMistake: Sendable, Equatable {
 public enum OptionMistake: Sendable, Equatable {
   /// No option of the command has this name; `nearest` is the option with the most similar name.
   case unknown([UInt8], nearest: String?, CommandName?)
+  /// The command does that without an option, as the words say.
+  case unneeded([UInt8], always: String)
   /// A file of options cannot name this one.
   case notInFile(String)
   /// The option belongs to other commands, which are `others`.
   case ofOtherCommand(String, CommandName, others: [CommandName])
-  /// The option has no value and needs one.
-  case missingValue(String, placeholder: String)
+  /// The option has no value and needs one; `choices` are its values if they are known words.
+  case missingValue(String, placeholder: String, choices: [String] = [])
   /// The option has a value and takes none.
   case unwantedValue(String, [UInt8])
   /// The value of the option is wrong.

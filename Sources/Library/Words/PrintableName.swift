@@ -33,6 +33,18 @@ package enum PrintableName {
     "\"\(text(name))\""
   }
 
+  /// The name as one word of a shell's command, quoted where a shell would read anything else.
+  package static func shellWord(_ name: some Collection<UInt8>) -> String {
+    let text = text(name)
+    let isPlain = name.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+        || "/._-+:,@%=".utf8.contains(byte)
+    }
+    if isPlain, !name.isEmpty { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {

@@ -71,6 +71,9 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
   ("render a --strict", "--strict belongs to scan and merge, not to render"),
   ("scan lib -qz", "scan has no option -z"),
   ("scan lib --jobs", "--jobs needs a value: --jobs N"),
+  ("scan lib --curve", "--curve needs a value: --curve C (linear, sqrt, db)"),
+  ("scan lib --delete", "scan has no option --delete: did you mean --prune?"),
+  ("scan lib --recursive", "--recursive is not needed: scan always includes subfolders"),
 ])
 func `a wrong command line is told what would be right`(line: String, sentence: String) throws {
   do {

@@ -54,8 +54,22 @@ private let out = Array("/out".utf8)
     report.written.words == """
       1 .mp3 file: a Git LFS pointer instead of the recording. Run git lfs pull.
         new.mp3
+      1 recording still cannot be read: wavethumb list /out --where status=failed
 
       """)
+  let spared = report {
+    $0.verbosity = .quiet
+    $0.sparesKnownFailures = true
+  }
+  spared.finished(known)
+  spared.done(totals(known), pictures: out)
+  #expect(spared.written.words.isEmpty)
+}
+
+@Test func `names in commands that are suggested are quoted for a shell`() {
+  #expect(PrintableName.shellWord("a/b-1.mp3".utf8) == "a/b-1.mp3")
+  #expect(PrintableName.shellWord("Ep 1 - it's.mp3".utf8) == #"'Ep 1 - it'\''s.mp3'"#)
+  #expect(PrintableName.shellWord("".utf8) == "''")
 }
 
 @Test func `a strict quiet run names what is unsupported`() {

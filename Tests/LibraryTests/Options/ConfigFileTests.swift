@@ -62,7 +62,7 @@ private func refusal(_ text: String) -> String? {
   ("style dots\nsize 10", #"2: --size "10": a size is width x height, as in 598x120"#),
   ("\n\nstile dots", "3: scan has no option stile: did you mean --style?"),
   ("follow yes", #"1: follow takes no value, but was given "yes""#),
-  ("style", "1: style needs a value: style NAME"),
+  ("curve", "1: curve needs a value: curve C (linear, sqrt, db)"),
   ("config other", "1: config belongs on the command line, not into a file"),
 ])
 func `a wrong line is named with its number`(text: String, sentence: String) {

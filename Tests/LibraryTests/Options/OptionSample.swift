@@ -41,6 +41,7 @@ struct OptionSample {
     "frequency-axis": .init("linear", "logarithmic"),
     "marker-color": .init("red", "blue", with: "--markers auto"),
     "measure": .init("rms", "peak"), "curve": .init("linear", "db", with: "--at 0.3"),
+    "floor": .init("-40", "-60", with: "--curve db"),
     "normalize": .init("file", "none"), "channels": .init("mix", "split"),
     "lane-names": .init("", "", with: "--channels split"),
     "output": .init("a.png", "b.png"), "format": .init("png", "svg"), "data": .flag("json"),

@@ -38,6 +38,9 @@ func `the message for a path instead of a command names the command`(
 @Test(
   arguments: [
     ("--stile=dots", "--style"), ("--colour", "--color"), ("--dryrun", "--dry-run"),
+    ("--delete", "--prune"), ("--Clean", "--prune"), ("--chapters", "--markers auto"),
+    ("--width", "--size"), ("--threads", "--jobs"), ("--out-dir", "--output"),
+    ("--fps", "--animate"), ("--log-scale", "--curve db"), ("--samples-per-pixel", "--zoom"),
     ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
   ] as [(String, String?)])
 func `the message for a mistyped option names the most similar one`(word: String, nearest: String?)

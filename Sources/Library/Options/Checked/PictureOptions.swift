@@ -46,7 +46,7 @@ package struct PictureOptions: Sendable, Equatable {
   package var playerScaling: WaveformScaling {
     WaveformScaling(
       measure: data.measure ?? .peak, normalize: data.normalize ?? .none,
-      curve: look.scaling.curve)
+      curve: look.scaling.curve, floor: look.scaling.floor)
   }
 
   /// The sides of every picture in pixels.
