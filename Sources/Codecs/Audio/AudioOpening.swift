@@ -84,7 +84,7 @@ struct AudioOpening {
   ) throws(AudioFailure) -> Opened? {
     let search = MPEGSearch(source: source)
     guard let first = search.first(from: offset, within: Self.garbage),
-      !mustFill || search.fills(from: first)
+      !mustFill || search.fills(from: first, behind: offset)
     else { return nil }
     var tags = AudioTags()
     if let old = ID3v1.tags(source) { tags.complete(from: old) }
@@ -153,7 +153,8 @@ struct AudioOpening {
     var failure: AudioFailure?
     if let survey, !survey.needsRepair {
       do {
-        let decoder = try SndfileDecoder(SourceCursor(source, start: start))
+        // The library would take the position of stray pages behind the end for that of the end.
+        let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
         decoder.lastPageStart = survey.lastPageStart
         return decoder
       } catch {

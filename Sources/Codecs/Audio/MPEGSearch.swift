@@ -38,9 +38,9 @@ struct MPEGSearch {
     return nil
   }
 
-  /// Whether at least eight frames follow each other from a place on, or all there are, and cover
-  /// nine tenths of the 64 KiB there: bytes of another kind have chains by chance.
-  func fills(from found: Found) -> Bool {
+  /// Whether at least eight frames follow each other, or all there are, and either begin at `start`
+  /// or cover nine tenths of the 64 KiB there: bytes of another kind have chains by chance.
+  func fills(from found: Found, behind start: Int) -> Bool {
     guard found.header.length != nil else { return true }
     var (place, covered, chain, longest) = (found.offset, 0, 0, 0)
     var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
@@ -60,6 +60,7 @@ struct MPEGSearch {
       }
     }
     let isEnough = longest >= Self.longChain || isWhole || place >= source.size
+    if longest >= Self.longChain, found.offset == start { return true }
     return isEnough && covered >= (end - found.offset) / 10 * 9
   }
 

@@ -52,10 +52,10 @@ protocol RepairedBytes: AnyObject {
     }
   }
 
-  init(_ source: ByteSource, start: Int = 0, patches: [BytePatch] = []) {
+  init(_ source: ByteSource, start: Int = 0, end: Int? = nil, patches: [BytePatch] = []) {
     self.source = source
     self.start = min(max(0, start), source.size)
-    self.length = source.size - self.start
+    length = max(0, min(end ?? source.size, source.size) - self.start)
     self.patches = patches
     repaired = nil
     unsafe state = .allocate(capacity: 1)

@@ -7,6 +7,8 @@ struct OggSurvey {
   private(set) var isCut = false
   /// Whether libsndfile refuses a position of Opus, as there are more samples than it says.
   private(set) var hasRefusedPosition = false
+  /// Where the stream declares its end; nil where it does not.
+  private(set) var end: Int?
   /// The position at which the last page begins, by the count of the page before; nil unless the
   /// file is one stream and nothing else, whose positions rise and which declares its end.
   private(set) var lastPageStart: Int?
@@ -39,6 +41,7 @@ struct OggSurvey {
         isCut = !isDamaged
       }
     }
+    if hasEnded, !isDamaged { end = place }
     let isFlawless = isPlain && hasEnded && place == source.size && !isDamaged && !isCut
     if isFlawless, number > 1 { lastPageStart = positions.before }
   }
