@@ -55,7 +55,7 @@ public struct RenderRun: Sendable {
 
   private func render() throws(JobStop) {
     report.say(ignored: options.recordings)
-    do { try CacheFolder.refuseForeign(options.cache) } catch { throw .impossible(error) }
+    do { try CacheFolder.refuseForeign(options.cache) } catch { throw .run(error) }
     let ffmpeg = try ffmpeg()
     let input = try RenderInput(options.input)
     let maker = RenderMaking(options, interruption)

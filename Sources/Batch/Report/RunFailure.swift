@@ -50,6 +50,7 @@ package enum RunFailure: Error, Sendable, Equatable {
     case .outputHeld: .outputHeld
     case .foreignCache: .usage
     case .libraryMissing, .libraryIsNoFolder, .libraryUnreadable, .libraryUnknown,
+      .libraryEmptied,
       .outputUnwritable, .outputIsNoFolder, .outputLost, .foreignManifest, .foreignFile,
       .foreignName, .foreignPage, .unknownSettings, .noFFmpeg, .noWorker, .isolationLacking,
       .pictureImpossible, .noCacheFolder, .cacheUnusable, .noHome, .desktopUnwritable,

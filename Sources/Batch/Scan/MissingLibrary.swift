@@ -1,4 +1,5 @@
 import Library
+import System
 
 extension ScanRun {
   /// Refuses to take a library that lost all its recordings for empty, as its disk may not be
