@@ -12,7 +12,7 @@ struct StreamSpool: ~Copyable {
   private static let mostOfSamples = 1 << 28
 
   let file: Descriptor
-  private(set) var count: Int
+  private(set) var count = 0
   private let folder: RawPath
 
   init() throws(JobStop) {
@@ -25,7 +25,6 @@ struct StreamSpool: ~Copyable {
     }
     self.folder = folder
     self.file = file
-    count = 0
   }
 
   mutating func add(_ bytes: ArraySlice<UInt8>) throws(JobStop) {

@@ -19,8 +19,13 @@ struct FileWriting: ~Copyable {
   init(
     _ name: RawPath, _ kind: OutputFormat.Kind, in folder: borrowing Folder
   ) throws(SystemFailure) {
+    self.init(try AtomicFile(name, in: folder), kind)
+  }
+
+  /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind default values.
+  private init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
+    self.file = file
     self.kind = kind
-    file = try AtomicFile(name, in: folder)
   }
 
   mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
