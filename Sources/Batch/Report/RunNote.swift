@@ -23,6 +23,8 @@ package enum RunNote: Sendable, Equatable {
   case manyGone(Int, of: Int)
   /// The pictures of recordings that are gone were kept.
   case picturesLeft(of: Int)
+  /// How many recordings are stale for each reason, and the options that differ.
+  case stale([StaleReason: Int], differing: [String])
   /// The files that a render has written.
   case wrote([[UInt8]])
   /// Options that change nothing of what is asked for.
@@ -54,8 +56,8 @@ package enum RunNote: Sendable, Equatable {
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .picturesLeft, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts,
-      .merged, .stopped, .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
+      .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond, .plain,
+      .noParts, .merged, .stopped, .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
       verbosity != .quiet
     }
   }
@@ -92,6 +94,7 @@ extension RunNote {
     case .picturesLeft(let count):
       "\(Numerals.count(count, "recording")) of the last scan \(count == 1 ? "is" : "are") gone, "
         + "and the pictures are kept; --prune deletes them"
+    case .stale(let counts, let options): StaleReason.words(counts, differing: options)
     case .wrote(let paths):
       "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)

@@ -13,11 +13,13 @@ struct ScanForecast {
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
+    var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths.
     for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
       let result = forecast(job, plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
+      if result.isStale { reasons[reason(job, plan), default: 0] += 1 }
       run.report.finished(result, &totals)
     }
     // The manifest still lists what is gone.
@@ -25,7 +27,11 @@ struct ScanForecast {
       guard let path = previous.index?.path(place) else { continue }
       var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
       result.isStale = true
+      reasons[.gone, default: 0] += 1
       run.report.finished(result, &totals)
+    }
+    if run.options.onlyChecks, !reasons.isEmpty {
+      run.report.say(.stale(reasons, differing: differingOptions(previous)))
     }
     if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
       totals.stale += 1
@@ -33,6 +39,31 @@ struct ScanForecast {
     totals.deleted = try prune(plan, &previous, places)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(run.options)
+  }
+
+  private func reason(_ job: RecordingJob, _ plan: ScanPlan) -> StaleReason {
+    if plan.place(job.index) == nil { return .new }
+    if !plan.previous.hasSameSettings { return .otherOptions }
+    return job.flags.contains(.sameFile) ? .damagedFiles : .changed
+  }
+
+  /// The options whose values differ from those of the last scan.
+  private func differingOptions(_ previous: PreviousRun) -> [String] {
+    guard let manifest = previous.manifest else { return [] }
+    do {
+      let length = min(Int(clamping: manifest.identity.size), ManifestHead.longest)
+      guard let settings = ManifestHead.settings(in: try manifest.bytes(0..<length)) else {
+        return []
+      }
+      let last = try JSONValue(settings)
+      let now = ScanSettings(run.options.recordings, ffmpeg: nil).value
+      return OptionTable.shapingRows.filter { row in
+        [row.settingName, row.settingName + "s"].contains { last[$0] != now?[$0] }
+      }
+      .map { "--\($0.name)" }
+    } catch {
+      return []
+    }
   }
 
   /// Says which pictures would be deleted, if every recording that is there can be drawn.
