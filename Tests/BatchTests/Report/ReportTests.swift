@@ -44,14 +44,14 @@ private let out = Array("/out".utf8)
 }
 
 @Test func `a quiet run names a failure once, and not again when it is remembered`() {
-  let report = report { $0.verbosity = .quiet }
+  let quiet = report { $0.verbosity = .quiet }
   var known = outcome("known.mp3", .empty)
   known.isRemembered = true
-  report.finished(known)
-  report.finished(outcome("new.mp3", .gitLFSPointer))
-  report.done(totals(known), pictures: out)
+  quiet.finished(known)
+  quiet.finished(outcome("new.mp3", .gitLFSPointer))
+  quiet.done(totals(known), pictures: out)
   #expect(
-    report.written.words == """
+    quiet.written.words == """
       1 .mp3 file: a Git LFS pointer instead of the recording. Run git lfs pull.
         new.mp3
       1 recording still cannot be read: wavethumb list /out --where status=failed
