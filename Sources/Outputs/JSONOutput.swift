@@ -13,7 +13,7 @@ extension OutputFormat {
 package struct JSONOutput: Output {
   package static let format = OutputFormat.json
 
-  /// Says how many bars there are where no number was asked for.
+  /// Determines the default number of bars.
   let style: WaveformStyle
   let levels: Int?
   let hasSpectrum: Bool
@@ -105,8 +105,7 @@ package struct JSONOutput: Output {
     json.member("silent", summary.silent)
   }
 
-  /// Bars that were not measured here are heights already, as many as there were unless others are
-  /// asked for.
+  /// Given bars are heights already; their number changes only on request.
   private func writeGivenBars(
     _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
   ) {
@@ -124,7 +123,7 @@ package struct JSONOutput: Output {
     _ measurement: WaveformMeasurement, _ look: ThumbnailLook, _ json: inout JSONWriter
   ) {
     let (summary, scaling) = (measurement.mix, look.scaling)
-    // No picture has to hold them: as many as are asked for.
+    // They need not fit a picture, so any number is possible.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
@@ -142,7 +141,7 @@ package struct JSONOutput: Output {
     }
   }
 
-  /// The bars as they were measured, so that a player need not know how ours are shaped.
+  /// Writes the measured bars, for players that do not use our scaling.
   private func writeMeasured(
     _ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter
   ) {
@@ -156,7 +155,7 @@ package struct JSONOutput: Output {
     }
   }
 
-  /// Each channel by itself, where they were told apart; all share one scale.
+  /// Writes each channel separately; all share one scale.
   private func writeLanes(
     _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling,
     _ json: inout JSONWriter
@@ -175,10 +174,9 @@ package struct JSONOutput: Output {
   }
 }
 
-/// A spectrum as the numbers of a recording have it: a row a moment, its bands from low to high in
-/// 0…1.
+/// A spectrum as JSON numbers: one row per moment, bands from low to high in 0…1.
 package enum SpectrumData {
-  // Enough to tell all 256 levels apart.
+  // Enough to distinguish all 256 levels.
   private static let decimals = 3
 
   package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
@@ -190,7 +188,7 @@ package enum SpectrumData {
     json.endArray()
   }
 
-  /// Reads a spectrum that was written; nil where the value has another shape.
+  /// Reads a spectrum; returns nil if the value has another shape.
   package static func read(_ value: JSONValue) -> WaveformSpectrum? {
     var levels: [UInt8] = []
     for row in value.array ?? [] {
@@ -212,7 +210,7 @@ package struct ZoomLevels {
   let scaling: WaveformScaling
   let scale: WaveformScaling.Scale
 
-  /// Writes each level's bars as the picture's are scaled, and the extremes as they were measured.
+  /// Writes each level's bars scaled as in the picture, and the unscaled extremes.
   func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
     json.name("levels")
     json.array(summary.pyramid.levels.prefix(count)) { json, level in

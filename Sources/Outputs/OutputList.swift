@@ -1,19 +1,19 @@
 package import Thumbnails
 package import Waveform
 
-/// The kinds of files that are made of a recording: the only place that names them all.
+/// The kinds of files made of a recording: the only place that lists them all.
 package enum OutputList {
   package static let kinds: [any Output.Type] = [
     PNGOutput.self, AnimatedPNGOutput.self, SVGOutput.self, JSONOutput.self, DatOutput.self,
     PeaksOutput.self, WavesurferOutput.self,
   ]
 
-  /// The files that a run asks for, in the order in which they are written.
+  /// Returns the files that a run requests, in writing order.
   package static func outputs(for request: OutputRequest) -> [any Output] {
     kinds.flatMap { $0.asked(by: request) as [any Output] }
   }
 
-  /// Whether a file that begins with these bytes is an output that wavethumb made.
+  /// Returns whether a file that begins with these bytes is an output made by wavethumb.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     var answer = Ownership.no
     for kind in kinds {
@@ -26,8 +26,7 @@ package enum OutputList {
     return answer
   }
 
-  /// The name of the recording that a file would belong to, by the longest ending that its name
-  /// has.
+  /// Returns the name of the recording of a file, by the longest matching suffix.
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
     guard let format = OutputFormat.named(fileName) else { return nil }
     return kinds.lazy.filter { $0.format == format }
@@ -41,23 +40,23 @@ package struct OutputRequest: Sendable, Equatable {
   package var styles: [WaveformStyle]
   /// Pixels per point.
   package var scales: [Int]
-  /// Whether pictures are laid over the art of the album.
+  /// Whether pictures are drawn over album art.
   package var showsCovers = false
-  /// The timing of animations, nil for stills.
+  /// The timing of animations, or nil for stills.
   package var animation: AnimationTiming?
-  /// How many zoom levels stand in JSON.
+  /// The number of zoom levels in JSON.
   package var levels: Int?
-  /// Whether the spectrum stands in JSON.
+  /// Whether JSON contains the spectrum.
   package var hasSpectrum = false
   /// Whether JSON has what the recording sounds like.
   package var hasSound = false
   package var zoom = PointsRequest()
-  /// How many magnitudes a player gets.
+  /// The number of magnitudes for a player.
   package var points = standardPoints
-  /// The scaling of magnitudes in players' formats: as measured, where no other is asked for.
+  /// The scaling of magnitudes in players' formats; unscaled by default.
   package var playerScaling = WaveformScaling(measure: .peak, normalize: .none)
 
-  /// As many as divide the 4,800 buckets of a summary.
+  /// A divisor of the 4,800 buckets of a summary.
   package static let standardPoints = 2400
 
   package init(

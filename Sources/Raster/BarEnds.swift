@@ -1,8 +1,8 @@
-/// The coverage of the rows at the upper and the lower end of a bar, where its corners are.
+/// The coverage of the rows at the upper and lower end of a bar, which contain its corners.
 struct BarEnds {
   /// The columns of the bar.
   private(set) var columns = 0..<0
-  /// The coverage of each column in the present row.
+  /// The coverage of each column in the current row.
   private(set) var coverage: [UInt8] = []
 
   private var top = 0.0
@@ -10,15 +10,15 @@ struct BarEnds {
   private var radius = 0.0
   private var left = CornerGap()
   private var right = CornerGap()
-  /// How much of each column the bar is wide.
+  /// The covered width of each column.
   private var shares: [Double] = []
-  /// The area of the bar in each column of the present row.
+  /// The area of the bar in each column of the current row.
   private var areas: [Double] = []
 
-  /// A hair more than a half, for sides in the middle of a pixel but for their last digits.
+  /// Slightly more than a half, for sides in the middle of a pixel up to rounding errors.
   private static let half = 0.500_01
 
-  /// Goes on to another bar.
+  /// Moves on to another bar.
   mutating func move(to bar: RoundedRectangle) {
     let (left, top, right, bottom) = bar.edges
     (self.top, self.bottom, radius) = (top, bottom, bar.cornerRadius)
@@ -42,7 +42,7 @@ struct BarEnds {
     }
   }
 
-  /// Works out the coverage of a row between an upper and a lower border.
+  /// Computes the coverage of a row between an upper and a lower border.
   mutating func cover(row: Int, from upper: Double, to lower: Double) {
     let start = max(Double(row), top, upper)
     let end = max(start, min(Double(row + 1), bottom, lower))
@@ -54,7 +54,7 @@ struct BarEnds {
     }
   }
 
-  /// Takes away what two corners leave free between two distances from their end of the bar.
+  /// Subtracts the area outside two corners between two distances from their end of the bar.
   private mutating func leaveOut(from nearer: Double, to farther: Double) {
     let last = columns.count - 1
     if left.offset == right.offset {
@@ -69,37 +69,36 @@ struct BarEnds {
   }
 }
 
-/// What a round corner leaves free of the columns of pixels it crosses, from the top of a bar down
-/// to any depth: worked out once for many bars that have the same corner at the same place in a
-/// pixel.
+/// The area outside a round corner in the columns of pixels that it crosses, from the top of a bar
+/// to any depth: computed once for all bars with the same corner at the same position in a pixel.
 struct CornerGap {
-  /// Larger corners are few, and their tables would be long.
+  /// Larger corners are rare, and their tables would be long.
   static let largestRadius = 32.0
 
   private(set) var radius = 0.0
-  /// How far the side of the bar is from the outer border of its outermost pixel.
+  /// The distance of the bar's side from the outer border of its outermost pixel.
   private(set) var offset = 0.0
-  /// How many columns the corner crosses, the outermost first.
+  /// The number of columns that the corner crosses, outermost first.
   private(set) var columnCount = 0
-  /// Where the outline has a bend or goes from one column to the next, downward from the top.
+  /// The depths at which the outline bends or enters another column, from the top down.
   private var depths: [Double] = []
-  /// For each of those depths the gap in each column from there on.
+  /// For each of those depths, the gap in each column from there on.
   private var pieces: [Piece] = []
 
   private struct Piece {
     /// The area above.
     var area: Double
-    /// How wide the gap is here, and how much wider it is a row below.
+    /// The width of the gap at this depth, and its increase per row.
     var width: Double
     var slope: Double
   }
 
-  /// Whether it is that corner already.
+  /// Returns whether the table is for this corner.
   func isCorner(_ radius: Double, _ offset: Double) -> Bool {
     radius == self.radius && offset == self.offset
   }
 
-  /// Goes on to another corner, unless it is the same.
+  /// Computes the table for another corner, unless it is the same.
   mutating func set(radius: Double, offset: Double) {
     guard !isCorner(radius, offset) else { return }
     self.radius = radius
@@ -111,8 +110,7 @@ struct CornerGap {
     layPieces(between: Self.bends(radius: radius, offset: offset))
   }
 
-  /// Calls back with each column, the outermost first, and the area of the gap in it between two
-  /// depths.
+  /// Calls `body` with each column, outermost first, and the area of its gap between two depths.
   @inline(__always)
   func forEach(
     between upper: Double, _ lower: Double, _ body: (_ column: Int, _ gap: Double) -> Void
@@ -124,7 +122,7 @@ struct CornerGap {
     }
   }
 
-  /// Which piece holds a depth, and how far that is below its upper end.
+  /// Returns the piece that contains a depth, and the distance below its upper end.
   @inline(__always)
   private func piece(at depth: Double) -> (index: Int, below: Double) {
     let depth = depth.clamped(to: 0...radius)
@@ -133,15 +131,15 @@ struct CornerGap {
     return (index, depth - depths[index])
   }
 
-  /// The area of the gap in a column, from the top of the bar to a place.
+  /// Returns the area of the gap in a column, from the top of the bar to a position.
   @inline(__always)
   private func area(_ place: (index: Int, below: Double), in column: Int) -> Double {
     let piece = pieces[place.index * columnCount + column]
     return piece.area + place.below * (piece.width + 0.5 * place.below * piece.slope)
   }
 
-  /// The points of a corner from the top of the bar to its side, measured from the outer border of
-  /// the outermost pixel, and those where it goes from one column to the next.
+  /// Returns the points of a corner from the top of the bar to its side, measured from the outer
+  /// border of the outermost pixel, and those at which it enters the next column.
   private static func bends(radius: Double, offset: Double) -> [Point] {
     let arc = Flatness.arc(
       center: Point(x: offset + radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
@@ -173,7 +171,7 @@ struct CornerGap {
     }
   }
 
-  /// How much of a column is bar, but for the corner, on the outer side of the outline.
+  /// Returns the share of a column outside the outline of the corner.
   private func gap(_ outline: Double, in column: Int) -> Double {
     let start = max(offset, Double(column))
     return (outline - start).clamped(to: 0...max(0, Double(column + 1) - start))

@@ -1,8 +1,8 @@
 extension Canvas {
-  /// Fills upright rectangles that do not overlap as one shape: what several of them cover of a
-  /// pixel is added up before it is painted.
+  /// Fills upright rectangles that do not overlap as one shape: their coverage of a pixel is added
+  /// up before painting.
   ///
-  /// Where they are the same above and below the middle, only the upper half is worked out.
+  /// If they are symmetric about the middle, only the upper half is computed.
   public mutating func fill(
     _ bars: [RoundedRectangle], with paint: Paint, clip: ClipRectangle? = nil
   ) {
@@ -44,7 +44,7 @@ extension [RoundedRectangle] {
     return box
   }
 
-  /// The row that mirrors row 0 about the middle of all bars, where rows mirror rows.
+  /// Returns the row that mirrors row 0 about the middle of all bars, if rows mirror rows.
   fileprivate func axis(in rows: Range<Int>, clip: ClipRectangle) -> Int? {
     let sum = rows.lowerBound + rows.upperBound
     let isMirrored = allSatisfy { bar in

@@ -1,9 +1,9 @@
-/// Bytes of coverage for a band of rows of bars.
+/// The coverage of a band of rows of bars, in bytes.
 struct BarMask {
   private let columns: Range<Int>
   private let clip: ClipRectangle
   private var rows: Range<Int> = 0..<0
-  /// The coverage of all rows, one after the other.
+  /// The coverage of all rows, row by row.
   private(set) var coverage: [UInt8]
   private var sides: BarSides
   private var ends = BarEnds()
@@ -14,7 +14,7 @@ struct BarMask {
   private var quarter = QuarterCircle(radius: 0)
   private var edges: [Edge] = []
 
-  /// The clip must lie within the region that is masked.
+  /// Creates a mask; the clip must lie within the region.
   init(columns: Range<Int>, height: Int, clip: ClipRectangle) {
     self.columns = columns
     self.clip = clip
@@ -25,7 +25,7 @@ struct BarMask {
     outlineRow = [UInt8](repeating: 0, count: columns.count)
   }
 
-  /// Goes on to other rows and covers them with bars.
+  /// Moves on to other rows and covers them with bars.
   mutating func cover(_ rows: Range<Int>, with bars: [RoundedRectangle]) {
     self.rows = rows
     sides.move(toRows: rows.count)
@@ -34,10 +34,10 @@ struct BarMask {
     for bar in bars { addEnds(of: bar) }
   }
 
-  /// Where the coverage of a row begins.
+  /// Returns the start of a row in `coverage`.
   func start(of row: Int) -> Int { (row - rows.lowerBound) * columns.count }
 
-  /// The rows that a bar crosses from top to bottom between its corners.
+  /// Returns the rows that a bar crosses completely between its corners.
   private func straightRows(of bar: RoundedRectangle) -> Range<Int> {
     within(
       max(bar.edges.top + bar.cornerRadius, clip.top).rounded(.up),
@@ -50,7 +50,7 @@ struct BarMask {
     return first..<max(first, Int(high.clamped(to: bounds)))
   }
 
-  /// Its part between the ends.
+  /// Returns the part of a bar between its ends.
   private func stripe(of bar: RoundedRectangle) -> BarSides.Stripe? {
     let left = max(bar.edges.left, clip.left) - Double(columns.lowerBound)
     let right = min(bar.edges.right, clip.right) - Double(columns.lowerBound)
@@ -84,7 +84,7 @@ struct BarMask {
     }
   }
 
-  /// Adds an end of a bar as the outline of it.
+  /// Adds an end of a bar as an outline.
   private mutating func addOutline(of bar: RoundedRectangle, rows: Range<Int>) {
     if quarter.radius != bar.cornerRadius { quarter = QuarterCircle(radius: bar.cornerRadius) }
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: outlineHeight) {
@@ -103,7 +103,7 @@ struct BarMask {
   }
 }
 
-/// A quarter of a circle cut into lines once for many corners.
+/// A quarter of a circle divided into lines once for many corners.
 struct QuarterCircle {
   let radius: Double
   /// From the side (x 0, y the radius) up to the top (x the radius, y 0) of an upper left corner.
@@ -119,7 +119,7 @@ struct QuarterCircle {
       center: Point(x: radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
   }
 
-  /// Adds both sides of a bar, bent by its corners, as far as some rows need them.
+  /// Adds both sides of a bar with its corners, as far as the given rows need them.
   func addSides(of bar: RoundedRectangle, rows: Range<Int>, to edges: inout [Edge]) {
     let (left, top, right, bottom) = bar.edges
     var side: [(from: Point, to: Point)] = []

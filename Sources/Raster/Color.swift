@@ -1,4 +1,4 @@
-/// A colour in sRGB with straight alpha, a byte a component.
+/// A color in sRGB with straight alpha, one byte per component.
 public struct Color: Equatable, Hashable, Sendable {
   /// From 0 to 255.
   public var red: UInt8
@@ -6,10 +6,10 @@ public struct Color: Equatable, Hashable, Sendable {
   public var green: UInt8
   /// From 0 to 255.
   public var blue: UInt8
-  /// The opacity, from 0 for clear to 255 for opaque.
+  /// The opacity, from 0 for transparent to 255 for opaque.
   public var alpha: UInt8
 
-  /// A colour, opaque unless told otherwise.
+  /// Creates a color, opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -17,17 +17,17 @@ public struct Color: Equatable, Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Nothing to be seen.
+  /// Fully transparent.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// The same colour with its opacity multiplied by a share from 0 to 1.
+  /// Returns the color with its opacity multiplied by a factor from 0 to 1.
   public func faded(to share: Double) -> Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * (share.isNaN ? 1 : share.clamped(to: 0...1))).rounded())
     return color
   }
 
-  /// The colour as it lies in a canvas: each component multiplied by alpha, red in the lowest byte.
+  /// The color as a canvas stores it: each component multiplied by alpha, red in the lowest byte.
   var premultiplied: UInt32 {
     func scaled(_ component: UInt8) -> UInt32 { (UInt32(component) * UInt32(alpha) + 127) / 255 }
     return scaled(red) | scaled(green) << 8 | scaled(blue) << 16 | UInt32(alpha) << 24
@@ -35,8 +35,8 @@ public struct Color: Equatable, Hashable, Sendable {
 }
 
 extension Color {
-  /// A colour as CSS spells it: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name in any case, or
-  /// `none` and `transparent` for nothing to be seen.
+  /// Parses a CSS color: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name in any case, or `none` and
+  /// `transparent`.
   public init?(css text: String) {
     let word = text.lowercased()
     if word.utf8.first == UInt8(ascii: "#") {
@@ -50,7 +50,7 @@ extension Color {
     }
   }
 
-  /// All names that are understood, in alphabetical order.
+  /// All known names, in alphabetical order.
   public static var names: [String] { (Array(named.keys) + ["none", "transparent"]).sorted() }
 
   private init(code: UInt32) {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The closed contours of an outline, cut into lines.
+/// The closed contours of an outline, divided into lines.
 struct Polygons {
-  /// A closed polygon: a stretch of the points.
+  /// A closed polygon: a range of the points.
   struct Contour {
     var points: Range<Int>
-    /// Goes once around, clockwise on screen, and never crosses itself.
+    /// Whether it goes around once, clockwise on screen, and never crosses itself.
     var isSimple: Bool
   }
 
@@ -97,7 +97,7 @@ struct Polygons {
     close(simple: true)
   }
 
-  /// Closes the contour that is being drawn; less than three points enclose nothing.
+  /// Closes the current contour; fewer than three points enclose nothing.
   mutating func close(simple: Bool = false) {
     defer { start = points.count }
     let stretch = start..<points.count
@@ -109,13 +109,14 @@ struct Polygons {
   }
 }
 
-/// How finely curves are cut into lines.
+/// The precision with which curves are divided into lines.
 enum Flatness {
-  // A fiftieth of a pixel: about what eight bits of coverage can show.
+  // A fiftieth of a pixel: about the resolution of eight bits of coverage.
   private static let tolerance = 0.02
   private static let most = 512.0
 
-  /// The second difference of three points, which bounds how far a curve strays from its chord.
+  /// Returns the second difference of three points, which bounds the distance of a curve from its
+  /// chord.
   static func bend(_ a: Point, _ b: Point, _ c: Point) -> Double {
     let x = a.x - 2 * b.x + c.x
     let y = a.y - 2 * b.y + c.y
@@ -127,10 +128,9 @@ enum Flatness {
     return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
   }
 
-  /// Points along an arc, both ends included.
+  /// Returns points along an arc, including both ends.
   ///
-  /// Those between stand out a little, so that the polygon has the area of the arc: what its chords
-  /// cut off and its corners add is equal.
+  /// The inner points lie slightly outside the arc, so that the polygon has the same area.
   static func arc(center: Point, radius: Double, from: Double, turn: Double) -> [Point] {
     let stepsWanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
     let steps = Int((stepsWanted.isNaN ? 1 : stepsWanted).clamped(to: 1...most))

@@ -9,7 +9,7 @@ public struct ClipRectangle: Sendable, Hashable {
   /// Pixels from the top edge of the canvas to the lower end of the clip.
   public var bottom: Double
 
-  /// A clip between four edges.
+  /// Creates a clip from four edges.
   public init(left: Double, top: Double, right: Double, bottom: Double) {
     self.left = left
     self.top = top
@@ -23,7 +23,7 @@ extension ClipRectangle {
   public static let everything = ClipRectangle(
     left: -.infinity, top: -.infinity, right: .infinity, bottom: .infinity)
 
-  /// The part that is in both.
+  /// Returns the part in both.
   func intersection(_ other: ClipRectangle) -> ClipRectangle {
     ClipRectangle(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
@@ -32,14 +32,14 @@ extension ClipRectangle {
 }
 
 extension ClipRectangle {
-  /// Limits a row of coverage to the share of each pixel within the clip, where overlapping shapes
-  /// were summed.
+  /// Limits a row of coverage to the share of each pixel within the clip, for sums of overlapping
+  /// shapes.
   func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {
     func share(_ pixel: Int, _ low: Double, _ high: Double) -> Double {
       (min(high, Double(pixel + 1)) - max(low, Double(pixel))).clamped(to: 0...1)
     }
     let height = share(row, top, bottom)
-    // Only the outermost columns of a region can be cut.
+    // A clip cuts only the outermost columns of a region.
     let edges = [0, region.count - 1].filter { columns.contains($0) }
     for column in height < 1 ? Array(columns) : edges {
       let width = share(column + region.lowerBound, left, right)
@@ -60,7 +60,7 @@ struct PixelRegion: Equatable {
     self.rows = rows
   }
 
-  /// The pixels that a rectangle touches, however little of each.
+  /// Creates the block of pixels that a rectangle touches, even partly.
   init(touching box: ClipRectangle, within limit: PixelRegion) {
     columns = PixelRegion.touched(from: box.left, to: box.right, within: limit.columns)
     rows = PixelRegion.touched(from: box.top, to: box.bottom, within: limit.rows)
@@ -90,14 +90,14 @@ public struct RoundedRectangle: Sendable, Hashable {
   public let x: Double
   /// The top edge, in pixels.
   public let y: Double
-  /// In pixels.
+  /// The size in pixels is too large.
   public let width: Double
-  /// In pixels.
+  /// The size in pixels is too large.
   public let height: Double
   /// At most half of the shorter side.
   public let cornerRadius: Double
 
-  /// A rectangle; a corner radius that is too large is reduced.
+  /// Creates a rectangle; a corner radius that is too large is reduced.
   public init(x: Double, y: Double, width: Double, height: Double, cornerRadius: Double = 0) {
     self.x = x
     self.y = y
@@ -107,7 +107,7 @@ public struct RoundedRectangle: Sendable, Hashable {
     self.cornerRadius = Swift.max(0, Swift.min(cornerRadius, most))
   }
 
-  /// Whether there is anything to fill: finite, and wider and higher than nothing.
+  /// Whether there is anything to fill: finite, with positive width and height.
   public var hasInk: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }

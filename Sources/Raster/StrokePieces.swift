@@ -27,7 +27,7 @@ extension Polygons {
     }
   }
 
-  /// A line of no length shows its ends, where they reach beyond it.
+  /// Adds the ends of a line of zero length, if they extend beyond it.
   private mutating func addDot(_ place: Point, _ stroke: Stroke) {
     let half = stroke.width / 2
     switch stroke.cap {
@@ -64,7 +64,7 @@ extension Polygons {
     case .round: addCapsule(from: place, to: place, width: stroke.width)
     case .bevel: addClockwise([place, start, end])
     case .miter:
-      // 1 over the cosine of half the turn is how far the tip stands out.
+      // The tip extends by 1 over the cosine of half the turn.
       let cosine = ((1 + along) / 2).squareRoot()
       guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
         return addClockwise([place, start, end])
@@ -75,7 +75,7 @@ extension Polygons {
     }
   }
 
-  /// Adds a polygon that never crosses itself, turned around where it runs the other way.
+  /// Adds a polygon that never crosses itself, reversed if it runs counterclockwise.
   private mutating func addClockwise(_ corners: [Point]) {
     let area = zip(corners, corners.dropFirst() + corners.prefix(1))
       .reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
@@ -86,7 +86,7 @@ extension Polygons {
   }
 }
 
-/// A straight part of a line: its ends, its direction and what is square to it, of length 1.
+/// A straight part of a line: its ends, its direction and the unit vector perpendicular to it.
 private struct StrokeSegment {
   let from: Point
   let to: Point
@@ -109,7 +109,7 @@ extension Point {
 }
 
 extension Polygons {
-  /// The edge of a stroke with round joins and caps, as one contour.
+  /// Adds the edge of a stroke with round joins and caps, as one contour.
   mutating func addPlot(along path: [Point], width: Double) {
     let places = path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
     guard places.count > 1, places.allSatisfy(\.isFinite), width.isFinite, width > 0 else {
@@ -123,7 +123,7 @@ extension Polygons {
     close(simple: true)
   }
 
-  /// The left side of a line as one walks along it, and the cap at its end.
+  /// Adds the left side of a line in its direction, and the cap at its end.
   private mutating func addSide(of places: [Point], _ headings: [Double], width: Double) {
     let quarter = Double.pi / 2
     line(to: places[0].beside(headings[0], width / 2))

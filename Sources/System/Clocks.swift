@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Time that no clock setting changes.
+/// A clock that is not affected by changes of the system time.
 package enum MonotonicClock {
   package static var seconds: Double {
     var now = timespec()
@@ -9,7 +9,7 @@ package enum MonotonicClock {
   }
 }
 
-/// The time of day as files carry it.
+/// The system time, as in the time stamps of files.
 package enum WallClock {
   /// Nanoseconds since 1970.
   package static var now: Int64 {
@@ -19,9 +19,9 @@ package enum WallClock {
   }
 }
 
-/// How long processes were at work, or wanted to be.
+/// Processor time and waiting time of processes.
 package enum ProcessorTime {
-  /// Seconds that all threads of this process, and the processes that it has ended, were at work.
+  /// Processor seconds of this process and its ended children.
   package static var own: Double {
     [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
       var usage = rusage()
@@ -30,12 +30,12 @@ package enum ProcessorTime {
     }
   }
 
-  /// Seconds that the first thread of a process was at work or waited for a processor, and not for
-  /// a disk or for another process; nil where the kernel does not say.
+  /// Seconds that the first thread of a process ran or waited for a processor, excluding waits for
+  /// disks and other processes; nil if the kernel does not report it.
   package static func wanted(by process: pid_t) -> Double? {
     let path = RawPath(bytes: Array("/proc/\(process)/schedstat".utf8))
     guard let line = try? Folder(at: "/").open(path).read(128, path) else { return nil }
-    // Nanoseconds at work and in the queue of a processor, and a count.
+    // Nanoseconds running and in the run queue, and a count.
     let fields = line.split(separator: UInt8(ascii: " ")).map {
       Double(String(decoding: $0, as: UTF8.self))
     }

@@ -1,9 +1,9 @@
 import CSandbox
 import Glibc
 
-/// How many files this process may have open at once.
+/// The limit of open files of this process.
 package enum OpenFiles {
-  /// Asks for as many as the system grants, and answers how many those are.
+  /// Raises the limit to the maximum and returns it.
   package static func raiseLimit() -> Int {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
@@ -14,12 +14,11 @@ package enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// How many may be open while so many recordings are worked on at once: folders, lock, cache and
-  /// what the process began with; for each its worker, its recording, a folder and a file that is
-  /// written.
+  /// Returns how many open files so many concurrent recordings need: folders, lock, cache and
+  /// standard streams, and for each recording its worker, itself, a folder and an output file.
   package static func needed(forJobs jobs: Int) -> Int { 15 + 5 * jobs }
 
-  /// How many recordings can be worked on at once, `most` or fewer but one.
+  /// Returns how many recordings can be processed at once: at most `most`, at least one.
   package static func jobs(atMost most: Int) -> Int {
     max(1, min(most, (raiseLimit() - needed(forJobs: 0)) / 5))
   }
@@ -27,7 +26,8 @@ package enum OpenFiles {
 
 /// The processors of this machine.
 package enum Processors {
-  /// How many this process may use: affinity counts, as `taskset` and containers set it.
+  /// The number of processors that this process may use, respecting affinity as set by `taskset`
+  /// and containers.
   package static var usable: Int {
     let usable = Int(hidden_usable_processors())
     // More than 1,024 processors do not fit into the set.
@@ -35,9 +35,9 @@ package enum Processors {
   }
 }
 
-/// What is freed stays with the process for what is needed next.
+/// Controls whether freed memory returns to the system.
 package enum FreedMemory {
-  /// Keeps what one picture gives back for the next, which needs as much.
+  /// Keeps freed memory for the next picture, which needs as much.
   package static func keep() {
     sandbox_keep_memory(megabytes)
   }

@@ -1,33 +1,32 @@
 import CSandbox
 import Glibc
 
-/// The three descriptors that every program begins with, some of which its caller may have closed.
+/// The standard streams, some of which the caller may have closed.
 public enum StandardDescriptors {
-  /// Takes the numbers of those that are closed, so that no file of ours gets one and the words of
-  /// a run in it.
+  /// Opens the numbers of closed streams, so that no other file receives one and with it the
+  /// messages of a run.
   ///
-  /// What takes them can be used the wrong way round only: it fails as what is closed would.
+  /// They are opened in the wrong direction, so that using them fails as for a closed stream.
   public static func occupy() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is given, which is this one.
+      // The kernel returns the lowest free number, which is this one.
       _ = unsafe open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// The messages that C libraries print by themselves, which must not mix with the output of a
-/// command.
+/// Silences messages that C libraries print, so that they do not mix with the output of a command.
 public enum LibraryOutput {
-  /// Makes nothing of what they print to standard output from now on; what is written to the
-  /// descriptor still arrives.
+  /// Discards what libraries print to standard output from now on; writes to the descriptor still
+  /// arrive.
   public static func silence() {
     sandbox_silence_output()
   }
 
-  /// Makes nothing of what they print to standard error either, where decoders run in this very
-  /// process.
+  /// Also discards standard error, for decoders that run in this process.
   ///
-  /// The last words of the Swift runtime go the same way, so that nothing else is a reason for it.
+  /// The last message of the Swift runtime is discarded as well, so do not use this for anything
+  /// else.
   public static func silenceErrors() {
     sandbox_silence_errors()
   }
@@ -39,7 +38,7 @@ package enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// The columns of the window now, or nil where there is no terminal or it does not know.
+  /// Returns the columns of the window, or nil if there is no terminal or its size is unknown.
   package static func columns(_ descriptor: CInt) -> Int? {
     var window = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A counting semaphore that threads wait on.
+/// A counting semaphore for threads.
 @safe package final class CountingSemaphore: Sendable {
-  // The semaphore must not move while threads wait on it; it is freed with the bell.
+  // The semaphore must not move while threads wait on it; it is freed with this object.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
   package init() {
@@ -34,7 +34,8 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a detached thread that runs the body once; says whether the system had one to give.
+/// Starts a detached thread that runs the body once; returns false if the system has no thread
+/// left.
 @discardableResult
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var thread = pthread_t()
@@ -52,12 +53,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   return status == 0
 }
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time can access.
 ///
-/// `Mutex` does the same, but waits for its lock in a library that no sanitizer watches: all that
-/// it guards looks like a race to them, and a real race would not be told from that.
+/// `Mutex` does the same, but in a library that sanitizers do not instrument: they would report
+/// every access that it guards as a race.
 @safe package final class Locked<Value: ~Copyable & Sendable>: Sendable {
-  // Neither must move while threads wait; both are freed with the guard.
+  // Neither may move while threads wait; both are freed with this object.
   private nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_mutex_t>
   private nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
 
@@ -76,7 +77,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     unsafe lock.deallocate()
   }
 
-  /// Lets `body` have the value to itself.
+  /// Calls `body` with exclusive access to the value.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

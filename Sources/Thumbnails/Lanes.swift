@@ -1,6 +1,6 @@
 import Raster
 
-/// The names of channels, each at the lower left of its lane: captions of markers stand above.
+/// The names of channels, each at the lower left of its lane, below captions of markers.
 struct LaneLabels {
   private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
   private static let ink = Color(red: 0xff, green: 0xff, blue: 0xff)
@@ -11,13 +11,13 @@ struct LaneLabels {
   private let names: [String]
   private let typeface: Typeface
 
-  /// No labels where lanes do not lie one below another, or are not drawn.
+  /// Returns nil if lanes do not lie one below another, or are not drawn.
   init(_ look: ThumbnailLook, _ arrangement: LaneArrangement) {
     names = look.splitsChannels && arrangement == .stacked ? look.laneNames : []
     typeface = look.typeface
   }
 
-  /// The labels of as many lanes as a picture has; none for one lane alone.
+  /// Returns the labels of all lanes; none for a single lane.
   func marks(in whole: WaveformScene.Frame, count: Int, scale: Int) -> [Mark] {
     guard count > 1 else { return [] }
     return names.prefix(count).enumerated().flatMap { lane, name in
@@ -29,7 +29,7 @@ struct LaneLabels {
 
   private func label(_ name: String, in frame: WaveformScene.Frame, scale: Double) -> [Mark] {
     let size = min(Self.size * scale, frame.height / 2)
-    // Smaller letters cannot be read.
+    // Smaller letters are not readable.
     guard !name.isEmpty, typeface.writes(name), size >= 6 * scale else { return [] }
     let lettering = Lettering(name, size: size, in: typeface)
     let (padding, margin) = (0.35 * size, Self.margin * scale)
@@ -49,7 +49,7 @@ struct LaneLabels {
 
 /// The frames of the lanes of a picture.
 enum LaneFrames {
-  // Points between two lanes, where there is room.
+  // The gap between two lanes in points, if there is room.
   private static let gap = 4.0
 
   static func frame(
@@ -61,7 +61,7 @@ enum LaneFrames {
     let step = (whole.height + gap) / Double(count)
     var top = Double(lane) * step
     var bottom = top + step - gap
-    // Lanes begin on whole pixels, so that all stand equally sharp.
+    // Lanes begin on whole pixels, so that all are equally sharp.
     if bottom - top > 4 {
       top = top.rounded()
       bottom = bottom.rounded()

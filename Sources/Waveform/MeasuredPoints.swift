@@ -1,22 +1,22 @@
 package import Bytes
 
-/// The points of a recording, which may be too many for memory.
+/// The points of a recording, which may not fit into memory.
 public struct MeasuredPoints: Sendable, Equatable {
-  /// Reads the bytes of some points: of each point and lane lowest and highest value, 16 bits,
+  /// Reads the bytes of some points: for each point and lane the lowest and highest value, 16 bits,
   /// little-endian.
   public typealias Reader = @Sendable (_ points: Range<Int>) throws -> [UInt8]
 
-  /// How many frames each point stands for.
+  /// The number of frames per point.
   public let framesPerPoint: Int
-  /// One where the channels were mixed.
+  /// One if the channels were mixed.
   public let lanes: Int
-  /// How many points there are.
+  /// The number of points.
   public let count: Int
-  /// How many bits their values had in the file that they were read from, if they were.
+  /// The bits per value in the file that the points were read from, or nil.
   public let givenBits: Int?
   private let reader: Reader
 
-  /// Points whose bytes `reader` reads when they are asked for.
+  /// Creates points that `reader` reads on demand.
   public init(
     framesPerPoint: Int, lanes: Int, count: Int, givenBits: Int? = nil, reader: @escaping Reader
   ) {
@@ -27,16 +27,16 @@ public struct MeasuredPoints: Sendable, Equatable {
     self.reader = reader
   }
 
-  /// Whether they are as many points of the same kind.
+  /// Returns whether both have equally many points of the same kind.
   public static func == (one: MeasuredPoints, other: MeasuredPoints) -> Bool {
     one.framesPerPoint == other.framesPerPoint && one.lanes == other.lanes
       && one.count == other.count
   }
 
-  /// How many bytes a point takes.
+  /// The number of bytes per point.
   public var pointBytes: Int { 4 * lanes }
 
-  /// Passes the values of all points on, in order and in blocks of whole points.
+  /// Passes on the values of all points in order, in blocks of whole points.
   public func forEachBlock<Failure: Error>(
     ofPoints size: Int = 1 << 14, _ body: (_ values: [Int16]) throws(Failure) -> Void,
     unread: (any Error) -> Failure
@@ -52,7 +52,7 @@ public struct MeasuredPoints: Sendable, Equatable {
     }
   }
 
-  /// The same points with each value changed.
+  /// Returns the same points with each value changed.
   public func mapped(_ change: @escaping @Sendable (Int16) -> Int16) -> MeasuredPoints {
     MeasuredPoints(
       framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
@@ -74,12 +74,12 @@ public struct MeasuredPoints: Sendable, Equatable {
   }
 }
 
-/// How long the stretch is that each point of a zoomed waveform stands for.
+/// The duration of each point of a zoomed waveform.
 package enum PointGrid: Sendable, Hashable {
   case framesPerPoint(Int)
   case pointsPerSecond(Int)
 
-  /// The fewest frames of a point.
+  /// The smallest number of frames per point.
   package static let leastFrames = 2
 
   package func framesPerPoint(at sampleRate: Int) -> Int {

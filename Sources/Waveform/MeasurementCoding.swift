@@ -1,7 +1,7 @@
 import Bytes
 
 extension WaveformMeasurement {
-  /// The bytes in which a measurement is stored and sent: what comes back is equal.
+  /// Encodes a measurement for storage or transfer; decoding returns an equal one.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 26_000 + 24_000 * lanes.count)
     writer.append(Self.format)
@@ -16,7 +16,7 @@ extension WaveformMeasurement {
     return writer.bytes
   }
 
-  /// The measurement that was stored as these bytes, or nil where they are none.
+  /// Decodes a measurement, or returns nil if the bytes are invalid.
   public init?(encoded: [UInt8]) {
     do {
       var reader = ByteReader(encoded)
@@ -50,7 +50,7 @@ extension WaveformMeasurement {
 }
 
 extension WaveformPart {
-  /// The bytes in which a part goes from one process to another: what comes back is equal.
+  /// Encodes a part for transfer between processes; decoding returns an equal one.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 4096 + 16 * mix.count * (1 + lanes.count))
     writer.append(Self.format)
@@ -76,7 +76,7 @@ extension WaveformPart {
     return writer.bytes
   }
 
-  /// The part that was sent as these bytes, or nil where they are none.
+  /// Decodes a part, or returns nil if the bytes are invalid.
   public init?(encoded: [UInt8]) {
     do {
       var reader = ByteReader(encoded)
@@ -164,7 +164,7 @@ extension WaveformDamage {
 }
 
 extension ByteWriter {
-  /// Writes a spectrogram last; what is not there takes no room.
+  /// Writes a spectrogram at the end; an absent one takes no bytes.
   fileprivate mutating func append(_ spectrogram: Spectrogram?) {
     guard let spectrogram else { return }
     append(Int64(spectrogram.sampleRate))
@@ -173,7 +173,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Reads a spectrogram where anything is left.
+  /// Reads a spectrogram if bytes are left.
   fileprivate mutating func spectrogram() throws(MalformedBytes) -> Spectrogram? {
     guard left > 0 else { return nil }
     let sampleRate = try count(in: 0...Int(Int32.max))

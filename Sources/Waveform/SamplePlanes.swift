@@ -1,17 +1,17 @@
 import Bytes
 
-/// A stretch of a recording as numbers, each channel by itself, and behind them zeros.
+/// A stretch of a recording as numbers, separated by channel and followed by zeros.
 struct SamplePlanes: Sendable {
-  /// Plane after plane, four frames a vector.
+  /// Plane after plane, four frames per vector.
   private(set) var samples: [SIMD4<Float>]
-  /// How many vectors a plane has.
+  /// The number of vectors per plane.
   let length: Int
-  /// Where a window of zeros begins.
+  /// The start of a window of zeros.
   let zeros: Int
   private let channels: Int
   private let format: SampleFormat
 
-  /// Room for so many frames, a multiple of 16.
+  /// Creates room for the given number of frames, a multiple of 16.
   init(frames: Int, channels: Int, format: SampleFormat) {
     self.channels = channels
     self.format = format
@@ -20,7 +20,7 @@ struct SamplePlanes: Sendable {
     samples = [SIMD4<Float>](repeating: .zero, count: zeros + SpectrumWindow.frames / 4)
   }
 
-  /// Reads so many frames; zeros stand for those that do not fill the room.
+  /// Reads the given number of frames; the rest of the room is filled with zeros.
   mutating func read(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
     switch (format.encoding, format.bigEndian) {
     case (.int16, false): read(bytes, at: offset, frames: frames, as: Int16Little.self)
@@ -56,7 +56,7 @@ struct SamplePlanes: Sendable {
     readRest(bytes, at: offset, from: whole, frames: frames, as: reader)
   }
 
-  /// Reads what vectors do not.
+  /// Reads the frames that do not fill a vector.
   private mutating func readRest<R: SampleReader>(
     _ bytes: borrowing RawSpan, at offset: Int, from first: Int, frames: Int, as reader: R.Type
   ) {

@@ -2,7 +2,7 @@ import Bytes
 
 /// The bands of one window of a recording.
 package struct SpectrumWindow: Sendable, Equatable {
-  /// How many frames a window spans.
+  /// The number of frames of a window.
   static let frames = 1024
 
   /// The first frame.
@@ -11,14 +11,14 @@ package struct SpectrumWindow: Sendable, Equatable {
 
   static let silence = [UInt8](repeating: 0, count: WaveformSpectrum.bandCount)
 
-  /// Where the window of a moment begins: it is centred on the moment, within the recording.
+  /// Returns the start of the window of a moment: centred on it, within the recording.
   static func start(ofMoment moment: Int, frames: Int) -> Int {
     let centre = TimeGrid(frames: frames, count: 2 * WaveformSpectrum.momentCount)
       .border(2 * moment + 1)
     return max(min(centre - Self.frames / 2, frames - Self.frames), 0)
   }
 
-  /// Where the windows of a recording begin, each once, in order.
+  /// Returns the starts of the windows of a recording, in order, without duplicates.
   static func starts(frames: Int) -> [Int] {
     var starts: [Int] = []
     for moment in 0..<WaveformSpectrum.momentCount where frames > 0 {
@@ -30,7 +30,7 @@ package struct SpectrumWindow: Sendable, Equatable {
 }
 
 extension WaveformSpectrum {
-  /// The spectrum of a recording: for each moment the window that begins nearest to it.
+  /// Creates the spectrum of a recording: for each moment the window that begins nearest to it.
   init(windows: [SpectrumWindow], frames: Int) {
     var levels: [UInt8] = []
     var index = 0
@@ -53,7 +53,7 @@ struct WindowPower: Sendable {
   private var pair = PairTransform()
   private var single = SingleTransform()
 
-  /// Bins of a window, from 0 Hz to half the sampling rate.
+  /// The number of bins, from 0 Hz to half of the sampling rate.
   static let binCount = SpectrumWindow.frames / 2 + 1
 
   init(channels: Int, format: SampleFormat) {
@@ -61,8 +61,7 @@ struct WindowPower: Sendable {
     self.format = format
   }
 
-  /// The power in the bins 0…512 of the window at a byte; zeros stand for frames that are not
-  /// there.
+  /// Returns the power in the bins 0…512 of the window at a byte offset; missing frames are zeros.
   mutating func measure(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int = SpectrumWindow.frames
   ) -> [Float] {

@@ -1,9 +1,9 @@
 extension WaveformSummary {
-  /// Exactly `count` bars of equal time, each the RMS or the peak of what it holds.
+  /// Returns exactly `count` bars of equal time, each with its RMS or its peak.
   ///
   /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact; otherwise a
-  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS, `.signed`
-  /// for the peak.
+  /// bucket is split between two bars in proportion to time. `.both` returns RMS, `.signed` the
+  /// peak.
   public func bars(_ count: Int, measure: Measure) -> [Float] {
     guard count > 0 else { return [] }
     if let givenBars, givenBars.count == count { return givenBars }
@@ -13,7 +13,7 @@ extension WaveformSummary {
     return pooled(count).map { $0.level(measure) }
   }
 
-  /// The lowest and the highest value of each of `count` bars.
+  /// Returns the lowest and the highest value of each of `count` bars.
   public func extremes(_ count: Int) -> [(lowest: Float, highest: Float)] {
     pooled(count).map(\.extremes)
   }
@@ -30,7 +30,7 @@ extension WaveformSummary {
     return sharedBars(count, of: source)
   }
 
-  /// One bucket a frame: bars are made of whole frames, at least one.
+  /// One bucket per frame: bars consist of whole frames, at least one.
   private func exactBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
     let grid = TimeGrid(frames: source.count, count: count)
     return (0..<count).map { index in
@@ -43,12 +43,12 @@ extension WaveformSummary {
     }
   }
 
-  /// Whether each bucket lies in one bar.
+  /// Returns whether each bucket lies in one bar.
   private func isEven(_ count: Int) -> Bool {
     codes.count == Self.bucketCount && Self.bucketCount % count == 0
   }
 
-  /// The RMS of those bars: what `evenBars` has, without a look at extremes.
+  /// Returns the RMS of `evenBars`, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
     var widths = TimeGrid.buckets(frames: frames).widths()
     var levels: [Float] = []
@@ -68,8 +68,7 @@ extension WaveformSummary {
     return levels
   }
 
-  /// A count that divides that of the buckets takes each whole and once, so that none has to be
-  /// kept.
+  /// Returns bars for a count that divides the number of buckets: each bucket belongs to one bar.
   private func evenBars(_ count: Int) -> [PooledBar] {
     var widths = TimeGrid.buckets(frames: frames).widths()
     var bars: [PooledBar] = []
@@ -85,7 +84,8 @@ extension WaveformSummary {
     return bars
   }
 
-  /// In units in which a bucket is `count` wide, a bar is as wide as there are buckets.
+  /// Returns bars in units in which a bucket is `count` wide and a bar as wide as the number of
+  /// buckets.
   private func sharedBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
     let width = source.count
     return (0..<count).map { index in
@@ -123,7 +123,7 @@ extension WaveformSummary {
   }
 }
 
-/// A bar in the making: frames, their energy by frame, their extremes.
+/// An unfinished bar: frames, their energy, their extremes.
 struct PooledBar: Sendable, Equatable {
   var weight = 0.0
   var energy = 0.0
@@ -133,7 +133,7 @@ struct PooledBar: Sendable, Equatable {
   var rms: Double { weight > 0 ? (energy / weight).squareRoot() : 0 }
   var peak: Double { max(-lowest, highest, 0) }
 
-  /// From the lowest value to the highest; level where there are no frames.
+  /// The lowest and the highest value, both 0 without frames.
   var extremes: (lowest: Float, highest: Float) {
     lowest <= highest ? (Float(lowest), Float(highest)) : (0, 0)
   }
@@ -154,7 +154,7 @@ struct PooledBar: Sendable, Equatable {
   }
 }
 
-/// The levels of a summary from fine to coarse: 4,800 bars, then ever half as many.
+/// The levels of a summary from fine to coarse: 4,800 bars, each level half of the one before.
 public struct WaveformSummaryPyramid: Sendable, Equatable {
   /// One level: bars of equal time, pooled from the energies of the summary.
   public struct Level: Sendable, Equatable {
@@ -165,14 +165,14 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
     /// The highest sample of each bar.
     public let highest: [Float]
 
-    /// How many bars the level has.
+    /// The number of bars.
     public var count: Int { rms.count }
   }
 
   /// 4,800, 2,400, 1,200, 600, 300, 150 and 75 bars.
   public let levels: [Level]
 
-  /// The levels of a summary.
+  /// Creates the levels of a summary.
   public init(_ summary: WaveformSummary) {
     levels = (0..<7).map { halvings in
       let bars = summary.pooled(WaveformSummary.bucketCount >> halvings)
@@ -182,7 +182,7 @@ public struct WaveformSummaryPyramid: Sendable, Equatable {
     }
   }
 
-  /// The coarsest level that still has a bar for each of `count`, else the finest.
+  /// Returns the coarsest level with at least `count` bars, else the finest.
   public func level(for count: Int) -> Level {
     levels.last { $0.count >= count } ?? levels[0]
   }

@@ -1,17 +1,17 @@
 extension WaveformSummary {
-  /// Bars of equal time over any stretch of seconds, such as the view of a viewport; outside the
-  /// recording there is silence.
+  /// Returns bars of equal time over any stretch of seconds, such as the view of a viewport;
+  /// outside the recording there is silence.
   ///
-  /// A bucket in two bars is shared out between them in proportion to time.
+  /// A bucket in two bars is split between them in proportion to time.
   public func bars(
     _ count: Int, measure: Measure, within stretch: ClosedRange<Double>
   ) -> [Float] {
-    // Bars without a length in time fill the whole stretch.
+    // Bars of zero duration cover the whole stretch.
     if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
     return pooled(count, within: stretch).map { $0.level(measure) }
   }
 
-  /// The lowest and the highest value of each bar of a stretch.
+  /// Returns the lowest and the highest value of each bar of a stretch.
   public func extremes(
     _ count: Int, within stretch: ClosedRange<Double>
   ) -> [(lowest: Float, highest: Float)] {

@@ -19,14 +19,14 @@ public struct WaveformMeter: Sendable {
   private let format: SampleFormat
   private let measuresLevels: Bool
   private let measuresSpectrum: Bool
-  /// The meter of the points of a zoomed waveform, where they are asked for.
+  /// The meter of the points of a zoomed waveform, if requested.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   var mostHeld = 8 << 20
   private var lost = LostPlaces()
 
-  /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
+  /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
   /// With `split` each channel, of at most 32, is also measured by itself. Without
   /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
@@ -83,7 +83,8 @@ public struct WaveformMeter: Sendable {
       lanes: [BucketMeter](repeating: lane, count: count), channels: channels, format: format)
   }
 
-  /// The buckets of a range; of a recording of unknown length at most `limit`, which are folded.
+  /// Creates a meter of the buckets of a range; with unknown length at most `limit`, merged in
+  /// pairs.
   private static func buckets(
     of range: Range<Int>, _ length: WaveformLength, limit: Int, _ channels: Int,
     _ format: SampleFormat, measures: Bool = true
@@ -100,8 +101,8 @@ public struct WaveformMeter: Sendable {
     }
   }
 
-  /// The ranges into which a recording may be split, each for a meter of its own, perhaps in a
-  /// process of its own.
+  /// Returns the ranges into which a recording may be split, each for its own meter and possibly
+  /// its own process.
   public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
     let grid = TimeGrid.buckets(frames: frames)
     let buckets = TimeGrid(frames: grid.frames == 0 ? 0 : grid.count, count: count)
@@ -111,16 +112,15 @@ public struct WaveformMeter: Sendable {
     return ranges.filter { !$0.isEmpty }
   }
 
-  /// The frames that `add` has to be given: those of the range, and after it those of the last
-  /// windows.
+  /// The frames that `add` needs: those of the range, followed by those of the last windows.
   public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
 
-  /// The number of frames of the range that were measured so far.
+  /// The number of frames of the range measured so far.
   public var framesAdded: Int {
     (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound
   }
 
-  /// The share of a known length that was measured so far, in 0…1.
+  /// The fraction of a known length measured so far, in 0…1.
   public var progress: Double? {
     guard case .known = length, !range.isEmpty else { return nil }
     return min(Double(framesAdded) / Double(range.count), 1)
@@ -163,7 +163,7 @@ public struct WaveformMeter: Sendable {
     WaveformMeasurement(whole: finishPart(truncated: truncated, missing: missing))
   }
 
-  /// The exact measurement of the range, to be merged with those of the other ranges.
+  /// Returns the exact measurement of the range, to be merged with those of the other ranges.
   public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
     if let held {
       var exact = WaveformMeter(
@@ -196,7 +196,7 @@ public struct WaveformMeter: Sendable {
     part.firstBucket = 0
     part.lengthProvedWrong = length != .unknown
     let grid = TimeGrid.buckets(frames: added)
-    // The part counts frames from its own beginning now, as it is a whole recording.
+    // The part now counts frames from its own beginning, as it is a whole recording.
     let start = range.lowerBound
     part.windows = spectrum.windows.map {
       SpectrumWindow(start: $0.start - start, levels: $0.levels)

@@ -2,36 +2,37 @@ import Glibc
 
 /// The shape of a recording: 4,800 buckets of energy, lowest and highest value.
 ///
-/// Each bucket is kept in 39 bits, the same ones that are stored, so that a picture never depends
-/// on whether its summary is fresh.
+/// Each bucket is kept in the 39 bits that are stored, so that a picture never depends on whether
+/// its summary is fresh.
 public struct WaveformSummary: Sendable, Equatable {
-  /// The most buckets a summary has; one of fewer frames has one bucket a frame.
+  /// The largest number of buckets; a recording of fewer frames has one bucket per frame.
   public static let bucketCount = 4800
 
-  /// The loudest sample of a silent recording stays below this: -60 dBFS.
+  /// The peak of a silent recording stays below this: -60 dBFS.
   public static let silenceThreshold: Float = 0.001
 
   /// The length in frames.
   public let frames: Int
-  /// Frames a second; 0 where it is not known.
+  /// Frames per second; 0 if unknown.
   public let sampleRate: Int
-  /// How many channels were mixed.
+  /// The number of mixed channels.
   public let channels: Int
-  /// The largest magnitude of a sample, as measured.
+  /// The largest magnitude of a sample.
   public let peak: Float
-  /// The root of the mean square over all samples of all channels.
+  /// The root mean square of all samples of all channels.
   public let rms: Double
-  /// Whether fewer frames came than the header declared; a caller may set this after measuring.
+  /// Whether fewer frames were decoded than the header declared; a caller may set this after
+  /// measuring.
   public var truncated: Bool
   /// Seconds.
   public let duration: Double
-  /// The bars of a summary that was not measured but given; they are drawn as they are.
+  /// Bars that were given rather than measured, drawn unchanged; nil otherwise.
   public let givenBars: [Float]?
-  /// The points of a summary that was read from measured peaks: of each its lowest and its highest
-  /// value.
+  /// Points that were read from measured peaks, each with its lowest and highest value; nil
+  /// otherwise.
   public private(set) var givenExtremes: [Int16]?
 
-  /// The loudest RMS of a bucket, which levels are relative to.
+  /// The highest RMS of a bucket, to which levels are relative.
   let loudest: Double
   let codes: [BucketCode]
 
@@ -40,7 +41,7 @@ public struct WaveformSummary: Sendable, Equatable {
 }
 
 extension WaveformSummary {
-  /// A summary of amplitudes that were measured elsewhere.
+  /// Creates a summary of amplitudes measured elsewhere.
   public init(amplitudes: [Float], duration: Double) {
     let bars = amplitudes.map { $0.isFinite ? abs($0) : 0 }
     let energy = bars.reduce(0.0) { $0 + Double($1) * Double($1) }
@@ -50,7 +51,7 @@ extension WaveformSummary {
       duration: duration.isFinite ? max(duration, 0) : 0, givenBars: bars, loudest: 0, codes: [])
   }
 
-  /// A summary of exact buckets on the grid of `frames`.
+  /// Creates a summary of exact buckets on the grid of `frames`.
   init(
     buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int,
     damage: WaveformDamage = WaveformDamage(), gaps: [Range<Int>] = []
@@ -59,7 +60,7 @@ extension WaveformSummary {
     let peak = buckets.reduce(0) { max($0, $1.peak) }
     let energy = buckets.reduce(0) { $0 + $1.energy }
     var widths = grid.widths()
-    // Buckets have one of two widths: a product is much faster than a quotient.
+    // Buckets have one of two widths: a multiplication is much faster than a division.
     let narrow = 1 / (Double(widths.narrow) * Double(channels))
     let wide = 1 / (Double(widths.narrow + 1) * Double(channels))
     var levels: [Double] = []
@@ -88,7 +89,7 @@ extension WaveformSummary {
 }
 
 extension WaveformSummary {
-  /// A made-up recording with the envelope of music: the same for the same seed.
+  /// Creates an artificial recording with the envelope of music, reproducible by its seed.
   public static func demo(duration: Double, bars: Int = 200, seed: UInt64 = 0) -> WaveformSummary {
     let count = max(bars, 1)
     var noise = SplitMix(state: seed)
@@ -106,11 +107,11 @@ extension WaveformSummary {
   }
 }
 
-/// Steele, Lea and Flood's generator: small, and the same everywhere.
+/// The generator of Steele, Lea and Flood: small, and the same on all platforms.
 private struct SplitMix {
   var state: UInt64
 
-  /// The next number in 0..<1.
+  /// Returns the next number in 0..<1.
   mutating func next() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state

@@ -5,13 +5,13 @@ import Outputs
 import System
 import Waveform
 
-/// One conversion as audiowaveform makes it.
+/// One conversion with audiowaveform's options.
 public struct AudiowaveformRun: Sendable {
   private let options: AudiowaveformOptions
   private let report: Report
   private let interruption: Interruption
 
-  /// Does what the words of a call ask for; callers know 0 and 1.
+  /// Performs a call; the status is 0 or 1, as for audiowaveform.
   public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(words) {

@@ -2,18 +2,18 @@ import Glibc
 public import Library
 import System
 
-/// Has file managers ask wavethumb for pictures of recordings, or no longer.
+/// Registers wavethumb with file managers, or removes the registration.
 public struct DesktopRun: Sendable {
   let action: DesktopAction
   let report: Report
 
-  /// A run of `desktop`.
+  /// Creates a run of `desktop`.
   public init(_ action: DesktopAction, report: Report) {
     self.action = action
     self.report = report
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     if action == .status {
       return Announcement.show(DesktopWords.status(.init(folders: Thumbnailers.folders)))

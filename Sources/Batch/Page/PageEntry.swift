@@ -5,12 +5,11 @@ import Outputs
 import System
 import Waveform
 
-/// One recording of the manifest as the page has it: a row of its data, and an item of its plain
-/// list.
+/// A recording of the manifest for the page: a row of its data, and an item of its plain list.
 struct PageEntry {
   let entry: JSONValue
   let media: MediaPrefix
-  /// The prefix of the paths of pictures in the manifest; paths in the page are without it.
+  /// The prefix of the paths of pictures in the manifest, omitted in the page.
   let wayToOutput: RawPath
   let showsCovers: Bool
 

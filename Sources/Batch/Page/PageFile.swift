@@ -4,11 +4,11 @@ import Outputs
 import PageSource
 import System
 
-/// The page of an output: written beside its place and renamed, and only where it would differ from
-/// the one that is there.
+/// The page of an output: written under a temporary name and renamed, only if it differs from the
+/// existing one.
 struct PageFile {
   static let name: RawPath = "index.html"
-  /// How many recordings are listed for those without scripts.
+  /// The number of recordings listed for browsers without scripts.
   private static let mostItems = 1000
 
   let title: String
@@ -19,12 +19,12 @@ struct PageFile {
   /// Whether there are data files that the page may read.
   let hasData: Bool
   let manifest: RawPath
-  /// The way from the manifest to the pictures, and to the page.
+  /// The path from the manifest to the pictures, and to the page.
   let wayToOutput: RawPath
   /// The way from the page to the manifest, percent-encoded.
   let manifestAddress: String
 
-  /// The stamp that the page of this manifest has.
+  /// Returns the stamp of this manifest's page.
   func stamp() throws(SystemFailure) -> PageStamp {
     let head = dataHead() + (policy + manifestAddress).utf8
     let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
@@ -57,7 +57,7 @@ struct PageFile {
     return tables.covers.texts
   }
 
-  /// The digest of a file of any length, a block at a time.
+  /// Returns the digest of a file, reading block by block.
   static func digest(of path: RawPath) throws(SystemFailure) -> ContentDigest {
     let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
     var (builder, length) = (ContentDigestBuilder(), 0)
@@ -73,7 +73,7 @@ struct PageFile {
 
   private var policy: String { PagePolicy.text(media, readsData: hasData) }
 
-  /// The data up to its recordings.
+  /// Returns the data before its recordings.
   private func dataHead() -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in
@@ -84,7 +84,7 @@ struct PageFile {
       json.name("recordings")
       json.array([Never]()) { _, _ in }
     }
-    // The array is closed behind the last recording.
+    // The array is closed after the last recording.
     return HTMLText.insideScript(Array(json.take().dropLast("]}".utf8.count)))
   }
 

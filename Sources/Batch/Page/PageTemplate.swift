@@ -2,7 +2,7 @@ import Bytes
 import Library
 import PageSource
 
-/// The page as texts with gaps between them, in the order in which they are written.
+/// The page as texts with gaps between them, in writing order.
 struct PageTemplate {
   /// The content of a gap.
   enum Gap: String {
@@ -29,20 +29,19 @@ struct PageTemplate {
     return pieces
   }()
 
-  /// The page up to the name of its generator: by this it is known as ours.
+  /// The page up to the name of its generator, which identifies it as ours.
   static let mark: [UInt8] = {
     guard case .text(let start) = pieces[0] else { return [] }
     return Array(start.utf8) + Array("wavethumb ".utf8)
   }()
 }
 
-/// The content security policy of the page: all that it does not use is forbidden.
+/// The content security policy of the page: everything that it does not use is forbidden.
 enum PagePolicy {
   /// The policy of a page whose recordings are at `media`; with `readsData` its script may load the
   /// data files beside it.
   static func text(_ media: MediaPrefix, readsData: Bool) -> String {
-    // From file://, where every page is a stranger to its own folder, 'self' is not enough in every
-    // browser.
+    // For a page from file://, 'self' is not sufficient in every browser.
     let own = "'self' file:"
     let elsewhere = media.origin.map { " " + $0 } ?? ""
     return [
@@ -59,7 +58,7 @@ enum PagePolicy {
   }
 }
 
-/// Text from elsewhere as it stands in HTML, between tags or in a quoted attribute.
+/// Escapes text for HTML, between tags or in a quoted attribute.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
     var escaped = ""
@@ -70,7 +69,7 @@ enum HTMLText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // HTML has no such character, whatever way it is written.
+      // HTML cannot represent this character.
       case "\0": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -78,8 +77,7 @@ enum HTMLText {
     return escaped
   }
 
-  /// JSON as it stands in a script element, which any `<` could end; outside of strings JSON has
-  /// none.
+  /// Escapes JSON for a script element, which any `<` could end; outside of strings JSON has none.
   static func insideScript(_ json: [UInt8]) -> [UInt8] {
     guard json.contains(UInt8(ascii: "<")) else { return json }
     return json.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }

@@ -5,7 +5,7 @@ import Library
 import Outputs
 import System
 
-/// Gets a file's measurement: from the cache where its content is known, else from workers.
+/// Gets a file's measurement: from the cache if its content is known, else from workers.
 struct RenderDecoding {
   let pool: WorkerPool
   private let width: Int
@@ -32,7 +32,7 @@ struct RenderDecoding {
       limits: options.decoding, needsSound: options.pictures.data.sound ?? false)
   }
 
-  /// The measurement, and whether it had to be decoded.
+  /// The measurement, and whether it was decoded.
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) throws(JobStop) -> (recording: DecodedRecording, source: OutcomeSource) {
@@ -47,14 +47,14 @@ struct RenderDecoding {
         known.remember(
           read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
       }
-      // What could not be kept costs time at another run, and nothing here.
+      // A failure to cache costs time in another run only.
       _ = known.finish()
       return (recording, .decoded)
     case .failure(let failure): throw JobStop(failure)
     }
   }
 
-  /// Decodes, and shows how far it is where that takes long.
+  /// Decodes, and shows the progress if that takes long.
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
@@ -78,7 +78,7 @@ struct RenderDecoding {
     return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
   }
 
-  /// Somebody watches the recording from its beginning on, so that one processor has it.
+  /// A preview shows the recording from its beginning on, so one processor decodes it.
   private func decode(
     _ file: borrowing Descriptor, _ tell: (DecodedSoFar) -> Void,
     _ preview: (DecodePreview) -> Void
@@ -90,7 +90,7 @@ struct RenderDecoding {
     }
   }
 
-  /// One recording has all processors to itself.
+  /// A single recording uses all processors.
   private func decode(
     _ file: borrowing Descriptor, _ name: RawPath,
     _ tell: @escaping @Sendable (DecodedSoFar) -> Void
@@ -109,7 +109,7 @@ struct RenderDecoding {
       descriptor: file.number, request: request, cancel: interruption.descriptor, progress: tell)
   }
 
-  /// Throws where the beginning of a recording tells already that nothing can be made of it.
+  /// Throws if the beginning of a recording already shows that it cannot be read.
   func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(JobStop) {
     let probed = pool.probe(
       descriptor: file.number, request: request, cancel: interruption.descriptor)
@@ -125,12 +125,12 @@ struct RenderDecoding {
     }
   }
 
-  /// What an earlier run measured of the same content; a failure is not remembered for somebody who
-  /// asks again.
+  /// Returns what an earlier run measured of the same content; a cached failure is ignored for an
+  /// explicit request.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
   ) throws(JobStop) -> DecodedRecording? {
-    // Stretches are not kept.
+    // Stretches are not cached.
     guard request.range == nil, request.points == nil, size > 0, known.mayHold(size: size) else {
       return nil
     }
@@ -140,7 +140,7 @@ struct RenderDecoding {
     return recording
   }
 
-  /// What the file is known by besides its content.
+  /// Returns the key of the file.
   private func trace(
     of file: borrowing Descriptor, _ name: RawPath
   ) throws(JobStop) -> FileTrace {
@@ -172,7 +172,7 @@ extension DecodeRequest {
     self.init(options.pictures, options.decoding)
     let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
     points = needs.points
-    // What the cache keeps is to be good for any output.
+    // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     if options.previews { previewSeconds = Self.secondsBetweenPreviews }

@@ -2,13 +2,13 @@ import Glibc
 import Library
 import System
 
-/// The recording that `render` draws: opened, but not read yet.
+/// The recording of `render`: open, but not read yet.
 struct RenderInput: ~Copyable {
-  /// The name in messages; its last step is in the names of pictures.
+  /// The name in messages; its last component is used in the names of pictures.
   let name: RawPath
   let descriptor: Descriptor
   let status: FileStatus
-  /// Whether it can only be read once, from its present place.
+  /// Whether it can only be read once, from its current position.
   let isStream: Bool
 
   static func name(of input: RenderOptions.Input) -> RawPath {
@@ -36,7 +36,7 @@ struct RenderInput: ~Copyable {
     self.status = status
   }
 
-  /// The first bytes, without moving on.
+  /// Returns the first bytes, without advancing.
   borrowing func read(_ count: Int) throws(JobStop) -> [UInt8] {
     do {
       return try descriptor.read(min(count, Int(clamping: status.identity.size)), name)
@@ -45,7 +45,7 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  /// The status of the file now.
+  /// Returns the current status of the file.
   borrowing func statusNow() throws(JobStop) -> FileStatus {
     try Self.status(of: descriptor, name)
   }

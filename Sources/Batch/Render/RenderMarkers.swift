@@ -3,7 +3,7 @@ import Decoding
 import Library
 import System
 
-/// The markers of the one recording that `render` draws.
+/// The markers of the recording of `render`.
 struct RenderMarkers {
   private let source: MarkerSource
   private let range: TimeRange?

@@ -3,19 +3,18 @@ import Library
 import Outputs
 import System
 
-/// The place of what `render` makes, checked before anything is read.
+/// The destination of `render`, checked before anything is read.
 ///
-/// A name given with `-o` is taken as it is: what stands there is replaced where it is empty, was
-/// made here, or is of a format that carries no mark of its maker. At a name of our own only what
-/// was made here is replaced.
+/// A name given with `-o` is used as it is: an existing file is replaced if it is empty, was made
+/// here, or has a format without a mark. At a default name only what was made here is replaced.
 enum RenderPlace: ~Copyable {
-  /// Standard output, or a device or pipe: written to as it is.
+  /// Standard output, or a device or pipe.
   struct Stream: ~Copyable {
     let descriptor: Descriptor
     let failure: @Sendable (CInt) -> RunFailure
   }
 
-  /// A file that was asked for by name.
+  /// A file given by name.
   struct NamedFile: ~Copyable {
     let name: RawPath
     let folder: Folder
@@ -23,7 +22,7 @@ enum RenderPlace: ~Copyable {
 
   case stream(Stream)
   case file(NamedFile)
-  /// Files of our own names.
+  /// Files with default names.
   case folder(Folder)
 
   init(
@@ -50,12 +49,12 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Whether a file that begins so is empty or may have been made here.
+  /// Returns whether a file that begins so is empty or may have been made here.
   static func mayBeOurs(_ start: [UInt8]) -> Bool {
     start.isEmpty || OutputList.ownership(ofFileBeginning: start) != .no
   }
 
-  /// Whether what is written cannot be taken back, as in a pipe.
+  /// Whether writing cannot be undone, as for a pipe.
   var isStream: Bool {
     borrowing get {
       switch self {
@@ -66,7 +65,7 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Makes an output in its place: a file wholly or not at all.
+  /// Writes an output completely or not at all.
   borrowing func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath
   ) throws(JobStop) {
@@ -121,7 +120,7 @@ extension RenderPlace {
       return .stream(
         Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
     case .file:
-      // A rename onto a link would replace the link.
+      // Renaming onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { !mayReplace($0) }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
@@ -145,7 +144,7 @@ extension RenderPlace {
     }
   }
 
-  /// Refuses a name of our own at which a link, pipe or device stands.
+  /// Throws if a link, pipe or device has a default name.
   private static func refuseImpostor(
     _ name: RawPath, in folder: borrowing Folder
   ) throws(JobStop) {
@@ -153,14 +152,14 @@ extension RenderPlace {
     do {
       kind = try folder.status(of: name, followingLinks: false).kind
     } catch {
-      // Nothing stands there, or it is told when it is opened.
+      // Nothing exists there, or opening reports the problem.
       return
     }
     if kind != .file { throw .run(.foreignFile(name.bytes)) }
   }
 
-  /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its
-  /// start.
+  /// Throws if the existing file must be kept: the input itself, or one for which `mustStay`
+  /// returns true.
   private static func refuse(
     _ path: RawPath, told: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
     _ mustStay: ([UInt8]) -> Bool
@@ -226,8 +225,8 @@ extension RenderPlace {
     if failure != nil { throw .run(.foreignFile(name.bytes)) }
   }
 
-  /// The file of that name where its format carries no mark: it is ours if it has exactly the bytes
-  /// that were to be written.
+  /// Returns the existing file of a format without a mark: it is ours if it has exactly the bytes
+  /// to be written.
   private static func unmarked(
     _ name: RawPath, in folder: borrowing Folder
   ) throws(SystemFailure) -> WrittenFile? {
@@ -238,7 +237,7 @@ extension RenderPlace {
     return try file.writtenFile(.data, name)
   }
 
-  /// Writes bytes to a pipe or socket; a reader that has gone is no failure.
+  /// Writes bytes to a pipe or socket; a reader that is gone is no failure.
   private static func send(
     _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
   ) throws(JobStop) {
@@ -253,13 +252,13 @@ extension RenderPlace {
     }
   }
 
-  /// Makes an output; stops where its bytes are no longer taken.
+  /// Makes an output; stops if its bytes are rejected.
   private static func make(
     _ output: any Output, _ recording: MeasuredRecording, _ take: ([UInt8]) -> Bool
   ) throws(JobStop) {
     do throws(OutputFailure) {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
-        // Points come in many pieces, and a signal is looked for before each.
+        // Points come in many pieces, and signals are checked before each.
         if recording.isStopped() { throw .stopped }
         guard take(bytes) else { throw .notTaken }
       }

@@ -5,7 +5,7 @@ import Library
 import Outputs
 import System
 
-/// From an input to its measurement, by the way that its first bytes ask for.
+/// Gets the measurement of an input, depending on its first bytes.
 struct RenderReading {
   typealias Read = (recording: DecodedRecording, source: OutcomeSource)
 
@@ -15,8 +15,7 @@ struct RenderReading {
   private let request: DecodeRequest
   private let decoding: RenderDecoding
   private let report: Report
-  /// Whether a zoom was asked for; without one, points that were measured elsewhere keep their
-  /// length.
+  /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
 
   /// The workers that read the recording.
@@ -33,9 +32,9 @@ struct RenderReading {
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
 
-  /// The recording; `preview` hears what it looks like so far, where that is asked for.
+  /// Returns the recording; `preview` is called with its state so far, if requested.
   ///
-  /// With `raw` the input is samples without a head.
+  /// With `raw` the input is samples without a header.
   func recording(
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
@@ -94,7 +93,7 @@ struct RenderReading {
     }
   }
 
-  /// Samples need no decoder: they are measured as they come, and kept nowhere.
+  /// Samples need no decoder: they are measured as they arrive, without storing them.
   private func measure(
     _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader,
     _ preview: (DecodePreview) -> Void
@@ -114,7 +113,7 @@ struct RenderReading {
     return (try spool.recording(.success(try measuring.finish()), request).get(), .decoded)
   }
 
-  /// Keeps the rest of the stream, as decoders go to and fro in it.
+  /// Stores the rest of the stream, because decoders seek in it.
   private func spooled(
     _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath,
     _ preview: (DecodePreview) -> Void
@@ -129,7 +128,7 @@ struct RenderReading {
       let count = try stream.fill()
       if count == 0 { break }
       try spool.add(stream.block.prefix(count))
-      // Endless noise must not fill the disk before somebody looks at it.
+      // Endless noise must not fill the disk before its format is checked.
       if !isKnown, spool.count >= StreamSpool.enoughToRecognise {
         try decoding.refuseWhatIsNoRecording(spool.file)
         isKnown = true

@@ -6,20 +6,20 @@ import System
 import Thumbnails
 import Waveform
 
-/// One recording to its pictures or its data.
+/// Makes the pictures or data of one recording.
 public struct RenderRun: Sendable {
   let options: RenderOptions
   let report: Report
   let interruption: Interruption
 
-  /// A run of `render`, which stops early when `interruption` tells of a signal.
+  /// Creates a run of `render`, which stops early when `interruption` has a signal.
   public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report
     self.interruption = interruption
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     let name = RenderInput.name(of: options.input)
     do throws(JobStop) {
@@ -38,7 +38,7 @@ public struct RenderRun: Sendable {
     }
   }
 
-  /// The other recordings that are drawn over the first.
+  /// Returns the other recordings that are drawn over the first.
   private func overlays(_ reading: RenderReading) throws(JobStop) -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
@@ -80,8 +80,7 @@ public struct RenderRun: Sendable {
     sayWritten(maker.names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
-    // The thread that showed the progress may outlive the run, so all that is still to be said is
-    // said here.
+    // The progress thread may outlive the run, so the last messages are printed here.
     report.sayAll()
   }
 

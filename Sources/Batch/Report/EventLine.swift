@@ -3,9 +3,9 @@ import Decoding
 import Library
 import System
 
-/// The events of `--json`, one object a line.
+/// The events of `--json`, one object per line.
 enum EventLine {
-  /// One recording.
+  /// Returns the event of one recording.
   static func file(_ result: RecordingResult) -> [UInt8] {
     line { json in
       writeName(of: result, as: "file", &json)
@@ -19,7 +19,7 @@ enum EventLine {
     }
   }
 
-  /// One recording of a run that only tells what a scan would do.
+  /// Returns the event of one recording in a forecast.
   static func forecast(_ result: RecordingResult) -> [UInt8] {
     line { json in
       writeName(of: result, as: "file", &json)
@@ -31,17 +31,17 @@ enum EventLine {
     }
   }
 
-  /// What a scan would do about a recording.
+  /// The action of a scan for a recording.
   private enum Deed: String {
-    /// All that was made of it stands.
+    /// Everything made of it is up to date.
     case keep
-    /// It is measured already.
+    /// It is already measured.
     case draw
     case decode
     case fail
-    /// It is of a format that is not read.
+    /// Its format is not supported.
     case skip
-    /// It is gone, and the manifest would not list it any more.
+    /// It is gone, and the manifest would no longer list it.
     case unlist
 
     init(_ result: RecordingResult) {
@@ -57,7 +57,7 @@ enum EventLine {
     }
   }
 
-  /// The sandbox around the decoders.
+  /// Returns the event of the decoders' sandbox.
   static func isolation(_ layers: SandboxReport) -> [UInt8] {
     line { json in
       json.member("event", "isolation")
@@ -69,7 +69,7 @@ enum EventLine {
     }
   }
 
-  /// The whole run.
+  /// Returns the event of the whole run.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")
@@ -92,7 +92,7 @@ enum EventLine {
     }
   }
 
-  /// What a whole scan would do.
+  /// Returns the event of a whole forecast.
   static func forecast(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")

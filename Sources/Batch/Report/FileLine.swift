@@ -1,7 +1,7 @@
 import Library
 import System
 
-/// The line about one file, where lines about single files were asked for.
+/// Formats the line about one file, if such lines are requested.
 enum FileLine {
   static func text(
     _ result: RecordingResult, kind: TotalsLine.Kind, verbosity: Verbosity

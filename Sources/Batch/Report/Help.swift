@@ -1,9 +1,9 @@
 package import Library
 import Thumbnails
 
-/// The pages of the help: examples first, then what the option table says.
+/// The pages of the help: examples first, then the option table.
 package enum Help {
-  /// The page of one command, or the first page.
+  /// Returns the page of one command, or the first page.
   package static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
     var page = usage(of: command) + "\n\n"

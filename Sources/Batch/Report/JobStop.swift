@@ -6,10 +6,10 @@ enum JobStop: Error {
   case problem(FileProblem)
   /// The run cannot go on.
   case run(RunFailure)
-  /// A signal came.
+  /// A signal arrived.
   case cancelled
 
-  /// The files that were given are at fault.
+  /// The given files are at fault.
   static func refused(_ failure: RenderFailure) -> JobStop { .run(.render(failure)) }
 
   init(_ failure: DecodeFailure) {

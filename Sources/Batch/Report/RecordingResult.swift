@@ -4,9 +4,9 @@ package import System
 
 /// Where the outputs of a recording come from, cheapest first.
 package enum OutcomeSource: String, Sendable {
-  /// Nothing was opened, nothing was written.
+  /// Nothing was opened or written.
   case unchanged
-  /// The content proved to be the same.
+  /// The content has the same digest.
   case digest
   /// Drawn from a cached summary.
   case summary

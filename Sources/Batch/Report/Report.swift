@@ -2,9 +2,9 @@ package import Decoding
 public import Library
 import System
 
-/// What a run says: every word on standard error, every event on standard output.
+/// Prints the messages of a run on standard error, and its events on standard output.
 public final class Report: Sendable {
-  /// How much is said, and about which run.
+  /// The amount of messages, and facts of the run.
   struct Settings: Sendable {
     var library: [UInt8] = []
     var kind = TotalsLine.Kind.scan
@@ -15,7 +15,7 @@ public final class Report: Sendable {
     var writesEvents = false
     var terminal = TerminalStyle.ofEnvironment()
     var workflow: WorkflowReport?
-    /// An ffmpeg is on PATH, so that `--ffmpeg` is all that is lacking.
+    /// Whether an ffmpeg is on PATH, so that only `--ffmpeg` is missing.
     var hasFFmpeg = false
   }
 
@@ -30,7 +30,7 @@ public final class Report: Sendable {
     /// Failures that --quiet does not name again.
     var unnamed = 0
     var isLineShown = false
-    // A run that is over in no time shows no line.
+    // A very short run shows no progress line.
     var lastLineAt = 0.2
     var lastPlainAt = 0.0
   }
@@ -41,7 +41,7 @@ public final class Report: Sendable {
 
   init(_ settings: Settings, words: consuming OutputChannel, events: consuming OutputChannel) {
     self.settings = settings
-    // On one screen, events would break into the progress line.
+    // On the same terminal, events would break the progress line.
     let eventsOnScreen = settings.writesEvents && events.columns != nil
     showsLine =
       words.columns != nil && settings.terminal.isCapable && settings.verbosity != .quiet
@@ -54,7 +54,7 @@ public final class Report: Sendable {
         groups: ProblemGroups(namesShown: named), workflow: settings.workflow))
   }
 
-  /// The report of a scan.
+  /// Creates the report of a scan.
   public convenience init(_ options: ScanOptions) {
     var settings = Settings(library: options.library)
     settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
@@ -67,13 +67,13 @@ public final class Report: Sendable {
     self.init(settings, words: .standardError, events: .standardOutput)
   }
 
-  /// The report of a command that is no run over a library.
+  /// Creates the report of a command that is not a scan.
   public convenience init(_ verbosity: Verbosity) {
     let settings = Settings(verbosity: verbosity, workflow: .ofEnvironment())
     self.init(settings, words: .standardError, events: .standardOutput)
   }
 
-  /// Why events were lost, unless their reader has gone.
+  /// The reason why events were lost, unless their reader is gone.
   package var lostEvents: RunFailure? {
     state.withLock { state in
       guard let number = state.events.failure, !state.events.hasNoListener else { return nil }
@@ -81,11 +81,11 @@ public final class Report: Sendable {
     }
   }
 
-  /// Whether there is a line or an event for each recording, and not only for those that failed or
-  /// are truncated.
+  /// Whether there is a line or an event for each recording, not only for failed and truncated
+  /// ones.
   var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
 
-  /// Takes in what became of one recording.
+  /// Adds the result of one recording.
   package func finished(_ result: RecordingResult) {
     state.withLock { state in
       if settings.writesEvents {
@@ -114,20 +114,20 @@ public final class Report: Sendable {
     }
   }
 
-  /// Takes in what became of one recording, and counts it.
+  /// Adds the result of one recording, and counts it.
   func finished(_ result: RecordingResult, _ totals: inout RunTotals) {
     totals.count(result)
     finished(result)
   }
 
-  /// Takes in that a picture was deleted, or in a dry run would be.
+  /// Adds a deleted picture, or one that a dry run would delete.
   package func deleted(_ picture: [UInt8]) {
     guard settings.verbosity == .everyFile || settings.kind == .dryRun else { return }
     let verb = settings.kind == .dryRun ? "would delete" : "deleted"
     state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
   }
 
-  /// Shows how far the run is; may be called as often as one likes.
+  /// Shows the progress of the run; can be called at any rate.
   package func progress(_ progress: RunProgress) {
     state.withLock { state in
       let now = progress.elapsedSeconds
@@ -144,13 +144,13 @@ public final class Report: Sendable {
     }
   }
 
-  /// Tells which layers of the sandbox hold around the decoders.
+  /// Reports the layers of the decoders' sandbox.
   package func isolation(_ layers: SandboxReport) {
     if settings.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
   }
 
-  /// Takes the progress line away, where there is one, and says what is still to be said.
+  /// Removes the progress line, if any, and prints pending messages.
   package func sayAll() {
     state.withLock { state in
       Self.eraseLine(&state)
@@ -158,22 +158,22 @@ public final class Report: Sendable {
     }
   }
 
-  /// Says something in passing.
+  /// Prints a note.
   package func say(_ note: RunNote) {
     guard note.isSaid(settings.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(note.words)", &state)
-      // Nothing may come after it.
+      // Nothing may follow it.
       state.words.flush()
     }
   }
 
-  /// Says which of the options that were given change nothing, once.
+  /// Reports the given options that have no effect, once.
   func say(ignored options: RecordingOptions) {
     if !options.withoutEffect.isEmpty { say(.withoutEffect(options.withoutEffect)) }
   }
 
-  /// Says why a run cannot begin or go on, and how the command ends therefore.
+  /// Reports why a run cannot begin or continue, and returns the exit status.
   package func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
@@ -185,7 +185,7 @@ public final class Report: Sendable {
     return failure.exitStatus
   }
 
-  /// Says why one path has no picture, outside of a run.
+  /// Reports why one path has no picture, outside of a run.
   package func fail(_ path: [UInt8], _ problem: FileProblem) {
     let line = "wavethumb: \(PrintableName.text(path)): \(problem.loneMessage)"
     state.withLock { state in
@@ -220,7 +220,7 @@ public final class Report: Sendable {
     }
   }
 
-  /// What was written so far, for tests.
+  /// The messages and events so far, for tests.
   var written: (words: String, events: String) {
     state.withLock { state in
       (
@@ -235,7 +235,7 @@ public final class Report: Sendable {
       + "wavethumb list \(PrintableName.shellWord(output)) --where status=failed"
   }
 
-  // With --quiet, only the run that first met a failure names it.
+  // With --quiet, only the run that first meets a failure names it.
   private func isNamed(_ result: RecordingResult) -> Bool {
     guard settings.verbosity == .quiet else { return true }
     if result.made != nil { return !result.isUnchanged }

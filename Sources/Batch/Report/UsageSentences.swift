@@ -2,7 +2,7 @@ import Library
 import Raster
 import Outputs
 
-/// The sentences about wrong command lines.
+/// The messages about wrong command lines.
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
     switch error {
@@ -15,7 +15,7 @@ enum UsageSentences {
     }
   }
 
-  /// The page of the help that shows what would have been right.
+  /// Returns the help command that explains a mistake.
   static func helpCommand(for words: [[UInt8]]) -> String {
     let first = String(decoding: words.first ?? [], as: UTF8.self)
     guard let command = CommandName(rawValue: first), command != .help else {

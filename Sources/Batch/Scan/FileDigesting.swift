@@ -15,7 +15,7 @@ extension Descriptor {
     while true {
       if cancel?.requested ?? false { return nil }
       let block = try read(ContentDigestBuilder.blockSize, from: length, path)
-      // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+      // `bytes` warns of uninitialised padding; bytes have none.
       unsafe builder.add(block: block.span.bytes, index: length / ContentDigestBuilder.blockSize)
       length += block.count
       progress(length)
@@ -31,8 +31,8 @@ extension Descriptor {
 extension Descriptor {
   private static let pieceBytes = 1 << 20
 
-  /// Whether something holds for each piece of a file in turn, which is given with the place where
-  /// it begins: data may be longer than memory allows.
+  /// Returns whether `body` returns true for every piece of a file, which is passed with its
+  /// offset: data may be larger than memory.
   func allPieces(
     _ path: RawPath, _ holds: (_ piece: [UInt8], _ start: Int) throws -> Bool
   ) throws -> Bool {
@@ -56,7 +56,7 @@ extension Descriptor {
     }
   }
 
-  /// The size and digest of a file now.
+  /// Returns the current size and digest of a file.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath
   ) throws(SystemFailure) -> WrittenFile {
@@ -79,7 +79,7 @@ extension Descriptor {
     return digest.map { WrittenFile(bytes: size, digest: $0) }
   }
 
-  /// The digest of all bytes at once, as a picture has it.
+  /// Returns the digest of all bytes at once, as for a picture.
   private func digestOfAll(
     _ size: Int, _ path: RawPath, _ cancel: Interruption?
   ) throws(SystemFailure) -> ContentDigest? {

@@ -1,8 +1,8 @@
 import Library
 import System
 
-/// Checks whether the files of the recordings that the last run knew are still there, on a thread
-/// of its own while the library is crawled.
+/// Checks on its own thread whether the files of known recordings still exist, while the library is
+/// crawled.
 final class OutputPrecheck: Sendable {
   /// For fewer recordings a thread costs more than it saves.
   static let leastRecordings = 500

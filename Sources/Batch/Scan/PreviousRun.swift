@@ -225,7 +225,7 @@ struct PreviousRun: Sendable {
   static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
     do {
       let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
-      // A rename onto a link would replace the link.
+      // Renaming onto a link would replace the link.
       let status = try start.status(of: manifest, followingLinks: false)
       guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
       return status.identity

@@ -97,7 +97,7 @@ struct RecordingOutputs: Sendable {
       ThumbnailOverlay(overlay, color: colors[index % colors.count])
     }
     look.loaded = loaded
-    // Points that were read have no other level than the larger extreme.
+    // Points have no level other than their larger extreme.
     if recording.measurement.mix.givenExtremes != nil, look.scaling.measure != .signed {
       look.scaling.measure = .peak
     }

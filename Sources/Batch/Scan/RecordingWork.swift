@@ -270,7 +270,7 @@ extension RecordingWork {
     }
   }
 
-  /// What the file is known by besides its content.
+  /// Returns the key of the file.
   private func trace(_ identity: FileIdentity) -> FileTrace {
     FileTrace(tools.libraryPath.appending(path), identity)
   }

@@ -3,13 +3,13 @@ import Outputs
 import System
 import Thumbnails
 
-/// The page of a scan: refused where another program's file has its name, written where its content
-/// would change, and reported where it is out of date.
+/// The page of a scan: refused if another program's file has its name, written if its content would
+/// change, and reported if it is out of date.
 struct ScanPage {
   let options: ScanOptions
   let places: ScanPlaces
 
-  /// Refuses to begin where a page stands that wavethumb did not write.
+  /// Throws if there is a page that wavethumb did not write.
   func refuseForeign() throws(RunFailure) {
     guard options.page != nil else { return }
     let found: PageStamp.Found
@@ -22,10 +22,10 @@ struct ScanPage {
     if found == .foreign { throw .foreignPage(path.bytes) }
   }
 
-  /// The page of the manifest as it stands.
+  /// The page of the current manifest.
   var path: RawPath { places.output.appending(PageFile.name) }
 
-  /// Writes the page where it is asked for and would be another; answers where it is.
+  /// Writes the page if it is requested and would differ; returns its path.
   func write(in output: OutputTree) throws -> RawPath? {
     guard let file else { return nil }
     let stamp = try file.stamp()
@@ -58,7 +58,7 @@ struct ScanPage {
     }
   }
 
-  /// Whether a page that is asked for is missing, or of another manifest or other options.
+  /// Returns whether a requested page is missing, or of another manifest or other options.
   func isStale() throws(SystemFailure) -> Bool {
     guard let file else { return false }
     do throws(SystemFailure) {
@@ -70,7 +70,8 @@ struct ScanPage {
     }
   }
 
-  /// Whether the output has a page that this run does not write, and that shows another manifest.
+  /// Returns whether the output has a page that this run does not write, and that shows another
+  /// manifest.
   func isLeftOld(in output: borrowing Folder) throws(SystemFailure) -> Bool {
     guard options.page == nil,
       case .ours(let stamp) = try PageStamp.found(PageFile.name, in: output)
@@ -103,7 +104,7 @@ struct ScanPage {
     return way.text + places.manifest.name.percentEncoded
   }
 
-  /// The way from the page to the recordings, by real paths.
+  /// The path from the page to the recordings, without links.
   private var wayToLibrary: MediaPrefix {
     MediaPrefix(
       from: Environment.resolved(places.output), to: Environment.resolved(places.library))

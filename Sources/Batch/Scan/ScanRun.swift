@@ -12,7 +12,7 @@ public struct ScanRun: Sendable {
   /// Files that are made anew though their size is right, relative to the output.
   let damaged: Set<RawPath>
 
-  /// A run of `scan`, which stops early when `interruption` tells of a signal.
+  /// Creates a run of `scan`, which stops early when `interruption` has a signal.
   public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
     self.init(options, report: report, interruption: interruption, damaged: [])
   }
@@ -21,7 +21,7 @@ public struct ScanRun: Sendable {
     _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath>
   ) {
     var options = options
-    // With fewer files open than were hoped for, fewer recordings are worked on at once.
+    // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
     self.options = options
     self.report = report
@@ -29,7 +29,7 @@ public struct ScanRun: Sendable {
     self.damaged = damaged
   }
 
-  /// Does all that is asked for and answers how the command ends.
+  /// Performs the scan and returns the exit status.
   public func run() -> ExitStatus {
     do {
       return told(try scan())
@@ -154,10 +154,10 @@ public struct ScanRun: Sendable {
     return ended ?? totals.exitStatus(options)
   }
 
-  /// Nothing is to be written.
+  /// Whether nothing is written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
-  /// Refuses to start where not even one recording at a time could be worked on.
+  /// Throws if not even one recording at a time could be processed.
   private func checkOpenFiles() throws(RunFailure) {
     let limit = OpenFiles.raiseLimit()
     if limit < OpenFiles.needed(forJobs: 1) {
@@ -232,7 +232,7 @@ public struct ScanRun: Sendable {
     }
   }
 
-  /// Says that the run was stopped, and how the command ends therefore.
+  /// Reports that the run was stopped, and returns the exit status.
   func stopped() -> ExitStatus {
     report.say(.stopped)
     return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted

@@ -18,7 +18,7 @@ struct JoinedParts {
 
   private let interruption: Interruption
 
-  /// Refuses parts that do not make a whole.
+  /// Rejects parts that do not make a whole.
   init(_ parts: [PartManifest], _ interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts
@@ -59,8 +59,8 @@ struct JoinedParts {
     }
   }
 
-  /// Writes the manifest of the whole, unless it is there already, and answers where each entry
-  /// stands in it.
+  /// Writes the manifest of the whole, unless it exists already, and returns the range of each
+  /// entry.
   func write(
     to place: RawPath, _ output: OutputTree
   ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
@@ -82,7 +82,7 @@ struct JoinedParts {
     try parts[line.part].file.bytes(line.entry.range)
   }
 
-  /// The places in a manifest that is there and says the same; nil where it says anything else.
+  /// Returns the ranges in an existing equal manifest; nil if it differs.
   private func standing(
     at place: RawPath
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
@@ -99,8 +99,7 @@ struct JoinedParts {
     return entries.map { ($0, identity) }
   }
 
-  /// Joins what the parts have left for the next run, so that an unsharded one finds everything
-  /// unchanged.
+  /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
   func remember(
     _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
     budget: Int

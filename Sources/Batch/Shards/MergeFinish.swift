@@ -2,16 +2,16 @@ import Bytes
 import Library
 import System
 
-/// What belongs to the whole once its parts are joined: a scan of all of it, with the options that
-/// the manifest tells of.
+/// Runs what applies to the whole after its parts are joined: a scan with the options in the
+/// manifest.
 struct MergeFinish {
   let options: MergeOptions
   let report: Report
   let interruption: Interruption
-  /// The library of the parts that were joined, nil where there were none.
+  /// The library of the joined parts, or nil if there were none.
   let joined: RawPath?
 
-  /// Prunes, checks or writes the page, and answers how the command ends.
+  /// Prunes, checks or writes the page, and returns the exit status.
   func run(_ finish: ScanOptions) throws -> ExitStatus {
     var scan = finish
     scan.library = try library(of: finish).bytes
@@ -27,7 +27,7 @@ struct MergeFinish {
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 
-  /// The options that a manifest was made with, nil where they cannot be told.
+  /// Returns the options of a manifest, or nil if they are unknown.
   private static func options(in place: RawPath) throws -> RecordingOptions? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
@@ -36,8 +36,8 @@ struct MergeFinish {
     return SettingsReader.options(try JSONValue(settings))
   }
 
-  /// Where the recordings are: what is named, what the parts tell, or the folder that a
-  /// `.wavethumb` lies in.
+  /// Returns the folder of the recordings: the given one, that of the parts, or the one around
+  /// `.wavethumb`.
   private func library(of finish: ScanOptions) throws(RunFailure) -> RawPath {
     if !finish.library.isEmpty { return RawPath(bytes: finish.library) }
     if let joined { return joined }

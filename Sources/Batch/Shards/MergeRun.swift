@@ -3,21 +3,21 @@ import Glibc
 public import Library
 import System
 
-/// Makes one whole of what scans with `--shard` have left: the manifest of an unsharded scan, byte
-/// for byte.
+/// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded
+/// scan, byte for byte.
 public struct MergeRun: Sendable {
   let options: MergeOptions
   let report: Report
   let interruption: Interruption
 
-  /// A run of `merge`.
+  /// Creates a run of `merge`.
   public init(_ options: MergeOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report
     self.interruption = interruption
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     do {
       return try finished()
@@ -35,7 +35,7 @@ public struct MergeRun: Sendable {
     }
   }
 
-  /// Joins the parts, and does what is to be done with the whole once nothing is locked any more.
+  /// Joins the parts, then does what applies to the whole after releasing the locks.
   private func finished() throws -> ExitStatus {
     var library: RawPath?
     guard let finish = options.finish else { return try merge(&library) }
@@ -88,7 +88,7 @@ public struct MergeRun: Sendable {
     return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
   }
 
-  /// The folders that were named and that of the whole, each with its lock held.
+  /// Locks and returns the given folders and that of the whole.
   private func lockedPlaces(with target: RawPath) throws -> [MergePlace] {
     let places = try places(areLocked: true)
     if places.contains(where: { $0.output == target }) { return places }
@@ -96,7 +96,7 @@ public struct MergeRun: Sendable {
     return [try MergePlace(target, manifest: nil, isLocked: true)] + places
   }
 
-  /// Writes the manifest of the whole and what it names, then removes those of the parts.
+  /// Writes the manifest of the whole and its files, then removes those of the parts.
   private func join(
     _ parts: [PartManifest], to whole: MergePlace, among places: [MergePlace]
   ) throws -> JoinedParts {
@@ -114,7 +114,7 @@ public struct MergeRun: Sendable {
       output, at: target, listedIn: whole,
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
     try bringFiles(of: parts, to: output, target)
-    // In a separate output for the whole there are no parts from whose format the name follows.
+    // A separate output for the whole has no parts that determine the name.
     let place =
       options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
@@ -128,8 +128,7 @@ public struct MergeRun: Sendable {
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole { try removeParts(of: place) }
-    // The mark goes with these, last of all: of a merge that is killed until then the next one does
-    // the rest.
+    // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
     return joined
   }
@@ -140,14 +139,14 @@ public struct MergeRun: Sendable {
     }
   }
 
-  /// Removes what a merge that was killed has joined, wherever it is.
+  /// Removes the parts that an interrupted merge has joined.
   private func finishInterruptedMerge(to whole: MergePlace, among places: [MergePlace]) throws {
     let joined = try whole.files.joined() ?? []
     for place in places where place !== whole { try place.files.remove(joined) }
     try whole.files.finishInterruptedMerge()
   }
 
-  /// The number of parts of the set that is meant; nil where there are no parts.
+  /// Returns the number of parts of the set to join; nil if there are no parts.
   private func count(of places: [MergePlace]) throws -> Int? {
     var numbers: [Int: Set<Int>] = [:]
     for place in places {
@@ -189,7 +188,7 @@ public struct MergeRun: Sendable {
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
   }
 
-  /// Says on standard output which parts are there; 4 where some are missing.
+  /// Prints on standard output which parts exist; returns 4 if some are missing.
   private func tellStatus(of places: [MergePlace]) throws -> ExitStatus {
     let shards = try places.flatMap { try $0.files.shards() }
     let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
@@ -206,7 +205,7 @@ public struct MergeRun: Sendable {
     return shown == .success && !isWhole ? .stale : shown
   }
 
-  /// Copies what parts with an output of their own have drawn.
+  /// Copies the files of parts with a separate output.
   private func bringFiles(
     of parts: [PartManifest], to output: OutputTree, _ target: RawPath
   ) throws {

@@ -2,7 +2,7 @@ import Bytes
 import Library
 import System
 
-/// The manifest of one part, with the place of each entry in it.
+/// The manifest of one part, with the range of each entry.
 struct PartManifest {
   struct Entry {
     let path: RawPath
@@ -13,21 +13,21 @@ struct PartManifest {
 
   let facts: PartFacts
   let generator: String
-  /// The settings as they stand in the text.
+  /// The settings in the text.
   let settings: [UInt8]
   let format: ManifestFormat
   /// In the order of path bytes.
   let entries: [Entry]
   let place: RawPath
   let file: LastManifest
-  /// The digest that stands at its end.
+  /// The digest at its end.
   let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath
   /// The way from the manifest to that folder.
   let way: RawPath
 
-  /// Reads a manifest of that part, throwing where it is none or a signal comes.
+  /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
   init(
     _ shard: Shard, at place: RawPath, output: RawPath, way: RawPath, _ interruption: Interruption
   ) throws {

@@ -3,8 +3,8 @@ public import Library
 import Outputs
 import System
 
-/// Compares an output with its manifest: every picture and data file by its digest, and the
-/// manifest by its own sums.
+/// Compares an output with its manifest: every picture and data file, and the manifest itself, by
+/// digest.
 public struct VerifyRun: Sendable {
   private let options: VerifyOptions
   private let report: Report
@@ -27,14 +27,14 @@ public struct VerifyRun: Sendable {
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
 
-  /// A run of `verify`, which stops early when `interruption` tells of a signal.
+  /// Creates a run of `verify`, which stops early when `interruption` has a signal.
   public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report
     self.interruption = interruption
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     do {
       if options.repairs { try CacheFolder.refuseForeign(options.cache) }
@@ -106,7 +106,7 @@ public struct VerifyRun: Sendable {
     return try JSONValue(text)
   }
 
-  /// The settings of a manifest of which something else is broken.
+  /// Returns the settings of a manifest that is damaged elsewhere.
   private func settings(of manifest: LastManifest) throws(SystemFailure) -> JSONValue? {
     let size = Int(clamping: manifest.identity.size)
     let head = try manifest.bytes(0..<min(size, ManifestHead.longest))
@@ -184,7 +184,7 @@ public struct VerifyRun: Sendable {
     try OutputManifest.remove(name, from: folder)
   }
 
-  /// The folder of the recordings: the one that is given, or the parent of a `.wavethumb`.
+  /// Returns the folder of the recordings: the given one, or the parent of `.wavethumb`.
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
     return try ScanPlaces.library(around: output)

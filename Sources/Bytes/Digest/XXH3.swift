@@ -8,7 +8,7 @@ enum XXH3 {
     }
   }
 
-  // Longer input: eight lanes take 64 bytes at a time, and are scrambled after every 1024.
+  // Longer input: eight lanes take 64 bytes at a time and are scrambled after every 1024.
 
   private static func ofMore(_ bytes: borrowing RawSpan) -> ContentDigest {
     var lanes = XXH3Lanes()
@@ -41,7 +41,7 @@ enum XXH3 {
 }
 
 extension XXH3 {
-  /// The 64 bits at a byte of the secret.
+  /// Returns the 64 bits at a byte offset of the secret.
   @inline(__always)
   static func secret(_ at: Int) -> UInt64 {
     let word = at / 8
@@ -55,7 +55,7 @@ extension XXH3 {
     SIMD2(secret(at), secret(at &+ 8))
   }
 
-  /// The default secret, 192 bytes in words whose lowest byte comes first.
+  /// The default secret: 192 bytes as little-endian words.
   private static let secretWords: InlineArray<24, UInt64> = [
     0xBE4B_A423_396C_FEB8, 0x1CAD_21F7_2C81_017C, 0xDB97_9083_E96D_D4DE,
     0x1F67_B3B7_A4A4_4072, 0x78E5_C0CC_4EE6_79CB, 0x2172_FFCC_7DD0_5A82,
@@ -68,8 +68,8 @@ extension XXH3 {
   ]
 }
 
-// The only unchecked reads of this folder: words at any byte, of whatever alignment. Every type
-// loaded here may hold any bits, and each offset is checked against the span by the load itself.
+// The only unchecked reads of this folder: words at any byte, of any alignment. Every type loaded
+// here may hold any bits, and the load checks each offset against the span.
 
 extension RawSpan {
   @inline(__always)

@@ -1,4 +1,4 @@
-/// Numbers as JSON spells them.
+/// The number format of JSON.
 package enum JSONNumber {
   static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
@@ -6,7 +6,7 @@ package enum JSONNumber {
       ? String(Int64(value)) : value.description
   }
 
-  /// So many decimals at most, up to nine, without zeros at the end.
+  /// Formats a number with at most `decimals` decimals (up to nine), without trailing zeros.
   package static func rounded(_ value: Double, decimals: Int) -> String {
     let decimals = min(9, max(0, decimals))
     let scale = powersOfTen[decimals]
@@ -22,7 +22,7 @@ package enum JSONNumber {
     return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
   }
 
-  /// The number of plain digits, nil beyond what a Double holds.
+  /// Parses a number of plain digits, or returns nil if a Double cannot hold it.
   static func parsed(_ text: ArraySlice<UInt8>) -> JSONValue? {
     if let integer = integer(text) { return .integer(integer) }
     if let short = shortDecimal(text) { return .number(short) }
@@ -44,8 +44,8 @@ package enum JSONNumber {
     return value == .min ? nil : -value
   }
 
-  /// Fifteen digits with a point among them: both the digits and the power of ten are exact, so
-  /// their quotient is the nearest Double.
+  /// Parses up to fifteen digits with a decimal point: the digits and the power of ten are both
+  /// exact, so their quotient is the nearest Double.
   private static func shortDecimal(_ text: ArraySlice<UInt8>) -> Double? {
     let isNegative = text.first == UInt8(ascii: "-")
     var (digits, decimals, hasPoint) = (UInt64(0), 0, false)
@@ -69,11 +69,11 @@ package enum JSONNumber {
   ]
 }
 
-/// The numbers of one array, or of the arrays in it, read one at a time.
+/// Reads the numbers of one array, or of the arrays in it, one at a time.
 package struct JSONNumbers {
-  /// What stands at one place; nil where that is no number.
+  /// One element: a number, or nil if it is something else.
   package struct Element: Sendable, Equatable {
-    /// The list in the list; 0 where there is only one.
+    /// The index of the inner array, or 0 if there is only one.
     package let row: Int
     package let number: JSONValue?
   }
@@ -82,10 +82,11 @@ package struct JSONNumbers {
   private let hasRows: Bool
   private var isInRow = false
   private var isFirst = true
-  /// How many lists in the list were read to their end.
+  /// The number of inner arrays read to their end.
   package private(set) var rows = 0
 
-  /// Those of a member, nil where it is no array; with `rows` also those of lists in the list.
+  /// Reads the numbers of a member, with `rows` also those of inner arrays; nil if it is not an
+  /// array.
   package init?(of name: String, in outline: JSONOutline, rows: Bool = false) {
     guard outline.isArray(name), let place = outline.place(name) else { return nil }
     hasRows = rows
@@ -93,7 +94,7 @@ package struct JSONNumbers {
       outline.bytes, from: place.lowerBound + 1, isStopped: outline.isStopped)
   }
 
-  /// The next one, nil behind the last.
+  /// Returns the next number, or nil after the last.
   package mutating func next() throws(JSONFailure) -> Element? {
     while true {
       if try isAtEnd() {
@@ -111,7 +112,7 @@ package struct JSONNumbers {
     }
   }
 
-  /// Goes past the comma before an element, or past the end.
+  /// Skips the comma before an element, or the end of the array.
   private mutating func isAtEnd() throws(JSONFailure) -> Bool {
     if isFirst { return try scanner.accept(UInt8(ascii: "]")) }
     if try scanner.accept(UInt8(ascii: ",")) { return false }

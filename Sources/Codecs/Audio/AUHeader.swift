@@ -3,7 +3,7 @@ import Bytes
 /// The fixed header of an AU file.
 struct AUHeader {
   let offset: Int
-  /// Nil where the writer did not know.
+  /// The size, or nil if the writer did not know it.
   let size: Int?
   /// The number of the encoding.
   let coding: Int

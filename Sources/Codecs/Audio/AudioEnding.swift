@@ -1,4 +1,4 @@
-/// How a recording ended.
+/// The result of a recording.
 public struct AudioEnding: Sendable, Equatable {
   /// Whether it ended before it should have.
   public var isCut = false

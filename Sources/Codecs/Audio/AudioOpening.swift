@@ -1,6 +1,6 @@
-/// Finds out what a source is and opens the decoder for it.
+/// Identifies a source and opens its decoder.
 struct AudioOpening {
-  /// A decoder at the beginning, and what stands around the sound.
+  /// A decoder at the beginning, with the metadata of the recording.
   struct Opened {
     var decoder: any AudioDecoder
     /// The file ends amid its sound, however long that should be.
@@ -12,17 +12,17 @@ struct AudioOpening {
   }
 
   private let source: ByteSource
-  /// How many frames there are, where they have been counted before.
+  /// The number of frames, if already counted.
   private let counted: Int?
   private var tags = AudioTags()
   private var cues: [AudioCue] = []
-  /// Where the sound's own bytes begin, behind any ID3v2 tags.
+  /// The offset of the sound, behind any ID3v2 tags.
   private var start = 0
 
-  /// How far behind a start frames of MPEG are looked for.
+  /// The range behind a start in which MPEG frames are searched.
   private static let garbage = 1 << 20
   private static let mostTags = 16
-  /// Chapters behind a picture of more than that are not found.
+  /// Chapters behind a larger picture are not found.
   private static let longestComments = 1 << 22
 
   init(_ source: ByteSource, counted: Int? = nil) {
@@ -32,7 +32,7 @@ struct AudioOpening {
       guard let tag = ID3Tag(source, at: start) else { break }
       tags.complete(from: tag.tags)
       if cues.isEmpty { cues = tag.chapters }
-      // A tag that declares more bytes than the file has is wrong, and sound may follow its head.
+      // A tag that declares more bytes than the file has is wrong, and sound may follow its header.
       start = tag.end <= source.size ? tag.end : start + 10
       if tag.end > source.size { break }
     }
@@ -78,7 +78,7 @@ struct AudioOpening {
     }
   }
 
-  /// Opens MPEG frames that begin somewhere behind an offset, nil when there are none.
+  /// Opens MPEG frames that begin somewhere behind an offset, or returns nil if there are none.
   private func openMPEG(
     from offset: Int, mustFill: Bool = false
   ) throws(AudioFailure) -> Opened? {
@@ -173,8 +173,8 @@ struct AudioOpening {
     throw .corrupt(detail: "the \(coding.name) headers are incomplete")
   }
 
-  /// The description of a plain format that the library does not decode; a rare number of bits is
-  /// named.
+  /// Returns the description of an uncompressed format that the library does not decode, with an
+  /// unusual number of bits.
   private static func words(_ name: String, _ head: [UInt8]) -> String {
     guard head.starts(with: "fLaC".utf8), head.count > 21 else {
       return "\(name) with an encoding of its own"
@@ -215,7 +215,7 @@ struct AudioOpening {
     return Opened(decoder: decoder, cues: cues)
   }
 
-  /// Plain samples need no library.
+  /// Uncompressed samples need no library.
   private func plain(_ decoder: SndfileDecoder) -> any AudioDecoder {
     guard let layout = decoder.plainLayout() else { return decoder }
     return PCMDecoder(

@@ -2,11 +2,11 @@ public import Bytes
 
 /// A recording opened for decoding: facts first, then block after block of samples.
 ///
-/// What it is, its bytes decide, never a name.
+/// Its bytes determine the format, never its name.
 public struct AudioStream: ~Copyable {
-  /// The facts that the header tells.
+  /// The facts in the header.
   public let facts: AudioFacts
-  /// How the bytes of a block spell samples.
+  /// The byte format of samples in a block.
   public let format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
   public let origin: SampleOrigin
@@ -25,8 +25,8 @@ public struct AudioStream: ~Copyable {
   /// Whether frames were lost since it was opened.
   public private(set) var hasGaps = false
 
-  /// Opens a recording; throws where it is none, or beyond the limits. What another stream of the
-  /// same bytes has counted, as its length is a count, need not be counted again.
+  /// Opens a recording; throws if it is not one, or exceeds the limits. `counted` is the number of
+  /// frames if another stream of the same bytes has already counted it.
   public init(
     source: ByteSource, limits: AudioLimits = AudioLimits(), counted: Int? = nil
   ) throws(AudioFailure) {
@@ -47,8 +47,7 @@ public struct AudioStream: ~Copyable {
     self.limits = limits
   }
 
-  /// How many frames decoding should yield: counted where the bytes allow it, else claimed by the
-  /// header.
+  /// The number of frames that decoding should yield: counted if possible, else from the header.
   public var exactLength: Int? { decoder.length.frames }
 
   /// Whether the length is counted from the bytes, so that no header can falsify it.
@@ -89,51 +88,51 @@ public struct AudioStream: ~Copyable {
   /// Whether a gap follows the latest block.
   public var isBeforeGap: Bool { decoder.isBeforeGap }
 
-  /// Goes to a frame where decoding from there gives the same bits as decoding up to it.
+  /// Seeks to a frame if decoding from there gives the same bits as decoding up to it.
   ///
-  /// Where it says false the place is undefined until `rewind`.
+  /// If it returns false, the position is undefined until `rewind`.
   public mutating func seek(toFrame frame: Int) -> Bool {
     guard frame >= 0, decoder.seek(toFrame: frame) else { return false }
     framesRead = frame
     return true
   }
 
-  /// Whether parts of it, each reached by `approach`, make the same as all of it: to the bit, but
-  /// for Opus, whose samples differ by less than can be drawn. The place is undefined afterwards.
+  /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
+  /// whose samples differ by less than is visible. The position is undefined afterwards.
   public mutating func isDivisible() -> Bool {
     decoder.isDivisible()
   }
 
-  /// Whether parts of it make the same as all of it to the bit.
+  /// Whether parts equal the whole bit by bit.
   public var isDividedExactly: Bool { decoder.isApproachedExactly }
 
-  /// Goes to a frame of a divisible recording.
+  /// Seeks to a frame of a divisible recording.
   public mutating func approach(_ frame: Int) -> Bool {
     guard frame >= 0, decoder.approach(frame) else { return false }
     framesRead = frame
     return true
   }
 
-  /// The coded frame that was decoded last, where knowing it spares another stream a search.
+  /// The last decoded coded frame, if knowing it spares another stream a search.
   package var latestFrame: CodedFrame? { decoder.latestFrame }
 
-  /// Takes where a coded frame begins, as another stream of the same recording found it.
+  /// Registers the position of a coded frame, found by another stream of the same recording.
   package mutating func know(_ frame: CodedFrame) {
     decoder.know(frame)
   }
 
-  /// What `leap` costs.
+  /// The cost of `leap`.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
-  /// Goes near a frame as cheaply as can be: what comes from there may begin a little beside it,
-  /// and need not be the same to the bit.
+  /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not
+  /// be bit-exact.
   public mutating func leap(toFrame frame: Int) -> Bool {
     guard frame >= 0, decoder.leap(toFrame: frame) else { return false }
     framesRead = frame
     return true
   }
 
-  /// Begins again, as if just opened.
+  /// Returns to the beginning, as if just opened.
   public mutating func rewind() -> Bool {
     do {
       decoder = try AudioOpening(source, counted: counted).open(limits).decoder

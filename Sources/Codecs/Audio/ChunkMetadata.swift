@@ -1,6 +1,6 @@
 import Bytes
 
-/// Named moments and words in a container's chunks.
+/// Named moments and tags in a container's chunks.
 struct ChunkMetadata {
   private(set) var cues: [AudioCue] = []
   private(set) var tags = AudioTags()
@@ -10,7 +10,7 @@ struct ChunkMetadata {
   private var lengths: [UInt32: Int] = [:]
   private let source: ByteSource
 
-  /// No chunk with notes is read beyond so many bytes.
+  /// The largest number of bytes read of a metadata chunk.
   private static let longest = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
@@ -63,7 +63,7 @@ struct ChunkMetadata {
     }
   }
 
-  /// Markers of AIFF: a number, a frame and a name with its length before it.
+  /// Reads AIFF markers: a number, a frame and a name with its length before it.
   private mutating func takeMarkers(_ bytes: [UInt8]) {
     var place = 2
     for index in 0..<Int(bytes.bigEndian16(at: 0)) {
@@ -79,11 +79,11 @@ struct ChunkMetadata {
 }
 
 extension AudioTags {
-  /// Reads the words in the LIST INFO chunks of a WAV's first bytes, which may end anywhere.
+  /// Reads the LIST INFO chunks in a WAV's first bytes, which may end anywhere.
   public init(waveHead head: some Collection<UInt8>) {
     let bytes = Array(head)
     var place = 12
-    // Every round goes on by eight bytes at least.
+    // Every iteration advances by at least eight bytes.
     while place + 8 <= bytes.count {
       let size = Int(bytes.littleEndian32(at: place + 4))
       let body = place + 8

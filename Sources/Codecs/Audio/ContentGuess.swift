@@ -4,18 +4,18 @@ import Bytes
 enum ContentGuess: Equatable {
   case empty
   case gitLFSPointer
-  /// Chunks of this dialect from here on: WAV and its kin.
+  /// Chunks of this dialect: WAV and similar formats.
   case chunks(ChunkDialect)
   case ogg(coding: String?)
-  /// Something else whose beginning libsndfile knows.
+  /// Another format of libsndfile.
   case sndfile
   /// A recording that no library here decodes.
   case unsupported(String)
-  /// Something that is no recording at all.
+  /// Not a recording.
   case other(String)
   case unknown
 
-  /// Looks at the first bytes behind any ID3v2 tags.
+  /// Identifies a file by the first bytes behind any ID3v2 tags.
   init(_ head: [UInt8]) {
     if head.isEmpty {
       self = .empty
@@ -38,7 +38,7 @@ enum ContentGuess: Equatable {
     }
   }
 
-  /// Names bytes that nothing else recognised, as words: HTML, text, zeros.
+  /// Describes unrecognised bytes: HTML, text, zeros.
   static func plainWords(_ head: [UInt8]) -> String {
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
@@ -74,7 +74,7 @@ enum ContentGuess: Equatable {
     return false
   }
 
-  /// Two AAC frames in a row.
+  /// Returns whether there are two AAC frames in a row.
   private static func isADTS(_ head: [UInt8]) -> Bool {
     guard head.count >= 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return false }
     let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
@@ -84,7 +84,7 @@ enum ContentGuess: Equatable {
     return head[length] == 0xFF && head[length + 1] & 0xF6 == 0xF0
   }
 
-  /// The codec that the first packet of an Ogg stream names.
+  /// Returns the codec by the first packet of an Ogg stream.
   private static func oggCoding(_ head: [UInt8]) -> String? {
     guard head.count > 27 else { return nil }
     let packet = head.dropFirst(27 + Int(head[26]))

@@ -2,17 +2,17 @@ import Bytes
 internal import CMpg123
 internal import Glibc
 
-/// An MPEG recording being decoded by libmpg123, frame by frame, in the library's own buffer.
+/// Decodes an MPEG recording with libmpg123, frame by frame, in the library's own buffer.
 ///
-/// Where the number of channels changes in mid-stream, the library mixes to that of the first
-/// frame; where the sample rate changes, frames are counted as they come.
+/// If the number of channels changes, the library mixes to that of the first frame; if the sample
+/// rate changes, frames are counted as they are decoded.
 @safe final class MPEGDecoder: AudioDecoder {
-  /// How many frames are decoded before the one wanted: a frame may lean on the bytes of ten before
-  /// it, and by the library's own four a seek is not exact.
+  /// The number of frames decoded before the wanted one: a frame may depend on bytes of ten before
+  /// it, and the library's default of four is not exact.
   private static let lead = 16
-  /// The lead begins at a multiple of so many frames, as if the library had come there by itself.
+  /// The lead begins at a multiple of this many frames, as if the library had decoded up to there.
   private static let round = 8
-  /// The lead, and the frames that an encoder's delay is long.
+  /// The lead, plus the frames of an encoder's delay.
   private static let mostLead = 2 * lead
   /// No frame of a known bit rate is longer.
   private static let longestFrame = 1441
@@ -26,25 +26,25 @@ internal import Glibc
   let length: DeclaredLength
   let tags = AudioTags()
   private var framesRead = 0
-  /// The number of the frame that was decoded last.
+  /// The number of the last decoded frame.
   private var latest: Int?
   private var walk: MPEGFrameWalk?
-  /// The end came as an error of the library, not as the end of the bytes.
+  /// Whether the end was an error of the library instead of the end of the bytes.
   private var hasFailed = false
   private var holes: MPEGHoles
   private var gap = 0
   /// A block that was decoded behind a gap.
   private var held: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
 
-  /// Takes a source in which frames were found, and where its tags end. A single frame, which no
-  /// second header confirms, is taken only where that is asked for. Where so many samples have been
-  /// counted before, they are not counted again.
+  /// Opens a source in which frames were found, with the end of its tags. A single frame, not
+  /// confirmed by a second header, is accepted only on request. A known number of samples is not
+  /// counted again.
   init(
     _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false,
     counted: Int? = nil
   ) throws(AudioFailure) {
     _ = mpg123_init()
-    // A little garbage is left to the library, which begins with frames that a chain leaves out.
+    // Leaves some garbage to the library, which begins with frames that a chain omits.
     let cursor = SourceCursor(source, start: first.offset - start < 60_000 ? start : first.offset)
     guard let handle = unsafe mpg123_new(nil, nil) else {
       throw .corrupt(detail: "libmpg123 does not start")
@@ -61,7 +61,7 @@ internal import Glibc
           unsafe Self.length(handle, isClaimed: note != nil)
         }
     } catch {
-      // Swift calls no deinit for what was never whole.
+      // Swift does not call deinit for a partially initialised object.
       unsafe mpg123_delete(handle)
       throw error
     }
@@ -129,16 +129,16 @@ internal import Glibc
     return unsafe mpg123_info2(handle, &info) == MPG123_OK.rawValue ? Int(info.framesize) : 0
   }
 
-  /// In stereo, the order in which the library adds comes round every fourth synthesis step, and in
-  /// mono every eighth. A frame has 36 or 12 of them, but layer III at low rates 18: there, and in
-  /// mono, it matters at which frame the lead begins. Of layers I and II, the library takes a lead
-  /// of two frames, whatever is asked for.
+  /// In stereo, the library's order of additions repeats every fourth synthesis step, and in mono
+  /// every eighth. A frame has 36 or 12 of them, but layer III at low rates 18: there, and in mono,
+  /// the frame at which the lead begins matters. For layers I and II, the library always uses a
+  /// lead of two frames.
   private var seeksExactly: Bool {
     first.header.layer == 3 ? first.header.version == .mpeg1 : channels == 2
   }
 
-  /// A stream that the library does not seek in shows itself when its parts are approached: to try
-  /// here would be to walk half of it while nothing is decoded.
+  /// A stream that the library cannot seek is detected when its parts are approached: a test here
+  /// would walk over half of it while nothing is decoded.
   func isDivisible() -> Bool {
     seeksExactly && length.frames ?? 0 > 1
   }
@@ -154,12 +154,12 @@ internal import Glibc
     return walk.place.number >= wanted && approach(frame)
   }
 
-  /// Goes to a frame. Corresponds to `mpg123_seek`.
+  /// Seeks to a frame. Corresponds to `mpg123_seek`.
   func approach(_ frame: Int) -> Bool {
     guard seeksExactly else { return false }
     tellFrame(before: frame)
-    // The longest lead first: the library does not go back for a longer one. And it knows best by
-    // how much an encoder's delay shifts the frames.
+    // The longest lead first: the library does not go back for a longer one, and it knows by how
+    // much an encoder's delay shifts the frames.
     let longest = Self.lead + Self.round - 1
     guard seek(toFrame: frame, lead: longest) else { return false }
     let lead = Self.lead + Int(unsafe mpg123_tellframe(handle)) % Self.round
@@ -175,7 +175,7 @@ internal import Glibc
 
   var leapCost: AudioLeapCost { .lead }
 
-  /// Goes near a frame. Corresponds to `mpg123_seek`.
+  /// Seeks near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
     tellFrame(before: frame)
@@ -202,8 +202,8 @@ internal import Glibc
     walk = MPEGFrameWalk(cursor.source, from: frame, as: first.header)
   }
 
-  /// Tells the library of a frame shortly before a sample that it would seek, where it knows none
-  /// near. Corresponds to `mpg123_index` and `mpg123_set_index`.
+  /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
+  /// `mpg123_index` and `mpg123_set_index`.
   private func tellFrame(before sample: Int) {
     let wanted = sample / first.header.samples - Self.mostLead
     var offsets: UnsafeMutablePointer<off_t>?
@@ -269,7 +269,7 @@ internal import Glibc
     return (rate, Int(channels))
   }
 
-  /// Holds the library to one number of channels, at any rate. Corresponds to `mpg123_format`.
+  /// Fixes the number of channels at any sampling rate. Corresponds to `mpg123_format`.
   private static func keep(_ channels: CInt, _ handle: OpaquePointer) {
     unsafe mpg123_format_none(handle)
     var rates: UnsafePointer<CLong>?
@@ -280,10 +280,10 @@ internal import Glibc
     }
   }
 
-  /// Without an encoder's note all frame headers are walked: a fiftieth of what decoding costs.
-  /// Corresponds to `mpg123_scan` and `mpg123_length`.
+  /// Counts the length; without an encoder's info all frame headers are walked, which costs a
+  /// fiftieth of decoding. Corresponds to `mpg123_scan` and `mpg123_length`.
   private static func length(_ handle: OpaquePointer, isClaimed: Bool) -> DeclaredLength {
-    // Scanning a file with a note would undo the trimming of the encoder's delay if it is cut.
+    // Scanning a cut file with an encoder's info would undo the trimming of the encoder's delay.
     let isCounted = unsafe !isClaimed && mpg123_scan(handle) == MPG123_OK.rawValue
     let frames = Int(unsafe mpg123_length(handle))
     guard frames > 0 else { return .unknown }

@@ -1,24 +1,25 @@
 /// Finds MPEG frames among other bytes: one header proves nothing, a chain of them does.
 struct MPEGSearch {
-  /// The first frame of a chain that was found.
+  /// The first frame of a chain.
   struct Found: Equatable {
     var offset: Int
     var header: MPEGFrameHeader
   }
 
-  /// How many consecutive frames prove a stream.
+  /// The number of consecutive frames that prove a stream.
   private static let chain = 4
   /// How many prove that nothing else is there, and among how many bytes.
   private static let longChain = 8
   private static let sample = 1 << 16
-  /// No frame is longer, free format included.
+  /// No frame is longer, including free format.
   private static let longestFrame = 8192
-  /// Looking for the length of a frame in free format is dear: hostile bytes get so many looks.
+  /// Finding the length of a frame in free format is expensive, so the number of attempts is
+  /// limited.
   private static let freeFormatTries = 64
 
   let source: ByteSource
 
-  /// The first chain that begins within so many bytes of an offset.
+  /// Returns the first chain that begins within a distance of an offset.
   func first(from start: Int, within limit: Int) -> Found? {
     let end = min(source.size - 4, start + limit)
     var offset = start
@@ -64,7 +65,7 @@ struct MPEGSearch {
     return isEnough && covered >= (end - found.offset) / 10 * 9
   }
 
-  /// An encoder's note at or before the first frame of a chain, which may not reach back to it.
+  /// Returns an encoder's info at or before the first frame of a chain.
   func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
     var offset = max(start, first - 8 * Self.longestFrame)
     while let sync = nextSync(from: offset, to: first) {
@@ -93,7 +94,7 @@ struct MPEGSearch {
     return nil
   }
 
-  /// A last byte of 0xFF counts: what follows it is in the next block.
+  /// A last byte of 0xFF counts: the rest is in the next block.
   private static func firstSync(in block: borrowing RawSpan) -> Int? {
     var index = 0
     while index < block.byteCount {
@@ -113,7 +114,7 @@ struct MPEGSearch {
     header(at: offset).map { holds($0, at: offset, after: skipped) } ?? false
   }
 
-  /// The chain is long enough, or the bytes end in its midst and nothing strange came before it.
+  /// Returns whether the chain is long enough, or the bytes end within it.
   private func holds(_ first: MPEGFrameHeader, at start: Int, after skipped: Int) -> Bool {
     let fixedLength = first.length == nil ? freeFormatLength(first, at: start) : nil
     if first.length == nil && fixedLength == nil { return false }
@@ -128,7 +129,7 @@ struct MPEGSearch {
     return true
   }
 
-  /// The bytes of an unpadded frame in free format, seen by where the next ones begin.
+  /// Returns the length of an unpadded frame in free format, from the positions of the next ones.
   private func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
     let bytes = source.bytes(at: start, count: Self.longestFrame)
     var distance = 24

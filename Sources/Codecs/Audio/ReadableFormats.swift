@@ -2,9 +2,9 @@ import CMpg123
 import CPNG
 internal import CSndfile
 
-/// What the libraries that are there were built to read.
+/// The formats that the installed libraries can read.
 package enum ReadableFormats {
-  /// A name and whether it is read; MPEG is libmpg123's and always is.
+  /// A name and whether it is read; MPEG is always read by libmpg123.
   package static var all: [(name: String, isRead: Bool)] {
     [
       ("MP3", true),
@@ -18,7 +18,7 @@ package enum ReadableFormats {
     ]
   }
 
-  /// Corresponds to `sf_format_check`: what the library can write it can read.
+  /// Corresponds to `sf_format_check`: the library can read what it can write.
   private static func reads(_ format: Int) -> Bool {
     var info = SF_INFO()
     info.samplerate = 48_000
@@ -28,11 +28,11 @@ package enum ReadableFormats {
   }
 }
 
-/// The versions of the three libraries, as they report themselves.
+/// The versions of the three libraries, as they report them.
 package enum LibraryVersions {
   package static var sndfile: String { unsafe String(cString: sf_version_string()) }
 
-  /// The library tells no version of its own before 1.32: the interface it was built for stands in.
+  /// Before 1.32 the library reports no version, so the interface version is used.
   package static var mpg123: String { "libmpg123 interface \(MPG123_API_VERSION)" }
 
   package static var png: String { unsafe "libpng-\(String(cString: png_get_libpng_ver(nil)))" }

@@ -7,30 +7,30 @@ protocol RepairedBytes: AnyObject {
   func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int
 }
 
-/// A place in a source that C libraries read and seek by: begins where the sound begins, and may
-/// show a few mended bytes instead of those on disk.
+/// A read position for C libraries: it begins at the start of the sound, and may replace a few
+/// bytes of the file by repaired ones.
 @safe final class SourceCursor {
-  /// Bytes shown instead of those in the file.
+  /// Bytes used instead of those in the file.
   struct BytePatch {
-    /// In the source, not from the cursor's start.
+    /// The offset in the source, not from the cursor's start.
     var offset: Int
     var bytes: [UInt8]
   }
 
   let source: ByteSource
-  /// Where in the source this cursor's offset 0 is.
+  /// The offset 0 of this cursor, in the source.
   let start: Int
   let length: Int
   private let patches: [BytePatch]
   private let repaired: (any RepairedBytes)?
-  /// Outside the object, because libmpg123 reads four bytes before each frame, and the checks of
-  /// access to an object cost more than to copy them.
+  /// Outside the object, because libmpg123 reads four bytes before each frame, and exclusivity
+  /// checks would cost more than copying them.
   private let state: UnsafeMutablePointer<State>
 
-  /// Where the cursor is, and bytes that were read ahead.
+  /// The position of the cursor, and bytes that were read ahead.
   @safe
   private struct State {
-    /// How many bytes are read ahead; a read of a quarter of that or more goes to the source.
+    /// The number of bytes read ahead; a read of a quarter of that or more goes to the source.
     static let room = 1 << 14
 
     let cursor: Unmanaged<SourceCursor>
@@ -39,7 +39,7 @@ protocol RepairedBytes: AnyObject {
     var position = 0
     var latestRead = 0
 
-    /// Copies bytes that are all held; false where one is not.
+    /// Copies bytes that are all buffered; returns false if one is not.
     @inline(__always)
     mutating func copy(into target: UnsafeMutableRawPointer, count: Int) -> Bool {
       guard count > 0, position >= held.lowerBound, count <= held.upperBound &- position else {
@@ -80,10 +80,10 @@ protocol RepairedBytes: AnyObject {
 
   var position: Int { unsafe state.pointee.position }
 
-  /// Where the latest read began.
+  /// The start of the latest read.
   var latestRead: Int { unsafe state.pointee.latestRead }
 
-  /// Moves as `lseek` does, and says where to; nil for a place that cannot be.
+  /// Moves as `lseek` does and returns the new position; nil for an invalid one.
   func seek(_ offset: Int, _ whence: CInt) -> Int? {
     let origin =
       switch whence {
@@ -97,7 +97,7 @@ protocol RepairedBytes: AnyObject {
     return target
   }
 
-  /// Copies bytes from the current place and moves behind them.
+  /// Copies bytes from the current position and advances.
   func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     if let start = target.baseAddress, unsafe state.pointee.copy(into: start, count: target.count) {
       return target.count
@@ -141,7 +141,7 @@ protocol RepairedBytes: AnyObject {
     return unsafe state.pointee.cursor.takeUnretainedValue()
   }
 
-  /// Reads for a C callback; -1 where the source cannot be read.
+  /// Reads for a C callback; returns -1 if the source cannot be read.
   static func read(
     _ opaque: UnsafeMutableRawPointer?, into target: UnsafeMutableRawPointer?, count: Int
   ) -> Int {

@@ -1,7 +1,7 @@
 import Bytes
 
-/// A block of comments as Vorbis, Opus and FLAC share it: who made it, how many there are, then
-/// each with its length before it.
+/// A block of comments in Vorbis, Opus and FLAC: vendor, count, then each comment with its length
+/// before it.
 struct VorbisComments {
   private static let most = 4096
 
@@ -15,13 +15,13 @@ struct VorbisComments {
     while all.count < min(count, Self.most), place + 4 <= block.count {
       let length = Int(block.littleEndian32(at: place))
       place += 4
-      // The last one is cut off where the block was too long to be read.
+      // The last one is cut off if the block was too long to be read.
       all.append(block[place..<place + min(length, block.count - place)])
       place += length
     }
   }
 
-  /// Comments as names in capitals, and their values.
+  /// Comments as uppercase names and their values.
   var pairs: [(name: String, value: ArraySlice<UInt8>)] {
     all.compactMap { comment in
       guard let equals = comment.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -30,7 +30,7 @@ struct VorbisComments {
     }
   }
 
-  /// The values of every comment of a name in capitals.
+  /// Returns the values of every comment of an uppercase name.
   func values(of name: String) -> [ArraySlice<UInt8>] {
     pairs.filter { $0.name == name }.map(\.value)
   }
@@ -55,7 +55,7 @@ enum CommentChapters {
       .map { AudioCue(start: $0.value, name: names[$0.key] ?? "") }
   }
 
-  /// Hours, minutes and seconds, the last with a fraction.
+  /// Parses hours, minutes and seconds with a fraction.
   private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
     let parts = String(decoding: text.prefix(40), as: UTF8.self)
       .split(separator: ":", omittingEmptySubsequences: false)
@@ -66,17 +66,17 @@ enum CommentChapters {
   }
 }
 
-/// Words out of a tag: bounded, valid, without control bytes.
+/// Text from a tag: bounded, valid, without control bytes.
 enum TagText {
-  /// No word is longer, in bytes.
+  /// The longest text in bytes.
   static let longest = 1024
 
-  /// Bytes that should be UTF-8; what is not becomes U+FFFD. Nil when nothing is left.
+  /// Decodes UTF-8, replacing invalid bytes by U+FFFD; nil if nothing is left.
   static func mended(_ bytes: some Sequence<UInt8>) -> String? {
     cleaned(String(decoding: Array(bytes.prefix(longest)), as: UTF8.self))
   }
 
-  /// Cuts at the first NUL, makes blanks of other control characters and trims.
+  /// Cuts at the first NUL, replaces other control characters by blanks and trims.
   static func cleaned(_ text: String) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longest) {

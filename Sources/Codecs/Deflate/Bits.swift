@@ -5,7 +5,7 @@ struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private var next: Int
   private var word: UInt64 = 0
-  /// How many bits the word holds, and how many of them lie behind the end.
+  /// The number of bits in the word, and of those behind the end.
   private var held = 0
   private var missing = 0
 
@@ -14,10 +14,10 @@ struct BitReader {
     next = bytes.startIndex
   }
 
-  /// Whether more bits were taken than there are.
+  /// Whether more bits were taken than exist.
   var isBeyondEnd: Bool { missing > held }
 
-  /// At most 16 bits, which stay; zeros stand for those behind the end.
+  /// Returns at most 16 bits without consuming them; zeros behind the end.
   @inline(__always)
   mutating func peek(_ count: Int) -> Int {
     while held < count {
@@ -32,25 +32,25 @@ struct BitReader {
     return Int(truncatingIfNeeded: word) & (1 &<< count &- 1)
   }
 
-  /// Leaves out bits that were looked at.
+  /// Consumes bits.
   @inline(__always)
   mutating func drop(_ count: Int) {
     word &>>= UInt64(truncatingIfNeeded: count)
     held -= count
   }
 
-  /// The next bits, at most 16.
+  /// Reads at most 16 bits.
   @inline(__always)
   mutating func take(_ count: Int) -> Int {
     defer { drop(count) }
     return peek(count)
   }
 
-  /// Leaves out what is left of a byte.
+  /// Skips the rest of a byte.
   mutating func endByte() { drop(held & 7) }
 }
 
-/// Bits of a deflate stream, the lowest of a byte first.
+/// Writes the bits of a deflate stream, the lowest of a byte first.
 @safe
 struct BitWriter: ~Copyable {
   private var start: UnsafeMutableRawPointer
@@ -68,9 +68,9 @@ struct BitWriter: ~Copyable {
     unsafe start.deallocate()
   }
 
-  /// Makes room for so many bits; none may be appended before.
+  /// Reserves room for the given number of bits, which must happen before appending.
   mutating func reserve(bitCount: Int) {
-    // Whole words are stored, so that the last one may reach beyond.
+    // Whole words are stored, so the last one may extend beyond.
     let needed = count + bitCount / 8 + 16
     guard needed > capacity else { return }
     capacity = max(needed, capacity + capacity / 2)
@@ -80,13 +80,12 @@ struct BitWriter: ~Copyable {
     unsafe start = unsafe grown
   }
 
-  /// Appends at most 56 bits; those beyond `bitCount` are 0.
+  /// Appends at most 56 bits; those beyond `bitCount` must be 0.
   @inline(__always)
   mutating func append(_ bits: UInt64, count bitCount: Int) {
     pending |= bits &<< UInt64(truncatingIfNeeded: pendingBits)
     pendingBits &+= bitCount
-    // Whole bytes are stored each time: a question whether there are enough would be guessed wrong
-    // by the processor every other time.
+    // Whole bytes are stored each time: a branch would be mispredicted every other time.
     precondition(count &+ 8 <= capacity)
     unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
     count &+= pendingBits &>> 3
@@ -94,12 +93,12 @@ struct BitWriter: ~Copyable {
     pendingBits &= 7
   }
 
-  /// Fills the last byte up with zeros.
+  /// Fills the last byte with zeros.
   mutating func endByte() {
     append(0, count: -pendingBits & 7)
   }
 
-  /// All bytes, the last one filled up with zeros.
+  /// Returns all bytes, the last one filled with zeros.
   mutating func finish() -> [UInt8] {
     reserve(bitCount: 0)
     unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)

@@ -1,4 +1,4 @@
-/// The checksum of zlib, made of stretches that may repeat.
+/// The checksum of zlib, computed from stretches that may repeat.
 struct Adler32 {
   private static let modulus: UInt64 = 65521
 
@@ -7,18 +7,18 @@ struct Adler32 {
 
   var value: UInt32 { UInt32(truncatingIfNeeded: high << 16 | low) }
 
-  /// The sums of a stretch of bytes, which do not depend on the bytes before.
+  /// The sums of a stretch of bytes, independent of the bytes before.
   struct Stretch {
     fileprivate var count: UInt64 = 0
     /// The sum of all bytes.
     fileprivate var sum: UInt64 = 0
-    /// The sum of all bytes, each as often as there are bytes from it to the end.
+    /// The sum of all bytes, each multiplied by the number of bytes from it to the end.
     fileprivate var weighted: UInt64 = 0
 
-    /// Nothing.
+    /// Creates an empty stretch.
     init() {}
 
-    /// Tells stretches of one length apart, but for chance.
+    /// A hash to distinguish stretches of equal length.
     var hash: UInt64 { (weighted << 20 ^ sum) &* 0x9E37_79B9_7F4A_7C15 }
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -98,7 +98,7 @@ struct CRC32 {
     self.state = state
   }
 
-  /// Eight tables: what a byte does to the state when none to seven zeros follow it.
+  /// Eight tables: the effect of a byte on the state when followed by zero to seven zeros.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = []
     for byte: UInt32 in 0..<256 {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The blocks before the sound of a FLAC file: a byte for kind and end, three for the length.
+/// The metadata blocks of a FLAC file: one byte for kind and end, three for the length.
 enum FLACBlocks {
   enum Kind: UInt8 {
     case comments = 4
@@ -9,7 +9,7 @@ enum FLACBlocks {
 
   private static let most = 1024
 
-  /// Hands over every block of a kind, each up to a length, until one is refused.
+  /// Calls `body` with every block of a kind, each up to a length, until it returns false.
   static func forEach(
     _ kind: Kind, in source: ByteSource, at start: Int, atMost longest: Int = 1 << 24,
     _ body: ([UInt8]) -> Bool

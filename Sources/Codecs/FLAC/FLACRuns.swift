@@ -118,7 +118,7 @@ struct FLACRuns {
     return nil
   }
 
-  /// A last byte of 0xFF counts: what follows it is in the next block.
+  /// A last byte of 0xFF counts: the rest is in the next block.
   private static func firstSync(in block: borrowing RawSpan) -> Int? {
     for index in 0..<block.byteCount
     where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == 0xFF {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// The head of a page, and where the page ends.
+/// The header of a page, and its end.
 struct OggPage {
   static let headLength = 27
   /// Hostile bytes get so many looks: each may be the sum over a whole page.
@@ -12,7 +12,7 @@ struct OggPage {
   let end: Int
   let number: UInt32
   let serial: UInt32
-  /// The position of the last packet that ends in the page; nil where none does.
+  /// The granule position of the last packet that ends in the page; nil if none does.
   let position: Int?
 
   /// Reads the head at an offset, nil where there is none; the page may end behind the source.
@@ -35,7 +35,7 @@ struct OggPage {
   var isContinued: Bool { head[5] & 1 != 0 }
   var isFirst: Bool { head[5] & 2 != 0 }
   var isLast: Bool { head[5] & 4 != 0 }
-  /// Whether its last packet goes on in the next page.
+  /// Whether its last packet continues in the next page.
   var continues: Bool { head.count > Self.headLength && head[head.count - 1] == 255 }
   /// The lengths of the parts of packets; 255 where a packet goes on.
   var segments: ArraySlice<UInt8> { head[Self.headLength...] }

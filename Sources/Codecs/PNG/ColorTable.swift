@@ -1,4 +1,4 @@
-/// The distinct colours of a picture, up to 256 of them, found by an open-addressing hash.
+/// The distinct colors of a picture, up to 256, in an open-addressing hash table.
 @safe
 struct ColorTable: ~Copyable {
   static let limit = 256
@@ -6,9 +6,9 @@ struct ColorTable: ~Copyable {
   private static let slotCount = 1 << 10
 
   private let keys: UnsafeMutablePointer<UInt32>
-  /// The value of each slot, -1 where it is free.
+  /// The value of each slot, or -1 if free.
   private let values: UnsafeMutablePointer<Int16>
-  /// How often each colour was noted.
+  /// The count of each color.
   private let tallies: UnsafeMutablePointer<Int>
   private(set) var colors: [UInt32] = []
 
@@ -27,10 +27,10 @@ struct ColorTable: ~Copyable {
     unsafe tallies.deallocate()
   }
 
-  /// How often each colour was noted.
+  /// The count of each color.
   var counts: [Int] { unsafe Array(UnsafeBufferPointer(start: tallies, count: colors.count)) }
 
-  /// Counts a colour in, and returns false when it would be one too many.
+  /// Counts a color; returns false if there would be too many.
   @inline(__always)
   mutating func note(_ color: UInt32, times: Int = 1) -> Bool {
     let slot = slot(of: color)
@@ -42,12 +42,12 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
-  /// Counts several colours in.
+  /// Counts several colors.
   mutating func note(_ colors: [UInt32]) -> Bool {
     colors.allSatisfy { note($0) }
   }
 
-  /// The value a colour stands for, 0 for one that was never noted.
+  /// Returns the value of a color, or 0 for an unknown one.
   @inline(__always)
   func value(of color: UInt32) -> UInt8 {
     let slot = slot(of: color)
@@ -74,22 +74,22 @@ struct ColorTable: ~Copyable {
   }
 }
 
-/// Tells the entry of each of a picture's colours without a search: in a table so large that no two
-/// of them share a place.
+/// Maps each of a picture's colors to its entry without a search: a table so large that no two of
+/// them collide.
 @safe
 struct ColorLookup: ~Copyable {
-  /// The entry of each place, and in the upper byte the number of the try that filled it.
+  /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
   private let places: UnsafeMutablePointer<UInt16>
   private let factor: UInt32
   private let shift: UInt32
 
-  /// Takes colours of which no two are the same, and the entry of each.
+  /// Creates the table of distinct colors and their entries.
   ///
-  /// Finds an odd factor that leads each colour to a place of its own, and doubles the table where
-  /// many tries find none; in a table of 2^32 places any odd factor would do.
+  /// Finds an odd factor that maps each color to its own slot, and doubles the table after many
+  /// failed attempts; in a table of 2^32 slots any odd factor would do.
   init(_ colors: [UInt32], entries: [UInt8]) {
     precondition(colors.count == entries.count)
-    // By chance about every third factor keeps all apart in a table of this size.
+    // About every third factor avoids collisions in a table of this size.
     var bits: UInt32 = 4
     while 1 << Int(bits) < colors.count * colors.count / 2 { bits += 1 }
     while true {
@@ -117,7 +117,7 @@ struct ColorLookup: ~Copyable {
     unsafe places.deallocate()
   }
 
-  /// The entry of one of the colours.
+  /// Returns the entry of one of the colors.
   @inline(__always)
   func entry(of color: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: unsafe places[Self.place(of: color, factor, shift: shift)])
@@ -129,9 +129,9 @@ struct ColorLookup: ~Copyable {
   }
 }
 
-/// Colours as PNG stores them, not multiplied by their alpha; words whose highest byte is alpha.
+/// Colors as PNG stores them, not multiplied by their alpha; words whose highest byte is alpha.
 enum StraightColor {
-  /// The nearest straight colour of a premultiplied one; what has no alpha is black.
+  /// Returns the nearest straight color of a premultiplied one; black without alpha.
   @inline(__always)
   static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
@@ -144,11 +144,10 @@ enum StraightColor {
     return red | green << 8 | blue << 16 | alpha << 24
   }
 
-  /// Whether a straight colour, given the alpha of `pixel`, comes out as `pixel` when it is
-  /// multiplied.
+  /// Returns whether a straight color with the alpha of `pixel` equals `pixel` after
+  /// multiplication.
   ///
-  /// At low alpha many straight colours do: the one that stands beside it already costs nothing
-  /// more.
+  /// At low alpha many straight colors do: the neighbour's color then costs nothing more.
   @inline(__always)
   static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
     let alpha = pixel >> 24
@@ -157,7 +156,7 @@ enum StraightColor {
       && multiplied(color >> 16 & 255, alpha) == pixel >> 16 & 255
   }
 
-  /// The product of two bytes, where 255 is one, to the nearest.
+  /// Returns the rounded product of two bytes, where 255 is one.
   @inline(__always)
   private static func multiplied(_ component: UInt32, _ alpha: UInt32) -> UInt32 {
     let product = component &* alpha &+ 128

@@ -1,8 +1,8 @@
-/// The chunks at the beginning of a file, found without libpng in bytes that nobody checked.
+/// The chunks at the beginning of a file, found in unchecked bytes without libpng.
 package struct PNGChunks: Sequence, IteratorProtocol {
-  /// A chunk that lies in the bytes whole; checksums are not looked at.
+  /// A complete chunk; its checksum is not verified.
   package struct Chunk: Equatable, Sendable {
-    /// Four letters.
+    /// Returns a tag of four letters.
     package let name: [UInt8]
     package let content: Range<Int>
   }
@@ -15,7 +15,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
 
-  /// Nil where the bytes do not begin as a PNG does; they may end anywhere.
+  /// Returns nil if the bytes do not begin as a PNG; they may end anywhere.
   package init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.signature) else { return nil }
     self.bytes = bytes
@@ -33,7 +33,8 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     return Chunk(name: name, content: content)
   }
 
-  /// The value of the first tEXt chunk named `Software`, of a file that begins with these bytes.
+  /// Returns the value of the first tEXt chunk named `Software`, in a file that begins with these
+  /// bytes.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     for chunk in chunks where chunk.name == textName {
@@ -47,11 +48,11 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// Puts a PNG together from its chunks.
+/// Assembles a PNG from its chunks.
 struct PNGChunkWriter {
   private(set) var bytes: [UInt8]
 
-  /// A file that begins with these bytes.
+  /// Creates a file that begins with these bytes.
   init(bytes: [UInt8] = PNGChunks.signature) {
     self.bytes = bytes
   }
@@ -70,12 +71,12 @@ struct PNGChunkWriter {
     append(number: Int(checksum.value))
   }
 
-  /// Takes chunks over as they stand.
+  /// Appends complete chunks.
   mutating func append(raw chunks: some Collection<UInt8>) {
     bytes += chunks
   }
 
-  /// The four bytes of a number, the highest first.
+  /// Returns the big-endian bytes of a number.
   static func bytes(of number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
   }
@@ -85,15 +86,15 @@ struct PNGChunkWriter {
   }
 }
 
-/// Words beside a picture: a tEXt chunk where Latin-1 holds them, else iTXt.
+/// Text in a picture: a tEXt chunk if Latin-1 suffices, else iTXt.
 struct PNGText {
   /// The kind of chunk, `t` or `i`, then key and value, each ended by a zero byte.
   let bytes: [UInt8]
 
-  /// More is cut: a tag of a recording may be of any length.
+  /// Longer text is cut: a recording's tag may have any length.
   private static let scalarLimit = 1024
 
-  /// Nil when nothing printable is left of the key or the value.
+  /// Returns nil if nothing printable is left of the key or the value.
   init?(key: String, value: String) {
     let key = key.unicodeScalars.filter { $0.isASCII && $0.value >= 32 && $0.value != 127 }.prefix(
       79)
@@ -109,7 +110,7 @@ struct PNGText {
     bytes = [kind] + words.joined(separator: [32]) + [0] + valueBytes + [0]
   }
 
-  /// Writes the chunk; neither compressed nor, where it is international, of any language.
+  /// Writes the chunk, uncompressed and without a language.
   func append(to file: inout PNGChunkWriter) {
     let words = bytes.dropFirst().dropLast()
     if bytes.first == UInt8(ascii: "i") {

@@ -1,14 +1,14 @@
 import CPNG
 import Glibc
 
-/// A decoded picture: straight RGBA, a byte a component, rows without gaps.
+/// A decoded picture: straight RGBA, one byte per component, rows without gaps.
 package struct PNGPicture: Sendable, Equatable {
   package let width: Int
   package let height: Int
   package let pixels: [UInt8]
 }
 
-/// Reads the pixels of a PNG of any colour type.
+/// Reads the pixels of a PNG of any color type.
 package enum PNGReader {
   /// Decodes a whole file.
   package static func decode(
@@ -32,7 +32,7 @@ package enum PNGReader {
   }
 }
 
-/// Everything about a picture but its pixels.
+/// Everything about a picture except its pixels.
 struct PNGHeader {
   private let width: Int
   private let height: Int
@@ -46,14 +46,14 @@ struct PNGHeader {
     self.text = text.compactMap { PNGText(key: $0.key, value: $0.value) }
   }
 
-  /// The file of pixels that are packed already.
+  /// Returns the file of compressed pixels.
   func file(_ layout: PNGLayout, imageData: [UInt8]) -> [UInt8] {
     var file = PNGChunkWriter()
     file.reserve(imageData.count + 4096)
     let sizes = PNGChunkWriter.bytes(of: width) + PNGChunkWriter.bytes(of: height)
-    // Deflate, filters of rows, no interlacing.
+    // Deflate, filtered rows, no interlacing.
     file.append("IHDR", sizes + [UInt8(layout.bitDepth), UInt8(layout.colorType), 0, 0, 0])
-    // To be rendered as it looks best.
+    // Perceptual rendering intent.
     file.append("sRGB", [0])
     if let components = layout.palette?.components { file.append("PLTE", components) }
     let transparency = layout.transparency
@@ -68,7 +68,7 @@ struct PNGHeader {
     return file.bytes
   }
 
-  /// At 72 points an inch; unsaid where a pixel is a point.
+  /// At 72 points per inch; nil if a pixel is a point.
   private var pixelsPerMetre: Int? {
     switch pixelsPerPoint {
     case 2: 5669

@@ -2,18 +2,18 @@ import Bytes
 package import Codecs
 package import Waveform
 
-/// Decodes and measures an open file in this process; the descriptor stays the caller's.
+/// Decodes and measures an open file in this process; the caller keeps the descriptor.
 public func decodeInProcess(
   descriptor: CInt, request: DecodeRequest
 ) -> Result<DecodedRecording, DecodeFailure> {
   RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }.whole()
 }
 
-/// One descriptor on its way to a measurement: bytes, decoder, meter and digest.
+/// Decodes one descriptor: reads, decodes, measures and digests it.
 package struct RecordingDecoder {
   private static let pointBytesAtOnce = 32 << 10
 
-  /// Hears of what is decoded and of all progress; answers whether to go on.
+  /// Receives the decoded duration and all progress; returns whether to continue.
   package typealias Heartbeat = (_ soFar: DecodedSoFar, _ progress: UInt64) -> Bool
 
   package let descriptor: CInt
@@ -32,7 +32,7 @@ package struct RecordingDecoder {
     progress = DecodingProgress(heartbeat: heartbeat)
   }
 
-  /// Measures all of it, or the stretch that is asked for.
+  /// Measures the whole recording, or the requested stretch.
   package func whole() -> Result<DecodedRecording, DecodeFailure> {
     if let range = request.range { return stretch(range) }
     if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
@@ -62,7 +62,7 @@ package struct RecordingDecoder {
     }
   }
 
-  /// Measures some of the frames, and takes the digests of some of the blocks.
+  /// Measures some frames, and computes the digests of some blocks.
   package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let taker = BlockDigester(progress: progress, blocks: part.blocks)
@@ -89,7 +89,7 @@ package struct RecordingDecoder {
     }
   }
 
-  /// Says what it is.
+  /// Reads format, length and divisibility.
   package func probe() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let source = try Self.orFail { () throws(AudioFailure) in
@@ -103,7 +103,7 @@ package struct RecordingDecoder {
     }
   }
 
-  /// Opens it and says as what, whatever its length.
+  /// Opens the file and returns its format, regardless of its length.
   package func glance() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let source = try Self.orFail { () throws(AudioFailure) in
@@ -131,7 +131,7 @@ extension RecordingDecoder {
     return meter.finish(truncated: ending.isCut, missing: ending.missing)
   }
 
-  /// Feeds frames of the stream, which stands at the first of them, and tells how many there were.
+  /// Measures frames of the stream, which is positioned at the first, and returns their number.
   @discardableResult
   private func feed(
     _ meter: inout WaveformMeter, from stream: inout AudioStream, frames wanted: Range<Int>,
@@ -181,7 +181,7 @@ extension RecordingDecoder {
     return meter
   }
 
-  /// The meter of the points; a second decode of the same recording needs none.
+  /// Returns the meter of the points; nil if a second decode does not need them.
   private func points(for stream: borrowing AudioStream, from first: Int) -> PointsMeter? {
     guard stream.facts.channels <= PointsMeter.mostChannels else { return nil }
     return request.points.map { grid in
@@ -192,19 +192,19 @@ extension RecordingDecoder {
     }
   }
 
-  /// Hands over the points measured so far, once there are enough of them.
+  /// Emits the points measured so far, if there are enough.
   func tell(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
     if let points = meter.points?.take() { emit(.bytes(points)) }
   }
 
-  /// Closes the last point and hands over what is left.
+  /// Closes the last point and emits the rest.
   func tellRest(_ meter: inout WaveformMeter) {
     meter.points?.finish()
     if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }
 
-  /// The length to measure by: what a header declares is believed until it proves wrong, unless it
+  /// Returns the length to measure by: a declared length is used until it proves wrong, unless it
   /// is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
@@ -244,7 +244,7 @@ extension WaveformLength {
 }
 
 extension AudioLimits {
-  /// How many frames are as long as the limit allows.
+  /// Returns the largest allowed number of frames.
   fileprivate func mostFrames(at sampleRate: Int) -> Int {
     Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
   }

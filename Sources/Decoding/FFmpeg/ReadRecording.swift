@@ -5,7 +5,7 @@ import Waveform
 package struct ReadRecording {
   package let result: Result<DecodedRecording, DecodeFailure>
   package var isByFFmpeg = false
-  /// It is long, and cannot be decoded from the middle on.
+  /// Whether it is long and cannot be decoded from the middle.
   package var isIndivisible = false
 
   package init(result: Result<DecodedRecording, DecodeFailure>, isByFFmpeg: Bool = false) {
@@ -15,7 +15,7 @@ package struct ReadRecording {
 }
 
 extension ReadRecording {
-  /// Whether the decoder computed or waited without getting on, so that more time may help.
+  /// Whether the decoder made no progress, so that more time may help.
   package var hasNoEnd: Bool {
     guard !isByFFmpeg, case .failure(let failure) = result else { return false }
     switch failure {

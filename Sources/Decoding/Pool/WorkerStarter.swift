@@ -9,7 +9,7 @@ package struct WorkerStarter: Sendable {
   let executable: String
   package var behaviour = WorkerSettings.Behaviour.plain
 
-  /// Starts a worker and waits until it is in its sandbox.
+  /// Starts a worker and waits until its sandbox is in effect.
   package func start(
     layers: SandboxLayers, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {
@@ -53,7 +53,7 @@ package struct WorkerStarter: Sendable {
   }
 }
 
-/// Ends workers and returns how they ended.
+/// Ends workers and returns their exit status.
 enum WorkerEnding {
   // On a busy machine, a process that has closed its socket may take seconds to end.
   private static let patience = 5000

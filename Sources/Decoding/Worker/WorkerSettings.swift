@@ -1,12 +1,12 @@
 import CSandbox
 package import Glibc
 
-/// The settings of a worker, passed in its arguments.
+/// The settings of a worker, passed as arguments.
 package struct WorkerSettings: Equatable {
-  /// The behaviour of a worker: tests ask for others than `plain`.
+  /// The behaviour of a worker; tests use others than `plain`.
   package enum Behaviour: UInt8, Sendable {
     case plain
-    /// Tries calls that a test names.
+    /// Tries calls that a test requests.
     case answersProbes
     /// Makes a call that the filter does not allow, as a future C library may.
     case makesForbiddenCall
@@ -36,7 +36,7 @@ package struct WorkerSettings: Equatable {
   }
 }
 
-/// The sandbox that a worker puts itself into before it reads any recording.
+/// The sandbox that a worker enters before it reads any recording.
 package enum WorkerSandbox {
   /// The memory of a worker beyond that of the program itself.
   package static let memory = 52 << 20
@@ -47,12 +47,12 @@ package enum WorkerSandbox {
   /// Whether memory is limited and crashes are recognised: not in builds with a sanitizer.
   package static var boundsMemory: Bool { sandbox_is_sanitized() == 0 }
 
-  /// Sets up the wanted layers and tells which hold, and the errno of each in the order of
-  /// `SandboxLayers.names`.
+  /// Sets up the wanted layers; returns those in effect, and the error number of each in the order
+  /// of `SandboxLayers.names`.
   static func raise(_ wanted: SandboxLayers) -> (held: SandboxLayers, refused: [CInt]) {
     var held: SandboxLayers = []
     var refused: [CInt] = []
-    // Landlock and the filter need the promise of no new privileges.
+    // Landlock and the filter require that no new privileges can be gained.
     let noNewPrivileges = wanted.subtracting(.limits).isEmpty ? 0 : sandbox_no_new_privileges()
     for (layer, _) in SandboxLayers.names {
       guard wanted.contains(layer) else {

@@ -100,7 +100,7 @@ package struct DataFile: Sendable, Equatable {
   /// A format that has no room for the recording.
   package init(lacking format: OutputFormat) { self.format = format }
 
-  /// Reads what `write` wrote.
+  /// Reads the output of `write`.
   init?(_ json: JSONValue, way: RawPath) {
     guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
       return nil
@@ -163,7 +163,7 @@ package struct CoverEntry: Sendable, Equatable {
   }
 
   package var art: Art?
-  /// Why some or all pictures are plain.
+  /// The reason why some or all pictures are plain.
   package var fault: CoverFault?
   /// Identifies the art in the folder of the recording.
   package var key: UInt64
@@ -183,7 +183,7 @@ package struct CoverEntry: Sendable, Equatable {
     }
   }
 
-  /// Reads what `write` wrote.
+  /// Reads the output of `write`.
   init?(_ json: JSONValue) {
     guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
     self.key = key
@@ -285,7 +285,7 @@ extension WrittenFile {
 }
 
 extension RawPath {
-  /// The path of an object that `JSONWriter.path` has written.
+  /// Reads the path of an object written by `JSONWriter.path`.
   package init?(json: JSONValue) {
     if let exact = json["pathBase64"]?.string {
       guard let bytes = Base64.bytes(of: exact) else { return nil }

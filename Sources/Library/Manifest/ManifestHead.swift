@@ -5,13 +5,13 @@ package import System
 import Thumbnails
 import Waveform
 
-/// How many recordings ended how.
+/// The number of recordings by result.
 package struct ManifestCounts: Equatable {
   package var ok = 0
   package var failed = 0
   package var unsupported = 0
 
-  /// Never done, as the run was stopped.
+  /// Not reached, because the run was stopped.
   package var pending = 0
 
   package init(ok: Int = 0, failed: Int = 0, unsupported: Int = 0, pending: Int = 0) {
@@ -34,10 +34,10 @@ package struct ManifestCounts: Equatable {
 
 /// The manifest up to its first recording.
 package struct ManifestHead {
-  /// The settings as they stand in the manifest.
+  /// The settings as text of the manifest.
   package let settings: [UInt8]
   package let counts: ManifestCounts
-  /// What the part is of which the manifest tells; nothing for the whole.
+  /// The facts of a part, or nil for the whole.
   package var part: PartFacts?
 
   package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
@@ -46,14 +46,14 @@ package struct ManifestHead {
     self.part = part
   }
 
-  /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a
-  /// beginning, or zeros.
+  /// Returns whether these first bytes are the remains of a damaged manifest: empty, a beginning,
+  /// or zeros.
   package static func isRemnant(_ start: [UInt8]) -> Bool {
     start.allSatisfy { $0 == 0 }
       || ManifestFormat.allCases.contains { $0.text(beginning).starts(with: start) }
   }
 
-  /// What every manifest of ours begins with, before anything of the user's.
+  /// The beginning of every manifest, before any user data.
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
 
@@ -108,7 +108,7 @@ package struct ManifestHead {
     return Array(head[start.upperBound..<end.lowerBound])
   }
 
-  /// The most bytes of a head, however many settings there are.
+  /// The largest number of bytes of a head.
   package static let longest = 1 << 20
 
   package func text(_ format: ManifestFormat) -> [UInt8] {
@@ -138,7 +138,7 @@ package struct ManifestHead {
       }
     }
     switch format {
-    // The array is closed behind the last recording.
+    // The array is closed after the last recording.
     case .json: return json.take().dropLast("]\n}".utf8.count)
     case .ndjson: return format.text(json.take())
     }

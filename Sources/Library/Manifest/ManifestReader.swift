@@ -6,7 +6,7 @@ package enum ManifestFault: Error {
   /// The text breaks off, or is not that of a manifest.
   case broken
   case unreadable(SystemFailure)
-  /// A signal came.
+  /// A signal arrived.
   case stopped
 }
 

@@ -1,6 +1,6 @@
 import System
 
-/// The files of a cache, recognised by name and place.
+/// The files of a cache, recognised by name and folder.
 struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)
@@ -14,7 +14,7 @@ struct CacheInventory {
     /// The time of its last use, in nanoseconds since 1970.
     package let used: Int64
 
-    /// Whether it is what a run left for the next one.
+    /// Whether it is the index of a run.
     var isOfRun: Bool {
       switch kind {
       case .summary: false
@@ -32,11 +32,11 @@ struct CacheInventory {
   }
 
   private(set) var entries: [Entry] = []
-  /// How many files were on their way into the cache.
+  /// The number of files being written to the cache.
   private var filesOnTheirWay = 0
 
   init(of cache: CacheFolder) {
-    // Counted first: what is no longer on its way is among the entries by then.
+    // Counted first: a file that is complete by then is among the entries.
     filesOnTheirWay = Self.names(in: CacheFolder.temporaries, of: cache)
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard), of: cache) { name in
@@ -54,20 +54,19 @@ struct CacheInventory {
 
   package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
-  /// The same with what other processes are about to add: each as much as the largest that is
-  /// there.
+  /// The size including pending files of other processes, each estimated as the largest existing
+  /// one.
   var bytesSoon: Int64 {
     let largest = entries.reduce(Self.largestExpected) { max($0, $1.isOfRun ? 0 : $1.bytes) }
     return bytes + Int64(filesOnTheirWay) * largest
   }
 
-  /// Most summaries take less.
+  /// Most summaries are smaller.
   private static let largestExpected: Int64 = 32 << 10
 
-  /// Least recently used first, in an order that no folder's own order shapes.
+  /// Least recently used first, in an order that does not depend on the folder.
   ///
-  /// Memories of runs come after all summaries: using one leaves no mark, and losing one costs
-  /// most.
+  /// Indexes of runs come after all summaries: using one leaves no mark, and losing one costs most.
   mutating func sortByUse() {
     entries.sort { left, right in
       if left.isOfRun != right.isOfRun { return right.isOfRun }
@@ -75,7 +74,7 @@ struct CacheInventory {
     }
   }
 
-  /// The bytes that a file of a size takes on disk.
+  /// Returns the disk usage of a file of a size.
   static func footprint(_ size: Int64) -> Int64 {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }
@@ -108,13 +107,13 @@ struct CacheInventory {
           Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
       }
     } catch {
-      // A folder that is not there or goes while it is read has nothing to count.
+      // A folder that is missing, or deleted while it is read, counts as empty.
       return
     }
   }
 
-  /// Nil where it is no file, or another process has removed it since its name was read: the others
-  /// of its folder still count.
+  /// Returns nil if it is not a file, or has been removed since; the other files of its folder
+  /// still count.
   private static func file(_ name: RawPath, in folder: borrowing Folder) -> FileIdentity? {
     do {
       let status = try folder.status(of: name, followingLinks: false)
@@ -125,14 +124,13 @@ struct CacheInventory {
   }
 }
 
-/// A note of how many bytes the cache holds, so that a run need not look at every entry before it
-/// adds one.
+/// A file with the size of the cache, so that a run need not count all entries before it adds one.
 ///
-/// The note is gone while a run adds: one that was killed leaves none, and the next counts. Where
-/// two runs add at once, the second to end takes the note of the first away, as neither knows what
-/// the other has added.
+/// The file does not exist while a run adds entries: a killed run leaves none, and the next one
+/// counts. If two runs add at once, the second to end removes the file of the first, as neither
+/// knows what the other has added.
 enum CacheUsage {
-  /// The bytes in the cache, by the note where that is good, or by counting; takes the note away.
+  /// Returns the size of the cache, from the file if valid or by counting, and removes the file.
   static func take(from folder: CacheFolder, isGood: Bool) -> Int64 {
     folder.sweep()
     folder.writeTag()
@@ -143,13 +141,13 @@ enum CacheUsage {
     return CacheInventory(of: folder).bytesSoon
   }
 
-  /// Leaves a note, or none where the bytes are not known.
+  /// Writes the file, unless the size is unknown.
   static func settle(_ bytes: Int64?, in folder: CacheFolder) {
     guard let bytes, folder.top.fileSize(of: CacheFolder.usage) == nil else {
       folder.removeUsage()
       return
     }
-    // Without the note the next run counts.
+    // Without the file the next run counts.
     do { try folder.write([Array("\(bytes)\n".utf8)], to: CacheFolder.usage) } catch { return }
   }
 }

@@ -11,7 +11,7 @@ extension CacheFolder {
     if holdsOnly(Self.tag, Self.isTag) { return false }
     let own: Set<RawPath> = [Self.summaries, Self.runs, Self.temporaries]
     let files: Set<RawPath> = [Self.usage, Self.growth]
-    // A descriptor read to its end lists nothing again, so a new one is opened.
+    // A descriptor at the end of its folder lists nothing again, so a new one is opened.
     let folder = try top.folder(".")
     var (reader, names) = (FolderReader(), Set<RawPath>())
     while let entry = try reader.entry(in: folder.descriptor, path) {
@@ -21,10 +21,10 @@ extension CacheFolder {
     return !names.isEmpty && (names.isDisjoint(with: own) || !names.isSubset(of: own.union(files)))
   }
 
-  /// Writes the tag that tells backups to skip this folder.
+  /// Writes the tag that makes backup programs skip this folder.
   func writeTag() {
     if top.fileSize(of: Self.tag) != nil { return }
-    // A failure here shows again when the first summary is written, and is reported then.
+    // A failure here recurs when the first summary is written, and is reported then.
     do { try write([Self.tagText], to: Self.tag) } catch { return }
   }
 

@@ -3,15 +3,15 @@ import Codecs
 package import Decoding
 import Waveform
 
-/// Measurements and failures that earlier runs kept, found by the digest of the content.
+/// Cached measurements and failures, found by the digest of the content.
 package final class KnownContents: Sendable {
-  /// The kind of an entry, which is its first byte.
+  /// The kind of an entry: its first byte.
   private enum Kind: UInt8 {
     case recording
     case failure
-    /// An entry of another kind whose digest a worker told: only for the file with that trace.
+    /// An entry whose digest was reported by a worker: only for the file with that key.
     case told
-    /// A recording with a spectrogram, which is hundreds of kilobytes.
+    /// A recording with a spectrogram of hundreds of kilobytes.
     case packed
   }
 
@@ -23,8 +23,8 @@ package final class KnownContents: Sendable {
   /// Whether measurements without sound count as not there.
   private let needsSound: Bool
 
-  /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are
-  /// forgotten where `limits` allow more.
+  /// Without a cache nothing is found or stored; failures beyond a limit are ignored if `limits`
+  /// allow more.
   package init(
     _ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
   ) {
@@ -37,12 +37,12 @@ package final class KnownContents: Sendable {
   /// Whether there is a cache.
   package var isKept: Bool { cache != nil }
 
-  /// Whether an entry of that size exists, so that computing the digest is worth its time.
+  /// Returns whether an entry of that size exists, so that computing the digest is worthwhile.
   package func mayHold(size: Int64) -> Bool {
     cache?.hasEntries(forSize: size) ?? false
   }
 
-  /// The kept measurement or failure of the content of a file, nil where there is none.
+  /// Returns the cached measurement or failure of a file's content, or nil if there is none.
   package func content(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
@@ -55,7 +55,7 @@ package final class KnownContents: Sendable {
     return nil
   }
 
-  /// As `content`, but does not count as a use of the entry.
+  /// Does the same as `content`, without marking the entry as used.
   package func kept(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
@@ -137,9 +137,9 @@ package final class KnownContents: Sendable {
     return isLifted ? nil : failure
   }
 
-  /// Keeps the result of a content; failures only where the content is their cause.
+  /// Caches the result of a content; failures only if the content is their cause.
   ///
-  /// `toldOf` is the file where the digest is what its worker told.
+  /// `toldOf` is the file, if the digest was reported by its worker.
   package func remember(
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, toldOf file: FileTrace?
   ) {
@@ -159,7 +159,7 @@ package final class KnownContents: Sendable {
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
-  /// Ends the use of the cache and returns its failure, if there was one.
+  /// Ends the use of the cache and returns its failure, if any.
   package func finish() -> SummaryCache.Failure? {
     cache?.finish()
     return cache?.failure
@@ -175,7 +175,7 @@ extension RememberedProblem {
 }
 
 extension RememberedProblem.Limit {
-  /// Whether a run with these options allows more than this.
+  /// Returns whether these options allow more than this limit.
   func isLifted(by options: DecodeOptions) -> Bool {
     switch self {
     case .timeout(let seconds): options.timeoutSeconds > seconds

@@ -13,14 +13,14 @@ package enum OutputNote: String, CaseIterable, Sendable {
   private static let longest = 1 << 30
   private var ending: [UInt8] { Array(".\(rawValue)".utf8) }
 
-  /// The path in the cache for an output, which should be spelled from the root.
+  /// Returns the path in the cache for an output with an absolute path.
   func path(_ output: RawPath) -> RawPath { path(StableHash.of(output.bytes)) }
 
   func path(_ hash: UInt64) -> RawPath {
     CacheFolder.runs.appending(RawPath(bytes: Hexadecimal.digits(hash) + ending))
   }
 
-  /// The hash in a name that `path` made.
+  /// Returns the hash in a name made by `path`.
   func number(ofName name: [UInt8]) -> UInt64? {
     guard name.count == 16 + ending.count, name[16...].elementsEqual(ending) else { return nil }
     return Hexadecimal.value(name[..<16])

@@ -3,7 +3,7 @@ package import System
 
 /// Gathers the index of a run, recording by recording in the order of path bytes.
 package struct ScanIndexBuilder: Sendable {
-  // Beside its record a recording has a size a picture and the rest of its path.
+  // Besides its record a recording has one size per picture and the rest of its path.
   private static let mostOfRecording = PackedRecord.length + 24
 
   private let key: ScanIndexKey

@@ -14,7 +14,7 @@ package enum ScanIndexFile {
     return index
   }
 
-  /// The path in the cache for a pair of places, which should be spelled from the root.
+  /// Returns the path in the cache for two absolute paths.
   package static func path(library: RawPath, output: RawPath) -> RawPath {
     var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
     for part in [library.bytes, output.bytes] {
@@ -29,7 +29,7 @@ package enum ScanIndexFile {
     return CacheFolder.runs.appending(RawPath(bytes: name))
   }
 
-  /// The hash in a name that `path` made.
+  /// Returns the hash in a name made by `path`.
   package static func number(ofName name: [UInt8]) -> (high: UInt64, low: UInt64)? {
     guard name.count == 32 + ending.count, name[32...].elementsEqual(ending),
       let high = Hexadecimal.value(name[..<16]), let low = Hexadecimal.value(name[16..<32])

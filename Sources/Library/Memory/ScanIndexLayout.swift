@@ -66,7 +66,7 @@ enum ScanIndexLayout {
   }
 }
 
-/// Numbers of up to 63 bits in as few bytes as they need, seven bits a byte, the lowest first.
+/// Variable-length numbers of up to 63 bits: seven bits per byte, the lowest first.
 enum CompactNumber {
   static func append(_ number: Int, to bytes: inout [UInt8]) {
     var rest = UInt64(number)
@@ -77,7 +77,7 @@ enum CompactNumber {
     bytes.append(UInt8(rest))
   }
 
-  /// Takes a number and moves on; nil where it does not end within `end`.
+  /// Reads a number and advances; nil if it does not end within `end`.
   static func take(_ bytes: [UInt8], _ place: inout Int, before end: Int) -> Int? {
     var (number, shift) = (UInt64(0), UInt64(0))
     while place < end && shift < 63 {

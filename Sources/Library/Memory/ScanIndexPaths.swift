@@ -1,8 +1,8 @@
 package import System
 
-/// A walk along the remembered paths, in the order of their bytes.
+/// Walks over the paths of the index, in the order of their bytes.
 struct ScanIndexPaths: Sendable {
-  /// The path the walk stands at.
+  /// The current path.
   private(set) var path: [UInt8] = []
   /// Its place in the index.
   private(set) var index: Int
@@ -20,7 +20,7 @@ struct ScanIndexPaths: Sendable {
     (next, end) = (range.lowerBound, range.upperBound)
   }
 
-  /// Goes on by one path; says whether there was one.
+  /// Advances by one path; returns whether there was one.
   mutating func advance() -> Bool {
     guard index + 1 < count,
       let shared = CompactNumber.take(bytes, &next, before: end), shared <= path.count,
@@ -37,9 +37,9 @@ struct ScanIndexPaths: Sendable {
   }
 }
 
-/// A walk along what is remembered beside a crawl, which meets its files in the same order.
+/// Walks over the index in parallel with a crawl, which yields its files in the same order.
 package struct ScanIndexWalk: Sendable {
-  /// The places of files that the crawl has passed without meeting them.
+  /// The numbers of files that the crawl has not found.
   package private(set) var missing: [Int] = []
 
   private var paths: ScanIndexPaths
@@ -64,7 +64,7 @@ package struct ScanIndexWalk: Sendable {
     return nil
   }
 
-  /// Passes all that the crawl has not met.
+  /// Passes the rest of the index.
   package mutating func finish() {
     while isAtPath {
       missing.append(paths.index)

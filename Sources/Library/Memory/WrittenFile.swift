@@ -1,10 +1,10 @@
 package import Bytes
 package import System
 
-/// A file that was written: how long it is, and the digest of its bytes.
+/// A written file: its size and the digest of its bytes.
 ///
-/// Data may be longer than memory allows, so that its digest is taken as that of a recording, block
-/// by block; a picture's is the one of all its bytes.
+/// The digest of a data file, which may be larger than memory, is computed block by block like that
+/// of a recording; a picture's digest is computed over all its bytes.
 package struct WrittenFile: Sendable, Hashable {
   package var bytes: Int
   package var digest: ContentDigest
@@ -15,15 +15,14 @@ package struct WrittenFile: Sendable, Hashable {
   }
 }
 
-/// Names of files with what was written under them, as text: digest, length and path, and a zero
-/// byte after each.
+/// Lists written files as text: digest, length and path, and a zero byte after each.
 package enum WrittenFileLines {
-  /// The line of one file.
+  /// Returns the line of one file.
   package static func line(_ path: RelativePath, _ file: WrittenFile) -> [UInt8] {
     Array("\(file.digest.hex) \(file.bytes) ".utf8) + path.path.bytes + [0]
   }
 
-  /// The files of all lines; a line that was not finished counts for nothing.
+  /// Parses all lines, ignoring an incomplete one.
   package static func files(in bytes: [UInt8]) -> [RelativePath: Set<WrittenFile>] {
     guard let end = bytes.lastIndex(of: 0) else { return [:] }
     var files: [RelativePath: Set<WrittenFile>] = [:]

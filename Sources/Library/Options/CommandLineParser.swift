@@ -1,7 +1,7 @@
 import System
 
-/// Turns the words of a command line into a checked command, touching no file but those that
-/// options name to be read.
+/// Parses a command line into a checked command, touching no files except those that options name
+/// to be read.
 public struct CommandLineParser {
   private let command: CommandName
   private var draft = OptionDraft()
@@ -9,7 +9,7 @@ public struct CommandLineParser {
   private var given: [String] = []
   private var words: ArraySlice<[UInt8]>
 
-  /// What the words after the program's name ask for, and the file that `WAVETHUMB_CONFIG` names.
+  /// Parses the words after the program's name, and the file in `WAVETHUMB_CONFIG`.
   public static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
     try parse(words, config: Environment.value("WAVETHUMB_CONFIG")?.bytes)
   }
@@ -46,7 +46,7 @@ public struct CommandLineParser {
     }
   }
 
-  /// Reads what stands in a file of options first, so that the command line wins.
+  /// Reads the file of options first, so that the command line wins.
   private mutating func readWords(andConfig standing: [UInt8]?) throws(UsageError) {
     var alone = self
     try alone.readWords()
@@ -64,7 +64,7 @@ public struct CommandLineParser {
       throw .option(.badValue(source, path, error))
     }
     try read(file, at: path)
-    // A file of options serves runs of all kinds: what does nothing in this one is no mistake.
+    // A file of options serves all kinds of runs, so options without effect are no mistake there.
     given = []
     try readWords()
   }
@@ -93,14 +93,14 @@ public struct CommandLineParser {
     }
   }
 
-  /// The options that change nothing of what is asked for, each once.
+  /// The options that have no effect on this command, each once.
   private var idleOptions: [String] {
     OptionTable.rows(of: command)
       .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
       .map { "--\($0.name)" }
   }
 
-  /// The one operand, where it is a word of an enumeration.
+  /// Returns the single operand as a case of an enumeration.
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(
     among choices: Choice.Type
   ) throws(UsageError) -> Choice {
@@ -178,7 +178,8 @@ extension CommandLineParser {
     return next
   }
 
-  // `--output --force` forgot the folder; a folder of that name is written `--output=--force`.
+  // In `--output --force` the folder is missing; a folder of that name is written
+  // `--output=--force`.
   private func isOption(_ word: [UInt8]) -> Bool {
     if word.count == 2, word[0] == dash, word[1] < 0x80, word[1] != dash {
       return OptionTable.row(short: Character(UnicodeScalar(word[1])), of: command) != nil
@@ -188,7 +189,7 @@ extension CommandLineParser {
     return name.isEmpty || OptionTable.row(named: name, of: command) != nil
   }
 
-  /// Options of other commands are passed over: one file serves them all.
+  /// Options of other commands are skipped: one file serves them all.
   private mutating func read(_ file: ConfigFile, at path: [UInt8]) throws(UsageError) {
     for line in file.lines {
       do throws(UsageError) {
@@ -226,7 +227,7 @@ extension CommandLineParser {
   }
 }
 
-/// Words that are not known, and what they were probably meant to be.
+/// Unknown words, and suggestions for them.
 extension CommandLineParser {
   private static func misspelt(command word: [UInt8]) -> UsageError {
     if word.first == dash {
@@ -263,7 +264,7 @@ extension CommandLineParser {
     return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
-  // `-style` is one dash short; in `-qz` only the z is wrong.
+  // `-style` lacks a dash; in `-qz` only the z is wrong.
   private static func misspelt(
     bundle word: [UInt8], letter: UInt8, of command: CommandName
   ) -> UsageError {
@@ -278,7 +279,7 @@ extension CommandLineParser {
     SpellingSuggestion.to(word, among: CommandName.allCases.map(\.rawValue))
   }
 
-  // A name with a short ending of letters and digits is a file's, "Season.2 (live)" a folder's.
+  // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's.
   private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
     guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))
@@ -292,10 +293,10 @@ extension CommandLineParser {
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
 
-/// The words of the command line, byte for byte as the system handed them over.
+/// The command line arguments as bytes.
 public enum CommandArguments {
-  /// Every argument after the program's own name.
-  // `CommandLine.arguments` repairs what is not UTF-8, and a repaired path names another file.
+  /// Every argument after the program's name.
+  // `CommandLine.arguments` replaces invalid UTF-8, and the resulting path names another file.
   public static func words() -> [[UInt8]] {
     let count = Int(CommandLine.argc)
     guard count > 1 else { return [] }
@@ -306,7 +307,7 @@ public enum CommandArguments {
     }
   }
 
-  /// The last step of the name that the program was called by.
+  /// The last component of the name that the program was called by.
   public static var programName: [UInt8] {
     guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return [] }
     return unsafe RawPath(terminated: word).name.bytes

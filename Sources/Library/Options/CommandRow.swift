@@ -1,26 +1,26 @@
 import Thumbnails
 
-/// One command: all that help, the manual and completions know of it beside its options.
+/// One command: its facts for help, the manual and completions, besides its options.
 package struct CommandRow: Sendable {
-  /// A word that is no option.
+  /// A positional argument.
   package struct Operand: Sendable {
     package let placeholder: String
     package let completion: Completion
     package var isOptional = false
     package var isRepeatable = false
 
-    /// How help writes it: `LIBRARY`, `[COMMAND]`, `OUT ...`.
+    /// The spelling in help: `LIBRARY`, `[COMMAND]`, `OUT ...`.
     package var spelling: String {
       (isOptional ? "[\(placeholder)]" : placeholder) + (isRepeatable ? " ..." : "")
     }
   }
 
   package let operands: [Operand]
-  /// The options that the first line of help names.
+  /// The options in the first line of help.
   package let shownOptions: String
-  /// One line.
+  /// A summary of one line.
   package let summary: String
-  /// What else is to be said, in sentences.
+  /// Further sentences.
   package let details: String
   package let examples: [String]
 
@@ -35,12 +35,12 @@ package struct CommandRow: Sendable {
     self.examples = examples
   }
 
-  /// The operands as help writes them.
+  /// The operands as in help.
   package var spelling: String { operands.map(\.spelling).joined(separator: " ") }
 }
 
 extension CommandName {
-  /// How the command is called: `scan LIBRARY [options]`.
+  /// The usage line: `scan LIBRARY [options]`.
   package var synopsis: String {
     [rawValue, row.spelling, row.shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
   }

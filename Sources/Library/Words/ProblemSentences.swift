@@ -1,9 +1,9 @@
 import Decoding
 import Waveform
 
-/// The words for everything that keeps a file from having a picture: causes and cures.
+/// The messages for every problem of a file: causes and cures.
 package enum ProblemSentences {
-  /// The sentence of the cause, for one file and for many.
+  /// Returns the cause, for one file and for many.
   package static func cause(_ problem: FileProblem) -> String {
     switch problem {
     case .empty: "empty"
@@ -39,7 +39,7 @@ package enum ProblemSentences {
     }
   }
 
-  /// The sentence of the cure, nil where there is none.
+  /// Returns the cure, or nil if there is none.
   package static func cure(_ problem: FileProblem) -> String? {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
@@ -67,8 +67,7 @@ package enum ProblemSentences {
     }
   }
 
-  /// The same where a recording was asked for alone: there is no next run, and nothing to leave
-  /// out.
+  /// Returns the cure for a single recording, without a next run or options to exclude it.
   static func loneCure(_ problem: FileProblem) -> String? {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again"

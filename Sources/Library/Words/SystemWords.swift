@@ -1,7 +1,7 @@
 import Glibc
 package import Outputs
 
-/// The meanings of the system's error numbers, in the same words on every machine.
+/// Meanings of error numbers, with the same words on every machine.
 package enum SystemWords {
   package static func text(_ number: CInt) -> String {
     switch number {
@@ -31,7 +31,7 @@ package enum SystemWords {
     }
   }
 
-  /// The cure for an error of reading, where one is known.
+  /// Returns the cure for an error of reading, if known.
   package static func cure(reading number: CInt) -> String? {
     switch number {
     case EACCES, EPERM: "Give the user who runs wavethumb the right to read"
@@ -43,7 +43,7 @@ package enum SystemWords {
     }
   }
 
-  /// The same where there is no next run.
+  /// Returns the same without a next run.
   package static func cure(readingAgain number: CInt) -> String? {
     switch number {
     case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Try again"
@@ -51,7 +51,7 @@ package enum SystemWords {
     }
   }
 
-  /// The cure for an error of writing a picture.
+  /// Returns the cure for an error of writing a picture.
   package static func cure(writing number: CInt) -> String {
     switch number {
     case ENAMETOOLONG: "Shorten the name"
@@ -63,7 +63,7 @@ package enum SystemWords {
     }
   }
 
-  /// The name of a signal that ended a process.
+  /// Returns the name of a signal that ended a process.
   package static func signal(_ number: CInt) -> String {
     switch number {
     case SIGSEGV: "SIGSEGV"
@@ -81,7 +81,7 @@ package enum SystemWords {
   }
 }
 
-/// What is said of a file of data that nothing can be made of.
+/// Messages for unusable data files.
 extension GivenFault {
   package var words: String {
     switch self {

@@ -2,7 +2,8 @@ import Bytes
 import Codecs
 package import Waveform
 
-/// Points as plain text: a line a point, lowest and highest value of each channel between commas.
+/// Points as plain text: one line per point, lowest and highest value of each channel separated by
+/// commas.
 package struct PointsText: Output {
   package static let format = OutputFormat("txt", .data, ending: ".txt", options: [.zoom, .bits])
 
@@ -40,8 +41,7 @@ package struct PointsText: Output {
 }
 
 extension MeasuredPoints {
-  /// The same points so much louder that the largest magnitude is full scale; each value is cut
-  /// toward zero.
+  /// Returns the points scaled so that the largest magnitude is full scale, rounded toward zero.
   package func amplified(
     isStopped: () -> Bool = { false }
   ) throws(OutputFailure) -> MeasuredPoints {
@@ -58,10 +58,10 @@ extension MeasuredPoints {
   }
 }
 
-/// What a call of audiowaveform makes, and what the next one therefore replaces: its callers make
-/// the same file again and again, and none of its formats says who made it.
+/// Recognises files made by audiowaveform, which the next call therefore replaces: its callers make
+/// the same file repeatedly, and none of its formats contains a mark.
 package enum AudiowaveformFile {
-  /// Whether a file that begins so is a picture, points in any of the formats, or empty.
+  /// Returns whether a file that begins so is a picture, points in any format, or empty.
   package static func isOne(beginning start: [UInt8]) -> Bool {
     if start.isEmpty || start.starts(with: PNGChunks.signature) || DatHead(start) != nil {
       return true

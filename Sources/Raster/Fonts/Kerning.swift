@@ -1,5 +1,4 @@
-/// Pairs of glyphs that stand nearer or farther than others: adjustments of pairs in `GPOS`, or the
-/// table `kern`.
+/// Distances of pairs of glyphs: pair adjustments in `GPOS`, or the table `kern`.
 struct Kerning: Sendable {
   private enum Source: Sendable {
     case none
@@ -21,7 +20,7 @@ struct Kerning: Sendable {
     }
   }
 
-  /// In units of the font.
+  /// Returns the distance in units of the font.
   func distance(_ left: Int, _ right: Int) -> Int {
     switch source {
     case .none: return 0
@@ -38,7 +37,7 @@ struct Kerning: Sendable {
     }
   }
 
-  /// The first table of level pairs.
+  /// Returns the first table of horizontal pairs.
   private static func pairs(of table: FontBytes) -> Source? {
     guard table.u16(0) == 0, let length = table.u16(6), length > 0, let coverage = table.u16(8),
       coverage & 0xFF07 == 1, let count = table.u16(10), let pairs = table.part(from: 18)
@@ -47,7 +46,7 @@ struct Kerning: Sendable {
   }
 }
 
-/// Which glyphs a table speaks of.
+/// The glyphs to which a table applies.
 struct GlyphCoverage: Sendable {
   private let table: FontBytes
 
@@ -69,7 +68,7 @@ struct GlyphCoverage: Sendable {
   }
 }
 
-/// Which class of glyphs a glyph belongs to: 0 where nothing is said.
+/// Classes of glyphs: 0 for those not listed.
 struct GlyphClasses: Sendable {
   static let none = GlyphClasses(FontBytes([]))
 

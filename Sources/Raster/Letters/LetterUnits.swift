@@ -1,4 +1,4 @@
-/// A letter of a text and the marks upon it.
+/// A letter of a text and its marks.
 struct LetterUnit: Sendable, Hashable {
   var base: Unicode.Scalar
   var marks: [Unicode.Scalar] = []
@@ -12,14 +12,14 @@ struct LetterUnit: Sendable, Hashable {
   }
 }
 
-/// The letters of a text, as far as anyone could read it.
+/// The letters of a text, up to a readable length.
 ///
-/// A user-perceived character has no bound: one letter may carry 100,000 marks. So bounds are in
-/// bytes and in marks a letter, and no time is spent beyond them.
+/// A user-perceived character has no maximum length: one letter may have 100,000 marks. So limits
+/// are in bytes and in marks per letter, and no time is spent beyond them.
 struct LetterUnits {
   /// Nothing longer fits into any picture.
   static let mostBytes = 4096
-  /// More than any language puts upon one letter.
+  /// More than any language uses on one letter.
   static let mostMarks = 4
 
   private(set) var units: [LetterUnit] = []
@@ -29,7 +29,7 @@ struct LetterUnits {
     for scalar in text.unicodeScalars {
       bytes += UTF8.width(scalar)
       guard bytes <= Self.mostBytes else { return }
-      // Invisible characters: variation selectors, joiners, soft hyphens, marks of direction.
+      // Invisible characters: variation selectors, joiners, soft hyphens, direction marks.
       if scalar.properties.isDefaultIgnorableCodePoint { continue }
       if scalar.isMark, let last = units.indices.last {
         if units[last].marks.count < Self.mostMarks { units[last].marks.append(scalar) }
@@ -50,9 +50,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// Scripts that are written from left to right, a letter after another, each in one shape.
+/// Scripts written from left to right, letter by letter, each with one shape.
 ///
-/// Others join their letters, turn them around or stack them: a font alone does not write them.
+/// Others join, reorder or stack their letters, which needs more than a font.
 enum PlainScripts {
   private static let ranges: [ClosedRange<UInt32>] = [
     0x0020...0x02FF,  // Latin
@@ -76,13 +76,13 @@ enum PlainScripts {
   }
 }
 
-/// The one character that a letter and a mark are together, where there is one.
+/// Composes a letter and a mark into one character, if possible.
 enum Composition {
   private static let ranges: [ClosedRange<UInt32>] = [
     0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x1E00...0x1FFC, 0x304C...0x30FE,
   ]
 
-  // Characters are equal however they are spelled.
+  // Characters are equal in all spellings.
   private static let whole: [Character: Unicode.Scalar] = {
     var whole: [Character: Unicode.Scalar] = [:]
     for scalar in ranges.joined().compactMap({ Unicode.Scalar($0) }) {

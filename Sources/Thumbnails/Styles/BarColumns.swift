@@ -1,6 +1,6 @@
 import Raster
 
-/// The layout that the three styles of upright bars share.
+/// The layout shared by the three styles of upright bars.
 struct BarColumns: Sendable, Hashable {
   /// Whether bars rise from the bottom of their frame or extend from its middle.
   enum Alignment {
@@ -16,7 +16,7 @@ struct BarColumns: Sendable, Hashable {
     BarLayout(count: count, width: width, spacing: spacing, least: 1)
   }
 
-  /// As many bars of four points as fit, and at least eight.
+  /// Returns how many bars of four points fit, at least eight.
   func countFitting(_ width: Int) -> Int {
     max(8, Int((Double(width) + spacing) / (4 + spacing)))
   }
@@ -45,7 +45,7 @@ struct BarColumns: Sendable, Hashable {
     }
   }
 
-  /// Bars from their lower ends to their heights, both about the middle.
+  /// Returns bars from their lower ends to their heights, both relative to the middle.
   private func shapes(of scene: WaveformScene, from lows: [Float]) -> [RoundedRectangle] {
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
@@ -62,8 +62,7 @@ struct BarColumns: Sendable, Hashable {
 }
 
 extension WaveformScene {
-  /// Where a bar from one deflection to another stands in the frame, never lower than `least` nor
-  /// cut.
+  /// Returns the extent of a bar between two deflections, at least `least` high and never cut.
   func span(from low: Float, to high: Float, least: Double) -> (top: Double, height: Double) {
     let half = frame.height / 2
     let height = (Double(high - low) * half).clamped(least: least, most: frame.height)

@@ -1,7 +1,7 @@
 public import Raster
 
 extension WaveformStyle {
-  /// Bars that stand on the bottom.
+  /// Bars that stand on the bottom edge.
   public static let bars = WaveformStyle(
     "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
@@ -17,7 +17,7 @@ public struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
   private let alignment: BarColumns.Alignment
 
-  /// A renderer; lengths are in points, and the style's own where they are nil.
+  /// Creates a renderer; lengths are in points, nil means the default.
   public init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),

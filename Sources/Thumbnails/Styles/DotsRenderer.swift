@@ -12,7 +12,7 @@ public struct DotsRenderer: WaveformRenderer {
   private let dotSize: Double
   private let spacing: Double
 
-  /// A renderer; lengths are in points, 4 where they are nil.
+  /// Creates a renderer; lengths are in points, 4 by default.
   public init(dotSize: Double? = nil, spacing: Double? = nil) {
     self.dotSize = .length(dotSize, or: 4)
     self.spacing = .length(spacing, or: 4)

@@ -11,7 +11,7 @@ extension WaveformStyle {
 public struct LineRenderer: WaveformRenderer {
   private let thickness: Double
 
-  /// A renderer; the thickness of the curve in silence is in points, 2 where it is nil.
+  /// Creates a renderer; the thickness of the curve in silence is in points, 2 by default.
   public init(thickness: Double? = nil) {
     self.thickness = .length(thickness, or: 2)
   }
@@ -62,7 +62,7 @@ public struct LineRenderer: WaveformRenderer {
     _ upper: [Double], _ lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
   ) -> Outline {
     let middle = frame.y + frame.height / 2
-    // A single height is a level line from side to side.
+    // A single height is a horizontal line.
     let (upper, lower) = upper.count == 1 ? (upper + upper, lower + lower) : (upper, lower)
     let (top, bottom) = (
       MonotoneCurve(upper, width: frame.width), MonotoneCurve(lower, width: frame.width)
@@ -80,12 +80,12 @@ public struct LineRenderer: WaveformRenderer {
         segment.control2.placed(frame.x, middle, 1), segment.control1.placed(frame.x, middle, 1),
         to: segment.start.placed(frame.x, middle, 1))
     }
-    // Two curves of their own may touch between their points.
+    // Two separate curves may touch between their points.
     outline.close(simple: isMirrored)
     return outline
   }
 
-  /// How far the curve is above the middle and below it.
+  /// Returns the distance of the curve above the middle and below it.
   private func edges(of scene: WaveformScene) -> (upper: [Double], lower: [Double]) {
     let (frame, least) = (scene.frame, thickness * scene.scale)
     guard let lows = scene.lows else {

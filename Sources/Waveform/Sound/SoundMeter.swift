@@ -61,7 +61,7 @@ struct SoundMeter: Sendable {
     return units.isEmpty ? 0 : units.upperBound * grid.frames
   }
 
-  /// Takes whole frames.
+  /// Adds whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     let frameBytes = grid.channels * format.bytesPerSample
     let passed = min(skipped, bytes.byteCount / frameBytes)

@@ -3,24 +3,24 @@ package import Codecs
 package import Outputs
 import Waveform
 
-/// What a call in the words of audiowaveform asks for, checked.
+/// The checked options of an audiowaveform call.
 package struct AudiowaveformOptions: Sendable, Equatable {
-  /// What is made.
+  /// The kind of output.
   package enum Form: String, Sendable, CaseIterable {
     case dat, json, txt, png
   }
 
-  /// How the recording is read, and where what is made goes.
+  /// How to read the recording, and where to write.
   package var render: RenderOptions
   package var form = Form.dat
   package var points = PointsRequest(grid: .framesPerPoint(256))
   package var look = AudiowaveformLook()
-  /// Samples without a head, where the input is that.
+  /// The format of raw samples, or nil.
   package var raw: PCMStreamHeader?
   package var isQuiet = false
 }
 
-/// What is wrong with such a call; the sentence is said where it is refused.
+/// A mistake in such a call; the message is in `AudiowaveformWords`.
 package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case unknownOption([UInt8])
   case missingValue(String)
@@ -35,11 +35,11 @@ package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case outputIsInput([UInt8])
 }
 
-/// How samples without a head are spelt.
+/// The encoding of raw samples.
 enum RawSamples: String, CaseIterable, Sendable {
   case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
 
-  /// What a head before them would say.
+  /// Returns the equivalent header.
   func header(sampleRate: Int, channels: Int) -> PCMStreamHeader {
     let coding: PCMStreamHeader.Coding =
       switch self {

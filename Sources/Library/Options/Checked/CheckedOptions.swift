@@ -2,7 +2,7 @@ import Outputs
 import System
 import Thumbnails
 
-/// From what was read to what fits together.
+/// Converts read options to checked ones.
 extension OptionDraft {
   package func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
     var options = scan
@@ -36,7 +36,7 @@ extension OptionDraft {
     let options = try placed(operands)
     let pictures = options.pictures
     try pictures.check([options.format])
-    // Nothing that was asked for is passed over in silence.
+    // No given option is ignored silently.
     for option in OutputOption.allCases
     where options.isGiven(option) && !options.format.options.contains(option) {
       throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
@@ -84,7 +84,8 @@ extension OptionDraft {
     return options
   }
 
-  /// A picture for a file manager is one of `render` that asks nothing of the user's folders.
+  /// Returns the options of a thumbnail: those of `render` without anything from the user's
+  /// folders.
   package func thumbnail(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     guard operands.count >= 2 else { throw .command(.missingOperand(.thumbnail)) }
     if operands.count > 2 {
@@ -160,7 +161,7 @@ extension RenderOptions {
 }
 
 extension ScanOptions {
-  /// An option of data files needs a format that uses it.
+  /// Checks that options of data files have a format that uses them.
   fileprivate func checkData() throws(UsageError) {
     for option in OutputOption.allCases
     where pictures.data.asks(option)
@@ -180,7 +181,7 @@ extension PictureOptions {
   fileprivate func check() throws(UsageError) {
     try checkMovement()
     try checkSizes()
-    // Time has no place in what shows one moment.
+    // A picture of one moment does not show time.
     if markers != .none, styles.allSatisfy({ !$0.content.runsInTime }) {
       throw .exclusive("markers", "style \(styles[0])")
     }
@@ -191,7 +192,7 @@ extension WaveformStyle {
   fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
 }
 
-/// Checks that the options of movement fit together.
+/// Checks that the options of movement are compatible.
 extension PictureOptions {
   func checkMovement() throws(UsageError) {
     if animation != nil {
@@ -207,7 +208,7 @@ extension PictureOptions {
     }
   }
 
-  /// Refuses pictures that cannot be drawn, and what would take minutes for a recording.
+  /// Rejects pictures that cannot be drawn, or would take minutes per recording.
   func checkSizes() throws(UsageError) {
     var look = look
     look.axes = axes
@@ -247,7 +248,7 @@ extension PictureOptions {
 }
 
 extension WaveformMovement {
-  /// Whether played and unplayed stay as the playhead has them.
+  /// Whether the playhead decides what is played.
   fileprivate var leavesPlayhead: Bool {
     switch self {
     case .reactive: true

@@ -1,24 +1,24 @@
 import System
 
-/// The options of `merge`, checked.
+/// The checked options of `merge`.
 public struct MergeOptions: Sendable, Equatable {
-  /// The folders in which parts have left their manifests.
+  /// The folders with manifests of parts.
   package var outputs: [[UInt8]]
-  /// The output of the whole, nil where there is only one folder.
+  /// The output of the whole, or nil if there is only one folder.
   package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.
   package var manifest: [UInt8]?
   package var cache = CacheLocation()
-  /// Which set of parts is meant, where there are two.
+  /// The number of parts of the set to join, if there are two sets.
   package var shards: Int?
-  /// Whether only the parts that are there are listed.
+  /// Whether only existing parts are listed.
   package var asksForStatus = false
-  /// Unsupported counts as failed.
+  /// Whether unsupported counts as failed.
   package var isStrict = false
-  /// The scan that prunes, checks or writes the page once all is joined, with the options that the
-  /// manifest tells of.
+  /// The scan that prunes, checks or writes the page after joining, with the options in the
+  /// manifest.
   package var finish: ScanOptions?
-  /// How much the run says on standard error.
+  /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
   package init(outputs: [[UInt8]]) {
@@ -29,9 +29,9 @@ public struct MergeOptions: Sendable, Equatable {
   package var target: [UInt8] { output ?? outputs[0] }
 }
 
-/// Checks that the options of parts fit together.
+/// Checks that the options of parts are compatible.
 extension OptionDraft {
-  /// The part of the library that is asked for; what belongs to the whole is refused with it.
+  /// Returns the requested part of the library; rejects options that apply to the whole.
   package func part(of options: ScanOptions) throws(UsageError) -> Shard? {
     guard let shard else {
       if shards != nil { throw .combination(.needsOther("shards", "shard")) }
@@ -69,7 +69,7 @@ extension OptionDraft {
     return options
   }
 
-  /// What belongs to the whole is done by a scan of all of it, which finds everything unchanged.
+  /// Returns the scan that does what applies to the whole, and finds everything unchanged.
   private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
     let page = try checkedPage()
     guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }

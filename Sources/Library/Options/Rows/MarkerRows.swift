@@ -88,7 +88,7 @@ extension ValueForm<MarkerSource> {
   }
 }
 
-/// The words that `--markers` takes.
+/// The words of `--markers`.
 private enum MarkerWord: String, CaseIterable {
   case auto
   case none

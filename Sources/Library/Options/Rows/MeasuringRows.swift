@@ -38,7 +38,7 @@ extension OptionTable {
   ]
 }
 
-/// The words `--channels` takes.
+/// The words of `--channels`.
 private enum ChannelForm: String, CaseIterable {
   case mix
   case split

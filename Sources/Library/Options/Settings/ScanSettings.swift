@@ -6,18 +6,18 @@ import Raster
 /// The settings that a picture depends on besides its recording: the options that shape it, and the
 /// generator.
 package struct ScanSettings: Sendable {
-  /// Raised whenever the same options give other pixels, bytes or entries than before.
+  /// Raised whenever the same options give other pixels, bytes or entries.
   static let formatVersion = 5
 
   /// The options as they are written in the manifest.
   package let text: [UInt8]
   /// The settings as a value, to compare with the comparable ones of a manifest.
   package let value: JSONValue?
-  /// Stands for options, versions of this program and of its libraries.
+  /// A digest of the options and the versions of this program and its libraries.
   package let key: ContentDigest
   package let measuring: MeasuringKeys
 
-  /// The settings of a run, with the version of ffmpeg where recordings may go through one.
+  /// Creates the settings of a run, with the version of ffmpeg if it may be used.
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
     text = Self.text(options)
     var placeless = options
@@ -53,7 +53,7 @@ package struct ScanSettings: Sendable {
 }
 
 extension Color {
-  /// The colour as `#rrggbbaa`.
+  /// The color as `#rrggbbaa`.
   package var hexText: String {
     let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
     return "#" + String(decoding: digits, as: UTF8.self)

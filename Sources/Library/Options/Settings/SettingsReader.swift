@@ -1,7 +1,7 @@
 package import Bytes
 import System
 
-/// Finds the options of a scan in the settings that its manifest keeps.
+/// Derives the options of a scan from the settings in its manifest.
 package enum SettingsReader {
   /// Returns the options that are written as these very settings, or nil if there are none.
   package static func options(_ settings: JSONValue) -> RecordingOptions? {
@@ -48,14 +48,14 @@ package enum SettingsReader {
     return words(of: value, row)
   }
 
-  /// A value as it would stand on a command line, once or several times.
+  /// Returns a value as given on a command line, once or several times.
   private static func words(of value: JSONValue, _ row: OptionRow) -> [[UInt8]] {
     switch value {
     case .array(let elements):
       let words = elements.flatMap { Self.words(of: $0, row) }
       if row.value.isRepeatable { return words }
       return words.isEmpty ? [] : [Array(words.joined(separator: [UInt8(ascii: ",")]))]
-    // Formats, those of data each with its version behind it.
+    // Formats, those of data each followed by its version.
     case .string(let formats) where ["data", "format"].contains(row.name):
       return formats == "none"
         ? []

@@ -3,8 +3,7 @@ package import Raster
 package import System
 import Thumbnails
 
-/// A font as options name it: the file is read at once, so that a wrong one is told before any
-/// work.
+/// Parses a font: the file is read at once, so that a wrong one is reported before any work.
 extension OptionText {
   package func typeface() throws(ValueProblem) -> Typeface {
     let path = RawPath(bytes: try path())
