@@ -13,7 +13,7 @@ import Testing
     return run.words
   }
 
-  @Test func `it is shown, trimmed and emptied`() throws {
+  @Test func `the cache is shown, trimmed and emptied`() throws {
     #expect(try place.shell("$W cache").text == "nothing in \(place.path)/.cache/wavethumb\n")
     #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
     let shown = try place.shell("$W cache").text
@@ -49,13 +49,13 @@ import Testing
     #expect(try place.shell("ls empty").text == "growth\nlost+found\nusage\n")
   }
 
-  @Test func `a picture drawn from the cache equals the one drawn before`() throws {
+  @Test func `a picture drawn from the cache equals the first one`() throws {
     let drawing = "$W render tone.wav --style all"
     #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
     #expect(try words("for f in first/*; do cmp $f ${f#first/}; done") == "")
   }
 
-  @Test func `without the cache nothing is kept, and a broken one is no hindrance`() throws {
+  @Test func `a scan works without a cache and with a broken one`() throws {
     #expect(try words("$W render tone.wav -o a.png --no-cache") == "")
     #expect(try place.shell("ls -d .cache").status != 0)
     let run = try place.shell("$W render tone.wav -o b.png --cache tone.wav")

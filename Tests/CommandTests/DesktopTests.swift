@@ -9,7 +9,7 @@ import Testing
       words, environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"])
   }
 
-  @Test func `enable writes one file, and disable removes it`() throws {
+  @Test func `desktop enable writes one file, and disable removes it`() throws {
     let home = try TemporaryLibrary()
     #expect(try run("desktop status", home).text.hasPrefix("nobody: audio/mpeg"))
     let enabled = try run("desktop enable", home)
@@ -34,7 +34,7 @@ import Testing
     #expect(try CommandRun("desktop status", environment: environment).status == 0)
   }
 
-  @Test func `a file that somebody else made stays`() throws {
+  @Test func `desktop enable keeps another program's file`() throws {
     let home = try TemporaryLibrary()
     let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)
     let place = RawPath(home.root + "/" + Self.place)
@@ -47,7 +47,7 @@ import Testing
     #expect(try home.contents(Self.place) == theirs)
   }
 
-  @Test func `the doctor tells what is there, and that all is well`() throws {
+  @Test func `doctor reports the installation and succeeds`() throws {
     let home = try TemporaryLibrary()
     let run = try run("doctor", home)
     #expect(run.status == 0, "\(run.text)\(run.words)")

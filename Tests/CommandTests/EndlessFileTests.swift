@@ -3,7 +3,7 @@ import Testing
 
 /// Files over which a decoder computes without getting on.
 @Suite struct `Files without an end` {
-  @Test func `go last, and a first try gets little`() throws {
+  @Test func `endless files come last, after a short first try`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "z.wav")
     for number in 1...2 { try library.write(EndlessFile.bytes(UInt8(number)), to: "\(number).wav") }

@@ -7,7 +7,7 @@ import Testing
 
 /// The faults that take seconds; `scripts/faults` tries every call.
 @Suite struct `A disturbed scan` {
-  @Test func `killed at any moment is made whole by the next run`() throws {
+  @Test func `a scan killed at any moment is completed by the next`() throws {
     let library = try Self.library(copies: 12)
     let whole = try library.undisturbed()
     for tick in 1...8 {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [("INT", CInt(130)), ("TERM", 143)])
-  func `stops at a signal and keeps what is done`(signal: String, status: CInt) throws {
+  func `a scan stops at a signal and keeps finished work`(signal: String, status: CInt) throws {
     let library = try Self.library(copies: 60)
     let stopped = library.run(
       """
@@ -43,7 +43,7 @@ import Testing
     #expect(try library.undisturbed() == again)
   }
 
-  @Test func `takes its workers along when it is killed`() throws {
+  @Test func `the workers of a killed scan end`() throws {
     let library = try Self.library(copies: 40)
     let alive = Shell.output(
       """
@@ -63,7 +63,7 @@ import Testing
     #expect(alive.contains("gone"), "the scan was over before it was killed")
   }
 
-  @Test func `finds its output held and names the holder`() throws {
+  @Test func `a second scan of an output names the first`() throws {
     let library = try Self.library(copies: 1)
     #expect(try library.scan().status == 0)
     let lock = try OutputLock(in: try Folder(at: RawPath(library.output)))
@@ -75,7 +75,7 @@ import Testing
 
   // A thread sanitizer keeps a file of its own, which may not grow then either.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
-  func `tells of files that outgrow a limit`() throws {
+  func `a scan reports an exceeded file size limit`() throws {
     let library = try Self.library(copies: 1)
     let whole = try library.undisturbed()
     for blocks in 0...4 {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `tells of too few open files`() throws {
+  @Test func `a scan reports too few open files`() throws {
     let library = try Self.library(copies: 1)
     let run = library.run("ulimit -n 16; \(library.command)")
     #expect(run.status == 1)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [48, 64])
-  func `does with fewer open files what can be done`(limit: Int) throws {
+  func `a scan adapts to few open files`(limit: Int) throws {
     let library = try Self.library(copies: 12)
     Shell.output(
       "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i"
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
-  func `works on one recording at a time where hardly any file may be open`() throws {
+  func `a scan works with one recording at a time if few files may be open`() throws {
     let library = try Self.library(copies: 3)
     Shell.output(
       "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i"
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory && LimitedUser.isThere))
-  func `does all on one thread where the system gives no other`() throws {
+  func `a scan works on one thread if no other can be started`() throws {
     let library = try Self.library(copies: 3)
     let whole = try library.undisturbed()
     Shell.output("chmod -R a+rwX '\(library.root)'")

@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: marks.keys.sorted())
-  func `of markers is drawn and listed in no time`(kind: String) throws {
+  func `hostile marker text is drawn and listed quickly`(kind: String) throws {
     let (name, text) = try #require(Self.marks[kind])
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `of rules is refused where there are more than anyone tries on each name`() throws {
+  @Test func `too many ignore rules are rejected`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     let rules = (0..<10_001).map { "name\($0)\n" }.joined()
@@ -60,7 +60,7 @@ import Testing
   /// Each computes for seconds without the signal, and for a tenth of a second after it; a debug
   /// build is given more.
   @Test(arguments: LongReading.allCases)
-  func `is left at a signal`(reading: LongReading) throws {
+  func `processing hostile text stops at a signal`(reading: LongReading) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "a.wav")
     let command = try reading.prepare(library)

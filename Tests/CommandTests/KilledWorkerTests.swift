@@ -16,7 +16,7 @@ import Testing
     wait $run
     """
 
-  @Test func `by SIGKILL is not remembered against its recording`() throws {
+  @Test func `a recording whose worker got SIGKILL is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(1), to: "a.wav")
     let words = Shell.output(
@@ -29,7 +29,7 @@ import Testing
     try Self.expectAnotherTry(library)
   }
 
-  @Test func `by a limit of processor time is not remembered against its recording`() throws {
+  @Test func `a recording whose worker hit a processor limit is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.write(EndlessFile.bytes(2), to: "a.wav")
     let words = Shell.output(
@@ -41,7 +41,7 @@ import Testing
     try Self.expectAnotherTry(library)
   }
 
-  @Test func `does not mark one recording of two that are decoded at once`() throws {
+  @Test func `a killed worker does not mark one of two concurrent recordings`() throws {
     let library = try TemporaryLibrary()
     for name in ["a.wav", "b.wav"] {
       // Old files with a size of their own, whose decode takes a moment.

@@ -11,7 +11,7 @@ struct ManifestTests {
       try TemporaryLibrary.contents("/\(here)/Sources/Library/Manifest/manifest.schema.json"))
   }
 
-  @Test func `the manifest of every fixture keeps to its schema`() throws {
+  @Test func `the manifest of every fixture conforms to the schema`() throws {
     let library = try TemporaryLibrary()
     Shell.output("cp '\(TemporaryLibrary.fixtures)/'* '\(library.library)/'")
     let run = try library.scan("--style line --style dots --scale 2 --size 60x20 --data json")
@@ -57,7 +57,7 @@ struct ManifestTests {
     #expect(count > 30 && isSealed)
   }
 
-  @Test func `the schema finds mistakes`() throws {
+  @Test func `the schema detects mistakes`() throws {
     var check = try SchemaCheck(Self.schema())
     let wrong = """
       {"version": 2, "generator": "other", "settings": {}, "counts": {}, "files":
@@ -77,7 +77,7 @@ struct ManifestTests {
     #expect(paths == ["B.wav", "a.wav", "a/z.wav", "b.wav", "é.wav"])
   }
 
-  @Test func `pictures are named relative to a manifest elsewhere`() throws {
+  @Test func `a manifest elsewhere refers to its pictures by relative paths`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "Show/one two.wav")
     let run = try library.scan("--output {}/www/waves --manifest {}/www/data/m.json")

@@ -34,7 +34,7 @@ import Testing
     return bytes
   }
 
-  @Test func `beside a recording ends no run and no entry`() throws {
+  @Test func `mutated marker text breaks no run and no entry`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "0.wav")
     Shell.output("cd '\(library.library)'; for n in $(seq 89); do ln 0.wav $n.wav; done")
@@ -49,7 +49,7 @@ import Testing
     #expect(try library.manifest()["files"]?.array?.count == 90)
   }
 
-  @Test func `that is given to draw is drawn or refused`() throws {
+  @Test func `mutated data is drawn or rejected`() throws {
     let library = try TemporaryLibrary()
     for number in 0..<60 { try library.write(Self.mutated(number), to: "\(number).json") }
     let statuses = Shell.output(

@@ -37,7 +37,7 @@ struct PageTests {
     #expect(page.contains("\"media\":\"../\""))
   }
 
-  @Test func `the same library gives the same page, and an unchanged one is not written`() throws {
+  @Test func `an unchanged page is not written`() throws {
     let library = try Self.library()
     _ = try library.scan("--page --jobs 1")
     let (page, before) = (try Self.page(library), try Self.status(library))
@@ -67,7 +67,7 @@ struct PageTests {
     #expect(try library.contents("library/.wavethumb/index.html") == theirs)
   }
 
-  @Test func `a scan without a page leaves an old one and says that it is old`() throws {
+  @Test func `a scan without a page reports an outdated one`() throws {
     let library = try Self.library()
     _ = try library.scan("--page")
     let page = try Self.page(library)
@@ -78,7 +78,7 @@ struct PageTests {
     #expect(!(try library.scan("-q").words.contains("--page")))
   }
 
-  @Test func `a check finds a page that is missing or old`() throws {
+  @Test func `a check detects a missing or outdated page`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan()
@@ -112,7 +112,7 @@ struct PageTests {
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
   }
 
-  @Test func `a prefix for recordings elsewhere stands in data, list and policy`() throws {
+  @Test func `the media prefix appears in data, list and policy`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan("--page --media-url https://cdn.example.org/audio")
@@ -122,7 +122,7 @@ struct PageTests {
     #expect(page.contains("<a href=\"https://cdn.example.org/audio/cbr.mp3\">"))
   }
 
-  @Test func `a page beside a manifest elsewhere finds its pictures`() throws {
+  @Test func `a page next to a manifest elsewhere finds its pictures`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", as: "Show/cbr.mp3")
     _ = try library.scan("--page --manifest {}/elsewhere/m.json")
@@ -137,7 +137,7 @@ struct PageTests {
     ("--page --media-url javascript:alert(1)", "a prefix is an address"),
     ("--page-title x", "--page-title needs --page"),
   ])
-  func `an option of the page without a page is a usage error`(options: String, words: String)
+  func `an option of the page requires --page`(options: String, words: String)
     throws
   {
     let library = try TemporaryLibrary()

@@ -3,7 +3,7 @@ import Testing
 
 /// The memory of recordings that failed, and when they are tried again.
 @Suite struct RememberedFailureTests {
-  @Test func `a failure is tried again where its limit is raised, and only there`() throws {
+  @Test func `a failure is tried again only if its limit is raised`() throws {
     let library = try TemporaryLibrary()
     try library.addSettled("html.mp3")
     #expect(try library.scan("--no-cache").status == 3)
@@ -23,7 +23,7 @@ import Testing
     #expect(again.text.contains(#""source":null,"error":{"code":"not-audio""#))
   }
 
-  @Test func `a longer duration is tried when it is allowed`() throws {
+  @Test func `a longer duration is tried when allowed`() throws {
     let library = try TemporaryLibrary()
     try library.write(Self.wave(seconds: 5), to: "long.wav")
     #expect(try library.scan("--max-duration 0.001").status == 3)
@@ -33,7 +33,7 @@ import Testing
     #expect(try library.scan("--max-duration 1").status == 0)
   }
 
-  @Test func `a recording that failed in an earlier release is tried again`() throws {
+  @Test func `a failure of an earlier release is tried again`() throws {
     let library = try TemporaryLibrary()
     try library.addSettled("mono.wav")
     #expect(try library.scan("--no-cache").status == 0)

@@ -35,7 +35,7 @@ import Testing
     return (words, told.split(separator: "\n").last.map(String.init) ?? "")
   }
 
-  @Test func `before its first file says so and leaves the manifest as it was`() throws {
+  @Test func `a scan stopped before its first file keeps the manifest`() throws {
     let library = try library(copies: 2)
     _ = try library.scan()
     let before = try library.contents("library/.wavethumb/manifest.json")
@@ -51,7 +51,7 @@ import Testing
     #expect(try library.contents("library/.wavethumb/manifest.json") == before)
   }
 
-  @Test func `in the middle keeps the rest as stale, or as pending`() throws {
+  @Test func `a scan stopped midway keeps the rest as stale or pending`() throws {
     let library = try library(copies: 120)
     Shell.output("cd '\(library.library)'; mkdir ../later; mv a10[0-1]?.wav ../later")
     _ = try library.scan()

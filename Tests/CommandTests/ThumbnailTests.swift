@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["", "--size 100 "])
-  func `fits into its square, and nothing else is left`(size: String) throws {
+  func `a thumbnail fits its square, and nothing else is left`(size: String) throws {
     let (run, files) = try thumbnail(size + "{}/cbr.mp3")
     #expect(run.status == 0, "\(run.words)")
     #expect(run.words == "" && run.output == [])
@@ -23,7 +23,7 @@ import Testing
     #expect(sides == (size.isEmpty ? [256, 128] : [100, 50]))
   }
 
-  @Test func `is read by a file manager that has the empty file open`() throws {
+  @Test func `a thumbnail is written into a file that is already open`() throws {
     let place = try TemporaryLibrary()
     try place.write([], to: "a.png")
     let open = try Folder(at: RawPath(place.library)).open("a.png")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["html.mp3", "nothing.mp3"])
-  func `fails without a picture where there is none to be made`(name: String) throws {
+  func `a failed thumbnail leaves no picture`(name: String) throws {
     let (run, files) = try thumbnail("{}/\(name)")
     #expect(run.status == 1)
     #expect(files == [:])

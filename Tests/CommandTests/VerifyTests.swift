@@ -27,7 +27,7 @@ import Testing
     "--gradient red,blue --measure peak --curve sqrt --range 0:00-0:01",
     "--format svg --format png --data dat",
   ])
-  func `finds damaged files, and repairs them with the options that were used`(options: String)
+  func `verify finds damaged files, and repairs them with their options`(options: String)
     throws
   {
     let library = try library(options)
@@ -49,7 +49,7 @@ import Testing
     #expect(try verify(library).status == 0)
   }
 
-  @Test func `repairs nothing that the scan has left out`() throws {
+  @Test func `verify repairs nothing that the scan excluded`() throws {
     let library = try library("--exclude *.mp3 --follow")
     try library.add("mono.wav", as: "c.wav")
     Shell.output("cd '\(library.library)'; mkdir ../linked; mv c.wav ../linked; ln -s ../linked .")
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
   ])
-  func `finds a manifest of which a byte is another, and mends it`(damage: String) throws {
+  func `verify detects and repairs one changed byte of the manifest`(damage: String) throws {
     let library = try library("--style line --data json")
     let whole = try library.tree("library/.wavethumb")
     Shell.output("sed -i '\(damage)' '\(library.output)/manifest.json'")
@@ -138,7 +138,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test func `draws missing pictures, and decodes where it must`() throws {
+  @Test func `verify draws missing pictures, and decodes if necessary`() throws {
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
@@ -147,7 +147,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test func `reports a manifest that is damaged or another program's`() throws {
+  @Test func `verify reports a damaged or foreign manifest`() throws {
     let library = try library("")
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(9)), to: ".wavethumb/manifest.json")
@@ -158,7 +158,7 @@ import Testing
     #expect(try verify(library).status == 1)
   }
 
-  @Test func `asks where the recordings are`() throws {
+  @Test func `verify requires the library`() throws {
     let library = try library("--output {}/out")
     Shell.output("truncate -s -1 '\(library.root)/out/b.mp3.mirroredBars.png'")
     let lost = try CommandRun("verify \(library.root)/out --repair --cache \(library.cache)")
@@ -169,7 +169,7 @@ import Testing
     #expect(found.status == 0, "\(found.words)")
   }
 
-  @Test func `failures that the manifest tells of do not count where that is asked for`() throws {
+  @Test func `--known-failures ok ignores listed failures`() throws {
     let library = try TemporaryLibrary()
     try library.add("html.mp3", as: "b.mp3")
     #expect(try library.scan("--known-failures ok").status == 3)

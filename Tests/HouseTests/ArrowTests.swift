@@ -3,7 +3,7 @@ import Testing
 
 /// Who may use whom, by the names of types: a room knows only those that stand before it.
 @Suite struct ArrowTests {
-  @Test func `no target uses one that stands after it`() throws {
+  @Test func `targets use only targets on their left`() throws {
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
     let order = [
       "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Outputs",
@@ -23,7 +23,7 @@ import Testing
       ]
     ),
   ])
-  func `no folder uses one that stands after it`(target: String, order: [String]) throws {
+  func `folders use only folders on their left`(target: String, order: [String]) throws {
     let sources = SourceRooms.repository.appending("Sources")
     let rooms = try SourceRooms(in: sources.appending(RawPath(target)))
     #expect(rooms.names.filter { !order.contains($0) } == [])

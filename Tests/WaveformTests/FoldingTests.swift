@@ -3,7 +3,7 @@ import Testing
 
 @testable import Waveform
 
-@Test func `folded buckets hold every frame, and find where loud turns to silent`() {
+@Test func `folded buckets contain every frame at its position`() {
   let frames = 300_000
   // Loud until exactly the middle.
   let samples = (0..<frames).map { $0 < frames / 2 ? ($0 % 2 == 0 ? 0.5 : -0.5) : 0 }

@@ -22,7 +22,7 @@ struct PageDocumentTests {
     #expect(scripts > 10)
   }
 
-  @Test func `nothing in the page could end its script or its style early`() {
+  @Test func `nothing in the page can end its script or style early`() {
     #expect(!PageDocument.script.contains("</script") && !PageDocument.script.contains("<!--"))
     #expect(!PageDocument.style.contains("</style"))
   }

@@ -24,7 +24,7 @@ struct PageEntryTests {
      "outputs":[{"format":"dat","path":"Show/ep 1.mp3.dat","bytes":99}]}
     """#
 
-  @Test func `a row holds what the script cannot work out`() throws {
+  @Test func `a row contains what the script cannot derive`() throws {
     let row = try Self.row(Self.plain)
     #expect(
       row == #"["AP//",{"path":"Show/ep 1.mp3","ms":61000,"db":-20,"#
@@ -70,14 +70,14 @@ struct PageEntryTests {
       ))
   }
 
-  @Test func `a picture with a shortened name is named`() throws {
+  @Test func `a row contains a picture's shortened name`() throws {
     let row = try Self.row(
       #"{"path":"long.wav","status":"ok","durationMs":1,"thumbnails":[{"style":"mirroredBars","path":"lo~1.png"}]}"#
     )
     #expect(row.contains(#""addresses":["lo~1.png"]"#))
   }
 
-  @Test func `a path that is not UTF-8 comes with its exact bytes`() throws {
+  @Test func `a path that is not UTF-8 has its exact bytes in the row`() throws {
     let path = Base64.text(of: Array("a".utf8) + [0xFF])
     let row = try Self.row(
       #"{"path":"a\#u{FFFD}","pathBase64":"\#(path)","status":"ok","durationMs":1,"thumbnails":[]}"#
@@ -85,7 +85,7 @@ struct PageEntryTests {
     #expect(row.contains(#""url":"a%FF""#))
   }
 
-  @Test func `nothing in a name ends the script that holds it`() throws {
+  @Test func `a name cannot end the script that contains it`() throws {
     let row = try Self.row(
       #"{"path":"</script><!--\u2028","error":{"code":"empty","message":"Empty."},"status":"failed"}"#
     )

@@ -27,7 +27,7 @@ private func totals(_ outcomes: RecordingResult...) -> RunTotals {
 
 private let out = Array("/out".utf8)
 
-@Test func `a quiet run without failures says nothing at all`() {
+@Test func `a quiet run without failures prints nothing`() {
   let report = report { $0.verbosity = .quiet }
   let outcomes = [
     outcome("a.mp3"), outcome("b.m4a", .unsupported(format: "AAC", ffmpeg: .notAsked)),
@@ -43,7 +43,7 @@ private let out = Array("/out".utf8)
   #expect(report.written.events.isEmpty)
 }
 
-@Test func `a quiet run names a failure once, and not again when it is remembered`() {
+@Test func `a quiet run names a failure once, not again when remembered`() {
   let quiet = report { $0.verbosity = .quiet }
   var known = outcome("known.mp3", .empty)
   known.isRemembered = true
@@ -72,7 +72,7 @@ private let out = Array("/out".utf8)
   #expect(PrintableName.shellWord("".utf8) == "''")
 }
 
-@Test func `a strict quiet run names what is unsupported`() {
+@Test func `a quiet run with --strict names unsupported files`() {
   let report = report {
     $0.verbosity = .quiet
     $0.isStrict = true
@@ -82,7 +82,7 @@ private let out = Array("/out".utf8)
   #expect(report.written.words.contains("b.m4a"))
 }
 
-@Test func `a verbose run has a line for every file`() {
+@Test func `a verbose run prints a line for every file`() {
   let report = report { $0.verbosity = .everyFile }
   var unchanged = outcome("b\u{1B}.mp3")
   unchanged.written = 0
@@ -123,7 +123,7 @@ private let out = Array("/out".utf8)
   #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
 }
 
-@Test func `a dry run lists what would be drawn and deleted`() {
+@Test func `a dry run lists pictures to draw and delete`() {
   let report = report { $0.kind = .dryRun }
   report.finished(outcome("a.mp3"))
   report.deleted(Array("old.mp3.bars.png".utf8))
@@ -137,7 +137,7 @@ private let out = Array("/out".utf8)
       """)
 }
 
-@Test func `a check names what is stale, and even when quiet says how many`() {
+@Test func `a check names stale files, and counts them even when quiet`() {
   var stale = outcome("a.mp3")
   stale.isStale = true
   stale.written = 0
@@ -159,7 +159,7 @@ private let out = Array("/out".utf8)
       == "1 file checked, 1 missing or stale; 0.0 s; scan without --check draws them\n")
 }
 
-@Test func `without a terminal there is a plain line a minute`() {
+@Test func `without a terminal there is one plain line per minute`() {
   let report = report()
   var progress = RunProgress()
   progress.filesFound = 10
@@ -171,7 +171,7 @@ private let out = Array("/out".utf8)
   #expect(report.written.words == "4 of 10+ files\n9 of 10+ files\n")
 }
 
-@Test func `a refused prune is said even to who asked for quiet`() {
+@Test func `a refused prune is reported even when quiet`() {
   let report = report { $0.verbosity = .quiet }
   report.say(.pruneTooMuch(doomed: 812, of: 1000))
   #expect(
@@ -180,7 +180,7 @@ private let out = Array("/out".utf8)
       + "so none was; --force deletes them\n")
 }
 
-@Test func `a dumb terminal, or none, gets neither colour nor redrawn lines`() {
+@Test func `without a capable terminal there are no colors and no redrawn lines`() {
   let dumb = TerminalStyle(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
   #expect(!dumb.isCapable && !dumb.usesColor && dumb.usesUnicode)
   let plain = TerminalStyle(term: "xterm", noColor: "1", locale: "C")

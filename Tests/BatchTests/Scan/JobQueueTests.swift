@@ -11,7 +11,7 @@ import Testing
     RecordingJob(index: index, JobCost("a.wav", bytes: 1, isKnown: false))
   }
 
-  @Test func `gives short recordings together and all others alone`() {
+  @Test func `the queue batches short recordings and hands out others singly`() {
     var jobs = (0..<30).map { Self.job($0) }
     for index in 2..<20 { jobs[index].flags.insert(.batchable) }
     let queue = JobQueue(jobs)
@@ -20,7 +20,7 @@ import Testing
     #expect(turns.map(\.count) == [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10))
   }
 
-  @Test func `gives no content to two threads`() {
+  @Test func `the queue hands out each content to one thread only`() {
     let queue = JobQueue([])
     #expect(queue.claim(Self.digest))
     #expect(!queue.claim(Self.digest))
@@ -28,7 +28,7 @@ import Testing
     #expect(queue.claim(Self.digest))
   }
 
-  @Test func `gives a parked job when its content is free`() {
+  @Test func `the queue hands out a parked job when its content is free`() {
     let queue = JobQueue((0..<3).map { Self.job($0) })
     #expect(queue.take().map(\.index) == [0])
     #expect(queue.claim(Self.digest))

@@ -6,7 +6,7 @@ import Testing
 
 /// What a run holds for each recording, of which there may be millions.
 @Suite struct `Packed records` {
-  @Test func `a job, a cost and a record are held in a few words each`() {
+  @Test func `jobs, costs and records are small`() {
     #expect(MemoryLayout<RecordingJob>.stride <= 16)
     #expect(MemoryLayout<JobCost>.stride <= 24)
     #expect(MemoryLayout<PackedRecord>.stride <= 96)

@@ -51,7 +51,7 @@ import Testing
     SummaryCache(cache, budget: 1 << 30).keep(builder)
   }
 
-  @Test func `is not copied into the next one`() throws {
+  @Test func `a damaged manifest is not copied into the next one`() throws {
     #expect(scan())
     let entry = "\"path\": \"a.wav\""
     try rot()

@@ -31,19 +31,19 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   @Test(arguments: [
     (write, EACCES), (append, EACCES), (talk, EACCES), (start, EPERM), (signal, EPERM),
   ])
-  func `the filter alone refuses`(attempt: String, error: CInt) throws {
+  func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
     #expect(try end(attempt, FFmpegSandbox(layers: .filter, places: [])) == .exit(error))
   }
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
     arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)])
-  func `Landlock alone refuses`(attempt: String, error: CInt) throws {
+  func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
     let sandbox = FFmpegSandbox(layers: .landlock, places: ["/usr", "/lib", "/lib64", "/etc"])
     #expect(try end(attempt, sandbox) == .exit(error))
   }
 
-  @Test func `limits alone refuse memory, processor time and bytes in files`() throws {
+  @Test func `limits alone refuse memory, processor time and file sizes to ffmpeg`() throws {
     let sandbox = FFmpegSandbox(layers: .limits, places: [])
     let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", sandbox)
     #expect(memory != .exit(0) && memory != .killed)
@@ -53,8 +53,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     #expect(try end(bytes, sandbox) == .exit(EFBIG))
   }
 
-  @Test func `in the whole sandbox nothing else is possible, and the recording can be read`() throws
-  {
+  @Test func `ffmpeg's full sandbox allows only reading the recording`() throws {
     let sandbox = FFmpegSandbox.strictest(for: "/usr/bin/env", cancel: nil)
     #expect(sandbox.layers == .all)
     for attempt in [Self.write, Self.append, Self.talk, Self.start, Self.signal] {

@@ -8,7 +8,7 @@ import Testing
   @Test(
     .enabled(if: WorkerSandbox.boundsMemory),
     arguments: [(Probe.crash, SIGSEGV), (.abort, SIGABRT), (.exit, 0)])
-  func `a worker that dies twice is a crashed recording`(_ probe: Probe, signal: CInt) {
+  func `a recording that kills two workers has crashed`(_ probe: Probe, signal: CInt) {
     let pool = WorkerPool.testing()
     #expect(pool.attempt(probe) == .failure(.crashed(signal: signal)))
     #expect(pool.attempt(.openFile).isSuccess)
@@ -20,7 +20,7 @@ import Testing
     #expect(pool.attempt(.openFile).isSuccess)
   }
 
-  @Test func `the pool knows how long its workers were busy`() throws {
+  @Test func `the pool measures how long its workers were busy`() throws {
     let pool = WorkerPool.testing(timeout: 1)
     let before = try #require(pool.busySeconds)
     #expect(pool.attempt(.openFile).isSuccess)
@@ -37,18 +37,18 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE])
-  func `a signal that a decoder brings upon itself is a crash`(signal: CInt) {
+  func `a signal caused by the decoder is a crash`(signal: CInt) {
     #expect(DecodeFailure(endedBy: signal) == .crashed(signal: signal))
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGXCPU])
-  func `a signal from outside is no crash`(signal: CInt) {
+  func `a signal from outside is not a crash`(signal: CInt) {
     #expect(DecodeFailure(endedBy: signal) == .killed(signal: signal))
   }
 
   // A worker leaves SIGTERM to its parent.
   @Test(arguments: [SIGKILL, SIGXCPU])
-  func `a worker that is ended from outside, twice, has not crashed`(signal: CInt) throws {
+  func `a worker killed twice from outside has not crashed`(signal: CInt) throws {
     let pool = WorkerPool.testing(timeout: 60)
     let worker = try #require(startedWorker(of: pool))
     let ended = Locked<Result<ProbeResult, DecodeFailure>?>(nil)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
-  func `a lack of memory is told from a crash`() {
+  func `lack of memory differs from a crash`() {
     guard case .failure(.outOfMemory(let megabytes)) = WorkerPool.testing().attempt(.exhaustMemory)
     else {
       Issue.record("memory was not refused")
@@ -75,7 +75,7 @@ import Testing
     #expect(megabytes <= 64)
   }
 
-  @Test func `an idle worker that died is replaced without a word`() throws {
+  @Test func `a dead idle worker is replaced silently`() throws {
     let pool = WorkerPool.testing()
     let worker = try #require(pool.idleWorkers.first ?? startedWorker(of: pool))
     WorkerSystem.kill(worker.process)
@@ -88,7 +88,7 @@ import Testing
 
   // One that is watched has grown too large after its first recording.
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
-  func `a worker is used again`() throws {
+  func `a worker is reused`() throws {
     let pool = WorkerPool.testing()
     let worker = try #require(startedWorker(of: pool))
     for _ in 0..<5 { _ = pool.attempt(.openFile) }
@@ -110,19 +110,19 @@ import Testing
     #expect(pool.attempt(.openFile) == .failure(failure))
   }
 
-  @Test func `a program that is no worker is not waited for`() {
+  @Test func `a program that is not a worker is not waited for`() {
     let starter = WorkerStarter(executable: "/bin/true")
     let pool = WorkerPool.testing(starter: starter)
     #expect(pool.attempt(.openFile) == .failure(.noWorker(.ended(status: 0, signal: 0))))
   }
 
-  @Test func `a worker of a real run obeys no probe`() {
+  @Test func `a worker of a real run ignores probes`() {
     let starter = WorkerStarter(executable: WorkerPool.builtCommand)
     let pool = WorkerPool.testing(layers: [], starter: starter)
     #expect(pool.attempt(.openFile) == .failure(.crashed(signal: 0)))
   }
 
-  @Test func `a filter that kills a worker is left out`() throws {
+  @Test func `a filter that kills a worker is omitted`() throws {
     let starter = WorkerStarter(executable: WorkerPool.builtCommand, behaviour: .makesForbiddenCall)
     let lost = SandboxReport.Missing(layer: .filter, reason: .tone(signal: SIGSYS))
     let report = try WorkerPool.testing(starter: starter).start().get()

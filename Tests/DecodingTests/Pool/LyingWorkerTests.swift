@@ -24,7 +24,7 @@ import Waveform
   ]
 
   @Test(arguments: tales.indices)
-  func `is not heard for ever`(tale: Int) throws {
+  func `a lying worker is ended`(tale: Int) throws {
     let pool = WorkerPool.testing()
     _ = pool.start()
     let idle = try #require(pool.idleWorkers.first)

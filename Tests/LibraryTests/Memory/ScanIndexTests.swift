@@ -65,7 +65,7 @@ import Testing
     #expect(walk.missing.isEmpty)
   }
 
-  @Test func `is walked beside a crawl, which tells missing and new recordings`() throws {
+  @Test func `a walk over the index finds missing and new recordings`() throws {
     let memory = try #require(ScanIndex(encoded(100)))
     var walk = ScanIndexWalk(memory)
     for number in stride(from: 0, to: 90, by: 2) {
@@ -76,7 +76,7 @@ import Testing
     #expect(walk.missing == Array(stride(from: 1, to: 90, by: 2)) + Array(90..<100))
   }
 
-  @Test func `is not believed when a byte has changed`() {
+  @Test func `an index with a changed byte is rejected`() {
     let whole = encoded(40)
     for place in whole.indices {
       var damaged = whole
@@ -86,7 +86,7 @@ import Testing
     for length in 0..<whole.count { #expect(ScanIndex(Array(whole[..<length])) == nil) }
   }
 
-  @Test func `stops no run, even when its checksum was made to fit`() {
+  @Test func `a forged index stops no run`() {
     let whole = encoded(70)
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<600 {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `takes about a hundred bytes a file beside what its path adds`() {
+  @Test func `an index takes about a hundred bytes per file plus its path`() {
     #expect(encoded(1000).count < 1000 * (100 + 24))
   }
 

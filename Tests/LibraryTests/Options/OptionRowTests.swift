@@ -110,7 +110,7 @@ private let unseen: Set<String> = [
 ]
 
 @Test(arguments: OptionTable.rows.indices)
-func `an option that changes pictures or data changes settings and key`(index: Int) throws {
+func `an option that changes outputs changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
   guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
     row.commands != [.merge], row.commands != [.verify], row.commands != [.verify, .merge],
@@ -145,7 +145,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   }
 }
 
-@Test func `measuring depends on lanes, hours and the stretch, and old keys stay`() throws {
+@Test func `measuring depends on lanes, hours and the stretch, with stable keys`() throws {
   func words(_ line: String) throws -> [String] { MeasuringKeys.words(try Made(line).options) }
   #expect(try words("scan lib") == ["split false", "hours 120.0"])
   #expect(
@@ -154,7 +154,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
     ])
 }
 
-@Test func `the settings of a manifest read as they always did`() throws {
+@Test func `the settings of a manifest keep their format`() throws {
   let line =
     "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
     + " --marker-color red --data json --range 0:01-"
@@ -170,7 +170,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       """)
 }
 
-@Test func `an option without effect is known by name`() throws {
+@Test func `an option without effect is recognised`() throws {
   let made = try Made("scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4")
   #expect(made.options.withoutEffect == ["--dot-size", "--at"])
   #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])
