@@ -93,7 +93,7 @@ import Testing
     try library.add("pcm16.wav", as: "Show/a.wav")
     try library.add("cbr.mp3", as: "b.mp3")
     Shell.output("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' '\(library.root)/font.ttf'")
-    if options.contains("--ffmpeg"), access("/usr/bin/ffmpeg", X_OK) != 0 { return }
+    if options.contains("--ffmpeg"), unsafe access("/usr/bin/ffmpeg", X_OK) != 0 { return }
     #expect(try library.scan(options).status == 0)
     let whole = try library.tree("library/.wavethumb")
     for name in whole.keys where name != "manifest.json" {
