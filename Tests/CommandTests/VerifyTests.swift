@@ -74,10 +74,10 @@ import Testing
     "--movement idle --at 0:00.3", "--movement combined:0.5 --playhead 0.5",
     "--range 0:00.01-", "--markers auto --marker-color red,blue --font {}/font.ttf",
     "--cover auto --cover-dim 0.25 --placeholder", "--channels split --lane-names",
-    "--style spectrogram --palette grey --frequency-axis linear",
+    "--style spectrogram --palette grey --frequency-axis linear --size 60x30 --timeout 100",
     "--data json --levels 3 --spectrum --data dat --zoom 64 --bits 16 --format svg --format png",
     "--data wavesurfer --points 77 --data peaks --pixels-per-second 50",
-    "--max-duration 2 --ffmpeg",
+    "--max-duration 2 --ffmpeg", "--axes --axes-color red",
   ]
 
   @Test func `is tried with every option that a manifest keeps`() {

@@ -26,7 +26,6 @@ import Testing
     }
     let settings = ScanSettings(scan.recordings, ffmpeg: nil)
     let read = try #require(SettingsReader.options(try JSONValue(settings.text)), "\(line)")
-    #expect(read.pictures == scan.recordings.pictures, "\(line)")
     #expect(read.formats == scan.recordings.formats, "\(line)")
     #expect(ScanSettings(read, ffmpeg: nil).text == settings.text, "\(line)")
   }
