@@ -70,7 +70,11 @@ func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
   frequency: Double, level: Double, phase: Double, wanted: Double
 ) {
   let sine = SoundSignal.sine(frequency, rate: 48_000, seconds: 0.5, level: level, phase: phase)
-  let peak = SoundSignal(rate: 48_000, [sine]).sound().truePeak
+  // A sine that begins at once has peaks of its own.
+  let faded = sine.enumerated().map { index, value in
+    value * min(1, Double(min(index, sine.count - 1 - index)) / 4800)
+  }
+  let peak = SoundSignal(rate: 48_000, [faded]).sound().truePeak
   #expect(isNear(peak, wanted - 0.1, 0.3), "\(peak ?? 0)")
 }
 
@@ -105,7 +109,8 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   for channels in [[dotted], [loud, dotted], [loud, dotted, loud]] {
     let signal = SoundSignal(rate: 4000, channels)
     let whole = signal.measurement(.int16, parts: 1)
-    #expect(whole.sound?.loudness != nil && whole.sound?.dropouts.count ?? 0 > 0)
+    #expect(whole.sound?.loudness != nil)
+    #expect((whole.sound?.dropouts.count ?? 0 > 0) == (channels.count == 1))
     for parts in [2, 3, 7] { #expect(signal.measurement(.int16, parts: parts) == whole) }
   }
 }
