@@ -39,7 +39,7 @@ struct SpectrumEdge: Sendable, Equatable {
     return loudest.prefix(max(4, (usable.count + 3) / 4)).map(\.1)
   }
 
-  private struct Edge {
+  private struct Fall {
     var place: Double
     var frequency: Double
     var score: Float
@@ -47,7 +47,7 @@ struct SpectrumEdge: Sendable, Equatable {
   }
 
   /// The place where the levels fall most, and stay low behind it.
-  private func edge() -> Edge? {
+  private func edge() -> Fall? {
     let last = min(21_500, nyquist - 700)
     guard last > 3000 else { return nil }
     // The highest level from a bin on.
@@ -56,14 +56,14 @@ struct SpectrumEdge: Sendable, Equatable {
     for bin in stride(from: end - 1, through: 0, by: -1) {
       highest[bin] = max(smooth[bin], highest[bin + 1])
     }
-    var best: Edge?
+    var best: Fall?
     for bin in stride(from: bin(3000), through: bin(last), by: 4) {
       let place = Double(bin) * hertzPerBin
       let below = mean(place - 800, place - 200)
       let rest = highest[min(self.bin(place + 300), end)]
       let score = min(below - mean(place + 300, place + 900), below - rest)
       if score > best?.score ?? -.infinity {
-        best = Edge(place: place, frequency: 0, score: score, rest: rest)
+        best = Fall(place: place, frequency: 0, score: score, rest: rest)
       }
     }
     guard var best else { return nil }
@@ -75,7 +75,7 @@ struct SpectrumEdge: Sendable, Equatable {
     return best
   }
 
-  private func isWall(_ edge: Edge, _ active: [SpectrumSample]) -> Bool {
+  private func isWall(_ edge: Fall, _ active: [SpectrumSample]) -> Bool {
     let frequency = edge.frequency
     guard active.count >= 8, edge.score >= 22, frequency >= 3000 else { return false }
     let bands = stride(from: frequency - 2300, to: frequency - 300, by: 500).map {
