@@ -1,5 +1,5 @@
 package import Outputs
-package import Thumbnails
+import Thumbnails
 
 /// The checked options of `scan`.
 public struct ScanOptions: Sendable, Equatable {
