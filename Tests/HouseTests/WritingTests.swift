@@ -25,7 +25,7 @@ import Testing
       "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
-      "System/Folder.swift", "System/StandardDescriptors.swift", "Library/Memory/CacheLevel.swift",
+      "System/Folder.swift", "System/StandardStreams.swift", "Library/Memory/CacheLevel.swift",
       "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
       "Batch/Report/WorkflowReport.swift",
     ],
