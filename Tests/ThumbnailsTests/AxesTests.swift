@@ -294,7 +294,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     try GoldenPicture(name: "bars.axes").expect(
       canvas(recording(), .bars, look(120, 60, on: white)))
     var lanes = look(598, 160, on: night, start: 95)
-    (lanes.splitsChannels, lanes.scaling.curve) = (true, .db)
+    (lanes.splitsChannels, lanes.scaling) = (true, WaveformScaling(normalize: .file, curve: .db))
     try GoldenPicture(name: "mirroredBars.axes@2x").expect(
       canvas(recording(), .mirroredBars, lanes, scale: 2))
     try GoldenPicture(name: "spectrogram.axes").expect(

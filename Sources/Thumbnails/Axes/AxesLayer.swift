@@ -145,7 +145,7 @@ struct AxesLayer {
   /// The pixel that a place is in.
   static func pixel(_ place: Double, in length: Double) -> Double {
     // What is a hair before a pixel by rounding is in it.
-    (place + 1e-6).rounded(.down).clamped(least: 0, most: length - 1)
+    (place + 1e-3).rounded(.down).clamped(least: 0, most: length - 1)
   }
 
   /// Where a line begins that contains a pixel, and is no wider than the axis.
