@@ -9,7 +9,10 @@ struct MPEGFrameWalkTests {
   /// Frames of different lengths, more than two blocks of them, and bytes in their midst that are no
   /// frame.
   private static let long = frames(of: "vbr.mp3", bytes: 1_200_000)
-  private static let strange = long + [UInt8](repeating: 0x55, count: 700) + long
+  private static let strange = long + tag + long
+  /// A tag, and no damage: behind damage frames are lost, and what is lost is no part's.
+  private static let tag =
+    Array("ID3".utf8) + [4, 0, 0, 0, 0, 5, 0] + [UInt8](repeating: 0x55, count: 5 * 128)
 
   @Test(arguments: [false, true])
   func `an MPEG seek gives the bits of decoding up to it`(hasStrangeBytes: Bool) throws {

@@ -56,7 +56,7 @@ enum ContentGuess: Equatable {
   }
 
   /// Whether bytes are samples of 16 or 24 bits: of each the highest byte is near that of the one
-  /// before, which random bytes are not.
+  /// before, which random bytes are not, and not always the same.
   static func areSamples(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 4096 else { return false }
     for (width, channels) in [(2, 1), (2, 2), (3, 1), (3, 2)] {
@@ -68,7 +68,9 @@ enum ContentGuess: Equatable {
         let steps = zip(series, series.dropFirst()).reduce(0) {
           $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
         }
-        if energy > 4 * Double(series.count), steps < energy / 3 { return true }
+        if energy > 4 * Double(series.count), steps > 0, steps < energy / 3 {
+          return true
+        }
       }
     }
     return false

@@ -147,9 +147,13 @@ internal import Glibc
   func seek(toFrame frame: Int) -> Bool {
     let wanted = frame / first.header.samples
     let start = CodedFrame(number: 0, offset: first.offset)
-    guard var walk = MPEGFrameWalk(cursor.source, from: start, as: first.header) else {
-      return false
-    }
+    let freeLength =
+      first.header.length == nil
+      ? MPEGSearch(source: cursor.source).freeFormatLength(first.header, at: first.offset) : nil
+    guard
+      var walk = MPEGFrameWalk(
+        cursor.source, from: start, as: first.header, freeLength: freeLength)
+    else { return false }
     walk.go(to: wanted, in: cursor.source)
     return walk.place.number >= wanted && approach(frame)
   }

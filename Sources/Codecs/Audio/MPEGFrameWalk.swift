@@ -26,7 +26,11 @@ struct MPEGFrameWalk {
   private var isOver = false
 
   /// Begins at a frame, or returns nil if it does not match the first frame of the stream.
-  init?(_ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader) {
+  /// In free format, it goes nowhere without the length of an unpadded frame.
+  init?(
+    _ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader,
+    freeLength: Int? = nil
+  ) {
     let bytes = source.bytes(at: place.offset, count: 4)
     guard let header = MPEGFrameHeader(bytes), first.goesOn(as: header) else { return nil }
     self.place = place
@@ -34,7 +38,7 @@ struct MPEGFrameWalk {
     lengths = (0...UInt8.max).map { third in
       guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.goesOn(as: next)
       else { return 0 }
-      return next.length ?? 0
+      return next.length ?? freeLength.map { $0 + next.paddingBytes } ?? 0
     }
   }
 

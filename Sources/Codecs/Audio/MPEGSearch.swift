@@ -130,7 +130,7 @@ struct MPEGSearch {
   }
 
   /// Returns the length of an unpadded frame in free format, from the positions of the next ones.
-  private func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
+  func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
     let bytes = source.bytes(at: start, count: Self.longestFrame)
     var distance = 24
     while distance + 4 <= bytes.count {

@@ -7,7 +7,7 @@ final class FLACDecoder: AudioDecoder {
   private static let readAhead = 1 << 16
 
   private let source: ByteSource
-  private let file: SndfileDecoder
+  private var file: SndfileDecoder
   private var runs: FLACRuns?
   private var isBroken = false
   /// The run that is being decoded, and how many of its samples are known already.
@@ -67,6 +67,20 @@ final class FLACDecoder: AudioDecoder {
     framesRead = frame
     place = file.place
     return true
+  }
+
+  /// Seeks near a frame; behind damage, only a new handle of the library does.
+  func leap(toFrame frame: Int) -> Bool {
+    if isBroken {
+      guard let fresh = try? SndfileDecoder(SourceCursor(source, start: start)) else {
+        return false
+      }
+      file = fresh
+      isBroken = false
+      run = nil
+      gap = 0
+    }
+    return seek(toFrame: frame)
   }
 
   /// Decodes the runs behind the first damage.

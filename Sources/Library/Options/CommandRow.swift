@@ -114,13 +114,13 @@ extension CommandRow {
     ])
 
   fileprivate static let list = CommandRow(
-    "print the recordings of an output as a table, CSV, TSV or JSON",
+    "print the recordings of an output as a table",
     operands: [Operand(placeholder: "OUT", completion: .folder)], shownOptions: "[options]",
     details: "OUT is an output or its manifest. Nothing is decoded: loudness and findings are those"
       + " of the last scan --analyze.",
     examples: [
       "wavethumb list ~/Podcasts/.wavethumb --sort loudness",
-      "wavethumb list /srv/waves --where findings=clipping --columns path,clipping,truePeak",
+      "wavethumb list /srv/waves --where findings=clipping --columns path,truePeak",
       "wavethumb list /srv/waves --where status=failed --columns path,error",
       "wavethumb list /srv/waves --expect podcast --csv",
     ])

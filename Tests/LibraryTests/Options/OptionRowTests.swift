@@ -114,7 +114,7 @@ func `an option that changes outputs changes settings and key`(index: Int) throw
   let row = OptionTable.rows[index]
   guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
     row.commands != [.merge], row.commands != [.verify], row.commands != [.verify, .merge],
-    row.commands != [.thumbnail]
+    row.commands != [.thumbnail], row.commands != [.list]
   else { return }
   var changed: OptionValue.Shaping = []
   for style in styles(for: row) {

@@ -158,7 +158,9 @@ private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
 @Test func `a spectrum that ends like a wall is found, one that slopes is not`() {
   let wall = lowPassed(16_000, taps: 301)
   let sound = wall.sound(.int16)
-  #expect(isNear(sound.bandwidth, 16_000, 150), "\(sound.bandwidth ?? 0)")
+  // The end lies halfway down the wall in decibels. So many taps fall from 16,000 to 16,400 Hz, and
+  // by 42 dB, half of the way to the noise of 16 bits, at 16,300 Hz.
+  #expect(isNear(sound.bandwidth, 16_300, 60), "\(sound.bandwidth ?? 0)")
   #expect(findings(wall) == [.cutOff])
   #expect(sound.evidence.wall != nil)
   let lossy = wall.sound(.float32, lossless: false)
