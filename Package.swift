@@ -59,8 +59,9 @@ let package = Package(
     .target(
       name: "PageSource", dependencies: ["Bytes"], path: "Sources/Batch/Page/Document",
       resources: [
-        "page.html", "page.css", "time.js", "recording.js", "wave.js", "row.js", "list.js",
-        "player.js", "playerbar.js", "finder.js", "address.js", "keys.js", "main.js",
+        "page.html", "page.css", "time.js", "data.js", "recording.js", "bars.js", "theme.js",
+        "wave.js", "cover.js", "albums.js", "row.js", "list.js", "player.js", "playerbar.js",
+        "finder.js", "details.js", "zoom.js", "sheet.js", "address.js", "keys.js", "main.js",
       ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(
       name: "Batch",

@@ -4,9 +4,11 @@
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 fail() { say "$*"; exit 1; }
+# In tests, which print what they found.
+failed() { printf 'failed: %s\n' "$*"; exit 1; }
 project_version() { sed -n 's/.*static let version = "\(.*\)".*/\1/p' "$checkout/Sources/Outputs/Generator.swift"; }
 
-# Sets the time that everything made gets: that of the commit, or of the newest release note in a source package.
+# Sets the time that everything made gets: that of the commit.
 set_epoch() {
   [ -n "${SOURCE_DATE_EPOCH:-}" ] || SOURCE_DATE_EPOCH=$(git -C "$checkout" log -1 --format=%ct)
   export SOURCE_DATE_EPOCH
@@ -79,8 +81,14 @@ debian() {
   printf '%s\n' "$root"
 }
 
-# in_debian ROOT FOLDER: runs FOLDER/inside in that Debian, where the folder is /test; what it writes is lost.
+# in_debian ROOT FOLDER: runs FOLDER/inside in that Debian, where the folder is /test; what it writes elsewhere is lost.
 in_debian() {
   cp "$checkout"/scripts/debian.d/checking.sh "$2"
   unshare --mount --pid --fork --kill-child "$checkout/scripts/debian.d/enter" "$1" "$2"
+}
+
+# release_notes VERSION: what CHANGELOG.md has of a version; fails if there is nothing.
+release_notes() {
+  awk -v version="$1" '/^## / { inside = $2 == version; next } inside { print; found = 1 } END { exit !found }' \
+    "$checkout/CHANGELOG.md"
 }

@@ -1,4 +1,4 @@
-/// Numbers in the head of a file that nobody checked: what lies beyond the end reads as zeros.
+/// Reads numbers from the head of an unchecked file; bytes beyond the end read as zeros.
 extension RandomAccessCollection<UInt8> where Index == Int {
   package func bigEndian32(at offset: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: bigEndian(at: offset, count: 4))
@@ -6,7 +6,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 
   package func littleEndian32(at offset: Int) -> UInt32 { bigEndian32(at: offset).byteSwapped }
 
-  /// Seven bits a byte, as ID3 counts; nil when an eighth bit is set.
+  /// Reads an ID3 "syncsafe" integer of seven bits per byte; nil if an eighth bit is set.
   package func syncSafe32(at offset: Int) -> Int? {
     let word = bigEndian32(at: offset)
     guard word & 0x8080_8080 == 0 else { return nil }
@@ -36,9 +36,9 @@ extension RandomAccessCollection<UInt8> where Index == Int {
   }
 }
 
-/// Numbers in a layout of our own, whose places are known to exist.
+/// Reads numbers at offsets that are known to exist, in a layout of our own.
 extension [UInt8] {
-  /// Whether the last bytes are these, compared eight at a time.
+  /// Returns whether the array ends with these bytes, comparing eight at a time.
   package func ends(with end: [UInt8]) -> Bool {
     guard end.count >= 8 else { return suffix(end.count).elementsEqual(end) }
     let start = count - end.count
@@ -53,8 +53,7 @@ extension [UInt8] {
     return number(at: start + last, as: UInt64.self) == end.number(at: last)
   }
 
-  /// The number whose lowest byte stands at `offset`; asking beyond the end is a mistake of the
-  /// caller.
+  /// Reads the little-endian number at `offset`; an offset beyond the end is a programming error.
   @inlinable package func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {
@@ -65,7 +64,7 @@ extension [UInt8] {
     return Number(littleEndian: loaded)
   }
 
-  /// Appends a number, its lowest byte first.
+  /// Appends a number in little-endian order.
   @inlinable package mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(
     number: Number
   ) {

@@ -1,17 +1,17 @@
-/// Bytes that are not what they should be.
+/// The bytes do not have the expected form.
 package struct MalformedBytes: Error {
   package init() {}
 }
 
-/// A value that can be written as bytes, and read from bytes that may be hostile.
+/// A value that can be written as bytes, and read from possibly hostile bytes.
 package protocol ByteCoded {
   func append(to writer: inout ByteWriter)
   init(from reader: inout ByteReader) throws(MalformedBytes)
 }
 
-/// Reads what a `ByteWriter` wrote, from bytes that may have been made to harm.
+/// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {
-  /// The longest text, in bytes of UTF-8, that is taken.
+  /// The longest accepted text, in bytes of UTF-8.
   package static let longestText = 4096
 
   @usableFromInline let bytes: ArraySlice<UInt8>
@@ -26,10 +26,10 @@ package struct ByteReader {
     self.init(bytes[...])
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   @inlinable package var left: Int { bytes.endIndex - next }
 
-  /// Reads an integer of the wanted width.
+  /// Reads an integer of the type's width.
   @inlinable package mutating func integer<Value: FixedWidthInteger>(
     _ type: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value {
@@ -43,7 +43,7 @@ package struct ByteReader {
     return value
   }
 
-  /// Reads a number that counts something: never negative, within `range`.
+  /// Reads a count, which must lie within `range`.
   package mutating func count(in range: ClosedRange<Int>) throws(MalformedBytes) -> Int {
     guard let value = Int(exactly: try integer(Int64.self)), range.contains(value) else {
       throw MalformedBytes()
@@ -71,14 +71,14 @@ package struct ByteReader {
     return value
   }
 
-  /// Reads as many bytes as asked for.
+  /// Reads the given number of bytes.
   package mutating func take(_ count: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
     guard count >= 0, count <= left else { throw MalformedBytes() }
     defer { next += count }
     return bytes[next..<next + count]
   }
 
-  /// Reads a length and as many bytes.
+  /// Reads a length and that many bytes.
   package mutating func countedBytes(
     atMost most: Int
   ) throws(MalformedBytes) -> ArraySlice<UInt8> {
@@ -99,7 +99,7 @@ package struct ByteReader {
     try bool() ? try read(&self) : nil
   }
 
-  /// Throws where bytes are left.
+  /// Throws if bytes are left.
   package func finish() throws(MalformedBytes) {
     guard left == 0 else { throw MalformedBytes() }
   }

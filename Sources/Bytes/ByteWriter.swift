@@ -1,6 +1,6 @@
-/// Spells values as bytes for a socket or the cache: little-endian, lengths before contents.
+/// Encodes values as bytes for a socket or the cache: little-endian, lengths before contents.
 ///
-/// Numbers are inlinable because a summary holds thousands of them.
+/// The functions for numbers are inlinable because a summary holds thousands of numbers.
 package struct ByteWriter {
   @usableFromInline package private(set) var bytes: [UInt8] = []
 
@@ -17,7 +17,7 @@ package struct ByteWriter {
 
   package mutating func append(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-  /// Appends bytes whose count the reader knows.
+  /// Appends bytes without their count, which the reader must know.
   package mutating func append(_ values: [UInt8]) { bytes += values }
 
   /// Appends a length and then the bytes.
@@ -26,7 +26,7 @@ package struct ByteWriter {
     bytes.append(contentsOf: value)
   }
 
-  /// Appends text, cut at a length that no reader refuses.
+  /// Appends text, cut to the length that a reader accepts.
   package mutating func append(_ value: String) {
     guard value.utf8.count > ByteReader.longestText else { return append(counted: value.utf8) }
     // A character that is cut in two becomes a replacement character of three bytes.
@@ -34,7 +34,7 @@ package struct ByteWriter {
     append(counted: text.utf8)
   }
 
-  /// Appends whether there is a value, and the value.
+  /// Appends whether there is a value, then the value.
   package mutating func append<Value>(
     optional value: Value?, _ appendValue: (inout ByteWriter, Value) -> Void
   ) {

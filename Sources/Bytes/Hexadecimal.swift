@@ -1,4 +1,4 @@
-/// Numbers spelled in names of files: lower case, always all digits.
+/// Hexadecimal numbers in file names: lowercase, padded with zeros.
 package enum Hexadecimal {
   package static func digits(_ value: UInt64, count: Int = 16) -> [UInt8] {
     (0..<count).map { place in
@@ -6,7 +6,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// The number that such digits spell, or nil where one of them is none.
+  /// Parses hexadecimal digits, or returns nil if one is invalid.
   package static func value(_ digits: some Sequence<UInt8>) -> UInt64? {
     var value: UInt64 = 0
     for digit in digits {

@@ -1,6 +1,6 @@
 /// How a block of bytes stores interleaved samples.
 public struct SampleFormat: Sendable, Hashable {
-  /// The type of a sample's number.
+  /// The number type of a sample.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {
     /// IEEE 754 numbers of 32 bits.
     case float32
@@ -17,13 +17,13 @@ public struct SampleFormat: Sendable, Hashable {
   /// Whether the first byte of a sample is the most significant.
   public var bigEndian: Bool
 
-  /// Integers are scaled by 2^15, 2^23 and 2^31, as libsndfile does.
+  /// Creates a format; integers are scaled by 2^15, 2^23 and 2^31, as in libsndfile.
   public init(_ encoding: Encoding, bigEndian: Bool = false) {
     self.encoding = encoding
     self.bigEndian = bigEndian
   }
 
-  /// How many bytes a sample takes.
+  /// The number of bytes per sample.
   public var bytesPerSample: Int {
     switch encoding {
     case .float32, .int32: 4
@@ -33,15 +33,15 @@ public struct SampleFormat: Sendable, Hashable {
   }
 }
 
-/// The type of samples before they were decoded to floating point, which decides how they are
-/// rounded to 16 bits.
+/// The type of samples before decoding to floating point, which determines how they are rounded to
+/// 16 bits.
 public enum SampleOrigin: UInt8, Sendable, Hashable, CaseIterable {
-  /// Integers of any width, which keep their upper 16 bits.
+  /// Integers of any width, of which the upper 16 bits are used.
   case integers
   /// Numbers that the file stores as they are.
   case numbers
-  /// Samples that libmpg123 decodes.
+  /// Samples decoded by libmpg123.
   case mpeg
-  /// Samples that libvorbis and libopus decode.
+  /// Samples decoded by libvorbis or libopus.
   case xiph
 }

@@ -1,8 +1,8 @@
 /// A 64-bit hash that is the same in every process and on every machine, for names and checksums of
 /// our own files.
 ///
-/// Multiply and fold over words of eight bytes with a strong finish. Not for hostile collisions:
-/// nothing that rests on it costs more than time when two things hash alike.
+/// Multiplies and folds words of eight bytes, with a strong finish. An attacker can make
+/// collisions: use it only where a collision costs nothing but time.
 package struct StableHash: Sendable {
   private var state: UInt64
 
@@ -27,7 +27,7 @@ package struct StableHash: Sendable {
     }
     let tail = bytes[offset..<range.upperBound].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     add(tail)
-    // The length keeps a short text apart from the same with zeros behind it.
+    // The length distinguishes a short text from the same text followed by zeros.
     add(UInt64(range.count))
   }
 

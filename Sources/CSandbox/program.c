@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -44,16 +45,19 @@ static void set_limits(const struct sandbox_program *program) {
   set_limit(RLIMIT_MSGQUEUE, 0);
 }
 
-// A superuser keeps the right to read what belongs to others: its own file was opened with it.
-static void drop_privileges(void) {
+// ffmpeg opens its input again, which a superuser without capabilities may not do with a file that only its owner may
+// read: such a file is decoded by a process of its owner. The calls of the C library would look for other threads.
+static void drop_privileges(int input) {
+  struct stat file;
+  if (!geteuid() && !fstat(input, &file) && file.st_uid && !(file.st_mode & S_IROTH)) {
+    syscall(SYS_setgroups, 0, NULL);
+    syscall(SYS_setresgid, file.st_gid, file.st_gid, file.st_gid);
+    syscall(SYS_setresuid, file.st_uid, file.st_uid, file.st_uid);
+  }
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
-  struct __user_cap_data_struct held[2];
-  memset(held, 0, sizeof held);
-  if (syscall(SYS_capget, &header, held)) return;
-  const unsigned kept = held[0].permitted & (1U << CAP_DAC_READ_SEARCH);
-  memset(held, 0, sizeof held);
-  held[0].permitted = held[0].effective = kept;
-  syscall(SYS_capset, &header, held);
+  struct __user_cap_data_struct none[2];
+  memset(none, 0, sizeof none);
+  syscall(SYS_capset, &header, none);
 }
 
 static void reset_signals(void) {
@@ -89,10 +93,11 @@ static void become(const struct start *start) {
   sandbox_close_from(3);
   setsid();
   reset_signals();
-  if (sandbox_die_with(start->parent)) return;
   if (program->layers & limits) set_limits(program);
   if (program->layers & ~limits) sandbox_no_new_privileges();
-  if (program->layers & privileges) drop_privileges();
+  if (program->layers & privileges) drop_privileges(0);
+  // Another user would take the wish back.
+  if (sandbox_die_with(start->parent)) return;
   if (program->layers & landlock) landlock_reading(program->places, 0);
   if (program->layers & filter) program_filter();
   execve(program->path, start->arguments, start->environment);

@@ -1,4 +1,4 @@
-/// Names that media servers take for album art by their beginning, and what outputs are called
+/// Names that media servers take for album art by their beginning, and the names of outputs
 /// instead.
 ///
 /// Navidrome takes any picture that matches `cover.*`, `folder.*` or `front.*` in any case, and
@@ -12,22 +12,22 @@ package enum AlbumArtName {
   private static let point = UInt8(ascii: ".")
   private static let separator = UInt8(ascii: "/")
 
-  /// What outputs of a recording are named after: `cover-wave.wav` for `cover.wav`, so that
+  /// Returns the name for outputs of a recording: `cover-wave.wav` for `cover.wav`, so that
   /// `cover-wave.wav` is `cover-wave-wave.wav`, `wave-disc 1.wav` for `disc 1.wav`, and the
-  /// recording's own path for any other.
+  /// unchanged path for any other.
   package static func spared(_ path: [UInt8]) -> [UInt8] {
     if let word = endOfWord(path) { return Array(path[..<word]) + mark + Array(path[word...]) }
     let name = startOfName(path)
     return namesDisc(path[name...]) ? Array(path[..<name]) + prefix + Array(path[name...]) : path
   }
 
-  /// Whether a file of that path may be taken for album art.
+  /// Returns whether a file of that path may be taken for album art.
   package static func isTaken(_ path: [UInt8]) -> Bool {
     if let word = endOfWord(path) { return path[word] == point }
     return discs.contains { begins(path[startOfName(path)...], with: $0) }
   }
 
-  /// The recording that outputs are named after, as `spared` names it.
+  /// Returns the recording of a name made by `spared`.
   package static func recording(_ path: [UInt8]) -> [UInt8] {
     if let word = endOfWord(path), path[word...].starts(with: mark) {
       return Array(path[..<word]) + Array(path[(word + mark.count)...])
@@ -41,14 +41,14 @@ package enum AlbumArtName {
     path.lastIndex(of: separator).map { $0 + 1 } ?? 0
   }
 
-  /// Whether a name begins with the word for a disc, behind nothing but prefixes.
+  /// Returns whether a name begins with the word for a disc, behind nothing but prefixes.
   private static func namesDisc(_ name: ArraySlice<UInt8>) -> Bool {
     var rest = name
     while rest.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
     return discs.contains { begins(rest, with: $0) }
   }
 
-  /// Where the word ends, behind which there are only marks before the first point.
+  /// Returns the end of the word, if only marks follow before the first point.
   private static func endOfWord(_ path: [UInt8]) -> Int? {
     let start = startOfName(path)
     let name = path[start...]

@@ -2,7 +2,7 @@ package import Codecs
 import Thumbnails
 package import Waveform
 
-/// The words that stand for a picture where it cannot be seen.
+/// The alternative text of a picture.
 package struct AlternativeText {
   // Screen readers read all of it aloud, so it is short.
   private static let most = 200
@@ -11,8 +11,8 @@ package struct AlternativeText {
   /// At most 200 characters.
   package let text: String
 
-  /// The recording by its name, its length or the stretch from `start` on, what has been played of
-  /// it as a fraction, and what is marked.
+  /// Creates the text from the recording's name, its duration or stretch, the played fraction, and
+  /// its markers.
   package init(
     of name: String, _ summary: WaveformSummary, from start: Double? = nil,
     playhead: Double? = nil, markers: [WaveformMarker], as subject: String = "Waveform"
@@ -27,13 +27,13 @@ package struct AlternativeText {
     text = Self.sentence("\(head). \(count)", markers.map(\.spoken))
   }
 
-  /// As many phrases as there is room for, and how many more there are.
+  /// Returns as many phrases as fit, and the number of the others.
   private static func sentence(_ head: String, _ phrases: [String]) -> String {
     var text = head
     for (index, phrase) in phrases.enumerated() {
       let next = text + (index == 0 ? ": " : "; ") + phrase
       let isLast = index + 1 == phrases.count
-      // Room for what would have to follow.
+      // Room for the following phrase.
       let rest = isLast ? 0 : "; and \(phrases.count - index - 1) more".count
       guard next.unicodeScalars.count + rest <= most else {
         return index == 0 ? text : text + "; and \(phrases.count - index) more"
@@ -43,7 +43,7 @@ package struct AlternativeText {
     return text
   }
 
-  /// "50:12", "0:40 to 1:10", "0:42 of 3:14", or milliseconds of what is shorter than a second.
+  /// Formats "50:12", "0:40 to 1:10", "0:42 of 3:14", or milliseconds below one second.
   private static func times(_ seconds: Double, from start: Double?, playhead: Double?) -> String {
     let isShort = seconds > 0 && seconds < 1
     let length =
@@ -61,7 +61,7 @@ package struct AlternativeText {
       ? "\(length) from \(from)" : "\(from) to \(WaveformTime.spoken(start + seconds))"
   }
 
-  // Marks upon letters count too: one letter may carry thousands.
+  // Combining marks count too: one letter may have thousands.
   fileprivate static func shortened(_ name: String) -> String {
     guard name.unicodeScalars.count > mostOfName else { return name }
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(mostOfName - 1))) + "…"
@@ -69,7 +69,7 @@ package struct AlternativeText {
 }
 
 extension MeasuredRecording {
-  /// The alternative text of a picture in a style.
+  /// Returns the alternative text of a picture in a style.
   func spoken(as subject: String) -> String {
     let name = facts.tags.title.flatMap { $0.isEmpty ? nil : $0 } ?? stem
     if isPlaceholder { return "No \(subject.lowercased()) of \(AlternativeText.shortened(name))" }

@@ -2,7 +2,7 @@ import Codecs
 import Raster
 import Thumbnails
 
-/// A moving picture in one style and at one scale.
+/// An animation in one style and at one scale.
 struct AnimatedPNGOutput: Output {
   static let format = OutputFormat.png
 
@@ -25,7 +25,7 @@ struct AnimatedPNGOutput: Output {
     PNGOutput.recordingName(of: fileName)
   }
 
-  /// A name of its own, so that an animation never takes a still's place.
+  /// A separate name, so that an animation never replaces a still.
   var suffix: String {
     PictureName.suffix(
       style: "\(style.rawValue)-animated", scale: scale, ending: Self.format.ending)
@@ -43,8 +43,8 @@ struct AnimatedPNGOutput: Output {
       height: first.drawing.height, gamma: first.gamma, animation: timing)
   }
 
-  /// Draws every frame twice: to know their colours, and to write them; that is cheaper than to
-  /// keep them.
+  /// Draws every frame twice, to find the colors and to write them, which is cheaper than keeping
+  /// them.
   private func encoded(
     _ recording: MeasuredRecording
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {

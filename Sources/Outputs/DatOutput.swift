@@ -20,7 +20,7 @@ package struct DatOutput: Output {
     request.formats.contains(format) ? [DatOutput(zoom: request.zoom)] : []
   }
 
-  /// The format has no place for a mark.
+  /// The format has no room for a mark.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     DatHead(start) == nil ? .no : .askTheJournal
   }
@@ -49,17 +49,17 @@ package struct DatOutput: Output {
   }
 }
 
-/// The head of a `.dat` file, before its points.
+/// The header of a `.dat` file.
 package struct DatHead: Equatable {
   package var isEightBits: Bool
   package var sampleRate: Int
   package var framesPerPoint: Int
   package var points: Int
   package var lanes: Int
-  /// How many bytes it takes.
+  /// Returns the length in bytes.
   package var length: Int
 
-  /// The most bytes that it takes.
+  /// The largest length in bytes.
   static let longest = 24
 
   package init(
@@ -74,7 +74,7 @@ package struct DatHead: Equatable {
     self.length = length ?? (lanes == 1 ? 20 : Self.longest)
   }
 
-  /// Reads what the bytes give, nil where that cannot be the head of such a file.
+  /// Parses a header, or returns nil if it is invalid.
   package init?(_ start: [UInt8]) {
     do {
       self = try Self.read(start)

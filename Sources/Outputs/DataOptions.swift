@@ -1,29 +1,31 @@
 package import Waveform
 
-/// The options of data files alone; nil stands for an option that was not given.
+/// The options that apply to data files only; nil means not given.
 package struct DataOptions: Sendable, Hashable {
-  /// Frames a point; peaks.js wants 512 or less.
+  /// Frames per point; peaks.js requires 512 or less.
   package var zoom: Int?
   package var pixelsPerSecond: Int?
-  /// peaks.js refuses 16.
+  /// peaks.js rejects 16.
   package var bits: PointsRequest.Bits?
-  /// How many magnitudes `wavesurfer` holds.
+  /// The number of magnitudes in `wavesurfer`.
   package var points: Int?
-  /// What `wavesurfer` measures.
+  /// The measure of `wavesurfer`.
   package var measure: Measure?
-  /// The level that is full height in `wavesurfer`.
+  /// The normalisation of `wavesurfer`.
   package var normalize: WaveformScaling.Normalize?
-  /// Whether the spectrum stands in JSON.
+  /// Whether JSON contains the spectrum.
   package var spectrum: Bool?
+  /// Whether loudness, peaks and faults are measured.
+  package var sound: Bool?
 
   package init() {}
 
-  /// How long a point of zoomed data is.
+  /// The duration of a point of zoomed data.
   package var grid: PointGrid {
     pixelsPerSecond.map { .pointsPerSecond($0) } ?? .framesPerPoint(zoom ?? 512)
   }
 
-  /// Whether an option was given that only data heeds.
+  /// Returns whether an option was given that only data uses.
   package func asks(_ option: OutputOption) -> Bool {
     switch option {
     case .zoom: zoom != nil || pixelsPerSecond != nil

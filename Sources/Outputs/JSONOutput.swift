@@ -1,7 +1,7 @@
-import Bytes
+package import Bytes
 import Codecs
 package import Thumbnails
-import Waveform
+package import Waveform
 
 extension OutputFormat {
   /// The measurement of a recording as JSON.
@@ -13,12 +13,16 @@ extension OutputFormat {
 package struct JSONOutput: Output {
   package static let format = OutputFormat.json
 
-  /// Says how many bars there are where no number was asked for.
+  /// Determines the default number of bars.
   let style: WaveformStyle
   let levels: Int?
   let hasSpectrum: Bool
+  let hasSound: Bool
 
-  package init(style: WaveformStyle, levels: Int? = nil, hasSpectrum: Bool = false) {
+  package init(
+    style: WaveformStyle, levels: Int? = nil, hasSpectrum: Bool = false, hasSound: Bool = false
+  ) {
+    self.hasSound = hasSound
     self.style = style
     self.levels = levels
     self.hasSpectrum = hasSpectrum
@@ -29,7 +33,7 @@ package struct JSONOutput: Output {
     return [
       JSONOutput(
         style: request.styles.first ?? .mirroredBars, levels: request.levels,
-        hasSpectrum: request.hasSpectrum)
+        hasSpectrum: request.hasSpectrum, hasSound: request.hasSound)
     ]
   }
 
@@ -62,7 +66,12 @@ package struct JSONOutput: Output {
       if let given = summary.givenBars {
         writeGivenBars(recording.look.bars ?? given.count, recording.measurement, &json)
       } else {
-        writeFacts(summary, &json)
+        writeFacts(recording.measurement, &json)
+        if hasSound, let sound = recording.measurement.sound {
+          let hasGaps = recording.measurement.damage.gaps > 0
+          let found = sound.findings(isTruncated: summary.truncated, hasGaps: hasGaps)
+          SoundData.write(sound, found, &json)
+        }
         writeBars(recording.measurement, recording.look, &json)
       }
       let spectrum = recording.measurement.spectrum
@@ -75,7 +84,8 @@ package struct JSONOutput: Output {
     return json.take()
   }
 
-  private func writeFacts(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+  private func writeFacts(_ measurement: WaveformMeasurement, _ json: inout JSONWriter) {
+    let summary = measurement.mix
     let isMeasured = summary.givenExtremes == nil
     if isMeasured { json.member("frames", summary.frames) }
     json.member("sampleRate", summary.sampleRate)
@@ -83,11 +93,19 @@ package struct JSONOutput: Output {
     json.member("peak", Double(summary.peak), decimals: 7)
     if isMeasured { json.member("rms", summary.rms, decimals: 9) }
     json.member("truncated", summary.truncated)
+    if let missing = measurement.missingMilliseconds { json.member("missingMs", missing) }
+    if let firstAt = measurement.firstGapSeconds {
+      json.name("gaps")
+      json.object { json in
+        json.member("count", measurement.damage.gaps)
+        json.member("lostMs", measurement.lostMilliseconds)
+        json.member("firstAt", firstAt, decimals: 3)
+      }
+    }
     json.member("silent", summary.silent)
   }
 
-  /// Bars that were not measured here are heights already, as many as there were unless others are
-  /// asked for.
+  /// Given bars are heights already; their number changes only on request.
   private func writeGivenBars(
     _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
   ) {
@@ -105,7 +123,7 @@ package struct JSONOutput: Output {
     _ measurement: WaveformMeasurement, _ look: ThumbnailLook, _ json: inout JSONWriter
   ) {
     let (summary, scaling) = (measurement.mix, look.scaling)
-    // No picture has to hold them: as many as are asked for.
+    // They need not fit a picture, so any number is possible.
     let count = look.bars ?? style.barCount(for: look)
     var series = [summary.bars(count, measure: scaling.measure)]
     if scaling.measure == .both { series.append(summary.bars(count, measure: .peak)) }
@@ -123,7 +141,7 @@ package struct JSONOutput: Output {
     }
   }
 
-  /// The bars as they were measured, so that a player need not know how ours are shaped.
+  /// Writes the measured bars, for players that do not use our scaling.
   private func writeMeasured(
     _ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter
   ) {
@@ -137,7 +155,7 @@ package struct JSONOutput: Output {
     }
   }
 
-  /// Each channel by itself, where they were told apart; all share one scale.
+  /// Writes each channel separately; all share one scale.
   private func writeLanes(
     _ lanes: [WaveformSummary], _ count: Int, _ scaling: WaveformScaling,
     _ json: inout JSONWriter
@@ -153,5 +171,63 @@ package struct JSONOutput: Output {
         writeMeasured(lane.0, count, &json)
       }
     }
+  }
+}
+
+/// A spectrum as JSON numbers: one row per moment, bands from low to high in 0…1.
+package enum SpectrumData {
+  // Enough to distinguish all 256 levels.
+  private static let decimals = 3
+
+  package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
+    json.name("spectrum")
+    json.beginArray()
+    for moment in 0..<WaveformSpectrum.momentCount {
+      json.row(spectrum.bands(ofMoment: moment), decimals: decimals)
+    }
+    json.endArray()
+  }
+
+  /// Reads a spectrum; returns nil if the value has another shape.
+  package static func read(_ value: JSONValue) -> WaveformSpectrum? {
+    var levels: [UInt8] = []
+    for row in value.array ?? [] {
+      for band in row.array ?? [] {
+        guard let level = band.double, level.isFinite else { return nil }
+        levels.append(UInt8((min(1, max(0, level)) * 255).rounded()))
+      }
+    }
+    return WaveformSpectrum(levels: levels)
+  }
+}
+
+/// The bars of a recording at several zoom levels, from 4,800 down, each half as many as the one
+/// before.
+package struct ZoomLevels {
+  package static let counts = 1...7
+
+  let count: Int
+  let scaling: WaveformScaling
+  let scale: WaveformScaling.Scale
+
+  /// Writes each level's bars scaled as in the picture, and the unscaled extremes.
+  func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
+    json.name("levels")
+    json.array(summary.pyramid.levels.prefix(count)) { json, level in
+      json.object { json in
+        json.member("count", level.count)
+        json.name("bars")
+        json.row(scaling.heights(of: measured(level), scale: scale), decimals: 6)
+        json.name("lowest")
+        json.row(level.lowest, decimals: 5)
+        json.name("highest")
+        json.row(level.highest, decimals: 5)
+      }
+    }
+  }
+
+  private func measured(_ level: WaveformSummaryPyramid.Level) -> [Float] {
+    guard scaling.measure == .peak else { return level.rms }
+    return zip(level.lowest, level.highest).map { max(-$0, $1, 0) }
   }
 }

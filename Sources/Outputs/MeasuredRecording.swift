@@ -3,21 +3,21 @@ import Raster
 package import Thumbnails
 package import Waveform
 
-/// A recording that was measured, and how it is to be shown.
+/// A measured recording and its look.
 package struct MeasuredRecording: Sendable {
   package var facts: AudioFacts
   package var measurement: WaveformMeasurement
-  /// The name of its file without the ending, for a recording that has no title.
+  /// The name of its file without the extension, for a recording without a title.
   package var stem: String
-  /// Where the stretch that was measured begins, in seconds; nil for all of the recording.
+  /// The start of the measured stretch in seconds; nil for the whole recording.
   package var stretchStart: Double?
-  /// Playhead, markers and overlay are those of this recording.
+  /// The look, including playhead, markers and overlay of this recording.
   package var look: ThumbnailLook
-  /// Nothing is known of it: its picture stands in for the one that it does not have.
+  /// Whether it could not be measured, so that its picture is a placeholder.
   package var isPlaceholder = false
-  /// The points of zoomed data, where they were asked for.
+  /// The points of zoomed data, if requested.
   package var points: MeasuredPoints?
-  /// Whether drawing is to stop, as a signal came.
+  /// Returns whether drawing should stop because of a signal.
   package var isStopped: @Sendable () -> Bool = { false }
 
   package init(
@@ -34,7 +34,7 @@ package struct MeasuredRecording: Sendable {
     self.isPlaceholder = isPlaceholder
   }
 
-  /// A picture in pixels, unless a signal comes while it is drawn.
+  /// Returns a picture in pixels, or throws if stopped.
   func canvas(of picture: ThumbnailPicture) throws(OutputFailure) -> Canvas {
     guard let canvas = picture.canvas(isStopped: isStopped) else { throw .stopped }
     return canvas

@@ -1,31 +1,28 @@
 package import Waveform
 
-/// One kind of file that is made of a recording; a format is one type, in a file of its own.
+/// One kind of file made of a recording; each format is one type in its own file.
 package protocol Output: Sendable {
   static var format: OutputFormat { get }
 
-  /// The files of this kind that a run asks for, in the order in which they are written.
+  /// Returns the files of this kind that a run requests, in writing order.
   static func asked(by request: OutputRequest) -> [Self]
 
-  /// Whether a file that begins with these bytes is one that wavethumb made.
+  /// Returns whether a file that begins with these bytes was made by wavethumb.
   static func ownership(ofFileBeginning start: [UInt8]) -> Ownership
 
-  /// The name of the recording that a file belongs to, nil where the file's name is not of this
-  /// kind.
+  /// Returns the name of the recording of a file, or nil if the file's name is not of this kind.
   static func recordingName(of fileName: [UInt8]) -> [UInt8]?
 
   /// The end of the file's name, after the recording's name.
   var suffix: String { get }
 
-  /// The key that makes a file stale which cost a decode; nil where the file is made from the
-  /// summary.
+  /// The key of a file that needs a decode when it changes; nil for a file made from the summary.
   var key: String? { get }
 
-  /// The measurements that the output needs of the one decode.
+  /// The measurements that the output needs.
   var needs: OutputNeeds { get }
 
-  /// Writes the file from its first byte to its last, in pieces; answers what there is to say of a
-  /// picture.
+  /// Writes the file from its first byte to its last, in pieces; returns the facts of a picture.
   func write(_ recording: MeasuredRecording, to sink: ByteSink) throws(OutputFailure)
     -> PictureFacts?
 }
@@ -38,40 +35,40 @@ extension Output {
   }
 }
 
-/// Takes the next bytes of a file.
+/// Receives the next bytes of a file.
 package typealias ByteSink = (_ bytes: [UInt8]) throws(OutputFailure) -> Void
 
-/// Why a file was not made.
+/// The reason why a file was not made.
 package enum OutputFailure: Error {
-  /// This recording has no such output.
+  /// This recording cannot have such an output.
   case impossible(detail: String)
-  /// Points have no room for them.
+  /// Points cannot hold this many channels.
   case tooManyChannels
-  /// The sink takes no more bytes, and knows why.
+  /// The sink rejected the bytes and has recorded the reason.
   case notTaken
-  /// A signal came while it was drawn.
+  /// A signal arrived while drawing.
   case stopped
 }
 
 /// The measurements that an output needs.
 package struct OutputNeeds: Sendable, Equatable {
-  /// The summary.
+  /// Whether it needs the summary.
   package var measuresLevels: Bool
-  /// The spectrum.
+  /// Whether it needs the spectrum.
   package var measuresSpectrum: Bool
-  /// Lowest and highest values, so many.
+  /// The grid of lowest and highest values, if needed.
   package var points: PointGrid?
 
   package init(measuresSpectrum: Bool = false) {
     (measuresLevels, self.measuresSpectrum, points) = (true, measuresSpectrum, nil)
   }
 
-  /// The needs of an output of points, of which nothing else is shown.
+  /// The needs of an output of points only.
   package init(points: PointGrid?) {
     (measuresLevels, measuresSpectrum, self.points) = (false, false, points)
   }
 
-  /// The needs of both outputs.
+  /// Returns the needs of both outputs.
   package func union(_ other: OutputNeeds) -> OutputNeeds {
     var both = OutputNeeds(points: points ?? other.points)
     both.measuresLevels = measuresLevels || other.measuresLevels

@@ -1,25 +1,24 @@
-/// A format as it is asked for by name or by the ending of a file.
+/// An output format, selected by name or by a file's extension.
 public struct OutputFormat: Sendable {
   /// Whether people or programs read an output.
   public enum Kind: Sendable {
-    /// People look at it.
+    /// For people.
     case picture
-    /// Programs read it.
+    /// For programs.
     case data
   }
 
-  /// As `--format` and `--data` take it.
+  /// The name in `--format` and `--data`.
   public let rawValue: String
-  /// Raised whenever the same options give other data; pictures follow
-  /// `ScanSettings.formatVersion`.
+  /// Raised whenever the same options give other data; pictures use `ScanSettings.formatVersion`.
   package let revision: Int
-  /// The ending of its files' names.
+  /// The extension of its files.
   public let ending: String
   /// Whether the format is a picture or data.
   public let kind: Kind
   /// Whether a terminal can show it.
   package let isText: Bool
-  /// The options that only make sense with some formats, and do with this one.
+  /// The options that apply to some formats only, and to this one.
   package let options: Set<OutputOption>
 
   package init(
@@ -34,16 +33,16 @@ public struct OutputFormat: Sendable {
     self.options = options
   }
 
-  /// As the settings of a manifest name it.
+  /// The name in the settings of a manifest.
   package var settingWords: String { revision == 1 ? rawValue : "\(rawValue) \(revision)" }
 
-  /// The format with the longest ending that a file's name has, in any case.
+  /// Returns the format with the longest matching extension, ignoring case.
   package static func named(_ fileName: [UInt8]) -> OutputFormat? {
     let name = fileName.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 32 : $0 }
     return allCases.filter { $0.stem(of: name) != nil }.max { $0.ending.count < $1.ending.count }
   }
 
-  /// The name without the ending; nil where the name has another, or nothing before it.
+  /// Returns the name without the extension; nil for another extension, or an empty rest.
   package func stem(of fileName: [UInt8]) -> [UInt8]? {
     let length = fileName.count - ending.utf8.count
     guard length > 0, fileName[length...].elementsEqual(ending.utf8) else { return nil }
@@ -71,7 +70,7 @@ extension OutputFormat: RawRepresentable, CaseIterable, Hashable {
   }
 }
 
-/// An option that means nothing without a format that heeds it.
+/// An option that needs a format that uses it.
 package enum OutputOption: String, Sendable, CaseIterable {
   case overlay, animate, preview, levels, zoom, bits, points, spectrum
 }

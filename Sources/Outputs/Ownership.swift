@@ -1,23 +1,22 @@
 import Bytes
 
-/// Whose a file is, as far as its first bytes tell.
+/// Who made a file, by its first bytes.
 package enum Ownership: Sendable {
   case yes
   case no
-  /// The format has no mark of its maker: manifest or journal tell whether the file is ours.
+  /// The format has no mark of its maker: manifest or journal must decide.
   case askTheJournal
 
-  /// As many bytes of a file as tell: a palette may stand before the mark.
+  /// The number of bytes needed: a palette may precede the mark.
   package static let startLength = 8192
 
-  /// By the name that a picture's Software chunk gives.
+  /// Decides by the name in a picture's Software chunk.
   init(software: String) {
     self = software == Generator.program || software.hasPrefix(Generator.program + " ") ? .yes : .no
   }
 }
 
-/// The first lines of a JSON file, which name the program that generated it before anything of the
-/// user's.
+/// The first lines of a JSON file, which name the generator before any user data.
 package struct GeneratedText {
   private let text: String
 
@@ -31,6 +30,6 @@ package struct GeneratedText {
     return text[at.upperBound...].drop { ": ".contains($0) }.hasPrefix("\"\(Generator.program) ")
   }
 
-  /// Whether it holds the numbers of one recording, and is no manifest.
+  /// Whether it contains the numbers of one recording, unlike a manifest.
   var isOfOneRecording: Bool { text.contains("\"durationMs\"") }
 }

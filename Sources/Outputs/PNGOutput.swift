@@ -71,19 +71,20 @@ struct PNGOutput: Output {
 extension MeasuredRecording {
   /// The text chunks of a picture.
   ///
-  /// Our mark comes first: however long a title is, the first bytes of the file tell who made it.
+  /// Our mark comes first, so that the first bytes of the file show who made it, whatever the
+  /// length of the title.
   var pictureText: [(key: String, value: String)] {
     [("Software", Generator.name), ("Title", title)]
   }
 }
 
 extension WaveformContent {
-  /// Whether the spectrum is what is shown.
+  /// Whether the picture shows the spectrum.
   var measuresSpectrum: Bool { [.pitches, .spectrum].contains(self) }
 }
 
 extension OutputFailure {
-  /// The result of drawing and encoding; any failure there makes the picture impossible.
+  /// Returns the result of drawing and encoding; any failure makes the picture impossible.
   static func orImpossible<Value>(_ body: () throws -> Value) throws(OutputFailure) -> Value {
     do {
       return try body()

@@ -7,7 +7,7 @@ extension OutputFormat {
     "peaks", .data, ending: ".peaks.json", options: [.zoom, .bits])
 }
 
-/// The waveform data of audiowaveform as JSON, version 2: seven keys on one line, and nothing else.
+/// The waveform data of audiowaveform as JSON, version 2: seven keys on one line.
 package struct PeaksOutput: Output {
   package static let format = OutputFormat.peaks
 
@@ -21,7 +21,7 @@ package struct PeaksOutput: Output {
     request.formats.contains(format) ? [PeaksOutput(zoom: request.zoom)] : []
   }
 
-  /// An eighth key would be a mark, and audiowaveform's own reader refuses it.
+  /// A mark would be an eighth key, which audiowaveform rejects.
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership {
     start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
   }

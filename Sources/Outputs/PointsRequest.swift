@@ -1,6 +1,6 @@
 package import Waveform
 
-/// How zoomed data is to be: how long a point is, and how fine its values are.
+/// The parameters of zoomed data: the duration of a point and the precision of its values.
 package struct PointsRequest: Sendable, Hashable {
   package enum Bits: String, Sendable, CaseIterable {
     case eight = "8"
@@ -8,7 +8,7 @@ package struct PointsRequest: Sendable, Hashable {
   }
 
   package var grid: PointGrid
-  /// Those of the points where nobody asks for others, and of a recording eight.
+  /// The bits per value; by default those of given points, or eight for a recording.
   package var bits: Bits?
   package var isSplit: Bool
 
@@ -20,12 +20,12 @@ package struct PointsRequest: Sendable, Hashable {
     self.isSplit = isSplit
   }
 
-  /// How fine the values of these points are written.
+  /// Returns the bits per value for these points.
   func bits(of points: MeasuredPoints) -> Bits {
     bits ?? (points.givenBits == 16 ? .sixteen : .eight)
   }
 
-  /// The key that makes a file of another request stale.
+  /// The key that distinguishes a file from that of another request.
   var key: String {
     let zoom =
       switch grid {
@@ -37,7 +37,7 @@ package struct PointsRequest: Sendable, Hashable {
 }
 
 extension PointsRequest.Bits {
-  /// A value of 16 bits as this many: the division is toward zero.
+  /// Returns a 16-bit value with this many bits, rounded toward zero.
   func value(_ value: Int16) -> Int {
     switch self {
     case .eight: Int(value) / 256
@@ -45,7 +45,7 @@ extension PointsRequest.Bits {
     }
   }
 
-  /// Values as a `.dat` file spells them, little-endian.
+  /// Returns values as in a `.dat` file, little-endian.
   func bytes(of values: [Int16]) -> [UInt8] {
     var bytes: [UInt8] = []
     switch self {
@@ -64,7 +64,7 @@ extension PointsRequest.Bits {
 }
 
 extension MeasuredRecording {
-  /// The points, where the recording has any.
+  /// Returns the points, or throws if the recording has none.
   func zoomed() throws(OutputFailure) -> MeasuredPoints {
     if let points { return points }
     if measurement.mix.channels > PointsMeter.mostChannels { throw .tooManyChannels }

@@ -8,7 +8,7 @@ extension OutputFormat {
     "wavesurfer", .data, ending: ".wavesurfer.json", options: [.points])
 }
 
-/// The file that wavesurfer.js reads: `{"duration": seconds, "peaks": [[…]]}`, a list a channel.
+/// The file for wavesurfer.js: `{"duration": seconds, "peaks": [[…]]}`, one list per channel.
 struct WavesurferOutput: Output {
   static let format = OutputFormat.wavesurfer
   private static let decimals = 4
@@ -36,7 +36,7 @@ struct WavesurferOutput: Output {
     let measurement = recording.measurement
     let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
     var scaling = scaling
-    // Points that were read have no other level than the larger extreme.
+    // Points have no level other than their larger extreme.
     if scaling.measure != .rms || measurement.mix.givenExtremes != nil { scaling.measure = .peak }
     let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)

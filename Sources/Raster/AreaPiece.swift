@@ -1,11 +1,11 @@
-/// The part of an edge that crosses one row or a part of it, in columns from the left of a band.
+/// The part of an edge within one row or a part of it, in columns from the left of a band.
 struct AreaPiece {
-  /// How much of the row it crosses, negative where ink ends at it.
+  /// The covered height of the row, negative if ink ends at the edge.
   let height: Double
   let low: Double
   let high: Double
 
-  /// The columns it passes through within two sides; none where it runs along their border.
+  /// Returns the columns that it crosses; none if it runs along their border.
   @inline(__always)
   func columns(within sides: ClosedRange<Double>) -> Range<Int> {
     let low = self.low.clamped(to: sides)
@@ -14,7 +14,7 @@ struct AreaPiece {
     return first..<max(first, high.ceiling)
   }
 
-  /// Adds its area to a row, cut by two sides: beyond them it bounds ink as the side itself would.
+  /// Adds its area to a row, clipped by two sides: beyond them it bounds ink as the side would.
   @inline(__always)
   func add(
     within sides: ClosedRange<Double>, to area: inout MutableSpan<Float>, from start: Int,
@@ -56,7 +56,7 @@ struct AreaPiece {
     }
   }
 
-  /// Over several columns: what each gains over the one before.
+  /// Distributes the area over several columns: each gets the difference to the one before.
   private func spread(
     _ height: Double, _ low: Double, _ high: Double, to area: inout MutableSpan<Float>,
     from start: Int, columns: Int
@@ -78,8 +78,8 @@ struct AreaPiece {
 }
 
 extension Double {
-  /// The least whole number not below a number that is not negative; rounding is a call into the
-  /// system's library on older processors, this is not.
+  /// The ceiling of a non-negative number; unlike `rounded(.up)` it is never a call into the C
+  /// library.
   @inline(__always)
   fileprivate var ceiling: Int {
     let whole = Int(self)

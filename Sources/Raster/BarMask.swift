@@ -1,9 +1,9 @@
-/// Bytes of coverage for a band of rows of bars.
+/// The coverage of a band of rows of bars, in bytes.
 struct BarMask {
   private let columns: Range<Int>
   private let clip: ClipRectangle
   private var rows: Range<Int> = 0..<0
-  /// The coverage of all rows, one after the other.
+  /// The coverage of all rows, row by row.
   private(set) var coverage: [UInt8]
   private var sides: BarSides
   private var ends = BarEnds()
@@ -14,7 +14,7 @@ struct BarMask {
   private var quarter = QuarterCircle(radius: 0)
   private var edges: [Edge] = []
 
-  /// The clip must lie within the region that is masked.
+  /// Creates a mask; the clip must lie within the region.
   init(columns: Range<Int>, height: Int, clip: ClipRectangle) {
     self.columns = columns
     self.clip = clip
@@ -25,7 +25,7 @@ struct BarMask {
     outlineRow = [UInt8](repeating: 0, count: columns.count)
   }
 
-  /// Goes on to other rows and covers them with bars.
+  /// Moves on to other rows and covers them with bars.
   mutating func cover(_ rows: Range<Int>, with bars: [RoundedRectangle]) {
     self.rows = rows
     sides.move(toRows: rows.count)
@@ -34,10 +34,10 @@ struct BarMask {
     for bar in bars { addEnds(of: bar) }
   }
 
-  /// Where the coverage of a row begins.
+  /// Returns the start of a row in `coverage`.
   func start(of row: Int) -> Int { (row - rows.lowerBound) * columns.count }
 
-  /// The rows that a bar crosses from top to bottom between its corners.
+  /// Returns the rows that a bar crosses completely between its corners.
   private func straightRows(of bar: RoundedRectangle) -> Range<Int> {
     within(
       max(bar.edges.top + bar.cornerRadius, clip.top).rounded(.up),
@@ -50,7 +50,7 @@ struct BarMask {
     return first..<max(first, Int(high.clamped(to: bounds)))
   }
 
-  /// Its part between the ends.
+  /// Returns the part of a bar between its ends.
   private func stripe(of bar: RoundedRectangle) -> BarSides.Stripe? {
     let left = max(bar.edges.left, clip.left) - Double(columns.lowerBound)
     let right = min(bar.edges.right, clip.right) - Double(columns.lowerBound)
@@ -84,7 +84,7 @@ struct BarMask {
     }
   }
 
-  /// Adds an end of a bar as the outline of it.
+  /// Adds an end of a bar as an outline.
   private mutating func addOutline(of bar: RoundedRectangle, rows: Range<Int>) {
     if quarter.radius != bar.cornerRadius { quarter = QuarterCircle(radius: bar.cornerRadius) }
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: outlineHeight) {
@@ -98,6 +98,53 @@ struct BarMask {
         RowKernels.add(
           outlineRow, from: filled.lowerBound, count: filled.count, to: &coverage,
           at: start(of: row) + filled.lowerBound)
+      }
+    }
+  }
+}
+
+/// A quarter of a circle divided into lines once for many corners.
+struct QuarterCircle {
+  let radius: Double
+  /// From the side (x 0, y the radius) up to the top (x the radius, y 0) of an upper left corner.
+  private let points: [Point]
+
+  init(radius: Double) {
+    self.radius = radius
+    guard radius > 0 else {
+      points = []
+      return
+    }
+    points = Flatness.arc(
+      center: Point(x: radius, y: radius), radius: radius, from: .pi, turn: .pi / 2)
+  }
+
+  /// Adds both sides of a bar with its corners, as far as the given rows need them.
+  func addSides(of bar: RoundedRectangle, rows: Range<Int>, to edges: inout [Edge]) {
+    let (left, top, right, bottom) = bar.edges
+    var side: [(from: Point, to: Point)] = []
+    side.reserveCapacity(2 * points.count)
+    if Double(rows.lowerBound) < top + radius {
+      for (one, next) in zip(points, points.dropFirst()) {
+        side.append((Point(x: next.x, y: top + next.y), Point(x: one.x, y: top + one.y)))
+      }
+    }
+    side.append((Point(x: 0, y: top + radius), Point(x: 0, y: bottom - radius)))
+    if Double(rows.upperBound) > bottom - radius {
+      for (one, next) in zip(points, points.dropFirst()) {
+        side.append((Point(x: one.x, y: bottom - one.y), Point(x: next.x, y: bottom - next.y)))
+      }
+    }
+    for (from, to) in side {
+      if let edge = Edge(
+        from: Point(x: left + to.x, y: to.y), to: Point(x: left + from.x, y: from.y), unit: 1)
+      {
+        edges.append(edge)
+      }
+      if let edge = Edge(
+        from: Point(x: right - from.x, y: from.y), to: Point(x: right - to.x, y: to.y), unit: 1)
+      {
+        edges.append(edge)
       }
     }
   }

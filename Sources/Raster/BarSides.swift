@@ -1,11 +1,11 @@
-/// The upright sides of bars, laid row by row: a row is the one above, but for the bars that begin
-/// or end there.
+/// The vertical sides of bars, written row by row: a row equals the one above, except for bars that
+/// begin or end there.
 struct BarSides {
-  /// What a bar covers between its ends: the same columns in each of some rows.
+  /// The part of a bar between its ends: the same columns in each of some rows.
   struct Stripe {
     let rows: Range<Int>
     let columns: Range<Int>
-    /// The coverage of the outermost columns; those between are covered whole.
+    /// The coverage of the outermost columns; those between are fully covered.
     let first: UInt8
     let last: UInt8
 
@@ -32,7 +32,7 @@ struct BarSides {
     row = [UInt8](repeating: 0, count: width)
   }
 
-  /// Goes on to other rows.
+  /// Moves on to other rows.
   mutating func move(toRows count: Int) {
     stripes.removeAll(keepingCapacity: true)
     earlier.removeAll(keepingCapacity: true)

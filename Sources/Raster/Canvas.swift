@@ -1,17 +1,17 @@
-/// A picture being made: premultiplied sRGB pixels of eight bits a component, row by row.
+/// A picture in memory: premultiplied sRGB pixels of eight bits per component, row by row.
 public struct Canvas: Sendable {
-  /// In pixels.
+  /// The size in pixels is too large.
   public let width: Int
-  /// In pixels.
+  /// The size in pixels is too large.
   public let height: Int
-  /// Red lies in the lowest byte of a pixel, alpha in the highest: RGBA in memory.
+  /// Red is the lowest byte of a pixel, alpha the highest: RGBA in memory.
   public internal(set) var pixels: [UInt32]
   /// Whether coverage is rounded to fifteenths.
   var hasCoarseEdges = false
-  /// Whether nobody wants the picture any more, asked now and then while something large is filled.
+  /// Whether drawing should stop; called regularly while something large is filled.
   var isStopped: @Sendable () -> Bool = { false }
 
-  /// A canvas of one colour, clear unless told otherwise.
+  /// Creates a canvas of one color, transparent by default.
   public init(width: Int, height: Int, background: Color = .clear) {
     precondition(width >= 0 && height >= 0)
     self.width = width
@@ -19,8 +19,8 @@ public struct Canvas: Sendable {
     pixels = [UInt32](repeating: background.premultiplied, count: width * height)
   }
 
-  /// The same, unless it is to stop meanwhile: the memory of a large picture takes the system a
-  /// tenth of a second and more.
+  /// Creates a canvas, or returns nil if stopped: allocating a large picture takes a tenth of a
+  /// second or more.
   init?(width: Int, height: Int, background: Color, isStopped: @escaping @Sendable () -> Bool) {
     precondition(width >= 0 && height >= 0)
     let count = width * height
@@ -32,7 +32,7 @@ public struct Canvas: Sendable {
 
   var region: PixelRegion { PixelRegion(columns: 0..<width, rows: 0..<height) }
 
-  /// The pixels that a fill within a box and a clip touches; nil where there are none.
+  /// Returns the pixels that a fill within a box and a clip touches, or nil if there are none.
   func region(of box: ClipRectangle, clip: ClipRectangle?) -> PixelRegion? {
     var region = PixelRegion(touching: box, within: region)
     if let clip { region = PixelRegion(touching: clip, within: region) }

@@ -1,7 +1,7 @@
-/// Signed area of edges in a band of rows: summed along a row it is how much ink covers each pixel.
+/// The signed area of edges in a band of rows: its sum along a row is the coverage of each pixel.
 ///
-/// Each edge adds, in each row it crosses, its height to the column it is in, shared with the next
-/// column by the area to its right. The cost is that of the edges, not of the area between them.
+/// In each row that it crosses, an edge adds its height to its column, shared with the next column
+/// by the area to its right. The cost depends on the edges, not on the area between them.
 struct CoverageBand {
   let columns: Range<Int>
   private(set) var rows: Range<Int> = 0..<0
@@ -10,11 +10,11 @@ struct CoverageBand {
   private let clip: ClipRectangle
   private let stride: Int
   private var area: [Float]
-  /// The columns of each row in which there is area.
+  /// The columns of each row that contain area.
   private var touched: [ColumnRange]
 
-  /// A band of at most `height` rows of a region, in which area outside of the clip does not count;
-  /// where outlines `mayCrowd`, it notes who touches which pixel.
+  /// Creates a band of at most `height` rows of a region; area outside of the clip is ignored. If
+  /// outlines `mayCrowd`, it records which unit touches which pixel.
   init(columns: Range<Int>, height: Int, clip: ClipRectangle, mayCrowd: Bool) {
     self.columns = columns
     self.clip = clip
@@ -24,7 +24,7 @@ struct CoverageBand {
     shared = SharedPixels(width: columns.count, height: mayCrowd ? height : 0)
   }
 
-  /// Forgets all area and goes on to other rows.
+  /// Clears all area and moves on to other rows.
   mutating func move(to rows: Range<Int>) {
     for row in 0..<self.rows.count where !touched[row].isEmpty {
       let reach = touched[row]
@@ -58,7 +58,7 @@ struct CoverageBand {
     }
   }
 
-  /// Turns a row into bytes of coverage and says for which columns, counted from the first one.
+  /// Converts a row to bytes of coverage; returns the columns, counted from the first one.
   mutating func resolve(row: Int, into mask: inout [UInt8]) -> Range<Int> {
     let index = row - rows.lowerBound
     let reach = touched[index]
@@ -71,15 +71,16 @@ struct CoverageBand {
     return reach.first..<end
   }
 
-  /// Whether some unit covers all of a pixel of a resolved row, where units wind the same way.
+  /// Returns whether a single unit covers a pixel of a resolved row completely, if all units wind
+  /// the same way.
   func isSurelyCovered(row: Int, column: Int) -> Bool {
-    // The units that touch the pixel add less than 1 each, so that a sum of their number has a unit
-    // that covers it whole.
+    // The units that touch the pixel add less than 1 each, so a sum of their number means that one
+    // covers it completely.
     let sum = area[(row - rows.lowerBound) * stride + column]
     return abs(sum) >= Float(shared.count(row: row - rows.lowerBound, column: column))
   }
 
-  /// The part of a canvas that a band holds, and its place in the band.
+  /// The part of a canvas in a band, and its offset there.
   private struct Window {
     let box: ClipRectangle
     let left: Int
@@ -118,7 +119,7 @@ struct CoverageBand {
   }
 }
 
-/// A stretch of columns that grows.
+/// A growing range of columns.
 struct ColumnRange {
   private(set) var first = Int.max
   private(set) var end = 0

@@ -1,13 +1,13 @@
 extension Canvas {
-  /// A canvas that shows a drawing.
+  /// Creates a canvas that shows a drawing.
   public init(_ drawing: Drawing) {
     self.init(width: drawing.width, height: drawing.height, background: drawing.evenGround)
     lay(groundOf: drawing)
     for mark in drawing.marks { paint(mark) }
   }
 
-  /// Fills a drawing, unless that is to stop meanwhile, which is asked before each mark and within
-  /// large ones.
+  /// Fills a drawing; returns nil if stopped, which is checked before each mark and within large
+  /// ones.
   package init?(_ drawing: Drawing, isStopped: @escaping @Sendable () -> Bool) {
     self.init(
       width: drawing.width, height: drawing.height, background: drawing.evenGround,
@@ -20,7 +20,7 @@ extension Canvas {
     if isStopped() { return nil }
   }
 
-  /// Lays down what is beneath the marks of a drawing, but for an even ground.
+  /// Draws the background of a drawing, unless it has one color.
   private mutating func lay(groundOf drawing: Drawing) {
     hasCoarseEdges = drawing.hasCoarseEdges
     if drawing.background != .color(drawing.evenGround) {
@@ -29,7 +29,7 @@ extension Canvas {
     if let pixels = drawing.photo?.pixels { cover(with: pixels) }
   }
 
-  /// Paints a mark over what is there.
+  /// Paints a mark.
   public mutating func paint(_ mark: Mark) {
     switch mark {
     case .shape(let shape, let fills):
@@ -45,7 +45,7 @@ extension Canvas {
     case .outline(let outline): self.fill(outline, with: fill.paint, clip: fill.clip)
     case .lettering(let lettering, let place):
       for letter in lettering.outlines(at: place) {
-        // A millisecond each where marks upon them cross.
+        // Each takes about a millisecond where marks cross.
         if isStopped() { return }
         self.fill(letter, with: fill.paint, clip: fill.clip)
       }
@@ -54,7 +54,7 @@ extension Canvas {
 }
 
 extension Drawing {
-  /// The colour of a background that has one, or else none.
+  /// The color of a background of one color, otherwise transparent.
   fileprivate var evenGround: Color {
     if case .color(let color) = background { color } else { .clear }
   }

@@ -1,17 +1,17 @@
-/// A line of an outline that is not level, from its upper to its lower end.
+/// A line of an outline that is not horizontal, from its upper to its lower end.
 struct Edge {
   var top: Double
   var bottom: Double
-  /// Where it is at the height `top`.
+  /// The position at the height `top`.
   var x: Double
-  /// How far it goes to the right on each row.
+  /// The distance to the right per row.
   var slope: Double
-  /// 1 where ink begins to the right of it (it goes up in its contour), -1 where it ends.
+  /// 1 if ink begins to the right of it (it goes up in its contour), -1 if ink ends.
   var winding: Double
   /// Edges of one unit never cross each other, nor wind around anything twice.
   var unit: UInt32
 
-  /// Between which two columns it lies.
+  /// The columns between which it lies.
   var reach: ClosedRange<Double>
 
   init?(from: Point, to: Point, unit: UInt32) {
@@ -26,7 +26,7 @@ struct Edge {
     reach = min(from.x, to.x)...max(from.x, to.x)
   }
 
-  // The clamp keeps nearly level edges, with their huge slopes, between their ends.
+  // The clamp keeps nearly horizontal edges, with their huge slopes, between their ends.
   @inline(__always)
   func x(at y: Double) -> Double {
     let x = x + (y - top) * slope
@@ -34,22 +34,22 @@ struct Edge {
   }
 }
 
-/// A level line: without area of its own, but what it bounds may overlap in the pixels it crosses.
+/// A horizontal line: without area, but what it bounds may overlap in the pixels it crosses.
 struct HorizontalEdge {
   var y: Double
   var reach: ClosedRange<Double>
   var unit: UInt32
 }
 
-/// The lines of an outline, sorted out for filling.
+/// The lines of an outline, prepared for filling.
 struct EdgeList {
   private(set) var edges: [Edge] = []
   private(set) var horizontalEdges: [HorizontalEdge] = []
   private(set) var box = ClipRectangle(
     left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
-  /// How many units there are.
+  /// The number of units.
   private(set) var units: UInt32 = 0
-  /// Whether every unit winds once around what it covers, all of them the same way.
+  /// Whether every unit winds once around what it covers, all in the same direction.
   private(set) var isUniform = true
 
   init(_ outline: Outline) {
@@ -72,7 +72,7 @@ struct EdgeList {
       box.right = max(box.right, to.x)
       box.top = min(box.top, to.y)
       box.bottom = max(box.bottom, to.y)
-      // A contour that may cross itself is as many units as it turns from down to up.
+      // A contour that may cross itself has as many units as it turns from down to up.
       if !contour.isSimple, from.y != to.y {
         if let before = goesDown, before != (to.y > from.y) { units += 1 }
         goesDown = to.y > from.y

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Fills an outline, by the non-zero rule and exact area, over what is there.
+  /// Fills an outline, by the non-zero rule and exact area, over what is already there.
   public mutating func fill(
     _ outline: Outline, with paint: Paint, clip: ClipRectangle? = nil
   ) {
@@ -37,16 +37,16 @@ extension Canvas {
   }
 }
 
-/// How a region is cut for filling.
+/// Divides a region for filling.
 enum Filling {
-  // The coverage of so many pixels stays in the nearer caches of a processor.
+  // The coverage of this many pixels fits the L2 cache.
   static let bandPixels = 1 << 16
 
   static func bandHeight(of region: PixelRegion, pixels: Int = bandPixels) -> Int {
     min(region.rows.count, max(1, pixels / (region.columns.count + 2)))
   }
 
-  /// Whether to ask, at a band, if the picture is still wanted; small pictures do not ask.
+  /// Returns whether to check for a stop at this band; small pictures do not.
   static func asks(at rows: Range<Int>, in region: PixelRegion) -> Bool {
     (rows.lowerBound - region.rows.lowerBound) * region.columns.count > pixelsUnasked
   }
@@ -63,7 +63,7 @@ enum Filling {
 }
 
 extension CoverageBand {
-  /// Puts right the pixels of one resolved row that several units touch.
+  /// Corrects the pixels of one resolved row that several units touch.
   fileprivate func correct(
     _ shared: ArraySlice<SharedPixels.Pixel>, row: Int, of list: EdgeList, edges: [Edge],
     clip: ClipRectangle, in mask: inout [UInt8]
@@ -86,11 +86,11 @@ extension Edge {
   }
 }
 
-/// Brings rows of coverage onto a canvas in a paint.
+/// Paints rows of coverage onto a canvas.
 struct RowPainter {
   private var rows: PaintRows
   private let columns: Range<Int>
-  /// Where the stretch that was painted last begins, and where its coverage stood.
+  /// The last painted stretch and its coverage.
   private var last: (place: Int, coverage: Int, columns: Range<Int>)?
   /// The pixels of that row before it was painted.
   private var ground: [UInt32] = []
@@ -102,8 +102,8 @@ struct RowPainter {
 
   private static let fifteenths = (0..<256).map { UInt8(($0 * 15 + 127) / 255 * 17) }
 
-  /// Paints a stretch of a row, counted from the first column of the region, whose mask is in
-  /// `coverage` from `start` on, and the same stretch of a row that has the same mask.
+  /// Paints a stretch of a row, counted from the first column of the region, with the mask in
+  /// `coverage` from `start` on, and the same stretch of a row with the same mask.
   mutating func paint(
     _ coverage: [UInt8], from start: Int = 0, columns stretch: Range<Int>, row: Int,
     twin: Int? = nil, onto canvas: inout Canvas
@@ -122,7 +122,7 @@ struct RowPainter {
     _ coverage: [UInt8], from begin: Int, columns stretch: Range<Int>, row: Int, twin: Int?,
     onto canvas: inout Canvas
   ) {
-    // What stands at the same place or farther on is of another time.
+    // An entry for the same position or a later one is outdated.
     let isRepeated =
       if let last, last.columns == stretch, last.coverage < begin {
         RowKernels.areEqual(coverage, at: last.coverage, begin, count: stretch.count)
@@ -135,8 +135,8 @@ struct RowPainter {
     }
   }
 
-  /// Paints a stretch; where its mask is that of the row before, which had the same ground, it is
-  /// copied from there.
+  /// Paints a stretch; if its mask and ground equal those of the row before, it is copied from
+  /// there.
   private mutating func lay(
     _ coverage: [UInt8], from begin: Int, columns stretch: Range<Int>, row: Int, isRepeated: Bool,
     onto canvas: inout Canvas

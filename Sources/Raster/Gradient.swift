@@ -1,13 +1,13 @@
-/// Colours that run into one another between stops, interpolated unpremultiplied as CSS and SVG do.
+/// Colors that blend between stops, interpolated unpremultiplied as in CSS and SVG.
 public struct Gradient: Sendable, Hashable {
-  /// A colour and the place, from 0 to 1, where it stands alone.
+  /// A color and its offset from 0 to 1.
   public struct Stop: Sendable, Hashable {
-    /// The place on the way, from 0 to 1.
+    /// The offset, from 0 to 1.
     public var offset: Double
-    /// The colour at that place.
+    /// The color at that offset.
     public var color: Color
 
-    /// A stop.
+    /// Creates a stop.
     public init(offset: Double, color: Color) {
       self.offset = offset
       self.color = color
@@ -17,7 +17,7 @@ public struct Gradient: Sendable, Hashable {
   /// The stops, in the order of their offsets.
   public let stops: [Stop]
 
-  /// Stops in any order; offsets are kept within 0…1.
+  /// Creates a gradient of stops in any order; offsets are clamped to 0…1.
   public init(stops: [Stop]) {
     let placed = stops.map { stop in
       Stop(offset: stop.offset.isNaN ? 0 : stop.offset.clamped(to: 0...1), color: stop.color)
@@ -25,14 +25,14 @@ public struct Gradient: Sendable, Hashable {
     self.stops = placed.sorted { $0.offset < $1.offset }
   }
 
-  /// Evenly spaced stops.
+  /// Creates a gradient of evenly spaced stops.
   public init(colors: [Color]) {
     let last = Double(max(1, colors.count - 1))
     self.init(
       stops: colors.enumerated().map { Stop(offset: Double($0.offset) / last, color: $0.element) })
   }
 
-  /// The colour at a fraction of the way.
+  /// Returns the color at a fraction of the way.
   public func color(at fraction: Double) -> Color {
     guard let (from, to, share) = place(of: fraction) else { return .clear }
     func between(_ low: UInt8, _ high: UInt8) -> UInt8 {
@@ -43,13 +43,13 @@ public struct Gradient: Sendable, Hashable {
       blue: between(from.blue, to.blue), alpha: between(from.alpha, to.alpha))
   }
 
-  /// The colour at a fraction of the way, as premultiplied pixel.
+  /// Returns the color at a fraction of the way, as premultiplied pixel.
   func pixel(at fraction: Double) -> UInt32 {
     guard let (from, to, share) = place(of: fraction) else { return 0 }
     return share == 0 ? from.premultiplied : Gradient.mix(from, to, share)
   }
 
-  /// The two colours about a fraction of the way, and the share of the second; nil without
+  /// Returns the two colors around a fraction of the way, and the share of the second; nil without
   /// stops.
   private func place(of fraction: Double) -> (from: Color, to: Color, share: Double)? {
     guard let first = stops.first, let last = stops.last else { return nil }
@@ -74,5 +74,34 @@ public struct Gradient: Sendable, Hashable {
       | component(from.green, to.green) << 8
       | component(from.blue, to.blue) << 16
       | UInt32(alpha.rounded()) << 24
+  }
+}
+
+/// A gradient from a centre outward, in invisibly small steps.
+struct RadialGradient {
+  private static let steps = 1024
+
+  /// The pixels from the centre to the radius.
+  private let ramp: [UInt32]
+  private let center: Point
+  private let stepsAPixel: Double
+
+  init(_ gradient: Gradient, center: Point, radius: Double) {
+    ramp = (0...Self.steps).map { gradient.pixel(at: Double($0) / Double(Self.steps)) }
+    self.center = center
+    let isDrawable = center.isFinite && radius.isFinite && radius > 0
+    stepsAPixel = isDrawable ? Double(Self.steps) / radius : .infinity
+  }
+
+  func pixels(ofRow row: Int, _ columns: Range<Int>) -> [UInt32] {
+    guard stepsAPixel.isFinite else {
+      return [UInt32](repeating: ramp[Self.steps], count: columns.count)
+    }
+    let down = Double(row) + 0.5 - center.y
+    return columns.map { column in
+      let across = Double(column) + 0.5 - center.x
+      let distance = (across * across + down * down).squareRoot() * stepsAPixel
+      return ramp[Int(min(distance.rounded(), Double(Self.steps)))]
+    }
   }
 }

@@ -1,15 +1,15 @@
-/// A picture of at most 256 colours, a byte a pixel, row by row.
+/// A picture of at most 256 colors, one byte per pixel, row by row.
 public struct IndexedPicture: Sendable, Hashable {
-  /// In pixels.
+  /// The size in pixels is too large.
   public let width: Int
-  /// In pixels.
+  /// The size in pixels is too large.
   public let height: Int
-  /// The colours that the indices stand for.
+  /// The colors of the indices.
   public let colors: [Color]
-  /// The colour of each pixel, row by row.
+  /// The color index of each pixel, row by row.
   public let indices: [UInt8]
 
-  /// As many indices as there are pixels; an index beyond the colours stands for the last.
+  /// Creates a picture from one index per pixel; an index beyond the colors means the last color.
   public init(width: Int, height: Int, colors: [Color], indices: [UInt8]) {
     precondition(width >= 0 && height >= 0 && indices.count == width * height)
     precondition(!colors.isEmpty)
@@ -21,8 +21,7 @@ public struct IndexedPicture: Sendable, Hashable {
 }
 
 extension Canvas {
-  /// Lays a picture over the canvas, its first pixel at `x` and `y`; pixels outside the canvas are
-  /// left out.
+  /// Draws a picture with its upper left corner at `x` and `y`, skipping pixels outside the canvas.
   public mutating func lay(_ picture: IndexedPicture, x: Int, y: Int) {
     let columns = max(0, -x)..<max(max(0, -x), min(picture.width, width - x))
     let rows = max(0, -y)..<max(max(0, -y), min(picture.height, height - y))

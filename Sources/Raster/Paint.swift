@@ -1,15 +1,15 @@
-/// The colour of a shape, or its gradient.
+/// The color or gradient of a shape.
 public enum Paint: Sendable, Hashable {
   /// One colour everywhere.
   case color(Color)
-  /// The colour of the text around a picture, so opaque; where there is no text it is black.
+  /// The color of the text around a picture, with this opacity; black if there is no text.
   case currentColor(alpha: UInt8)
   /// A linear gradient from one point to another, extended by its end colours.
   case gradient(Gradient, from: Point, to: Point)
   /// A gradient from a centre outward, extended by its last colour.
   case radial(Gradient, center: Point, radius: Double)
 
-  /// Whether it leaves everything as it is.
+  /// Whether painting with it changes nothing.
   public var isClear: Bool {
     switch self {
     case .color(let color): color.alpha == 0
@@ -20,14 +20,14 @@ public enum Paint: Sendable, Hashable {
   }
 }
 
-/// A paint laid out for one row after another of a region.
+/// A paint prepared for consecutive rows of a region.
 struct PaintRows {
-  /// The pixels of the present row, in a region's columns.
+  /// The pixels of the current row, in a region's columns.
   private(set) var pixels: [UInt32] = []
-  /// The one colour of the present row, where it has only one.
+  /// The color of the current row, if it has only one.
   private(set) var constant: UInt32?
 
-  /// Whether each row of it is like the others.
+  /// Whether all rows are equal.
   let areAlike: Bool
 
   private let paint: Paint

@@ -1,27 +1,27 @@
-/// A photograph beneath a drawing, which it fills: what does not fit is cropped.
+/// A photograph below a drawing, cropped to fill it.
 public struct Photo: Sendable, Hashable {
-  /// A file of pixels, for formats that carry it as it is.
+  /// An image file, for formats that embed it unchanged.
   public struct File: Sendable, Hashable {
-    /// Such as `image/jpeg`, by the bytes.
+    /// The media type by its bytes, such as `image/jpeg`.
     public let mediaType: String
     /// The whole file.
     public let bytes: [UInt8]
-    /// The bytes in Base64, where somebody has spelled them for several pictures.
+    /// The bytes in Base64, if already encoded for several pictures.
     package var digits: [UInt8]?
 
-    /// A file whose type was checked.
+    /// Creates a file whose type was checked.
     public init(mediaType: String, bytes: [UInt8]) {
       self.mediaType = mediaType
       self.bytes = bytes
     }
   }
 
-  /// The file that it is from.
+  /// The original file.
   public var file: File?
-  /// Its pixels, where somebody has decoded them.
+  /// The decoded pixels, if any.
   public var pixels: PhotoPixels?
 
-  /// A photograph as a file, as pixels or as both.
+  /// Creates a photograph from a file, pixels or both.
   public init(file: File? = nil, pixels: PhotoPixels? = nil) {
     self.file = file
     self.pixels = pixels
@@ -30,14 +30,14 @@ public struct Photo: Sendable, Hashable {
 
 /// A decoded photograph: premultiplied RGBA, red in the lowest byte of a pixel, row by row.
 public struct PhotoPixels: Sendable, Hashable {
-  /// In pixels.
+  /// The size in pixels is too large.
   public let width: Int
-  /// In pixels.
+  /// The size in pixels is too large.
   public let height: Int
-  /// One after another.
+  /// The pixels, row by row.
   public let pixels: [UInt32]
 
-  /// Nil where there are no pixels, or not as many as width and height say.
+  /// Returns nil if there are no pixels, or not width times height.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows, count == pixels.count else { return nil }
@@ -48,7 +48,7 @@ public struct PhotoPixels: Sendable, Hashable {
 }
 
 extension Canvas {
-  /// Lays a photograph over what is there, centred, and so large that it covers all of the canvas.
+  /// Draws a photograph, centred and scaled to cover the whole canvas.
   mutating func cover(with photo: PhotoPixels) {
     guard width > 0, height > 0 else { return }
     let scaling = PhotoScaling(photo, width: width, height: height)

@@ -1,7 +1,7 @@
-/// A photograph in another size, cropped to the sides of a picture.
+/// A photograph scaled and cropped to the size of a picture.
 ///
-/// Each pixel is the mean of those that lie around its place, the nearest with the greatest weight:
-/// linear interpolation where the photograph is enlarged, and wide enough where it is reduced.
+/// Each pixel is the mean of the nearest ones, weighted by distance: linear interpolation for
+/// enlarging, and a wider filter for reducing.
 struct PhotoScaling {
   /// The weights of some neighbours, which sum to 1.
   private struct Share {
@@ -21,7 +21,7 @@ struct PhotoScaling {
     rows = Self.shares(of: photo.height, for: height, step: step)
   }
 
-  /// A row of the scaled photograph.
+  /// Returns a row of the scaled photograph.
   func row(_ row: Int) -> [UInt32] {
     let first = columns[0].first
     let end = columns[columns.count - 1].first + columns[columns.count - 1].weights.count
@@ -41,7 +41,7 @@ struct PhotoScaling {
     }
   }
 
-  /// For each of `count` pixels the neighbours among `available` that it is made of.
+  /// Returns the neighbours among `available` for each of `count` pixels.
   private static func shares(of available: Int, for count: Int, step: Double) -> [Share] {
     let start = (Double(available) - Double(count) * step) / 2
     let reach = max(1, step)

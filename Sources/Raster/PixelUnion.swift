@@ -1,8 +1,8 @@
-/// The exact area of a pixel that edges leave covered by the non-zero rule, however they cross.
+/// The exact area of a pixel that edges cover by the non-zero rule, including where they cross.
 ///
-/// Running sums of signed area count twice what two shapes share of a pixel. Where that matters the
-/// pixel is cut into strips at every height where anything begins, ends or crosses: inside a strip
-/// nothing bends, so the length covered at its middle times its height is its area.
+/// Sums of signed area count the overlap of two shapes twice. Where that matters the pixel is cut
+/// into strips at every height at which an edge begins, ends or crosses another: within a strip
+/// nothing bends, so the covered length at its middle times its height is its area.
 struct PixelUnion {
   private struct Crossing {
     var x: Double
@@ -16,11 +16,11 @@ struct PixelUnion {
   private var cuts: [Double] = []
   private var crossings: [Crossing] = []
 
-  // Beyond this many lines in one pixel even strips are exact enough, and much cheaper.
+  // With more lines than this in one pixel, even strips are exact enough and much cheaper.
   private static let mostCrossed = 24
   private static let evenStrips = 32
 
-  /// For the pixels of one row, as far as the clip leaves them.
+  /// Prepares the pixels of one row, limited by the clip.
   init(edges: some Sequence<Edge>, row: Int, clip: ClipRectangle) {
     self.row = ClipRectangle(
       left: -.infinity, top: Double(row), right: .infinity, bottom: Double(row + 1)
@@ -67,7 +67,7 @@ struct PixelUnion {
     for (index, step) in steps.enumerated() {
       change += step.winding
       guard index + 1 == steps.count || steps[index + 1].y > step.y else { continue }
-      // Where one edge of a contour follows another nothing changes.
+      // If one edge of a contour follows another, nothing changes.
       if change != 0 { cuts.append(step.y) }
       change = 0
     }
@@ -95,7 +95,7 @@ struct PixelUnion {
     }
   }
 
-  /// How much of a level line through the pixel is covered.
+  /// Returns the covered length of a horizontal line through the pixel.
   private mutating func length(at y: Double, in pixel: ClipRectangle) -> Double {
     var winding = 0
     for step in steps where step.y <= y { winding += step.winding }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The closed contours of an outline, cut into lines.
+/// The closed contours of an outline, divided into lines.
 struct Polygons {
-  /// A closed polygon: a stretch of the points.
+  /// A closed polygon: a range of the points.
   struct Contour {
     var points: Range<Int>
-    /// Goes once around, clockwise on screen, and never crosses itself.
+    /// Whether it goes around once, clockwise on screen, and never crosses itself.
     var isSimple: Bool
   }
 
@@ -97,7 +97,7 @@ struct Polygons {
     close(simple: true)
   }
 
-  /// Closes the contour that is being drawn; less than three points enclose nothing.
+  /// Closes the current contour; fewer than three points enclose nothing.
   mutating func close(simple: Bool = false) {
     defer { start = points.count }
     let stretch = start..<points.count
@@ -106,5 +106,45 @@ struct Polygons {
     }
     for index in stretch { points[index] = points[index].clamped }
     contours.append(Contour(points: stretch, isSimple: simple))
+  }
+}
+
+/// The precision with which curves are divided into lines.
+enum Flatness {
+  // A fiftieth of a pixel: about the resolution of eight bits of coverage.
+  private static let tolerance = 0.02
+  private static let most = 512.0
+
+  /// Returns the second difference of three points, which bounds the distance of a curve from its
+  /// chord.
+  static func bend(_ a: Point, _ b: Point, _ c: Point) -> Double {
+    let x = a.x - 2 * b.x + c.x
+    let y = a.y - 2 * b.y + c.y
+    return (x * x + y * y).squareRoot()
+  }
+
+  static func steps(bend: Double) -> Int {
+    let steps = (0.75 * bend / tolerance).squareRoot().rounded(.up)
+    return steps.isNaN ? 1 : Int(steps.clamped(to: 1...most))
+  }
+
+  /// Returns points along an arc, including both ends.
+  ///
+  /// The inner points lie slightly outside the arc, so that the polygon has the same area.
+  static func arc(center: Point, radius: Double, from: Double, turn: Double) -> [Point] {
+    let stepsWanted = (abs(turn) * (abs(radius) / (8 * tolerance)).squareRoot()).rounded(.up)
+    let steps = Int((stepsWanted.isNaN ? 1 : stepsWanted).clamped(to: 1...most))
+    let step = turn / Double(steps)
+    let (along, across) = (cos(step), sin(step))
+    let reach = across != 0 && steps > 1 ? (step / across).magnitude.squareRoot() : 1
+    var (x, y) = (radius * cos(from), radius * sin(from))
+    var points: [Point] = []
+    points.reserveCapacity(steps + 1)
+    for index in 0...steps {
+      let out = index == 0 || index == steps ? 1 : reach
+      points.append(Point(x: center.x + x * out, y: center.y + y * out))
+      (x, y) = (x * along - y * across, x * across + y * along)
+    }
+    return points
   }
 }

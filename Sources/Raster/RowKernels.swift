@@ -2,10 +2,10 @@ import Glibc
 
 /// The inner loops over a row of pixels, eight at a time.
 ///
-/// The only unsafe code of this room: every pointer comes from an array of the caller and is used
+/// The only unsafe code of this target: every pointer comes from an array of the caller and is used
 /// within the count that is checked on entry.
 enum RowKernels {
-  /// Pixels of one colour, fewer where they are no longer wanted.
+  /// Returns pixels of one color, fewer if stopped.
   static func pixels(of color: UInt32, count: Int, _ isStopped: () -> Bool) -> [UInt32] {
     unsafe [UInt32](unsafeUninitializedCapacity: count) { memory, filled in
       while filled < count, filled == 0 || !isStopped() {
@@ -18,7 +18,7 @@ enum RowKernels {
 
   private static let pixelsAtOnce = 1 << 20
 
-  /// Blends one colour over a row of pixels, as much of it as the mask says.
+  /// Blends one color over a row of pixels, weighted by the mask.
   static func blend(
     _ color: UInt32, through mask: [UInt8], from first: Int, count: Int,
     onto pixels: inout [UInt32], at start: Int
@@ -58,8 +58,7 @@ enum RowKernels {
     }
   }
 
-  /// Blends a row of paint, whose first pixel belongs to the first of the mask, over a row of
-  /// pixels.
+  /// Blends a row of paint, aligned with the mask, over a row of pixels.
   static func blend(
     _ paint: [UInt32], through mask: [UInt8], from first: Int, paintFrom paintFirst: Int,
     count: Int, onto pixels: inout [UInt32], at start: Int
@@ -99,9 +98,9 @@ enum RowKernels {
     }
   }
 
-  /// Turns signed area into coverage for a row: running sums, non-zero, rounded to a byte.
+  /// Converts signed area to coverage for a row: running sums, non-zero rule, rounded to a byte.
   ///
-  /// What was summed is left in place of the differences, except in stretches without any.
+  /// Replaces the differences by their sums, except in stretches without any.
   static func resolve(
     _ area: inout [Float], at start: Int, count: Int, into mask: inout [UInt8], from first: Int
   ) {
@@ -130,7 +129,7 @@ enum RowKernels {
     }
   }
 
-  /// Whether the same coverage stands at two places.
+  /// Returns whether the coverage at two offsets is equal.
   static func areEqual(_ mask: [UInt8], at one: Int, _ other: Int, count: Int) -> Bool {
     precondition(one >= 0 && other >= 0 && count >= 0)
     precondition(one + count <= mask.count && other + count <= mask.count)
@@ -140,7 +139,7 @@ enum RowKernels {
     }
   }
 
-  /// Whether from a place on all of a row stands there.
+  /// Returns whether a row begins with these words at an offset.
   static func begins(_ words: [UInt32], at start: Int, with row: [UInt32]) -> Bool {
     precondition(start >= 0 && start + row.count <= words.count)
     return unsafe words.withUnsafeBytes { words in
@@ -151,7 +150,7 @@ enum RowKernels {
     }
   }
 
-  /// Copies pixels from one place to another.
+  /// Copies pixels from one offset to another.
   static func copy(_ pixels: inout [UInt32], from one: Int, to other: Int, count: Int) {
     precondition(one >= 0 && other >= 0 && count >= 0)
     precondition(one + count <= pixels.count && other + count <= pixels.count)
@@ -171,7 +170,7 @@ enum RowKernels {
     }
   }
 
-  /// Adds a bar to a row of coverage: its ends saturate, what is between is full.
+  /// Adds a bar to a row of coverage: its ends saturate, the rest is full.
   static func add(first: UInt8, last: UInt8, columns: Range<Int>, to row: inout [UInt8]) {
     precondition(columns.lowerBound >= 0 && columns.upperBound <= row.count)
     guard !columns.isEmpty else { return }
@@ -192,7 +191,7 @@ enum RowKernels {
     }
   }
 
-  /// Adds coverage to that of some pixels, each up to the whole pixel.
+  /// Adds coverage to some pixels, each up to full coverage.
   static func add(
     _ row: [UInt8], from first: Int, count: Int, to mask: inout [UInt8], at start: Int
   ) {
@@ -205,7 +204,7 @@ enum RowKernels {
     }
   }
 
-  /// Puts a row of coverage in a place.
+  /// Copies a row of coverage to an offset.
   static func lay(_ row: [UInt8], into mask: inout [UInt8], at start: Int) {
     precondition(start >= 0 && start + row.count <= mask.count)
     unsafe row.withUnsafeBytes { row in
@@ -225,13 +224,13 @@ enum RowKernels {
     UInt8(truncatingIfNeeded: Int32(min(abs(sum), 1) * 255 + 0.5))
   }
 
-  /// Whether each of eight pixels is covered wholly or not at all.
+  /// Returns whether each of eight pixels is covered completely or not at all.
   @inline(__always)
   private static func isAllOrNothing(_ cover: UInt64) -> Bool {
     (cover & 0x0101_0101_0101_0101) &* 255 == cover
   }
 
-  /// The old pixel where the coverage is 0, the source where it is 255.
+  /// Returns the old pixel where the coverage is 0, the source where it is 255.
   @inline(__always)
   private static func chosen(
     _ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64
@@ -240,14 +239,14 @@ enum RowKernels {
     return below & ~covered | source & covered
   }
 
-  /// Eight bytes of coverage, each in a lane of its own.
+  /// Spreads eight bytes of coverage over lanes.
   @inline(__always)
   private static func wide(_ cover: UInt64) -> SIMD8<UInt32> {
     let bytes = unsafe unsafeBitCast(cover, to: SIMD8<UInt8>.self)
     return SIMD8<UInt32>(truncatingIfNeeded: bytes)
   }
 
-  /// Source over what is below, for eight premultiplied pixels and their eight bytes of coverage.
+  /// Composites a source over eight premultiplied pixels with eight bytes of coverage.
   @inline(__always)
   private static func over(_ below: SIMD8<UInt32>, _ source: SIMD8<UInt32>, _ cover: UInt64)
     -> SIMD8<UInt32>
@@ -284,7 +283,8 @@ enum RowKernels {
 }
 
 extension Canvas {
-  /// The pixels as bytes: red, green, blue, alpha, premultiplied, rows without gaps.
+  /// Calls `body` with the pixels as bytes: red, green, blue, alpha, premultiplied, rows without
+  /// gaps.
   public func withBytes<Result, Failure: Error>(
     _ body: (borrowing RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,5 +1,5 @@
-/// Which pixels of a band the edges of several units touch: sums of signed areas are not the area
-/// of the union there.
+/// The pixels of a band that edges of several units touch, where sums of signed areas are not the
+/// area of the union.
 struct SharedPixels {
   struct Pixel: Comparable {
     /// Counted from the first row of the band.
@@ -14,11 +14,11 @@ struct SharedPixels {
 
   private(set) var pixels: [Pixel] = []
   private let width: Int
-  /// For each pixel the unit that touched it last and, in the lowest byte, how many touched it.
+  /// For each pixel the unit that touched it last and, in the lowest byte, the number of units.
   private var visitors: [UInt32]
   private var visitedRows: [ColumnRange]
 
-  /// Without height no notes are taken.
+  /// Creates the table; with a height of 0 nothing is recorded.
   init(width: Int, height: Int) {
     self.width = width
     visitors = [UInt32](repeating: 0, count: width * height)
@@ -48,6 +48,6 @@ struct SharedPixels {
     }
   }
 
-  /// How many units touch a pixel.
+  /// Returns the number of units that touch a pixel.
   func count(row: Int, column: Int) -> Int { Int(visitors[row * width + column] & 255) }
 }

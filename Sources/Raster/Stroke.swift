@@ -1,7 +1,6 @@
-/// How a line is drawn along its points: width, ends, corners and dashes, as SVG and its elders
-/// name them.
+/// The look of a line along its points: width, ends, corners and dashes, named as in SVG.
 public struct Stroke: Sendable, Hashable {
-  /// How a line ends.
+  /// The shape of the ends of a line.
   public enum Cap: String, Sendable {
     /// The line ends at its last point.
     case butt
@@ -11,7 +10,7 @@ public struct Stroke: Sendable, Hashable {
     case square
   }
 
-  /// How a line turns.
+  /// The shape of the corners of a line.
   public enum Join: String, Sendable {
     /// A tip, as far as `miterLimit` allows.
     case miter
@@ -21,20 +20,20 @@ public struct Stroke: Sendable, Hashable {
     case bevel
   }
 
-  /// In pixels.
+  /// The size in pixels is too large.
   public var width: Double
-  /// How both ends look.
+  /// The shape of both ends.
   public var cap: Cap
-  /// How corners look.
+  /// The shape of corners.
   public var join: Join
-  /// How many times its width the tip of a corner may be long; beyond, the corner is cut off.
+  /// The largest length of the tip of a corner in line widths; beyond, the corner is cut off.
   public var miterLimit: Double
-  /// Lengths of ink and of gaps in turn; none for a line without gaps.
+  /// Alternating lengths of ink and gaps; empty for a solid line.
   public var dash: [Double]
-  /// How far into its dashes the line begins.
+  /// The offset into the dashes at which the line begins.
   public var dashPhase: Double
 
-  /// A stroke, solid and round unless told otherwise.
+  /// Creates a stroke, solid and round by default.
   public init(
     width: Double, cap: Cap = .round, join: Join = .round, miterLimit: Double = 10,
     dash: [Double] = [], dashPhase: Double = 0
@@ -47,15 +46,15 @@ public struct Stroke: Sendable, Hashable {
     self.dashPhase = dashPhase
   }
 
-  /// Whether it is drawn as one contour.
+  /// Whether it can be drawn as one contour.
   var isPlain: Bool { cap == .round && join == .round && dash.isEmpty }
 }
 
 extension Stroke {
-  // More than any picture shows one by one.
+  // More than any picture shows individually.
   private static let mostDashes = 20_000.0
 
-  /// The parts of a line that its dashes leave.
+  /// Returns the inked parts of a dashed line.
   func parts(of path: [Point]) -> [[Point]] {
     let lengths = zip(path, path.dropFirst()).map { $0.distance(to: $1) }
     let total = lengths.reduce(0, +)
@@ -83,11 +82,11 @@ extension Stroke {
   }
 }
 
-/// Where along its dashes a line is.
+/// A position along the dashes of a line.
 private struct DashWalk {
   private let pattern: [Double]
   private var index = 0
-  /// How much of the present dash or gap is left.
+  /// The remaining length of the current dash or gap.
   var rest: Double
 
   var isInk: Bool { index % 2 == 0 }

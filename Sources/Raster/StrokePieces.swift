@@ -1,3 +1,5 @@
+import Glibc
+
 extension Polygons {
   /// Adds the area of a stroke, joined from its sides, corners and ends.
   mutating func addStroke(along path: [Point], _ stroke: Stroke) {
@@ -25,7 +27,7 @@ extension Polygons {
     }
   }
 
-  /// A line of no length shows its ends, where they reach beyond it.
+  /// Adds the ends of a line of zero length, if they extend beyond it.
   private mutating func addDot(_ place: Point, _ stroke: Stroke) {
     let half = stroke.width / 2
     switch stroke.cap {
@@ -62,7 +64,7 @@ extension Polygons {
     case .round: addCapsule(from: place, to: place, width: stroke.width)
     case .bevel: addClockwise([place, start, end])
     case .miter:
-      // 1 over the cosine of half the turn is how far the tip stands out.
+      // The tip extends by 1 over the cosine of half the turn.
       let cosine = ((1 + along) / 2).squareRoot()
       guard cosine > 1e-6, 1 / cosine <= stroke.miterLimit else {
         return addClockwise([place, start, end])
@@ -73,7 +75,7 @@ extension Polygons {
     }
   }
 
-  /// Adds a polygon that never crosses itself, turned around where it runs the other way.
+  /// Adds a polygon that never crosses itself, reversed if it runs counterclockwise.
   private mutating func addClockwise(_ corners: [Point]) {
     let area = zip(corners, corners.dropFirst() + corners.prefix(1))
       .reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
@@ -84,7 +86,7 @@ extension Polygons {
   }
 }
 
-/// A straight part of a line: its ends, its direction and what is square to it, of length 1.
+/// A straight part of a line: its ends, its direction and the unit vector perpendicular to it.
 private struct StrokeSegment {
   let from: Point
   let to: Point
@@ -103,5 +105,42 @@ private struct StrokeSegment {
 extension Point {
   fileprivate func moved(_ direction: Point, _ distance: Double) -> Point {
     Point(x: x + direction.x * distance, y: y + direction.y * distance)
+  }
+}
+
+extension Polygons {
+  /// Adds the edge of a stroke with round joins and caps, as one contour.
+  mutating func addPlot(along path: [Point], width: Double) {
+    let places = path.indices.filter { $0 == 0 || path[$0] != path[$0 - 1] }.map { path[$0] }
+    guard places.count > 1, places.allSatisfy(\.isFinite), width.isFinite, width > 0 else {
+      if let only = places.first { addCapsule(from: only, to: only, width: width) }
+      return
+    }
+    let headings = zip(places, places.dropFirst()).map { atan2($1.y - $0.y, $1.x - $0.x) }
+    close()
+    addSide(of: places, headings, width: width)
+    addSide(of: places.reversed(), headings.reversed().map { $0 + .pi }, width: width)
+    close(simple: true)
+  }
+
+  /// Adds the left side of a line in its direction, and the cap at its end.
+  private mutating func addSide(of places: [Point], _ headings: [Double], width: Double) {
+    let quarter = Double.pi / 2
+    line(to: places[0].beside(headings[0], width / 2))
+    for index in 1..<headings.count {
+      let (before, after) = (headings[index - 1], headings[index])
+      let turn = remainder(after - before, 2 * .pi)
+      arc(
+        center: places[index], radius: width / 2, from: before - quarter,
+        to: before - quarter + turn)
+    }
+    let (last, heading) = (places[places.count - 1], headings[headings.count - 1])
+    arc(center: last, radius: width / 2, from: heading - quarter, to: heading + quarter)
+  }
+}
+
+extension Point {
+  fileprivate func beside(_ heading: Double, _ distance: Double) -> Point {
+    Point(x: x + distance * sin(heading), y: y - distance * cos(heading))
   }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A file that is there wholly or not at all: written under a temporary name beside its place, then
-/// renamed.
+/// A file that appears completely or not at all: written under a temporary name in the same folder,
+/// then renamed.
 ///
-/// Going out of scope before `commit` removes the temporary.
+/// If it goes out of scope before `commit`, the temporary file is removed.
 public struct AtomicFile: ~Copyable {
   private let folder: Folder
   private let name: RawPath
   private let temporary: RawPath
   private var descriptor: Descriptor?
 
-  /// Begins a file in a folder; `name` is a single step.
+  /// Creates a temporary file in a folder; `name` is a single path component.
   package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
     let descriptor = try folder.descriptor.duplicate(folder.path)
     let copy = Folder(owning: descriptor, path: folder.path)
@@ -19,7 +19,7 @@ public struct AtomicFile: ~Copyable {
     self.init(copy, name, temporary, file)
   }
 
-  /// Stores what is there: Swift 6.2 aborts on an initialiser that throws behind a default value.
+  /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind a default value.
   private init(
     _ folder: consuming Folder, _ name: RawPath, _ temporary: RawPath, _ file: consuming Descriptor
   ) {
@@ -37,7 +37,7 @@ public struct AtomicFile: ~Copyable {
     try descriptor?.write(bytes, folder.path.appending(name))
   }
 
-  /// Puts the file in its place. With `durable` it also outlives a power cut.
+  /// Renames the file to its name. With `durable` it also survives a power cut.
   package mutating func commit(durable: Bool = false) throws(SystemFailure) {
     let place = folder.path.appending(name)
     guard let written = descriptor.take() else { return }
@@ -49,7 +49,7 @@ public struct AtomicFile: ~Copyable {
       folder.discard(temporary)
       throw error
     }
-    // Until then a power cut may bring the old name back, or none.
+    // Until then a power cut may restore the old name, or none.
     if durable { try folder.descriptor.sync(place) }
   }
 
@@ -72,10 +72,10 @@ public struct AtomicFile: ~Copyable {
 }
 
 extension Folder {
-  /// Removes a temporary file after a failure; that this fails too is not reported.
+  /// Removes a temporary file after a failure; a second failure is not reported.
   fileprivate func discard(_ temporary: RawPath) {
     temporary.withTerminatedBytes { name in
-      // Tries twice: the next run looks for temporary files only where this one was killed.
+      // Tries twice, because the next run searches for temporary files only if this one was killed.
       if unsafe unlinkat(descriptor.number, name, 0) != 0 {
         _ = unsafe unlinkat(descriptor.number, name, 0)
       }

@@ -1,12 +1,11 @@
 import Glibc
 
-/// A request to stop as a descriptor that becomes readable and stays so, for callers that poll
-/// several descriptors.
+/// A request to stop, as a descriptor that becomes readable and stays so, for callers of `poll`.
 package final class CancellationPipe: Sendable {
   private let readable: Descriptor
   private let writable: Descriptor
 
-  /// Nil where the system has no descriptors left.
+  /// Returns nil if the system has no descriptors left.
   package init?() {
     var ends: [CInt] = [-1, -1]
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
@@ -18,7 +17,7 @@ package final class CancellationPipe: Sendable {
   package var descriptor: CInt { readable.number }
 
   package func raise() {
-    // One that was raised before may be full of bytes, which is as good.
+    // An earlier request may have filled the pipe, which is equivalent.
     do { try writable.write([1], "stop sign") } catch { return }
   }
 }

@@ -1,6 +1,6 @@
-import Glibc
+package import Glibc
 
-/// Time that no clock setting changes.
+/// A clock that is not affected by changes of the system time.
 package enum MonotonicClock {
   package static var seconds: Double {
     var now = timespec()
@@ -9,12 +9,41 @@ package enum MonotonicClock {
   }
 }
 
-/// The time of day as files carry it.
+/// The system time, as in the time stamps of files.
 package enum WallClock {
   /// Nanoseconds since 1970.
   package static var now: Int64 {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+/// Processor time and waiting time of processes.
+package enum ProcessorTime {
+  /// Processor seconds of this process and its ended children.
+  package static var own: Double {
+    [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
+      var usage = rusage()
+      guard unsafe getrusage(who.rawValue, &usage) == 0 else { return sum }
+      return sum + seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+  }
+
+  /// Seconds that the first thread of a process ran or waited for a processor, excluding waits for
+  /// disks and other processes; nil if the kernel does not report it.
+  package static func wanted(by process: pid_t) -> Double? {
+    let path = RawPath(bytes: Array("/proc/\(process)/schedstat".utf8))
+    guard let line = try? Folder(at: "/").open(path).read(128, path) else { return nil }
+    // Nanoseconds running and in the run queue, and a count.
+    let fields = line.split(separator: UInt8(ascii: " ")).map {
+      Double(String(decoding: $0, as: UTF8.self))
+    }
+    guard fields.count >= 2, let atWork = fields[0], let queued = fields[1] else { return nil }
+    return (atWork + queued) * 1e-9
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
 }

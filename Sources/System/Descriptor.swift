@@ -3,10 +3,10 @@ import Glibc
 
 /// An open file, closed when it goes out of scope.
 public struct Descriptor: ~Copyable, Sendable {
-  /// The number that the kernel knows the descriptor by.
+  /// The number of the descriptor in the kernel.
   public let number: CInt
 
-  /// Takes a descriptor that is open, and closes it at the end.
+  /// Takes ownership of an open descriptor and closes it at the end of its life.
   public init(owning number: CInt) {
     self.number = number
   }
@@ -15,17 +15,18 @@ public struct Descriptor: ~Copyable, Sendable {
     _ = Glibc.close(number)
   }
 
-  /// Returns the number and leaves closing it to the caller.
+  /// Returns the number; the caller must close it.
   package consuming func release() -> CInt {
     let number = number
     discard self
     return number
   }
 
-  /// Closes with an eye on the answer: network disks report a failed write only here.
+  /// Closes the descriptor and checks the result: network file systems report a failed write only
+  /// here.
   package consuming func close(_ place: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
-    // Linux has closed the descriptor even where it says that it was interrupted.
+    // Linux has closed the descriptor even if it reports an interruption.
     if answer != 0 && errno != EINTR {
       throw SystemFailure(.close, errno: errno, at: place)
     }
@@ -45,14 +46,14 @@ public struct Descriptor: ~Copyable, Sendable {
     return FileStatus(found)
   }
 
-  /// Where the last write or reading in turn ended. Corresponds to `lseek`.
+  /// Returns the offset of the next sequential read or write. Corresponds to `lseek`.
   package func position(_ place: RawPath) throws(SystemFailure) -> Int64 {
     let position = lseek(number, 0, SEEK_CUR)
     if position < 0 { throw SystemFailure(.seek, errno: errno, at: place) }
     return Int64(position)
   }
 
-  /// Writes every byte, however many calls that takes.
+  /// Writes all bytes, with as many calls as necessary.
   package func write(_ bytes: [UInt8], _ place: RawPath) throws(SystemFailure) {
     var written = 0
     while written < bytes.count {
@@ -63,13 +64,13 @@ public struct Descriptor: ~Copyable, Sendable {
       if count > 0 {
         written += count
       } else if count == 0 || errno != EINTR {
-        // A regular file that takes nothing and gives no reason has no room.
+        // A regular file that accepts no byte and reports no error has no room.
         throw SystemFailure(.write, errno: count == 0 ? ENOSPC : errno, at: place)
       }
     }
   }
 
-  /// Reads from `offset` until `count` bytes are there or the file ends.
+  /// Reads from `offset` until `count` bytes are read or the file ends.
   package func read(
     _ count: Int, from offset: Int = 0, _ place: RawPath
   ) throws(SystemFailure) -> [UInt8] {
@@ -93,13 +94,12 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Makes durable all that was written to the file system this file is on. Corresponds to
-  /// `syncfs`.
+  /// Flushes everything written to the file system of this file. Corresponds to `syncfs`.
   package func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
     if syncfs(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }
 
-  /// Makes this one file durable. Corresponds to `fsync`.
+  /// Flushes this file. Corresponds to `fsync`.
   package func sync(_ place: RawPath) throws(SystemFailure) {
     if fsync(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }

@@ -2,27 +2,26 @@ import Glibc
 
 /// The environment of the process, as bytes.
 package enum Environment {
-  /// A variable's value, or nil where it is unset or empty.
+  /// The value of a variable, or nil if it is unset or empty.
   package static func value(_ name: String) -> RawPath? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe RawPath(terminated: value)
   }
 
-  /// The user's home: `HOME` where it is an absolute path, else what the password file says.
+  /// The user's home folder: `HOME` if it is an absolute path, else from the password file.
   package static var home: RawPath? {
     if let home = value("HOME"), home.isAbsolute { return home }
     return homeByPasswordFile
   }
 
-  /// The folder the process was started in.
+  /// The current working directory.
   package static var currentFolder: RawPath? {
     var buffer = [CChar](repeating: 0, count: 1 << 16)
     guard unsafe getcwd(&buffer, buffer.count) != nil else { return nil }
     return unsafe RawPath(terminated: buffer)
   }
 
-  /// The path from the root, without links and detours where it exists: the same for the same
-  /// place.
+  /// Resolves a path to an absolute one without links, as far as it exists.
   package static func resolved(_ path: RawPath) -> RawPath {
     let found = path.withTerminatedBytes { name in
       guard let resolved = unsafe realpath(name, nil) else { return RawPath("") }

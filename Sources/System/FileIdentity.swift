@@ -1,10 +1,9 @@
-/// The numbers that tell whether a file is unchanged since it was last seen.
+/// The metadata that tell whether a file is unchanged since an earlier look.
 package struct FileIdentity: Sendable, Hashable {
   package var device: UInt64
   package var inode: UInt64
   package var size: Int64
-  /// Nanoseconds since 1970; a time beyond what 64 bits hold wraps, as only equality is asked of
-  /// it.
+  /// Nanoseconds since 1970; a time beyond 64 bits wraps, as times are only compared for equality.
   package var modified: Int64
   package var changed: Int64
 
@@ -16,19 +15,19 @@ package struct FileIdentity: Sendable, Hashable {
     self.changed = changed
   }
 
-  /// Whether nothing differs that the user lets count: without inodes, only size and modification
-  /// time do.
+  /// Returns whether the files match in all metadata that count: without inodes, only size and
+  /// modification time.
   ///
-  /// The device never counts: network disks and removable ones get another number at each mount.
+  /// The device never counts: network and removable disks get another number at each mount.
   package func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {
     guard size == other.size, modified == other.modified else { return false }
     return ignoringInode || (inode == other.inode && changed == other.changed)
   }
 
-  /// Whether a rewrite just after this look could leave every time as it is.
+  /// Returns whether a rewrite right after this look might leave all times unchanged.
   ///
-  /// Clocks of file systems tick in up to two seconds. A time far in the future is that of a clock
-  /// that was set back since: a rewrite today would not repeat it.
+  /// Clocks of file systems have a resolution of up to two seconds. A time far in the future is
+  /// from a clock that was set back since, and a rewrite today would not repeat it.
   package func isYoung(since start: Int64, until now: Int64) -> Bool {
     let early = start &- Self.clockTick
     let doubtful = early...max(early, now &+ Self.clockTick)
@@ -38,7 +37,7 @@ package struct FileIdentity: Sendable, Hashable {
   private static let clockTick: Int64 = 2_000_000_000
 }
 
-/// A folder by what the file system knows it as, whatever it is called.
+/// Identifies a folder by device and inode, independent of its path.
 package struct FolderIdentity: Sendable, Hashable {
   package var device: UInt64
   package var inode: UInt64

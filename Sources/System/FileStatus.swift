@@ -20,7 +20,7 @@ public struct FileStatus: Sendable, Hashable {
 
   package let kind: Kind
   package let identity: FileIdentity
-  /// Whether it still has a name in some folder.
+  /// Whether the file still has a name in a folder.
   package let hasName: Bool
 
   package var folder: FolderIdentity {

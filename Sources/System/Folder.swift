@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open folder; paths given to it are relative to it and as long as they like.
+/// An open folder. Paths given to it are relative to it and may have any length.
 public struct Folder: ~Copyable, Sendable {
-  /// The path of the folder in reports of failures.
+  /// The path of the folder, for failures.
   package let path: RawPath
   package let descriptor: Descriptor
 
-  /// Opens a folder; throws where there is none or it may not be read.
+  /// Opens a folder; throws if it does not exist or is not readable.
   public init(at path: RawPath) throws(SystemFailure) {
     let call = PathCall(.open, folder: AT_FDCWD, path: path)
     let number = try call.perform { folder, name in
@@ -15,7 +15,7 @@ public struct Folder: ~Copyable, Sendable {
     self.init(owning: Descriptor(owning: number), path: path)
   }
 
-  /// Opens a folder, made with those it lies in where it is missing.
+  /// Opens a folder, creating it and its parents if necessary.
   package static func making(_ path: RawPath) throws(SystemFailure) -> Folder {
     do {
       return try Folder(at: path)
@@ -30,7 +30,7 @@ public struct Folder: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Opens a folder beneath this one.
+  /// Opens a folder below this one.
   package func folder(
     _ name: RawPath, followingLinks: Bool = true
   ) throws(SystemFailure) -> Folder {
@@ -38,7 +38,7 @@ public struct Folder: ~Copyable, Sendable {
     let number = try call(.open, name).perform { folder, name in
       unsafe openat(folder, name, flags)
     }
-    // Words about a file do not say "here, in here".
+    // Messages about a file must not contain "./".
     let path = name == "." ? path : path.appending(name)
     return Folder(owning: Descriptor(owning: number), path: path)
   }
@@ -70,7 +70,7 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  /// Opens a file for reading, without waiting for whatever may be at the other end.
+  /// Opens a file for reading, without waiting for the other end of a pipe or device.
   public func open(_ name: RawPath) throws(SystemFailure) -> Descriptor {
     try open(name, followingLinks: true)
   }
@@ -86,7 +86,7 @@ public struct Folder: ~Copyable, Sendable {
     return Descriptor(owning: number)
   }
 
-  /// Makes a file that must not exist yet, readable by all whom the umask allows.
+  /// Creates a file that must not exist yet, with mode 0666 less the umask.
   package func create(_ name: RawPath) throws(SystemFailure) -> Descriptor {
     try create(name, flags: O_WRONLY | O_CREAT | O_EXCL)
   }
@@ -124,8 +124,7 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  /// The status of a name that stands in `names` with a zero behind it, as a listing leaves it:
-  /// nothing is copied.
+  /// Returns the status of a zero-terminated name in `names`, as in a listing, without copying it.
   package func status(
     of name: Range<Int>, in names: [UInt8], followingLinks: Bool
   ) throws(SystemFailure) -> FileStatus {
@@ -143,7 +142,7 @@ public struct Folder: ~Copyable, Sendable {
     throw SystemFailure(.status, errno: errno, at: RawPath(bytes: Array(names[name])))
   }
 
-  /// The bytes a regular file of that name has, or nil where there is none.
+  /// Returns the size of a regular file, or nil if there is none.
   package func fileSize(of name: RawPath) -> Int64? {
     var found = stat()
     let answer = call(.status, name).attempt { folder, name in
@@ -153,7 +152,7 @@ public struct Folder: ~Copyable, Sendable {
     return Int64(found.st_size)
   }
 
-  /// Makes a folder and those it lies in, with the rights the umask allows; existing ones are fine.
+  /// Creates a folder and its parents with mode 0777 less the umask; existing ones are accepted.
   package func makeFolders(_ name: RawPath) throws(SystemFailure) {
     let answer = makeFolder(name)
     if answer == ENOENT { try makeStepByStep(name) }
@@ -166,7 +165,7 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  /// Gives a file beneath this folder another name here; both paths are as short as one call takes.
+  /// Renames a file below this folder; both paths must be short enough for one system call.
   package func rename(_ old: RawPath, to new: RawPath) throws(SystemFailure) {
     try rename(old, to: new, in: self)
   }
@@ -183,7 +182,7 @@ public struct Folder: ~Copyable, Sendable {
     if answer != 0 { throw SystemFailure(.rename, errno: answer, at: other.path.appending(new)) }
   }
 
-  /// Sets the modification time of a file to now, as a mark of use.
+  /// Sets the modification time of a file to now, to mark it as used.
   package func touch(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.setTime, name).perform { folder, name in
       unsafe utimensat(folder, name, nil, 0)
@@ -196,7 +195,7 @@ public struct Folder: ~Copyable, Sendable {
     _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
   }
 
-  /// Removes a folder that is empty.
+  /// Removes an empty folder.
   package func removeFolder(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in
       unsafe unlinkat(folder, name, AT_REMOVEDIR)
@@ -230,9 +229,10 @@ public struct Folder: ~Copyable, Sendable {
 }
 
 extension Folder {
-  /// A file without a name in this folder, gone with its descriptor. Corresponds to `O_TMPFILE`.
+  /// Creates a file without a name in this folder, which vanishes with its descriptor. Corresponds
+  /// to `O_TMPFILE`.
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
-    // Swift does not import the macro, which is this flag together with that of folders.
+    // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
     let withoutName: CInt = 0o20_000_000 | O_DIRECTORY
     let number = unsafe openat(
       descriptor.number, ".", withoutName | O_RDWR | O_CLOEXEC, 0o600)

@@ -2,17 +2,17 @@ import Bytes
 import CSandbox
 import Glibc
 
-/// Lists folders, many one after another through one buffer, without an allocation a name.
+/// Lists folders one after another through one buffer, without an allocation per name.
 package struct FolderReader: Sendable {
-  /// A name in a listing.
+  /// An entry of a folder.
   package struct Entry {
-    /// The kind of the file, nil where the listing does not tell.
+    /// The kind of the file, or nil if the file system does not report it.
     package let kind: FileStatus.Kind?
-    /// Where the name stands in `names`.
+    /// The range of the name in `names`.
     package let name: Range<Int>
   }
 
-  /// The bytes that entries point into, until the next entry is asked for.
+  /// The bytes that entries refer to, valid until the next entry is read.
   package private(set) var names: [UInt8]
 
   private var next = 0
@@ -22,12 +22,12 @@ package struct FolderReader: Sendable {
     names = [UInt8](repeating: 0, count: 1 << 16)
   }
 
-  /// Makes ready for another folder.
+  /// Prepares for another folder.
   package mutating func restart() {
     (next, filled) = (0, 0)
   }
 
-  /// The next entry of an open folder, without `.` and `..`, or nothing at its end.
+  /// Returns the next entry of an open folder except `.` and `..`, or nil at its end.
   package mutating func entry(
     in folder: borrowing Descriptor, _ place: @autoclosure () -> RawPath
   ) throws(SystemFailure) -> Entry? {
@@ -49,7 +49,7 @@ package struct FolderReader: Sendable {
     return count < 0 ? errno : 0
   }
 
-  /// Takes one `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and its
+  /// Parses one `linux_dirent64`: inode (8 bytes), offset (8), length (2), kind (1), name and its
   /// terminator.
   private mutating func takeEntry() -> Entry? {
     let start = next

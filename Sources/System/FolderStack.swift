@@ -1,17 +1,17 @@
 import Glibc
 
-/// The folders from the top of a walk down to where it is, of which only the top and the last few
-/// are open.
+/// The folders from the top of a walk down to its current position, of which only the top and the
+/// last few are open.
 ///
-/// A closed one is opened again on the way back up: by `..` where that still is the same folder,
-/// else by its path.
+/// A closed folder is opened again on the way up: by `..` if that is still the same folder, else by
+/// its path.
 package struct FolderStack: Sendable {
   private struct Step {
     var folder: SharedFolder?
     let identity: FolderIdentity
   }
 
-  // Where few files may be open, some are left for the rest of the program.
+  // If few files may be open, leave some for the rest of the program.
   private static let mostOpen = max(1, min(32, OpenFiles.raiseLimit() - 18))
 
   private var steps: [Step]
@@ -20,7 +20,7 @@ package struct FolderStack: Sendable {
     steps = [Step(folder: top, identity: identity)]
   }
 
-  /// The folder the walk is in, or a failure where the way back to it is lost.
+  /// Returns the current folder of the walk, or throws if the way back to it is lost.
   package func last() throws(SystemFailure) -> SharedFolder {
     guard let folder = steps.last?.folder else {
       throw SystemFailure(.open, errno: ESTALE, at: ".")
@@ -28,7 +28,7 @@ package struct FolderStack: Sendable {
     return folder
   }
 
-  /// Whether the walk is in that folder or beneath it.
+  /// Returns whether the walk is in that folder or below it.
   package func contains(_ identity: FolderIdentity) -> Bool {
     steps.contains { $0.identity == identity }
   }
@@ -39,7 +39,7 @@ package struct FolderStack: Sendable {
     if oldest > 0 { steps[oldest].folder = nil }
   }
 
-  /// Goes up one step from the folder whose path from the top is given.
+  /// Goes up one level from the folder with the given path from the top.
   package mutating func removeLast(path: [UInt8]) {
     let left = steps.removeLast()
     guard let here = steps.last, here.folder == nil else { return }
@@ -61,7 +61,7 @@ package struct FolderStack: Sendable {
   }
 }
 
-/// An open folder that several owners hold, closed when the last lets go.
+/// An open folder with several owners, closed when the last one releases it.
 package final class SharedFolder: Sendable {
   package let folder: Folder
 

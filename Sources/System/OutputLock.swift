@@ -1,12 +1,12 @@
 import Glibc
 
-/// The right to write into one output folder, held until it goes out of scope or the process ends
-/// in any way.
+/// The exclusive right to write into an output folder, held until it goes out of scope or the
+/// process ends.
 ///
-/// A lock of `fcntl`: it dies with its process and tells who holds it, also over NFS.
+/// An `fcntl` lock: the kernel releases it with the process and reports its holder, over NFS too.
 package struct OutputLock: ~Copyable {
   package enum Refusal: Error, Sendable, Hashable {
-    /// Another process holds the lock; 0 where it runs elsewhere and has no number here.
+    /// Another process holds the lock; 0 if it runs on another machine.
     case held(process: Int)
     case failed(SystemFailure)
   }
@@ -15,7 +15,7 @@ package struct OutputLock: ~Copyable {
 
   private let descriptor: Descriptor
 
-  /// Takes the lock of that name; a shared one others may hold with us, if theirs is shared too.
+  /// Takes the lock of that name; a shared lock can be held by several processes at once.
   package init(
     in folder: borrowing Folder, name: RawPath = Self.name, isShared: Bool = false
   ) throws(Refusal) {
@@ -34,8 +34,8 @@ package struct OutputLock: ~Copyable {
     case let failure where failure == EACCES || failure == EAGAIN:
       let holder = Self.ask(F_GETLK, kind, of: descriptor).lock
       let isFree = holder.l_type == Int16(F_UNLCK)
-      // Both numbers may mean that another process holds the lock; where none does, `EACCES` is a
-      // lack of rights.
+      // Both errors may mean that another process holds the lock; if none does, `EACCES` means
+      // missing permission.
       if isFree, failure == EACCES {
         throw .failed(SystemFailure(.lock, errno: failure, at: place))
       }

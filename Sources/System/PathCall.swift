@@ -1,14 +1,13 @@
 import Glibc
 
-/// One system call on one path: bytes made a C string, interruptions retried, long paths taken in
-/// stretches.
+/// One system call on one path: makes a C string, retries interruptions, and splits long paths.
 package struct PathCall {
   private let operation: SystemFailure.Operation
   private let folder: CInt
   private let path: RawPath
   private let told: RawPath
 
-  /// `told` is what the folder is called in a failure.
+  /// `told` is the folder's path in failures.
   package init(
     _ operation: SystemFailure.Operation, folder: CInt, path: RawPath, told: RawPath = ""
   ) {
@@ -18,7 +17,7 @@ package struct PathCall {
     self.told = told
   }
 
-  /// Performs the call and answers what it answered, or throws the reason it gave.
+  /// Performs the call and returns its result, or throws its error.
   @safe package func perform(
     _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
   ) throws(SystemFailure) -> CInt {
@@ -37,11 +36,11 @@ package struct PathCall {
     return attemptInStretches(call)
   }
 
-  /// The longest path that the kernel takes in one call, its terminator included.
+  /// The longest path of one system call, including the terminator.
   private static let longest = 4096
 
-  /// A folder that is only passed through: needs no right to read it. Linux has the same value
-  /// everywhere.
+  /// Opens a folder only to pass through it, without permission to read it. Linux has the same
+  /// value on all architectures.
   private static let passThrough: CInt = 0o10000000
 
   @safe private static func repeated(
@@ -79,7 +78,7 @@ package struct PathCall {
 }
 
 extension RawPath {
-  /// Lends the path as C wants it, for the time of one call.
+  /// Calls `body` with the path as a C string.
   @safe package func withTerminatedBytes<Answer>(_ body: (UnsafePointer<CChar>) -> Answer) -> Answer
   {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { buffer in

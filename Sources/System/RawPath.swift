@@ -1,29 +1,31 @@
-/// A path as the file system spells it: bytes that need not be UTF-8, never put through a `String`.
+import Bytes
+
+/// A path as bytes, which need not be UTF-8 and are never converted to a `String`.
 public struct RawPath: Sendable, Hashable {
-  /// The byte between the steps of a path.
+  /// The path separator.
   public static let separator = UInt8(ascii: "/")
 
-  /// The path as the kernel takes it, in no encoding.
+  /// The bytes of the path, without an encoding.
   public var bytes: [UInt8]
 
-  /// A path of these bytes.
+  /// Creates a path of these bytes.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The bytes of a text, for names that the program itself gives.
+  /// Creates a path from text, for names in the program itself.
   public init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
-  /// Whether there are no bytes.
+  /// Whether the path is empty.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.separator }
 
-  /// This path with one more step; an absolute or empty step is taken as it is or leaves the path
-  /// unchanged.
+  /// Returns this path with one more component; an absolute component replaces it, an empty one
+  /// changes nothing.
   public func appending(_ step: RawPath) -> RawPath {
     if bytes.isEmpty || step.isAbsolute { return step }
     if step.isEmpty { return self }
@@ -34,19 +36,20 @@ public struct RawPath: Sendable, Hashable {
     return RawPath(bytes: joined)
   }
 
-  /// The path with one more step.
+  /// Returns the path with one more component.
   public func appending(_ step: String) -> RawPath {
     appending(RawPath(step))
   }
 
-  /// The last step, without trailing separators; empty for the root and for an empty path.
+  /// The last component, without trailing separators; empty for the root and for an empty path.
   public var name: RawPath {
     let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
     let start = bytes[..<end].lastIndex(of: Self.separator).map { $0 + 1 } ?? 0
     return RawPath(bytes: Array(bytes[start..<end]))
   }
 
-  /// The path without its last step: `.` for a single relative step, the root for the root.
+  /// The path without its last component: `.` for a single relative component, the root for the
+  /// root.
   public var parent: RawPath {
     let end = bytes.lastIndex { $0 != Self.separator }.map { $0 + 1 } ?? 0
     guard let slash = bytes[..<end].lastIndex(of: Self.separator) else {
@@ -56,14 +59,14 @@ public struct RawPath: Sendable, Hashable {
     return stop == 0 ? RawPath("/") : RawPath(bytes: Array(bytes[..<stop]))
   }
 
-  /// The steps between separators, without empty ones.
+  /// The components between separators, without empty ones.
   public var steps: [ArraySlice<UInt8>] {
     bytes.split(separator: Self.separator)
   }
 }
 
 extension RawPath: Comparable {
-  /// The order of the manifest: by bytes, a shorter path before its continuations.
+  /// The order of the manifest: by bytes, a prefix before its continuations.
   public static func < (left: RawPath, right: RawPath) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
@@ -72,5 +75,30 @@ extension RawPath: Comparable {
 extension RawPath: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     self.init(text)
+  }
+}
+
+extension RawPath {
+  /// The longest file name in bytes.
+  package static let longestName = 255
+
+  /// Appends a suffix given as text.
+  package func withSuffix(_ suffix: String) -> RawPath { withSuffix(Array(suffix.utf8)) }
+
+  /// Returns this path with `suffix` appended to its last component, which is shortened with a hash
+  /// if it would be too long.
+  ///
+  /// A shortened name ends in `~` and twelve digits of a hash of the whole name, so that it is
+  /// reproducible and long names with equal beginnings differ. It is cut between characters of
+  /// UTF-8.
+  package func withSuffix(_ suffix: [UInt8]) -> RawPath {
+    let start = (bytes.lastIndex(of: Self.separator) ?? -1) + 1
+    let room = Self.longestName - suffix.count
+    if bytes.count - start <= room { return RawPath(bytes: bytes + suffix) }
+    let name = Array(bytes[start...])
+    let mark = [UInt8(ascii: "~")] + Hexadecimal.digits(StableHash.of(name), count: 12)
+    var kept = max(0, room - mark.count)
+    while kept > 0 && name[kept] & 0xC0 == 0x80 { kept -= 1 }
+    return RawPath(bytes: Array(bytes[..<start]) + Array(name[..<kept]) + mark + suffix)
   }
 }

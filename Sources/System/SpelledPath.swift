@@ -1,15 +1,15 @@
 extension RawPath {
-  /// The path as text, with U+FFFD for what is not UTF-8.
+  /// The path as text, with U+FFFD for invalid UTF-8.
   package var lossyText: String {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path as text, where its bytes are UTF-8.
+  /// The path as text, or nil if it is not UTF-8.
   package var text: String? {
     String(validating: bytes, as: UTF8.self)
   }
 
-  /// The path as part of a URL: separators stay, all but unreserved characters are percent-encoded.
+  /// The path percent-encoded for a URL, except separators and unreserved characters.
   package var percentEncoded: String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count)
@@ -25,7 +25,7 @@ extension RawPath {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The characters that RFC 3986 never needs encoded.
+  /// Returns whether RFC 3986 never requires this character to be encoded.
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,11 +1,11 @@
-/// Temporaries that a killed run could not take away.
+/// Temporary files left by killed runs.
 package enum StaleTemporaries {
-  /// Removes temporary files from a folder and, unless told otherwise, from all folders beneath it,
-  /// and returns their number.
+  /// Removes temporary files from a folder and, by default, from all folders below it; returns
+  /// their number.
   ///
-  /// Only regular files with our kind of name are removed, and none whose process still runs; where
-  /// that process ran on another machine, none that changed since `time`. A folder that cannot be
-  /// read is left alone.
+  /// Removes only regular files with our pattern of name whose process no longer runs; if that
+  /// process ran on another machine, only those unchanged since `time`. Skips folders that cannot
+  /// be read.
   @discardableResult
   package static func sweep(
     _ top: borrowing Folder, withSubfolders: Bool = true, sparingForeignSince time: Int64? = nil
@@ -58,11 +58,10 @@ package enum StaleTemporaries {
   }
 }
 
-/// A file in the output for as long as a run writes there: finding it tells that the run before was
-/// killed.
+/// A file in the output while a run writes there: if it exists, the last run was killed.
 ///
-/// Without it a run that has nothing to do would have to look for left-overs through the whole
-/// output.
+/// Without it, a run that has nothing to do would have to search the whole output for temporary
+/// files.
 package enum RunMarker {
   package static let name: RawPath = ".wavethumb-run.tmp"
 

@@ -2,13 +2,13 @@ import Bytes
 import Glibc
 import Synchronization
 
-/// The name of a file that is not finished: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
+/// The name of an unfinished file: `.wavethumb-PLACE-PROCESS-START-COUNT.tmp`.
 ///
-/// PLACE stands for the machine and process namespace, START for the moment the process began, so
-/// that another run can tell whether the process still runs: in a container that is started again,
-/// every run has the same number.
+/// PLACE identifies machine and process namespace, START the start of the process, so that another
+/// run can check whether the process still runs: in a restarted container, every run has the same
+/// process number.
 package enum TemporaryName {
-  /// A name that no other process and no other call uses.
+  /// Returns a name that no other process and no other call uses.
   package static func unused() -> RawPath {
     let count = counter.wrappingAdd(1, ordering: .relaxed).newValue
     var name = prefix
@@ -33,7 +33,7 @@ package enum TemporaryName {
       .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   }
 
-  /// Whether the process of this name runs on this machine; nil where that cannot be told.
+  /// Returns whether the process of this name runs on this machine; nil if unknown.
   static func isInUse(_ name: some Collection<UInt8>) -> Bool? {
     let fields = fields(of: name)
     guard fields.count == 4, Hexadecimal.value(fields[0]) == place & 0xFFFF_FFFF,
@@ -51,16 +51,16 @@ package enum TemporaryName {
 
   private static let ownStart = state(of: getpid())?.start ?? 0
 
-  /// When a process began, in clock ticks since the machine did, and whether it is about to end;
-  /// nil where that cannot be told.
+  /// Returns when a process started, in clock ticks since boot, and whether it is exiting; nil if
+  /// unknown.
   ///
-  /// A process that was killed keeps its number until its parent has asked for its status, which in
-  /// a container without an init may be never.
+  /// A killed process keeps its number until its parent reads its status, which in a container
+  /// without an init may be never.
   static func state(of process: pid_t) -> (start: UInt64, isEnding: Bool)? {
     do throws(SystemFailure) {
       let path = RawPath(bytes: Array("/proc/\(process)/stat".utf8))
       let line = try Folder(at: "/").open(path).read(4096, path)
-      // The second field is the program's name, in brackets, and may hold anything.
+      // The second field is the program's name, in brackets, and may contain anything.
       guard let bracket = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let fields = line[(bracket + 1)...].split(separator: UInt8(ascii: " "))
       let (letter, flags, begin) = (0, 6, 19)

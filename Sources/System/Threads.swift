@@ -1,8 +1,8 @@
 import Glibc
 
-/// A counting semaphore that threads wait on.
+/// A counting semaphore for threads.
 @safe package final class CountingSemaphore: Sendable {
-  // The semaphore must not move while threads wait on it; it is freed with the bell.
+  // The semaphore must not move while threads wait on it; it is freed with this object.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
   package init() {
@@ -34,7 +34,8 @@ private final class ThreadBody: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a detached thread that runs the body once; says whether the system had one to give.
+/// Starts a detached thread that runs the body once; returns false if the system has no thread
+/// left.
 @discardableResult
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   var thread = pthread_t()
@@ -50,4 +51,38 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   if status == 0 { pthread_detach(thread) }
   if status != 0 { unsafe box.release() }
   return status == 0
+}
+
+/// A value that only one thread at a time can access.
+///
+/// `Mutex` does the same, but in a library that sanitizers do not instrument: they would report
+/// every access that it guards as a race.
+@safe package final class Locked<Value: ~Copyable & Sendable>: Sendable {
+  // Neither may move while threads wait; both are freed with this object.
+  private nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
+
+  package init(_ initial: consuming Value) {
+    unsafe lock = .allocate(capacity: 1)
+    unsafe lock.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(lock, nil)
+    unsafe value = .allocate(capacity: 1)
+    unsafe value.initialize(to: initial)
+  }
+
+  deinit {
+    unsafe value.deinitialize(count: 1)
+    unsafe value.deallocate()
+    unsafe pthread_mutex_destroy(lock)
+    unsafe lock.deallocate()
+  }
+
+  /// Calls `body` with exclusive access to the value.
+  package func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    return try unsafe body(&value.pointee)
+  }
 }

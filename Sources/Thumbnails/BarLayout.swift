@@ -1,12 +1,12 @@
-/// The layout of bars in the width of a picture: where they do not fit, spacing shrinks, then their
-/// count.
+/// The layout of bars in the width of a picture: if they do not fit, their spacing shrinks, then
+/// their number.
 struct BarLayout: Equatable {
   let count: Int
   let spacing: Double
   /// The width of a bar, at least `least`.
   let width: Double
 
-  // More bars than any picture has pixels across.
+  // More bars than any picture has pixels in width.
   static let mostBars = 1 << 16
 
   init(count asked: Int, width: Double, spacing: Double, least: Double) {
@@ -28,12 +28,12 @@ struct BarLayout: Equatable {
 }
 
 extension Double {
-  /// The value kept within bounds, where the upper bound may be below the lower.
+  /// Returns the value clamped to bounds, the lower one winning if they contradict.
   func clamped(least: Double, most: Double) -> Double {
     Swift.min(Swift.max(0, most), Swift.max(least, self))
   }
 
-  /// A given length, kept finite and within a picture, or else `standard`.
+  /// Returns a given length, limited to a finite one within a picture, or else `standard`.
   static func length(_ given: Double?, or standard: Double) -> Double {
     guard let given, !given.isNaN else { return standard }
     return given.clamped(least: 0, most: 65_536)

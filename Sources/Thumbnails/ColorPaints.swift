@@ -1,9 +1,9 @@
 package import Raster
 
-/// The colour or gradient of the played part of a waveform.
+/// The color or gradient of the played part of a waveform.
 package enum PlayedPaint: Sendable, Hashable {
   case color(Color)
-  /// The colour of the text around the picture, which vectors in a page know.
+  /// The color of the text around the picture, for SVG in a page.
   case currentColor
 }
 
@@ -25,7 +25,7 @@ extension WaveformColors {
     }
   }
 
-  /// The background, nil where it stays clear.
+  /// The background, or nil if it is transparent.
   package var backgroundPaint: BackgroundPaint? {
     get {
       backgroundGradient.map { .gradient($0, backgroundDirection) }

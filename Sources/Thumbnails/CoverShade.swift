@@ -1,9 +1,9 @@
 import Raster
 
-/// What lies between a photograph and the waveform over it: the whole is dimmed, and behind the
-/// waveform stands a soft shade, so that it can be read over art of any brightness.
+/// The layers between a photograph and the waveform: the whole is dimmed, and a soft shade lies
+/// behind the waveform, so that it is readable over art of any brightness.
 public struct CoverShade: Sendable, Hashable {
-  /// Where the shade is.
+  /// The position of the shade.
   public enum Place: Sendable, Hashable {
     /// A band along the middle, softer towards top and bottom.
     case middle
@@ -13,14 +13,14 @@ public struct CoverShade: Sendable, Hashable {
     case ring(innerRadius: Double)
   }
 
-  /// How much darker a photograph is made, from 0 to 1, where nobody says.
+  /// The default dimming of a photograph, from 0 to 1.
   public static let standardDim = 0.35
 
   let place: Place
-  /// How much darker the whole is, from 0 to 1.
+  /// The dimming of the whole, from 0 to 1.
   let dim: Double
 
-  /// The marks over the photograph, in order.
+  /// Returns the marks over the photograph, in order.
   func marks(in frame: WaveformScene.Frame) -> [Mark] {
     let whole = Shape.bars([
       RoundedRectangle(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
@@ -43,7 +43,7 @@ public struct CoverShade: Sendable, Hashable {
       return .gradient(
         Self.gradient([(0, 0.24), (0.3, 0.38), (0.6, 0.53), (1, 0.62)]), from: top, to: bottom)
     case .ring(let innerRadius):
-      // Where strokes begin it is darkest: most are short.
+      // It is darkest where strokes begin, because most are short.
       let inner = innerRadius.clamped(least: 0, most: 1)
       let outside = 1 - inner
       return .radial(

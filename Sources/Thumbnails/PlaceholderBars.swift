@@ -1,32 +1,32 @@
-/// Bars of one height, where a recording has not been decoded yet.
+/// Bars of equal height for the part of a recording that has not been decoded yet.
 struct PlaceholderBars {
   static let height: Float = 0.12
 
-  /// How much of the recording has been decoded.
+  /// The decoded fraction of the recording.
   private let known: Double
 
-  /// Placeholders, nil where the whole recording is decoded, or where bars do not stand for times.
+  /// Returns nil if the whole recording is decoded, or if bars do not show time.
   init?(_ look: ThumbnailLook, _ content: WaveformContent) {
     guard let loaded = look.loaded, loaded < 1, content == .time else { return nil }
     known = max(0, loaded)
   }
 
-  // The share of all bars that grow behind the place that decoding has reached.
+  // The share of all bars that still grow behind the current position of decoding.
   private static let growing = 0.08
 
-  /// The heights, with placeholders for unknown ones and a smooth start for the latest.
+  /// Returns the heights, with placeholders for unknown ones and a smooth transition.
   func covering(_ heights: [Float]) -> [Float] {
     let whole = min(heights.count, Int(known * Double(heights.count)))
     let steps = Float(Int(Self.growing * Double(heights.count)) + 1)
     return heights.enumerated().map { index, height in
       let way = min(1, max(0, Float(whole - index) / steps))
-      // A smooth step: slow at its begin and at its end.
+      // A smooth step: slow at its beginning and end.
       let grown = way * way * (3 - 2 * way)
       return way == 1 ? height : Self.height + (height - Self.height) * grown
     }
   }
 
-  /// The playhead, no farther than decoding has come.
+  /// Returns the playhead, limited to the decoded part.
   func playhead(_ playhead: Double?) -> Double {
     min(playhead ?? 1, known)
   }

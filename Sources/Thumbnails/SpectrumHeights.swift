@@ -1,8 +1,8 @@
 import Glibc
 
-/// The heights of bars that show pitches.
+/// The heights of bars that show frequencies.
 enum SpectrumHeights {
-  /// As many bars as asked for from a spectrum's bands: means of several, or between two.
+  /// Returns the given number of bars from a spectrum's bands, averaged or interpolated.
   static func heights(of bands: [Float], count: Int) -> [Float] {
     guard !bands.isEmpty, count != bands.count else { return bands }
     return (0..<count).map { index in
@@ -12,7 +12,7 @@ enum SpectrumHeights {
     }
   }
 
-  /// The bars of a recording without a spectrum: its level, unevenly.
+  /// Returns bars for a recording without a spectrum: its level with variation.
   static func wobble(level: Float, count: Int) -> [Float] {
     (0..<count).map { index in
       let spread = sin(12.9898 * Double(index)) * 43758.5453

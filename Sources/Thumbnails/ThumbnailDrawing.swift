@@ -5,13 +5,13 @@ public import Waveform
 public struct ThumbnailPicture: Sendable, Hashable {
   /// The picture as shapes and paints, in pixels.
   public var drawing: Drawing
-  /// The power that levels were raised to: 1 where nothing was.
+  /// The exponent applied to levels, or 1.
   public var gamma: Double
 
   /// The drawing in pixels, filled at every call.
   public var canvas: Canvas { Canvas(drawing) }
 
-  /// The drawing in pixels; nil where `isStopped` tells to stop meanwhile.
+  /// Returns the drawing in pixels, or nil if `isStopped` returns true meanwhile.
   package func canvas(isStopped: @escaping @Sendable () -> Bool) -> Canvas? {
     Canvas(drawing, isStopped: isStopped)
   }
@@ -19,14 +19,14 @@ public struct ThumbnailPicture: Sendable, Hashable {
 
 /// Draws recordings.
 public enum ThumbnailDrawing {
-  /// The most pixels a picture may have.
+  /// The largest number of pixels of a picture.
   public static let mostPixels = 64_000_000
   /// The shortest and the longest side, in points.
   public static let sides = 1...16_384
-  /// The least and the most pixels a point.
+  /// The smallest and the largest number of pixels per point.
   public static let scales = 1...3
 
-  /// Draws a measured recording; `isStopped` is asked now and then where there is much to draw.
+  /// Draws a measured recording, calling `isStopped` regularly if there is much to draw.
   public static func draw(
     _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -73,8 +73,7 @@ public enum ThumbnailDrawing {
       whole.playhead = placeholders.playhead(whole.playhead)
     }
     let seconds = look.overlays.longest(subject.summary)
-    drawing.marks += marks(
-      of: levels, in: whole, with: renderer, under: look.overlays, lasting: seconds)
+    drawing.marks += marks(of: levels, subject, look, in: whole, with: renderer, lasting: seconds)
     drawing.marks += LaneLabels(look, renderer.laneArrangement).marks(
       in: frame, count: levels.lanes.count, scale: scale)
     // A picture of one moment has no place for markers of other moments.
@@ -87,7 +86,7 @@ public enum ThumbnailDrawing {
     return ThumbnailPicture(drawing: drawing, gamma: levels.gamma)
   }
 
-  /// What the waveform is drawn over: a paint, and the art of an album with a shade on it.
+  /// Draws the background of the waveform: a paint, and album art with a shade.
   private static func background(
     of look: ThumbnailLook, in frame: WaveformScene.Frame, under renderer: some WaveformRenderer
   ) -> Drawing {
@@ -103,23 +102,25 @@ public enum ThumbnailDrawing {
     return drawing
   }
 
-  /// The waveform of each lane, with the waveforms laid over it.
+  /// The waveform of each lane, with the waveforms laid over it, and marks where it clips.
   private static func marks(
-    of levels: ThumbnailLevels, in whole: WaveformScene, with renderer: some WaveformRenderer,
-    under overlays: [ThumbnailOverlay], lasting seconds: Double
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, _ look: ThumbnailLook,
+    in whole: WaveformScene, with renderer: some WaveformRenderer, lasting seconds: Double
   ) -> [Mark] {
     var marks: [Mark] = []
     for (index, lane) in levels.lanes.enumerated() {
       let scene = whole.lane(index, lane, renderer.laneArrangement)
       marks += renderer.marks(of: scene, with: lane.behind)
-      for (overlay, over) in zip(overlays, levels.over) where index < over.count {
+      for (overlay, over) in zip(look.overlays, levels.over) where index < over.count {
         marks += overlay.marks(of: over[index], over: scene, lasting: seconds, with: renderer)
       }
     }
+    guard let clipping = ClippingMarks(look, renderer) else { return marks }
     return marks
+      + clipping.marks(of: levels, subject, in: whole, with: renderer, lasting: seconds)
   }
 
-  /// The scene of a picture, which its lanes share.
+  /// Returns the scene that the lanes of a picture share.
   private static func scene(
     of subject: ThumbnailSubject, _ look: ThumbnailLook, _ movement: StoppedMovement?,
     in frame: WaveformScene.Frame, laneCount: Int, scale: Int
@@ -131,10 +132,11 @@ public enum ThumbnailDrawing {
       phase: (look.moment?.phase ?? 0) + (look.phase?.angle ?? 0), laneCount: laneCount)
     look.overlays.fit(&scene, lasting: subject.summary)
     scene.spectrogram = subject.spectrogram
+    if subject.spectrogram != nil { scene.holes = subject.summary.holes(Int(frame.width)) }
     return scene
   }
 
-  /// Throws where a size or scale cannot be drawn.
+  /// Throws if a size or scale cannot be drawn.
   public static func check(_ size: ThumbnailSize, scale: Int) throws(ThumbnailError) {
     guard sides.contains(size.width), sides.contains(size.height) else {
       throw .sizeOutOfRange(size)
@@ -167,6 +169,7 @@ extension WaveformScene {
     scene.heights = levels.heights
     scene.lows = levels.lows
     scene.areSamples = levels.areSamples
+    if spectrogram == nil { scene.holes = levels.holes }
     scene.frame = LaneFrames.frame(
       of: index, count: laneCount, in: frame, scale: scale, arrangement: arrangement)
     return scene
@@ -174,10 +177,10 @@ extension WaveformScene {
 }
 
 extension WaveformRenderer {
-  // The opacity of peaks behind RMS bars of the same colour.
+  // The opacity of peaks behind RMS bars of the same color.
   private static var behind: Double { 0.4 }
 
-  /// The marks of a scene, those of greater heights behind it first.
+  /// Returns the marks of a scene, greater heights behind it first.
   func marks(of scene: WaveformScene, with behind: [Float]?) -> [Mark] {
     guard let behind else { return marks(of: scene) }
     var back = scene
@@ -185,4 +188,16 @@ extension WaveformRenderer {
     back.colors = scene.colors.faded(to: Self.behind)
     return marks(of: back) + marks(of: scene)
   }
+}
+
+/// The reason why a picture cannot be drawn.
+public enum ThumbnailError: Error, Sendable, Equatable {
+  /// A side is not within 1…16,384 points.
+  case sizeOutOfRange(ThumbnailSize)
+  /// The scale is not 1, 2 or 3.
+  case scaleOutOfRange(Int)
+  /// The size in pixels exceeds the limit.
+  case tooManyPixels(width: Int, height: Int, most: Int)
+  /// The caller stopped drawing.
+  case stopped
 }

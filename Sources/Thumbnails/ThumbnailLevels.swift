@@ -4,16 +4,18 @@ import Waveform
 struct ThumbnailLevels {
   struct Lane {
     var heights: [Float]
-    /// Heights that are drawn behind these.
+    /// Heights drawn behind these.
     var behind: [Float]?
-    /// The lower ends, where heights are the upper ones.
+    /// The lower ends, if heights are upper ends.
     var lows: [Float]?
     /// Whether the heights are samples rather than bars.
     var areSamples = false
+    /// Whether all of a bar was lost; empty where none was.
+    var holes: [Bool] = []
   }
 
   var lanes: [Lane]
-  /// The lanes of each overlay, under the same scale.
+  /// The lanes of each overlay, with the same scale.
   private(set) var over: [[Lane]] = []
   let gamma: Double
   /// What heights stand for, or nil where that is unknown.
@@ -55,6 +57,11 @@ struct ThumbnailLevels {
     } else {
       self.init(measured: summaries, scaling: look.scaling, count: count, within: stretch)
     }
+    if renderer.content == .time {
+      for (index, summary) in summaries.enumerated() where !lanes[index].areSamples {
+        lanes[index].holes = summary.holes(count, within: stretch)
+      }
+    }
     let others = Array(lanes.dropFirst(own))
     over = look.overlays.indices.map { index in
       Array(others.dropFirst(index * own).prefix(own))
@@ -62,7 +69,7 @@ struct ThumbnailLevels {
     lanes.removeLast(others.count)
   }
 
-  /// Scales the heights as a movement does at its moment.
+  /// Scales the heights by a movement at its moment.
   mutating func grow(_ movement: StoppedMovement) {
     if movement.growsHeights { scale = nil }
     func grown(_ heights: [Float]) -> [Float] {
@@ -91,7 +98,7 @@ struct ThumbnailLevels {
     self.gamma = gamma
   }
 
-  /// Bars that were given are the heights.
+  /// Given bars are the heights.
   private init(
     given summaries: [WaveformSummary], count: Int, within stretch: ClosedRange<Double>?
   ) {
@@ -123,7 +130,7 @@ struct ThumbnailLevels {
     self.scale = .levels(scaling, scale)
   }
 
-  /// From the lowest value to the highest of each bar, or the samples one by one.
+  /// Returns the lowest and highest value of each bar, or single samples.
   private init(
     signed summaries: [WaveformSummary], scaling: WaveformScaling, count: Int,
     within stretch: ClosedRange<Double>?, asSamples: Bool
@@ -138,7 +145,7 @@ struct ThumbnailLevels {
     }
     lanes = extremes.map { bars in
       if asSamples {
-        // Where channels are mixed a frame has a lowest and a highest sample.
+        // If channels are mixed, a frame has a lowest and a highest sample.
         let samples = bars.map { ($0.lowest + $0.highest) / 2 }
         return Lane(heights: deflections(samples), areSamples: true)
       }
@@ -151,7 +158,7 @@ struct ThumbnailLevels {
 }
 
 extension ThumbnailLook {
-  /// Whether a picture has room for every sample of what it shows.
+  /// Returns whether a picture has room for every sample of its stretch.
   fileprivate func showsSamples(of summaries: [WaveformSummary]) -> Bool {
     let width = size?.width ?? ThumbnailSize.standard.width
     return overlays.isEmpty
@@ -164,7 +171,7 @@ extension ThumbnailLook {
 }
 
 extension WaveformSummary {
-  /// The bars of a stretch, or of all there is.
+  /// Returns the bars of a stretch, or of everything.
   fileprivate func bars(
     _ count: Int, _ measure: Measure, within stretch: ClosedRange<Double>?
   ) -> [Float] {
@@ -181,9 +188,9 @@ extension WaveformSummary {
 }
 
 extension Float {
-  /// The value kept within 0…1; 0 for a NaN.
+  /// The value clamped to 0…1; 0 for NaN.
   fileprivate var height: Float { isNaN ? 0 : Swift.min(1, Swift.max(0, self)) }
 
-  /// The value kept within -1…1; 0 for a NaN.
+  /// The value clamped to -1…1; 0 for NaN.
   fileprivate var deflection: Float { isNaN ? 0 : Swift.min(1, Swift.max(-1, self)) }
 }

@@ -8,21 +8,22 @@ public struct ThumbnailSize: Sendable, Hashable {
   /// In points.
   public var height: Int
 
-  /// A size in points.
+  /// Creates a size in points.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// A strip in which a hundred bars of four points and gaps of two stand exactly.
+  /// A strip with a hundred bars of exactly four points and gaps of two.
   public static let standard = ThumbnailSize(width: 598, height: 120)
 }
 
-/// Everything that shapes a picture but its style and pixel scale; nothing means the style's own.
+/// Everything that shapes a picture except its style and pixel scale; nil means the style's
+/// default.
 public struct ThumbnailLook: Sendable, Hashable {
   /// The size in points.
   public var size: ThumbnailSize?
-  /// How many bars.
+  /// The number of bars.
   public var bars: Int?
   /// The gap between bars or dots, in points.
   public var spacing: Double?
@@ -36,51 +37,53 @@ public struct ThumbnailLook: Sendable, Hashable {
   public var innerRadius: Double?
   /// The thickness of a curve, in points.
   public var thickness: Double?
-  /// How often the waves of `sine` and `speech` go up and down, in the measure of each.
+  /// The number of cycles of `sine` and `speech`, in the unit of each.
   public var frequency: Double?
-  /// How far those waves have run, in radians.
+  /// The phase of those waves, in radians.
   public var phase: Double?
-  /// The colours of the waveform and its background.
+  /// The colors of the waveform and its background.
   public var colors = WaveformColors()
-  /// A photograph over which the waveform is laid, in styles that leave room for one.
+  /// A photograph behind the waveform, in styles that leave room for one.
   public var cover: Photo?
-  /// How much darker that photograph is made, from 0 to 1.
+  /// The dimming of that photograph, from 0 to 1.
   public var coverDim: Double?
-  /// How much has been played, as a fraction.
+  /// The played fraction.
   public var playhead: Double?
-  /// How much of the recording has been decoded, as a fraction: beyond it stand placeholder bars.
+  /// The decoded fraction of the recording: placeholder bars follow it.
   public var loaded: Double?
-  /// How the waveform moves; it is drawn as it is at `moment`.
+  /// The movement of the waveform; it is drawn at `moment`.
   public var movement: WaveformMovement?
-  /// The moment that is drawn, for what moves; otherwise the loudest.
+  /// The moment that a movement shows; the loudest by default.
   public var moment: WaveformMoment?
-  /// How levels become heights.
+  /// Converts levels to heights.
   public var scaling = WaveformScaling()
-  /// A lane a channel, where the measurement has them.
+  /// Whether each measured channel has its own lane.
   public var splitsChannels = false
-  /// What stands beside each lane; none, or one for each channel.
+  /// The label of each lane: none, or one per channel.
   public var laneNames: [String] = []
   /// Other recordings, drawn over this one in order.
   public var overlays: [ThumbnailOverlay] = []
   /// What surrounds the picture to read it off; the picture grows by it.
   public var axes: ThumbnailAxes?
+  /// The colour of marks where samples reach full scale, or nil for no such marks.
+  public var clipping: Color?
   /// The markers, drawn over the waveform.
   public var markers: [WaveformMarker] = []
-  /// The colours that markers take in turn; none are the library's own.
+  /// The colors that markers use in turn; if empty, the standard ones.
   public var markerColors: [Color] = []
-  /// The colours of a spectrogram.
+  /// The colors of a spectrogram.
   public var palette = SpectrogramPalette.color
-  /// How a spectrogram lays out pitches.
+  /// The frequency axis of a spectrogram.
   public var frequencyAxis = FrequencyAxis.logarithmic
   /// The letters of captions.
   public var typeface = Typeface.builtIn
 
-  /// The colours that markers take in turn where none are given.
+  /// The default colors that markers use in turn.
   public static let standardMarkerColors = [
     Color(red: 0xff, green: 0x95, blue: 0x00), Color(red: 0xff, green: 0x3d, blue: 0x7f),
     Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),
   ]
 
-  /// The look that each style has by itself.
+  /// Creates a look with the defaults of each style.
   public init() {}
 }

@@ -1,24 +1,24 @@
 public import Raster
 public import Waveform
 
-/// Another recording that is drawn over the first, at the same scale of time and height.
+/// Another recording drawn over the first, at the same scale of time and height.
 public struct ThumbnailOverlay: Sendable, Hashable {
   /// The other recording.
   public var measurement: WaveformMeasurement
-  /// The colour that it is drawn in.
+  /// The color of the overlay.
   public var color: Color
 
-  /// The colour of an overlay where none is given; the recording beneath shows through.
+  /// The default color of an overlay; the recording below shines through.
   public static let standardColor = Color(red: 0xff, green: 0x8a, blue: 0x1a, alpha: 0xd9)
 
-  /// Several take these in turn.
+  /// Several overlays use these in turn.
   public static let standardColors = [
     standardColor, Color(red: 0x2f, green: 0xb3, blue: 0x44, alpha: 0xd9),
     Color(red: 0xe0, green: 0x40, blue: 0x8a, alpha: 0xd9),
     Color(red: 0x9b, green: 0x5d, blue: 0xe5, alpha: 0xd9),
   ]
 
-  /// An overlay of a measured recording.
+  /// Creates an overlay of a measured recording.
   public init(_ measurement: WaveformMeasurement, color: Color = standardColor) {
     self.measurement = measurement
     self.color = color
@@ -30,18 +30,18 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     hasher.combine(color)
   }
 
-  /// One summary for each lane of the picture beneath.
+  /// Returns one summary for each lane of the picture below.
   func summaries(lanes: Int) -> [WaveformSummary] {
     measurement.lanes.count == lanes && lanes > 1
       ? measurement.lanes : [WaveformSummary](repeating: measurement.mix, count: lanes)
   }
 
-  /// Its pitches at a moment, or else at its loudest.
+  /// Returns its bands at a moment, or at its loudest.
   func bands(at moment: WaveformMoment?) -> [Float] {
     moment.map { measurement.spectrum.bands(at: $0.place) } ?? measurement.spectrum.loudest()
   }
 
-  /// The marks of its bars in the frame of the recording beneath.
+  /// Returns the marks of its bars in the frame of the recording below.
   func marks(
     of levels: ThumbnailLevels.Lane, over beneath: WaveformScene, lasting seconds: Double,
     with renderer: some WaveformRenderer
@@ -53,18 +53,18 @@ public struct ThumbnailOverlay: Sendable, Hashable {
     scene.heights = levels.heights
     scene.lows = levels.lows
     scene.areSamples = levels.areSamples
+    scene.holes = levels.holes
     return renderer.marks(of: scene, with: levels.behind)
   }
 }
 
 extension [ThumbnailOverlay] {
-  /// How many seconds a picture of all of them shows.
+  /// Returns the number of seconds that a picture of all of them shows.
   func longest(_ beneath: WaveformSummary) -> Double {
     reduce(beneath.duration) { Swift.max($0, $1.measurement.mix.duration) }
   }
 
-  /// Makes room in time where one lasts longer than what is beneath, which ends before the picture
-  /// does.
+  /// Shortens the time axis of a scene if an overlay is longer than its recording.
   func fit(_ scene: inout WaveformScene, lasting beneath: WaveformSummary) {
     let share = beneath.share(ofSeconds: longest(beneath))
     guard share < 1 else { return }
@@ -79,8 +79,8 @@ extension [ThumbnailOverlay] {
 }
 
 extension WaveformSummary {
-  /// The share of a picture of so many seconds that the recording takes; bars without a length take
-  /// all of it.
+  /// Returns the share of a picture of so many seconds that the recording takes; all of it for bars
+  /// without a duration.
   fileprivate func share(ofSeconds seconds: Double) -> Double {
     duration > 0 ? duration / seconds : 1
   }

@@ -1,16 +1,15 @@
 public import Raster
 
-/// A line that plots any function of x: 0 lies in the middle of its frame, 1 at the top, -1 at the
-/// bottom.
+/// A line that plots any function of x: 0 is the middle of its frame, 1 the top, -1 the bottom.
 public struct WaveFormShape: Sendable {
-  /// The height at each place; 1 is the upper edge, -1 the lower.
+  /// The height at each x; 1 is the upper edge, -1 the lower.
   public var function: @Sendable (Double) -> Double
-  /// The stretch of x that spans the frame.
+  /// The range of x that spans the frame.
   public var range: ClosedRange<Double>
-  /// How many points are plotted.
+  /// The number of plotted points.
   public var steps: Int
 
-  /// A shape of a function; more steps make it smoother.
+  /// Creates a shape of a function; more steps make it smoother.
   public init(
     range: ClosedRange<Double> = -1...1, steps: Int = 3,
     _ function: @escaping @Sendable (Double) -> Double
@@ -20,7 +19,7 @@ public struct WaveFormShape: Sendable {
     self.steps = steps
   }
 
-  /// The points on the canvas; where the function has no value it is 0.
+  /// Returns the points on the canvas; an undefined value is 0.
   public func points(in frame: WaveformScene.Frame) -> [Point] {
     let count = min(max(steps, 2), Self.mostSteps)
     let span = range.upperBound - range.lowerBound
@@ -32,24 +31,24 @@ public struct WaveFormShape: Sendable {
     }
   }
 
-  /// The line as a stroke, whose lengths are in pixels.
+  /// Returns the line as a stroke, with lengths in pixels.
   public func stroke(in frame: WaveformScene.Frame, _ stroke: Stroke) -> Outline {
     var outline = Outline()
     outline.addStroke(along: points(in: frame), stroke)
     return outline
   }
 
-  /// The line as a stroke with round joins and caps, in pixels wide.
+  /// Returns the line as a stroke with round joins and caps, of a width in pixels.
   public func stroke(in frame: WaveformScene.Frame, width: Double) -> Outline {
     stroke(in: frame, Stroke(width: width))
   }
 
-  // More than any picture has pixels across.
+  // More than any picture has pixels in width.
   private static let mostSteps = 1 << 16
 }
 
 extension WaveformScene.Frame {
-  /// The frame less a margin on every side, as far as there is room.
+  /// Returns the frame less a margin on every side, if there is room.
   func inset(by margin: Double) -> WaveformScene.Frame {
     let (across, down) = (min(margin, width / 2), min(margin, height / 2))
     return WaveformScene.Frame(

@@ -1,26 +1,26 @@
 public import Raster
 
-/// The colours of a picture; a gradient takes the place of the colour beside it.
+/// The colors of a picture; a gradient replaces its color.
 public struct WaveformColors: Sendable, Hashable {
-  /// The colour before the playhead.
+  /// The color before the playhead.
   public var played: Color
-  /// The colour after the playhead.
+  /// The color after the playhead.
   public var unplayed: Color
-  /// Takes the place of `played`.
+  /// Replaces `played`.
   public var playedGradient: Gradient?
-  /// Takes the place of `unplayed`.
+  /// Replaces `unplayed`.
   public var unplayedGradient: Gradient?
-  /// Whether what is played takes the colour of the text around the picture, where a format knows
-  /// one.
+  /// Whether the played part has the color of the text around the picture, in formats that support
+  /// it.
   public var playedIsCurrentColor = false
-  /// The background, nil where it stays clear.
+  /// The background, or nil if it is transparent.
   public var background: Color?
-  /// Takes the place of the background.
+  /// Replaces the background.
   public var backgroundGradient: Gradient?
-  /// Which way the gradient of the background runs.
+  /// The direction of the background gradient.
   public var backgroundDirection = WaveformScene.Direction.down
 
-  /// Colours; the defaults are blue, translucent grey and no background.
+  /// Creates colors; the defaults are blue, translucent grey and no background.
   public init(
     played: Color = Color(red: 0x1e, green: 0x90, blue: 0xff),
     unplayed: Color = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x99),
@@ -33,7 +33,7 @@ public struct WaveformColors: Sendable, Hashable {
     self.background = background
   }
 
-  /// The colours with less opacity, and the same background.
+  /// Returns the colors with less opacity, and the same background.
   func faded(to share: Double) -> WaveformColors {
     var colors = self
     colors.played = played.faded(to: share)
@@ -45,7 +45,7 @@ public struct WaveformColors: Sendable, Hashable {
 }
 
 extension WaveformColors {
-  /// The paint beneath a picture that fills a frame.
+  /// Returns the paint below a picture that fills a frame.
   func backgroundPaint(in frame: WaveformScene.Frame) -> Paint {
     guard let backgroundGradient else { return .color(background ?? .clear) }
     return frame.paint(backgroundGradient, backgroundDirection)

@@ -1,29 +1,32 @@
 public import Raster
 
-/// Draws waveforms in one style; those of the library are no different from anyone else's.
+/// Draws waveforms in one style; custom styles can do everything that built-in ones can.
 public protocol WaveformRenderer: Sendable {
-  /// How many bars it draws in a picture of a size, given how many are asked for if anyone does.
+  /// Returns the number of bars in a picture of a size, given the requested number if any.
   func barCount(in size: ThumbnailSize, asked: Int?) -> Int
 
-  /// How the lanes of several channels are arranged.
+  /// The arrangement of the lanes of several channels.
   var laneArrangement: LaneArrangement { get }
 
   /// The property of the recording that heights show.
   var content: WaveformContent { get }
 
-  /// Along what time runs, for markers.
+  /// The direction of time, for markers.
   var timeAxis: TimeAxis { get }
 
-  /// Where its waveform needs a shade over a photograph.
+  /// The position of the shade over a photograph.
   var shade: CoverShade.Place { get }
 
-  /// How it shows lowest and highest values; nil where it shows heights alone.
+  /// How it shows lowest and highest values; nil if it shows only heights.
   var signedForm: SignedForm? { get }
 
   /// Where heights begin and end in the frame of a scene, for axes.
   func heightAxis(in scene: WaveformScene) -> HeightAxis
 
-  /// The marks of one waveform: of one lane of a picture, or of all of it.
+  /// The left edge and the width of a bar of a scene, in pixels.
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double)
+
+  /// Returns the marks of one waveform: of one lane of a picture, or of all of it.
   func marks(of scene: WaveformScene) -> [Mark]
 }
 
@@ -36,7 +39,11 @@ extension WaveformRenderer {
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {
     HeightAxis(mirroredIn: scene.frame)
   }
-  /// What suits the way of time.
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let width = scene.frame.width / Double(max(1, scene.heights.count))
+    return (scene.frame.x + Double(index) * width, width)
+  }
+  /// The default for the direction of time.
   public var shade: CoverShade.Place {
     switch timeAxis {
     case .across: .middle
@@ -47,9 +54,9 @@ extension WaveformRenderer {
 
 /// How a renderer shows lowest and highest values.
 public enum SignedForm: Sendable {
-  /// Bars from one to the other.
+  /// Bars from the lowest to the highest value.
   case bars
-  /// Extremes, and the samples themselves where there is room for each.
+  /// Extremes, and single samples if there is room.
   case samplesCloseUp
 }
 
@@ -57,19 +64,19 @@ public enum SignedForm: Sendable {
 public enum WaveformContent: Sendable {
   /// Levels from the beginning to the end.
   case time
-  /// Pitches from low to high, at one moment.
+  /// Frequencies from low to high, at one moment.
   case pitches
   /// The level of one moment, as a single height.
   case level
-  /// Levels as for `time`; the picture is of the scene's spectrum.
+  /// Levels as for `time`, drawn from the scene's spectrum.
   case spectrum
-  /// The power of every pitch at every moment: the scene's spectrogram.
+  /// Power by frequency and time: the scene's spectrogram.
   case spectrogram
 
-  /// Whether it is one moment that is shown.
+  /// Whether it shows a single moment.
   var isOfMoment: Bool { self == .pitches || self == .level }
 
-  /// Whether shapes show it, and vectors can.
+  /// Whether it consists of shapes, which SVG can show.
   public var isOfShapes: Bool {
     switch self {
     case .time, .pitches, .level: true
@@ -77,22 +84,22 @@ public enum WaveformContent: Sendable {
     }
   }
 
-  /// Whether it leaves room for a photograph beneath it.
+  /// Whether it leaves room for a photograph behind it.
   public var takesCover: Bool { isOfShapes }
 
   /// Whether another recording can be drawn over it.
   public var takesOverlay: Bool { self == .time || self == .pitches }
 }
 
-/// How the lanes of several channels are arranged.
+/// The arrangement of the lanes of several channels.
 public enum LaneArrangement: Sendable {
-  /// One above the other, each in a frame of its own.
+  /// One above the other, each in its own frame.
   case stacked
-  /// All in one frame, which the renderer shares out.
+  /// All in one frame, which the renderer divides.
   case shared
 }
 
-/// Along what time runs in a picture.
+/// The direction of time in a picture.
 public enum TimeAxis: Sendable {
   /// From the left edge to the right.
   case across

@@ -1,9 +1,9 @@
 public import Raster
 public import Waveform
 
-/// The heights, colours and place that a renderer draws with; lengths are in pixels.
+/// The heights, colors and frame that a renderer draws with; lengths are in pixels.
 public struct WaveformScene: Sendable {
-  /// The part of the canvas that a lane has to itself.
+  /// The part of the canvas of a lane.
   public struct Frame: Sendable, Hashable {
     /// The left edge.
     public var x: Double
@@ -14,7 +14,7 @@ public struct WaveformScene: Sendable {
     /// The height.
     public var height: Double
 
-    /// A frame in pixels.
+    /// Creates a frame in pixels.
     public init(x: Double, y: Double, width: Double, height: Double) {
       self.x = x
       self.y = y
@@ -26,36 +26,39 @@ public struct WaveformScene: Sendable {
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
   }
 
-  /// Where on the canvas the renderer draws.
+  /// The frame to draw in.
   public var frame: Frame
-  /// Pixels a point.
+  /// Pixels per point.
   public var scale: Double
   /// The bars' heights in 0…1, unless they have lower ends or are samples.
   public var heights: [Float]
-  /// The played part as a fraction, nil where all is drawn as played.
+  /// The played fraction, or nil if everything is drawn as played.
   public var playhead: Double?
-  /// The colours of the waveform.
+  /// The colors of the waveform.
   public var colors: WaveformColors
-  /// The bands of all moments, where the renderer shows them and they are known.
+  /// The bands of all moments, if the renderer shows them and they are known.
   public var spectrum: WaveformSpectrum?
-  /// The power of every pitch at every moment, where the renderer shows it and it is known.
+  /// The spectrogram, if the renderer shows it and it is known.
   public var spectrogram: Spectrogram?
-  /// The lower ends of bars whose heights are their upper ones, both in -1…1 about the middle.
+  /// The lower ends of bars whose heights are their upper ones, both in -1…1 around the middle.
   public var lows: [Float]?
-  /// Whether the heights are the samples themselves, in -1…1.
+  /// Whether the heights are samples, in -1…1.
   public var areSamples = false
-  /// How far waves have run, in radians.
+  /// Whether all of a bar, or of a column of a spectrogram, was lost: nothing is drawn there. Empty
+  /// where nothing was lost.
+  public var holes: [Bool] = []
+  /// The phase of waves, in radians.
   public var phase = 0.0
-  /// Which of how many lanes this is.
+  /// The index of this lane.
   public var lane = 0
-  /// How many lanes the picture has.
+  /// The number of lanes.
   public var laneCount = 1
-  /// Whether nobody wants the picture any more: what is drawn then may lack anything.
+  /// Whether drawing should stop; the result may then be incomplete.
   public var isStopped: @Sendable () -> Bool = { false }
 }
 
 extension WaveformScene {
-  /// Along which side of the frame a gradient runs.
+  /// The direction of a gradient.
   public enum Direction: String, CaseIterable, Sendable {
     /// From left to right.
     case across
@@ -63,7 +66,7 @@ extension WaveformScene {
     case down
   }
 
-  /// The paint of what is played, or is not.
+  /// Returns the paint of the played or the unplayed part.
   public func paint(played: Bool, direction: Direction = .across) -> Paint {
     let gradient = played ? colors.playedGradient : colors.unplayedGradient
     if let gradient { return frame.paint(gradient, direction) }
@@ -71,7 +74,25 @@ extension WaveformScene {
     return .color(played ? colors.played : colors.unplayed)
   }
 
-  /// A shape that runs from left to right, split at the playhead to a fraction of a pixel.
+  /// Whether something is drawn at a bar.
+  func isThere(_ bar: Int) -> Bool { !holes.indices.contains(bar) || !holes[bar] }
+
+  /// The bars, of so many, that follow each other without a hole.
+  func runs(of count: Int) -> [Range<Int>] {
+    guard !holes.isEmpty else { return [0..<count] }
+    var runs: [Range<Int>] = []
+    for bar in 0..<count where isThere(bar) {
+      if let last = runs.last, last.upperBound == bar {
+        runs[runs.count - 1] = last.lowerBound..<bar + 1
+      } else {
+        runs.append(bar..<bar + 1)
+      }
+    }
+    return runs
+  }
+
+  /// Returns a mark of a shape that runs from left to right, split at the playhead to a fraction of
+  /// a pixel.
   public func mark(_ shape: Shape) -> Mark {
     guard let playhead else { return .shape(shape, in: paint(played: true)) }
     var played = ClipRectangle.everything
@@ -85,7 +106,7 @@ extension WaveformScene {
 }
 
 extension WaveformScene.Frame {
-  /// A gradient from one side to the other.
+  /// Returns a gradient from one side to the other.
   func paint(_ gradient: Gradient, _ direction: WaveformScene.Direction) -> Paint {
     var end = Point(x: x, y: y)
     switch direction {

@@ -1,24 +1,24 @@
-/// One of the styles a picture is drawn in; each stands with its renderer in a file of its own.
+/// A style of pictures; each is in a file with its renderer.
 public struct WaveformStyle: Sendable {
-  /// As it is asked for and as pictures are named.
+  /// The name in options and file names.
   public let rawValue: String
-  /// A description in a few words, for help.
+  /// A short description for help.
   public let words: String
-  /// The name of the picture in alternative text, such as "Waveform".
+  /// The name in alternative text, such as "Waveform".
   public let subject: String
-  /// The size of a picture where none is given.
+  /// The default size of a picture.
   public let defaultSize: ThumbnailSize
-  /// The measures of its geometry that can be set.
+  /// The parameters of its geometry that can be set.
   public let options: Set<StyleOption>
-  /// Whether it is one of those that are meant by "all".
+  /// Whether "all" includes it.
   public let isPlain: Bool
   /// The property of the recording that heights show.
   public let content: WaveformContent
-  /// Whether time runs from the left edge to the right.
+  /// Whether time runs from left to right.
   package let runsAcross: Bool
   private let make: @Sendable (ThumbnailLook) -> any WaveformRenderer
 
-  /// A style of a name, drawn by what is made for the geometry of a look.
+  /// Creates a style with a name and a renderer for the geometry of a look.
   public init(
     _ name: String, _ words: String, defaultSize: ThumbnailSize = .standard,
     subject: String = "Waveform", options: Set<StyleOption> = [], isPlain: Bool = false,
@@ -36,23 +36,23 @@ public struct WaveformStyle: Sendable {
     runsAcross = if case .across = usual.timeAxis { true } else { false }
   }
 
-  /// The renderer with the geometry of a look.
+  /// Returns the renderer with the geometry of a look.
   public func renderer(for look: ThumbnailLook) -> any WaveformRenderer { make(look) }
 
-  /// How many bars a picture of that size has, when so many are asked for or it is to decide.
+  /// Returns the number of bars of a picture with this look.
   public func barCount(for look: ThumbnailLook) -> Int {
     renderer(for: look).barCount(in: look.size ?? defaultSize, asked: look.bars)
   }
 }
 
 extension WaveformStyle: CaseIterable {
-  /// The list of the library's styles: the only place that names them all.
+  /// The built-in styles: the only place that lists them all.
   public static let allCases: [WaveformStyle] = [
     .bars, .mirroredBars, .dancingBars, .line, .dots, .circular, .spectrum, .spectrogram, .sine,
     .speech,
   ]
 
-  /// The styles that `all` stands for: levels or pitches as bars, dots or a curve.
+  /// The styles included in `all`: levels or frequencies as bars, dots or a curve.
   public static let plain = allCases.filter(\.isPlain)
 }
 
@@ -62,7 +62,7 @@ extension WaveformStyle: RawRepresentable, Hashable, CustomStringConvertible {
     self = style
   }
 
-  /// The style of that name, in any case, hyphens and underscores aside.
+  /// Returns the style of a name, ignoring case, hyphens and underscores.
   public init?(named name: String) {
     let letters = name.lowercased().filter { $0 != "-" && $0 != "_" }
     guard let style = Self.allCases.first(where: { $0.rawValue.lowercased() == letters }) else {
@@ -74,7 +74,7 @@ extension WaveformStyle: RawRepresentable, Hashable, CustomStringConvertible {
   public var description: String { rawValue }
 }
 
-/// A measure of a style's geometry that can be set.
+/// A parameter of a style's geometry.
 public enum StyleOption: String, CaseIterable, Sendable {
   /// The gap between bars or dots.
   case spacing
@@ -88,8 +88,8 @@ public enum StyleOption: String, CaseIterable, Sendable {
   case innerRadius
   /// The thickness of a curve.
   case thickness
-  /// In the measure of the style, as the phase is in radians.
+  /// In the unit of the style; the phase is in radians.
   case frequency
-  /// How far waves have run.
+  /// The phase of waves.
   case phase
 }

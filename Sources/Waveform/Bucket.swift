@@ -1,10 +1,10 @@
-/// A stretch of samples: the sum of their squares, the lowest and the highest.
+/// The sum of squares, the lowest and the highest of some samples.
 struct Bucket: Sendable, Equatable {
   var energy: Double
   var lowest: Float
   var highest: Float
 
-  /// A stretch in which there is nothing yet.
+  /// A bucket without samples.
   static var empty: Bucket { Bucket(energy: 0, lowest: .infinity, highest: -.infinity) }
 
   static var silent: Bucket { Bucket(energy: 0, lowest: 0, highest: 0) }
@@ -35,9 +35,9 @@ extension [Bucket] {
     removeLast(half)
   }
 
-  /// Shares these buckets out over an even grid, in proportion to time.
+  /// Distributes these buckets over an even grid, in proportion to time.
   ///
-  /// Bucket i ends before frame `ends(i)`; the extremes go where most of the bucket goes.
+  /// Bucket i ends before frame `ends(i)`; its extremes go to the part that has most of it.
   func shared(over grid: TimeGrid, ends: (Int) -> Int) -> [Bucket] {
     guard grid.frames > 0 else { return [] }
     var shares = [Bucket](repeating: .empty, count: grid.count)
@@ -62,11 +62,11 @@ extension [Bucket] {
     return shares.map(\.settled)
   }
 
-  /// The share of a bucket's energy before a fraction of its time.
+  /// Returns the share of a bucket's energy before a fraction of its time.
   ///
-  /// Where the recording is louder on one side of the bucket than on the other, the level is
-  /// assumed to change in one step, at the place that explains the bucket's energy; otherwise the
-  /// energy is assumed to be even.
+  /// If the recording is louder on one side of the bucket than on the other, the level is assumed
+  /// to change in one step, at the position that explains the bucket's energy; otherwise the energy
+  /// is assumed to be even.
   private func share(of index: Int, before fraction: Double) -> Double {
     let reach = 16
     guard index >= reach, index + reach < count - 1, self[index].energy > 0 else { return fraction }
@@ -83,7 +83,7 @@ extension [Bucket] {
 }
 
 extension Bucket {
-  /// The same stretch with finite extremes: 0 where it has no samples.
+  /// The same bucket with finite extremes: 0 if it has no samples.
   fileprivate var settled: Bucket {
     guard lowest <= highest else { return Bucket(energy: energy, lowest: 0, highest: 0) }
     return self

@@ -5,11 +5,16 @@ struct BucketCode: Sendable, Equatable {
 
   let word: UInt64
 
+  /// A bucket of which nothing is there: no measured one has its last five bits all zero.
+  static let hole = BucketCode(word: 0)
+
+  var isHole: Bool { word == 0 }
+
   init(word: UInt64) {
     self.word = word & (1 << UInt64(Self.bits) - 1)
   }
 
-  /// The RMS and the peak that the codes of one summary are fractions of.
+  /// The RMS and the peak to which the codes of one summary are relative.
   struct Scale {
     let levelFactor: Double
     let extremeFactor: Double
@@ -31,13 +36,13 @@ struct BucketCode: Sendable, Equatable {
     word = level | extreme << 20 | (up ? 1 : 0) << 33 | twist << 34
   }
 
-  /// The RMS, as a fraction of the loudest bucket's.
+  /// The RMS as a fraction of the loudest bucket's.
   var level: Double { Double(word & 0xFFFFF) * (1 / Self.levelSteps) }
 
-  /// The larger extreme, as a fraction of the peak.
+  /// The larger extreme as a fraction of the peak.
   var extreme: Double { Double(word >> 20 & 0x1FFF) * (1 / Self.extremeSteps) }
 
-  /// The lowest and the highest value, as fractions of the peak.
+  /// The lowest and the highest value as fractions of the peak.
   var extremes: (lowest: Double, highest: Double) {
     let other = extreme * (Double(word >> 34 & 31) - 16) * (1 / Self.otherSteps)
     return word >> 33 & 1 == 1 ? (other, extreme) : (-extreme, -other)
@@ -47,7 +52,7 @@ struct BucketCode: Sendable, Equatable {
   private static let extremeSteps = Double(1 << 13 - 1)
   private static let otherSteps = 15.0
 
-  /// The nearest step; a factor may be infinite where the whole is next to nothing.
+  /// Returns the nearest step; the value may be infinite if the scale is almost zero.
   private static func steps(_ value: Double, atMost most: Double) -> UInt64 {
     value > 0 ? UInt64(min(value, most) + 0.5) : 0
   }

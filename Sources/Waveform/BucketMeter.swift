@@ -1,30 +1,30 @@
 import Bytes
 
-/// Measures a stream of samples bucket by bucket, in one pass, whatever the size of its blocks.
+/// Measures a stream of samples by bucket in one pass, independent of the size of its blocks.
 struct BucketMeter: Sendable {
   /// The next frame.
   private(set) var position: Int
   private(set) var buckets: [Bucket] = []
   private let format: SampleFormat
   private let channels: Int
-  /// Without, its buckets are silent.
+  /// If false, all buckets are silent.
   private let measures: Bool
-  /// The even division of a known length, of which this meter has the buckets from `first` on.
+  /// The division of a known length; this meter has the buckets from `first` on.
   private let grid: TimeGrid
   private let first: Int
   private var widths: TimeGrid.Widths
-  /// The frames of a bucket where the length is unknown, and the buckets that are folded then.
+  /// The frames per bucket if the length is unknown.
   private var foldingWidth = 0
   private let limit: Int
-  /// The frame before which the open bucket ends.
+  /// The end of the open bucket, exclusive.
   private var end: Int
   private var open = Bucket.empty
   private var openIntegers = IntegerTally()
-  /// The beginning of a run that the next block goes on with: runs begin where buckets do, so that
-  /// sums do not depend on the size of blocks.
+  /// The beginning of an incomplete run: runs begin at buckets, so that sums do not depend on the
+  /// size of blocks.
   private var carry: [UInt8] = []
 
-  /// A meter for buckets `range` of a recording of known length.
+  /// Creates a meter for buckets `range` of a recording of known length.
   init(
     grid: TimeGrid, range: Range<Int>, channels: Int, format: SampleFormat, measures: Bool = true
   ) {
@@ -39,7 +39,8 @@ struct BucketMeter: Sendable {
     buckets.reserveCapacity(range.count)
   }
 
-  /// A meter for a recording of unknown length: `limit` buckets that are folded when they run out.
+  /// Creates a meter for a recording of unknown length: `limit` buckets, merged in pairs when they
+  /// run out.
   init(foldingAt limit: Int, channels: Int, format: SampleFormat, measures: Bool = true) {
     self.channels = channels
     (self.format, self.measures) = (format, measures)
@@ -72,13 +73,13 @@ struct BucketMeter: Sendable {
     if open.lowest <= open.highest { buckets.append(open) }
   }
 
-  /// The frame before which a bucket ends.
+  /// Returns the end of a bucket, exclusive.
   func end(ofBucket index: Int) -> Int {
     guard index + 1 < buckets.count else { return position }
     return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
   }
 
-  /// Passes over frames.
+  /// Skips frames.
   private mutating func skip(_ frames: Int) {
     var left = frames
     while left > 0 {
@@ -127,7 +128,7 @@ struct BucketMeter: Sendable {
     }
   }
 
-  /// Measures a part of the open bucket in runs that begin where the bucket does.
+  /// Measures a part of the open bucket in runs that begin with the bucket.
   private mutating func addRuns<R: SampleReader>(
     _ bytes: borrowing RawSpan, from start: Int, to stop: Int, last: Bool, as reader: R.Type
   ) {
@@ -163,7 +164,7 @@ struct BucketMeter: Sendable {
     lend(carry) { R.tally($0, at: 0, samples: samples, into: &open) }
   }
 
-  /// Takes a bucket that is full, and goes on to the next.
+  /// Stores a full bucket and opens the next.
   private mutating func close(_ bucket: Bucket) {
     buckets.append(bucket)
     if foldingWidth > 0 {

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The passes of Stockham's transform in radix 4, for one number of points.
+/// The passes of Stockham's transform in radix 4, for a fixed number of points.
 struct FourierPasses: Sendable {
-  /// For two signals of a window's length, as the real and imaginary part of one.
+  /// For two signals of a window's length, as real and imaginary part.
   static let ofPair = FourierPasses(
     size: SpectrumWindow.frames, window: SpectrumWindow.frames, samplesApart: 0)
   /// For two signals of a longer window.
   static let ofLongPair = FourierPasses(
     size: SpectrumSample.frames, window: SpectrumSample.frames, samplesApart: 0)
-  /// For one signal, its even samples as the real and its odd ones as the imaginary part.
+  /// For one signal, with even samples as real and odd ones as imaginary part.
   static let ofOne = FourierPasses(
     size: SpectrumWindow.frames / 2, window: SpectrumWindow.frames, samplesApart: 1)
 
-  /// The turns of the butterflies, four at a time.
+  /// The twiddle factors of the butterflies, four at a time.
   let twiddles: [Twiddle]
-  /// Hann's window, scaled so that a full-scale sine has a power of 1.
+  /// The Hann window, scaled so that a full-scale sine has a power of 1.
   private let window: [Quad]
   /// How many numbers are transformed.
   let size: Int
@@ -38,7 +38,7 @@ struct FourierPasses: Sendable {
       Twiddle(
         first: quad($0, times: 1), second: quad($0, times: 2), third: quad($0, times: 3))
     }
-    // Half the sum of the window, which a sine comes out with, is a quarter of its length.
+    // A sine's amplitude after the window is half the window's sum, a quarter of its length.
     let scale = 2 / Double(frames)
     let apart = 2 * Double.pi * Double(samplesApart) / Double(frames)
     window = (0..<size / 4).map { index in
@@ -51,7 +51,7 @@ struct FourierPasses: Sendable {
     }
   }
 
-  /// Applies the window and makes all passes of butterflies but the last.
+  /// Applies the window and runs all passes but the last.
   func run(_ signal: inout [Quad], with other: inout [Quad]) {
     first(from: signal, to: &other)
     Self.transpose(&other)
@@ -78,9 +78,9 @@ struct FourierPasses: Sendable {
     }
   }
 
-  /// Makes the four outcomes of each butterfly neighbours.
+  /// Transposes the four results of each butterfly into neighbours.
   ///
-  /// Apart from the first pass, because the compiler takes vectors to pieces where both meet.
+  /// Separate from the first pass, because the compiler splits vectors if both are combined.
   private static func transpose(_ quads: inout [Quad]) {
     for index in stride(from: 0, to: quads.count & ~3, by: 4) {
       let (a, b, c, d) = (quads[index], quads[index + 1], quads[index + 2], quads[index + 3])
@@ -93,7 +93,7 @@ struct FourierPasses: Sendable {
     }
   }
 
-  /// One pass in which the numbers of a quad turn alike.
+  /// Runs one pass in which all numbers of a quad have the same twiddle factors.
   private func pass(from source: [Quad], to target: inout [Quad], stride: Int) {
     for part in 0..<quarter / stride {
       let turn = twiddles[part * stride].spread

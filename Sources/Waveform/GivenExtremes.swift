@@ -1,8 +1,8 @@
 extension WaveformSummary {
-  /// A summary of points that were measured elsewhere: lowest and highest value in turn, 16 bits
-  /// each.
+  /// Creates a summary of points measured elsewhere: alternating lowest and highest values of 16
+  /// bits.
   ///
-  /// Its levels are peaks, whatever measure is asked for.
+  /// Its levels are peaks for every measure.
   package init(extremes: [Int16], sampleRate: Int, channels: Int, duration: Double) {
     let most = extremes.reduce(0) { max($0, Int($1.magnitude)) }
     let peak = Float(most) / Float(Self.fullScale)
@@ -14,7 +14,8 @@ extension WaveformSummary {
 
   private static let fullScale = 32768.0
 
-  /// Of p points bar i of n has those from i·p/n up to (i+1)·p/n, rounded down, and at least one.
+  /// Joins p points into n bars: bar i covers points i·p/n to (i+1)·p/n, rounded down, at least
+  /// one.
   func joined(_ extremes: [Int16], into count: Int) -> [PooledBar] {
     let points = extremes.count / 2
     guard points > 0 else { return [PooledBar](repeating: PooledBar(), count: count) }
@@ -30,7 +31,7 @@ extension WaveformSummary {
     }
   }
 
-  /// Each point as a bar of its own.
+  /// Returns each point as a bar.
   func bars(of extremes: [Int16]) -> [PooledBar] {
     stride(from: 0, to: extremes.count - 1, by: 2).map { Self.bar(extremes[$0], extremes[$0 + 1]) }
   }

@@ -1,10 +1,10 @@
-/// The squares and extremes of 16-bit samples, exact whatever their number.
+/// The exact sum of squares and the extremes of any number of 16-bit samples.
 struct IntegerTally: Sendable {
   private var lowest = Int32.max
-  /// The sum of squares is this and so many times 2^62.
+  /// The low part of the sum of squares, modulo 2^62.
   private var energy: UInt64 = 0
   private var overflows = 0
-  // Not beside the lowest: loading both at once has to wait until both are stored.
+  // Not next to the lowest: loading both at once would wait for both stores.
   private var highest = Int32.min
 
   var isEmpty: Bool { lowest > highest }
@@ -46,7 +46,7 @@ struct IntegerTally: Sendable {
       if bigEndian { words = words.byteSwapped }
       low.replace(with: words, where: words .< low)
       high.replace(with: words, where: words .> high)
-      // Pairs of squares fit 32 bits when read as unsigned: written so they become pmaddwd.
+      // A pair of squares fits 32 unsigned bits; this form compiles to pmaddwd.
       let wide = SIMD16<Int32>(words)
       let each = wide &* wide
       let pairs = (each.evenHalf &+ each.oddHalf).asPairs

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Measures each channel by itself, beside the mix.
+/// Measures each channel separately, in addition to the mix.
 struct LaneMeter: Sendable {
-  /// The most channels that get a lane.
+  /// The largest number of channels measured as lanes.
   static let limit = 32
-  /// Of the samples of a lane, whatever the recording is made of.
+  /// The format of samples of a lane, for every format of recordings.
   static let format = SampleFormat(.float32, bigEndian: false)
 
   private(set) var lanes: [BucketMeter]
@@ -54,7 +54,7 @@ struct LaneMeter: Sendable {
     }
   }
 
-  /// Tells two channels apart, eight frames at a time.
+  /// Separates two channels, eight frames at a time.
   private mutating func addPairs<R: SampleReader>(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The passes of four transforms of 1024 points, one in each lane, and the sums of their power.
+/// The passes of four transforms of 1024 points, one per vector lane, and their summed power.
 struct LanePasses: Sendable {
-  // The numbers of points and bins are part of the types: that is what lets the compiler leave out
-  // the checks of bounds.
+  // The numbers of points and bins are part of the types, so that the compiler can remove bounds
+  // checks.
   private var points = InlineArray<1024, Quad>(repeating: Quad())
-  /// The power so far, where the transform leaves each bin: its digits to the base of 4 in reverse.
+  /// The power so far, in the order of the transform: base-4 digits of the bin reversed.
   private var power = InlineArray<1024, SIMD4<Float>>(repeating: .zero)
 
-  /// Adds the power of all lanes to sums, and begins anew.
+  /// Adds the power of all lanes to sums and resets it.
   mutating func movePower(to sums: inout [Double]) {
     for place in 0..<1024 {
       let lanes = SIMD4<Double>(power[place])
@@ -17,7 +17,7 @@ struct LanePasses: Sendable {
     }
   }
 
-  /// Puts signals side by side, under the window.
+  /// Loads signals side by side and applies the window.
   mutating func fill(with samples: [SIMD4<Float>], at starts: LaneTransform.Starts) {
     let window = LaneTurn.window
     for index in 0..<256 {
@@ -35,8 +35,8 @@ struct LanePasses: Sendable {
     }
   }
 
-  /// Makes the passes of radix 4 in place; after the first pass a quarter at a time, which fits
-  /// into the fastest cache.
+  /// Runs the radix-4 passes in place; after the first pass one quarter at a time, which fits the
+  /// L1 cache.
   mutating func run() {
     let turns = LaneTurn.turns
     pass(of: 1024, from: 0, count: 1, turns)
@@ -48,8 +48,8 @@ struct LanePasses: Sendable {
     }
   }
 
-  /// One pass over blocks of so many points.
-  // The masks change nothing: they tell the compiler that no index is out of bounds.
+  /// Runs one pass over blocks of the given number of points.
+  // The masks change nothing: they prove to the compiler that no index is out of bounds.
   @inline(__always)
   private mutating func pass(of span: Int, from first: Int, count: Int, _ turns: [LaneTurn]) {
     let quarter = span / 4
@@ -69,7 +69,7 @@ struct LanePasses: Sendable {
     }
   }
 
-  /// The pass that turns nothing, of which only the power is wanted.
+  /// Runs the pass without twiddle factors, of which only the power is needed.
   @inline(__always)
   private mutating func lastPass(from first: Int) {
     for index in 0..<64 {
@@ -84,8 +84,8 @@ struct LanePasses: Sendable {
   }
 }
 
-/// The turns of the second, third and fourth outcome of a butterfly, in three lanes.
-// As vectors: the compiler mixes single numbers with those that they are multiplied with.
+/// The twiddle factors of the second, third and fourth result of a butterfly, in three lanes.
+// As vectors: the compiler mixes scalars with what they are multiplied with.
 private struct LaneTurn {
   let real: SIMD4<Float>
   let imaginary: SIMD4<Float>
@@ -100,7 +100,7 @@ private struct LaneTurn {
     return LaneTurn(real: turn.real, imaginary: turn.imaginary)
   }
 
-  /// Hann's window, scaled so that a full-scale sine has a power of 1.
+  /// The Hann window, scaled so that a full-scale sine has a power of 1.
   static let window: [SIMD4<Float>] = (0..<256).map { index in
     var factors = SIMD4<Float>.zero
     for lane in 0..<4 {
@@ -112,7 +112,7 @@ private struct LaneTurn {
 }
 
 extension Quad {
-  /// The four numbers turned alike.
+  /// Rotates four numbers by the same angle.
   @inline(__always)
   fileprivate func turned(_ cosine: Float, _ sine: Float) -> Quad {
     let (across, along) = (SIMD4(repeating: cosine), SIMD4(repeating: sine))

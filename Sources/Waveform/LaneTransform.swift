@@ -1,23 +1,24 @@
-/// The power of windows of 1024 samples: eight real signals at a time, in the lanes of vectors.
+/// Computes the power of windows of 1024 samples: eight real signals at a time, in the lanes of
+/// vectors.
 ///
-/// Two signals are the real and the imaginary part of one complex signal. Their power together in
-/// bin k is half of what that has in k and in its mirror image, so they need not be told apart.
-/// Four such signals lie side by side, so that no vector is ever taken to pieces.
+/// Two signals are the real and imaginary part of one complex signal. The sum of their power in bin
+/// k is half of the power in k and in its mirror image, so they need not be separated. Four such
+/// signals lie side by side, so that no vector is split.
 struct LaneTransform: Sendable {
-  /// Where eight signals begin, in vectors of four samples.
+  /// The starts of eight signals, in vectors of four samples.
   typealias Starts = InlineArray<8, Int>
 
-  // In an array, so that what holds a transform stays small where it is moved.
+  // In an array, so that moving the owner of a transform stays cheap.
   private var passes = [LanePasses()]
   private var sums = [Double](repeating: 0, count: size)
-  /// How many transforms the sums lack.
+  /// The number of transforms not yet added to the sums.
   private var waiting = 0
 
   private static let size = SpectrumWindow.frames
-  // Few enough that sums of Float stay as exact as the samples are.
+  // Few enough that sums of Float stay as exact as the samples.
   private static let mostWaiting = 64
 
-  /// Adds the power of the eight signals of 1024 samples that begin there, under Hann's window.
+  /// Adds the power of eight signals of 1024 samples under the Hann window.
   mutating func add(_ samples: [SIMD4<Float>], at starts: Starts) {
     passes[0].fill(with: samples, at: starts)
     passes[0].run()
@@ -25,7 +26,7 @@ struct LaneTransform: Sendable {
     if waiting == Self.mostWaiting { addWaiting() }
   }
 
-  /// Gives the mean power of so many signals in the bins 0…512, and begins anew.
+  /// Returns the mean power of `signals` signals in the bins 0…512 and resets the sums.
   mutating func takeMean(of signals: Int) -> [Double] {
     addWaiting()
     let half = Self.size / 2
@@ -43,7 +44,7 @@ struct LaneTransform: Sendable {
     waiting = 0
   }
 
-  /// Where the transform leaves each bin: its digits to the base of 4 in reverse.
+  /// The position of each bin after the transform: its base-4 digits reversed.
   private static let places: [Int] = (0..<size).map { bin in
     (0..<5).reduce(0) { place, digit in place << 2 | bin >> (2 * digit) & 3 }
   }

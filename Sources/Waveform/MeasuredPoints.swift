@@ -1,20 +1,22 @@
-/// The points of a recording, which may be too many for memory.
+package import Bytes
+
+/// The points of a recording, which may not fit into memory.
 public struct MeasuredPoints: Sendable, Equatable {
-  /// Reads the bytes of some points: of each point and lane lowest and highest value, 16 bits,
+  /// Reads the bytes of some points: for each point and lane the lowest and highest value, 16 bits,
   /// little-endian.
   public typealias Reader = @Sendable (_ points: Range<Int>) throws -> [UInt8]
 
-  /// How many frames each point stands for.
+  /// The number of frames per point.
   public let framesPerPoint: Int
-  /// One where the channels were mixed.
+  /// One if the channels were mixed.
   public let lanes: Int
-  /// How many points there are.
+  /// The number of points.
   public let count: Int
-  /// How many bits their values had in the file that they were read from, if they were.
+  /// The bits per value in the file that the points were read from, or nil.
   public let givenBits: Int?
   private let reader: Reader
 
-  /// Points whose bytes `reader` reads when they are asked for.
+  /// Creates points that `reader` reads on demand.
   public init(
     framesPerPoint: Int, lanes: Int, count: Int, givenBits: Int? = nil, reader: @escaping Reader
   ) {
@@ -25,16 +27,16 @@ public struct MeasuredPoints: Sendable, Equatable {
     self.reader = reader
   }
 
-  /// Whether they are as many points of the same kind.
+  /// Returns whether both have equally many points of the same kind.
   public static func == (one: MeasuredPoints, other: MeasuredPoints) -> Bool {
     one.framesPerPoint == other.framesPerPoint && one.lanes == other.lanes
       && one.count == other.count
   }
 
-  /// How many bytes a point takes.
+  /// The number of bytes per point.
   public var pointBytes: Int { 4 * lanes }
 
-  /// Passes the values of all points on, in order and in blocks of whole points.
+  /// Passes on the values of all points in order, in blocks of whole points.
   public func forEachBlock<Failure: Error>(
     ofPoints size: Int = 1 << 14, _ body: (_ values: [Int16]) throws(Failure) -> Void,
     unread: (any Error) -> Failure
@@ -50,7 +52,7 @@ public struct MeasuredPoints: Sendable, Equatable {
     }
   }
 
-  /// The same points with each value changed.
+  /// Returns the same points with each value changed.
   public func mapped(_ change: @escaping @Sendable (Int16) -> Int16) -> MeasuredPoints {
     MeasuredPoints(
       framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
@@ -69,5 +71,40 @@ public struct MeasuredPoints: Sendable, Equatable {
       values.append(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8))
     }
     return values
+  }
+}
+
+/// The duration of each point of a zoomed waveform.
+package enum PointGrid: Sendable, Hashable {
+  case framesPerPoint(Int)
+  case pointsPerSecond(Int)
+
+  /// The smallest number of frames per point.
+  package static let leastFrames = 2
+
+  package func framesPerPoint(at sampleRate: Int) -> Int {
+    switch self {
+    case .framesPerPoint(let frames): max(frames, Self.leastFrames)
+    case .pointsPerSecond(let points): max(sampleRate / max(points, 1), Self.leastFrames)
+    }
+  }
+}
+
+extension PointGrid: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    switch self {
+    case .framesPerPoint(let frames):
+      writer.append(true)
+      writer.append(Int64(frames))
+    case .pointsPerSecond(let points):
+      writer.append(false)
+      writer.append(Int64(points))
+    }
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let isOfFrames = try reader.bool()
+    let number = try reader.count(in: 1...Int(Int32.max))
+    self = isOfFrames ? .framesPerPoint(number) : .pointsPerSecond(number)
   }
 }

@@ -1,20 +1,22 @@
 import Bytes
 
 extension WaveformMeasurement {
-  /// The bytes in which a measurement is stored and sent: what comes back is equal.
+  /// Encodes a measurement for storage or transfer; decoding returns an equal one.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 26_000 + 24_000 * lanes.count)
     writer.append(Self.format)
     writer.append(lengthProvedWrong)
+    damage.write(to: &writer)
     writer.append(UInt8(truncatingIfNeeded: lanes.count))
     mix.write(to: &writer)
     for lane in lanes { lane.write(to: &writer) }
     writer.append(spectrum.levels)
+    writer.append(optional: sound) { $1.append(to: &$0) }
     writer.append(spectrogram)
     return writer.bytes
   }
 
-  /// The measurement that was stored as these bytes, or nil where they are none.
+  /// Decodes a measurement, or returns nil if the bytes are invalid.
   public init?(encoded: [UInt8]) {
     do {
       var reader = ByteReader(encoded)
@@ -27,6 +29,7 @@ extension WaveformMeasurement {
   private init(from reader: inout ByteReader) throws(MalformedBytes) {
     guard try reader.integer(UInt32.self) == Self.format else { throw MalformedBytes() }
     let wrong = try reader.bool()
+    let damage = try WaveformDamage(from: &reader)
     let laneCount = try reader.integer(UInt8.self)
     guard laneCount <= LaneMeter.limit else { throw MalformedBytes() }
     let mix = try WaveformSummary(from: &reader)
@@ -35,22 +38,26 @@ extension WaveformMeasurement {
     let levels = try reader.take(WaveformSpectrum.momentCount * WaveformSpectrum.bandCount)
     guard let spectrum = WaveformSpectrum(levels: Array(levels)) else { throw MalformedBytes() }
     self.init(mix: mix, lanes: lanes, spectrum: spectrum, lengthProvedWrong: wrong)
+    self.damage = damage
+    sound = try reader.optional { reader throws(MalformedBytes) in
+      try SoundReport(from: &reader)
+    }
     spectrogram = try reader.spectrogram()
   }
 
   /// "WFM" and the version of the format.
-  private static let format: UInt32 = 0x014D_4657
+  private static let format: UInt32 = 0x024D_4657
 }
 
 extension WaveformPart {
-  /// The bytes in which a part goes from one process to another: what comes back is equal.
+  /// Encodes a part for transfer between processes; decoding returns an equal one.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 4096 + 16 * mix.count * (1 + lanes.count))
     writer.append(Self.format)
     for number in [frames, firstBucket, sampleRate, channels, lanes.count, mix.count] {
       writer.append(Int64(number))
     }
-    writer.append(truncated)
+    damage.write(to: &writer)
     writer.append(lengthProvedWrong)
     for buckets in [mix] + lanes {
       for bucket in buckets {
@@ -64,11 +71,12 @@ extension WaveformPart {
       writer.append(Int64(window.start))
       writer.append(window.levels)
     }
+    writer.append(optional: sound) { $1.append(to: &$0) }
     writer.append(spectrogram)
     return writer.bytes
   }
 
-  /// The part that was sent as these bytes, or nil where they are none.
+  /// Decodes a part, or returns nil if the bytes are invalid.
   public init?(encoded: [UInt8]) {
     do {
       var reader = ByteReader(encoded)
@@ -86,15 +94,18 @@ extension WaveformPart {
     let channels = try reader.count(in: 1...Int.max)
     let laneCount = try reader.count(in: 0...LaneMeter.limit)
     let bucketCount = try reader.count(in: 0...WaveformSummary.bucketCount - firstBucket)
-    let (truncated, wrong) = (try reader.bool(), try reader.bool())
+    let (damage, wrong) = (try WaveformDamage(from: &reader), try reader.bool())
     let mix = try Self.buckets(bucketCount, from: &reader)
     var lanes: [[Bucket]] = []
     for _ in 0..<laneCount { lanes.append(try Self.buckets(bucketCount, from: &reader)) }
     self.init(
       frames: frames, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
-      truncated: truncated, lengthProvedWrong: wrong, mix: mix, lanes: lanes,
+      damage: damage, lengthProvedWrong: wrong, mix: mix, lanes: lanes,
       windows: try Self.windows(from: &reader, frames: frames),
-      spectrogram: try reader.spectrogram())
+      sound: try reader.optional { reader throws(MalformedBytes) in
+        try SoundPart(from: &reader)
+      })
+    spectrogram = try reader.spectrogram()
   }
 
   private static func buckets(
@@ -127,11 +138,33 @@ extension WaveformPart {
   }
 
   /// "WFP" and the version of the format.
-  private static let format: UInt32 = 0x0150_4657
+  private static let format: UInt32 = 0x0250_4657
+}
+
+extension WaveformDamage {
+  fileprivate func write(to writer: inout ByteWriter) {
+    writer.append(isTruncated)
+    writer.append(Int64(framesMissing ?? -1))
+    writer.append(Int64(gaps))
+    guard gaps > 0 else { return }
+    writer.append(Int64(framesLost))
+    writer.append(Int64(firstGap ?? 0))
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self.init()
+    isTruncated = try reader.bool()
+    let missing = Int(try reader.integer(Int64.self))
+    framesMissing = missing < 0 ? nil : missing
+    gaps = try reader.count(in: 0...Int.max)
+    guard gaps > 0 else { return }
+    framesLost = try reader.count(in: 0...Int.max)
+    firstGap = try reader.count(in: 0...Int.max)
+  }
 }
 
 extension ByteWriter {
-  /// Writes a spectrogram last; what is not there takes no room.
+  /// Writes a spectrogram at the end; an absent one takes no bytes.
   fileprivate mutating func append(_ spectrogram: Spectrogram?) {
     guard let spectrogram else { return }
     append(Int64(spectrogram.sampleRate))
@@ -140,7 +173,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Reads a spectrogram where anything is left.
+  /// Reads a spectrogram if bytes are left.
   fileprivate mutating func spectrogram() throws(MalformedBytes) -> Spectrogram? {
     guard left > 0 else { return nil }
     let sampleRate = try count(in: 0...Int(Int32.max))

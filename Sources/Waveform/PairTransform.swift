@@ -1,9 +1,9 @@
 /// The power spectrum of pairs of real signals: a transform under a Hann window.
 ///
-/// The signals are the real and the imaginary part of one complex signal. The power of both in bin
-/// k is half of what that signal has in k and in its mirror image, so they need not be told apart.
+/// The signals are the real and imaginary part of one complex signal. The sum of their power in bin
+/// k is half of the power in k and in its mirror image, so they need not be separated.
 struct PairTransform: Sendable {
-  /// The two signals, not yet under the window, four samples a quad.
+  /// The two signals before the window, four samples per quad.
   var signal: [Quad]
   private var other: [Quad]
   /// The power of all complex signals so far.
@@ -23,7 +23,7 @@ struct PairTransform: Sendable {
     Self.lastPass(from: signal, to: &power)
   }
 
-  /// Gives the power in the bins 0…512, `weight` times, and begins anew.
+  /// Returns the power in the bins 0…512 multiplied by `weight`, and resets it.
   mutating func takePower(weight: Float) -> [Float] {
     let half = passes.size / 2
     let factor = 0.5 * weight
@@ -43,7 +43,7 @@ struct PairTransform: Sendable {
     return bins
   }
 
-  /// The pass that turns nothing, of which only the power is wanted.
+  /// Runs the pass without twiddle factors, of which only the power is needed.
   private static func lastPass(from source: [Quad], to power: inout [SIMD4<Float>]) {
     let quarter = source.count / 4
     for index in 0..<quarter {

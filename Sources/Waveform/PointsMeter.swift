@@ -1,12 +1,12 @@
 package import Bytes
 
-/// Lowest and highest value of every so many frames, in 16 bits, exact to the last one.
+/// Measures the lowest and highest value of every group of frames in 16 bits, exactly.
 ///
-/// Channels are mixed by the sum over their number, toward zero, or told apart. The last point
-/// stands for as many frames as are left. Points are handed over as they are made, so that memory
-/// does not grow with them.
+/// Channels are mixed by their sum divided by their number, rounded toward zero, or kept separate.
+/// The last point covers the remaining frames. Points are passed on as they are made, so that
+/// memory is constant.
 package struct PointsMeter: Sendable {
-  /// The most channels of a recording that has points.
+  /// The largest number of channels of a recording with points.
   package static let mostChannels = 24
   private static let framesAtOnce = 2048
 
@@ -16,12 +16,12 @@ package struct PointsMeter: Sendable {
   private let samples: ShortSamples
   private var lowest: [Int16]
   private var highest: [Int16]
-  /// The frames that the open point has already.
+  /// The number of frames in the open point.
   private var filled: Int
   private var scratch: [Int16]
   private var points: [UInt8] = []
 
-  /// A meter for all frames of a recording, or for those from one on.
+  /// Creates a meter for all frames of a recording, or for those from `first` on.
   package init(
     _ grid: PointGrid, sampleRate: Int, channels: Int, format: SampleFormat, origin: SampleOrigin,
     split: Bool, firstFrame: Int = 0
@@ -36,10 +36,10 @@ package struct PointsMeter: Sendable {
     scratch = Array(repeating: 0, count: Self.framesAtOnce * self.channels)
   }
 
-  /// How many bytes wait to be taken.
+  /// The number of bytes that can be taken.
   package var waiting: Int { points.count }
 
-  /// The points that were made since the last time, as `MeasuredPoints` reads them.
+  /// Returns the points since the last call, in the format of `MeasuredPoints`.
   package mutating func take() -> [UInt8] {
     defer { points.removeAll(keepingCapacity: true) }
     return points
@@ -64,7 +64,7 @@ package struct PointsMeter: Sendable {
     }
   }
 
-  /// Closes the last point, however short it is.
+  /// Closes the last point, which may be short.
   package mutating func finish() {
     if lowest[0] <= highest[0] { close() }
   }
@@ -85,7 +85,7 @@ package struct PointsMeter: Sendable {
     }
   }
 
-  /// Measures frames of the open point sixteen samples at a time, and the rest one by one.
+  /// Measures frames of the open point sixteen samples at a time, and the rest singly.
   private mutating func measure<Reader: ShortPairReader>(
     _ reader: Reader.Type, _ bytes: borrowing RawSpan, at frame: Int, _ count: Int
   ) {
@@ -93,7 +93,7 @@ package struct PointsMeter: Sendable {
     guard groups > 0 else { return measure(bytes, at: frame, count) }
     let start = frame * channels * Reader.bytesPerSample
     precondition(start + groups * 16 * Reader.bytesPerSample <= bytes.byteCount)
-    // Where one channel is all there is, both places of a pair are its.
+    // With a single channel, both samples of a pair belong to it.
     let isMixed = lanes < channels
     var extremes = PairExtremes<Reader>(mixed: isMixed)
     if isMixed {
@@ -112,7 +112,7 @@ package struct PointsMeter: Sendable {
     highest[lane] = max(highest[lane], Int16(truncatingIfNeeded: extremes.high))
   }
 
-  /// Measures frames of the open point one by one.
+  /// Measures frames of the open point singly.
   private mutating func measure(_ bytes: borrowing RawSpan, at frame: Int, _ count: Int) {
     let width = channels * samples.format.bytesPerSample
     for start in stride(from: 0, to: count, by: Self.framesAtOnce) {

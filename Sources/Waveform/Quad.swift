@@ -6,7 +6,7 @@ struct Quad: Sendable {
   @inline(__always)
   var power: SIMD4<Float> { real * real + imaginary * imaginary }
 
-  /// Real parts times real parts and imaginary times imaginary.
+  /// Returns real parts times real parts and imaginary times imaginary.
   @inline(__always)
   func scaled(by factors: Quad) -> Quad {
     Quad(real: real * factors.real, imaginary: imaginary * factors.imaginary)
@@ -30,7 +30,7 @@ struct Quad: Sendable {
   }
 }
 
-/// The transform of four numbers, four times.
+/// The transform of four numbers, four times at once.
 struct Butterfly {
   let first: Quad
   let second: Quad
@@ -42,7 +42,7 @@ struct Butterfly {
     let (sum, gap) = (a + c, a - c)
     let (cross, slant) = (b + d, b - d)
     first = sum + cross
-    // The slant is turned by -i and by i.
+    // The odd difference is multiplied by -i and by i.
     second = Quad(
       real: gap.real + slant.imaginary, imaginary: gap.imaginary - slant.real)
     third = sum - cross
@@ -51,13 +51,13 @@ struct Butterfly {
   }
 }
 
-/// The turns of the second, third and fourth outcome of four butterflies.
+/// The twiddle factors of the second, third and fourth result of four butterflies.
 struct Twiddle: Sendable {
   let first: Quad
   let second: Quad
   let third: Quad
 
-  /// The turns of the first butterfly, for all four.
+  /// The twiddle factors of the first butterfly, for all four.
   var spread: Twiddle {
     Twiddle(first: first.spread, second: second.spread, third: third.spread)
   }
@@ -69,7 +69,7 @@ extension Quad {
   }
 }
 
-/// Columns as rows: evens of evens, evens of odds and so on, each of which is one instruction.
+/// Transposes columns to rows with one instruction per step.
 @inline(__always)
 func transposed(
   _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>

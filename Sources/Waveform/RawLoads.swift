@@ -1,6 +1,6 @@
-/// Loads and bit patterns: the one place in this target where `unsafe` stands.
+/// Loads and bit patterns: the only `unsafe` code of this target.
 ///
-/// Every load is checked against the bounds, and every pattern of bits is a number.
+/// Every load is checked against the bounds, and every bit pattern is a valid number.
 extension RawSpan {
   @inline(__always)
   func load<Vector: SIMD & BitwiseCopyable>(_ type: Vector.Type, at offset: Int) -> Vector {
@@ -58,11 +58,10 @@ extension SIMD16<Int16> {
   }
 }
 
-// The conversions of the standard library become calls, one for every vector, where several places
-// use them.
+// The conversions of the standard library become a call per vector if several places use them.
 
 extension SIMD16<Int32> {
-  /// The same numbers.
+  /// Converts the numbers exactly.
   @inline(__always)
   init(_ numbers: SIMD16<Int16>) {
     self = .zero
@@ -71,7 +70,7 @@ extension SIMD16<Int32> {
 }
 
 extension SIMD16<Float> {
-  /// The nearest numbers.
+  /// Rounds to the nearest numbers.
   @inline(__always)
   init(nearest numbers: SIMD16<Int32>) {
     self = .zero
@@ -97,7 +96,7 @@ extension [UInt8] {
   }
 }
 
-/// Lends the bytes of an array.
+/// Calls `body` with the bytes of an array.
 @inline(__always)
 func lend<Element: BitwiseCopyable, Value>(
   _ array: [Element], to body: (borrowing RawSpan) -> Value

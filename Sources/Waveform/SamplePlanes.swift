@@ -1,17 +1,17 @@
 import Bytes
 
-/// A stretch of a recording as numbers, each channel by itself, and behind them zeros.
+/// A stretch of a recording as numbers, separated by channel and followed by zeros.
 struct SamplePlanes: Sendable {
-  /// Plane after plane, four frames a vector.
+  /// Plane after plane, four frames per vector.
   private(set) var samples: [SIMD4<Float>]
-  /// How many vectors a plane has.
+  /// The number of vectors per plane.
   let length: Int
-  /// Where a window of zeros begins.
+  /// The start of a window of zeros.
   let zeros: Int
   private let channels: Int
   private let format: SampleFormat
 
-  /// Room for so many frames, a multiple of 16.
+  /// Creates room for the given number of frames, a multiple of 16.
   init(frames: Int, channels: Int, format: SampleFormat) {
     self.channels = channels
     self.format = format
@@ -20,7 +20,7 @@ struct SamplePlanes: Sendable {
     samples = [SIMD4<Float>](repeating: .zero, count: zeros + SpectrumWindow.frames / 4)
   }
 
-  /// Reads so many frames; zeros stand for those that do not fill the room.
+  /// Reads the given number of frames; the rest of the room is filled with zeros.
   mutating func read(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
     switch (format.encoding, format.bigEndian) {
     case (.int16, false): read(bytes, at: offset, frames: frames, as: Int16Little.self)
@@ -38,23 +38,25 @@ struct SamplePlanes: Sendable {
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
     let whole = channels <= 2 ? frames & ~15 : 0
+    let (channels, length, isFloat) = (channels, length, isFloat)
+    var planes = samples.mutableSpan
     if channels == 1 {
       for index in stride(from: 0, to: whole / 4, by: 4) {
         let values = R.sixteen(bytes, at: offset + 4 * index * R.bytesPerSample)
-        put(values.lowHalf, at: index)
-        put(values.highHalf, at: index + 2)
+        Self.put(values.lowHalf, at: index, isFloat, &planes)
+        Self.put(values.highHalf, at: index + 2, isFloat, &planes)
       }
     } else {
       for index in stride(from: 0, to: whole / 4, by: 2) {
         let values = R.sixteen(bytes, at: offset + 8 * index * R.bytesPerSample)
-        put(values.evenHalf, at: index)
-        put(values.oddHalf, at: length + index)
+        Self.put(values.evenHalf, at: index, isFloat, &planes)
+        Self.put(values.oddHalf, at: length + index, isFloat, &planes)
       }
     }
     readRest(bytes, at: offset, from: whole, frames: frames, as: reader)
   }
 
-  /// Reads what vectors do not.
+  /// Reads the frames that do not fill a vector.
   private mutating func readRest<R: SampleReader>(
     _ bytes: borrowing RawSpan, at offset: Int, from first: Int, frames: Int, as reader: R.Type
   ) {
@@ -71,9 +73,12 @@ struct SamplePlanes: Sendable {
   }
 
   @inline(__always)
-  private mutating func put(_ values: SIMD8<Float>, at index: Int) {
-    samples[index] = isFloat ? values.lowHalf.bounded : values.lowHalf
-    samples[index + 1] = isFloat ? values.highHalf.bounded : values.highHalf
+  private static func put(
+    _ values: SIMD8<Float>, at index: Int, _ isFloat: Bool,
+    _ planes: inout MutableSpan<SIMD4<Float>>
+  ) {
+    planes[index] = isFloat ? values.lowHalf.bounded : values.lowHalf
+    planes[index + 1] = isFloat ? values.highHalf.bounded : values.highHalf
   }
 
   private var isFloat: Bool { format.encoding == .float32 }

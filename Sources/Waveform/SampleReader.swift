@@ -1,4 +1,4 @@
-/// Reads samples of one format out of raw bytes, as Float.
+/// Reads samples of one format from raw bytes, as Float.
 protocol SampleReader {
   static var bytesPerSample: Int { get }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float
@@ -100,7 +100,7 @@ enum Int24Big: SampleReader {
   }
 }
 
-/// Four times three words of 48 bytes: the first, the second and the third of each triplet.
+/// Splits twelve words of 48 bytes into the first, second and third word of each triplet.
 private func triplets(
   _ bytes: borrowing RawSpan, at offset: Int
 ) -> (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>) {
@@ -112,7 +112,7 @@ private func triplets(
   )
 }
 
-/// Sixteen samples in order, from words whose upper 24 bits are each fourth of them.
+/// Joins sixteen samples in order, from words whose upper 24 bits hold every fourth sample.
 private func joined(
   _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>, _ d: SIMD4<UInt32>
 ) -> SIMD16<Float> {
@@ -126,7 +126,7 @@ private func joined(
 }
 
 extension SIMD16<Int16> {
-  /// The same numbers.
+  /// Converts the numbers exactly.
   @inline(__always)
   fileprivate var asFloats: SIMD16<Float> {
     SIMD16<Float>(nearest: SIMD16<Int32>(self))

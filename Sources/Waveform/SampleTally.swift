@@ -1,8 +1,8 @@
-/// A run of samples whose squares may be summed in Float.
+/// The number of samples whose squares may be summed in Float.
 let runLength = 128
 
 extension SampleReader {
-  /// Adds consecutive runs to a bucket; the last may be shorter than the others.
+  /// Adds consecutive runs to a bucket; the last may be shorter.
   static func tally(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
   ) {
@@ -10,7 +10,7 @@ extension SampleReader {
     precondition(samples <= (bytes.byteCount - offset) / bytesPerSample)
     var offset = offset
     var left = samples
-    // Half as wide as the squares, so that all of them have room in the registers.
+    // Half as wide as the squares, so that all of them fit into the registers.
     var low = SIMD8<Float>(repeating: bucket.lowest)
     var high = SIMD8<Float>(repeating: bucket.highest)
     while left >= 16 {
@@ -27,7 +27,7 @@ extension SampleReader {
         cursor += 16 * bytesPerSample
       }
       let sum = squares.pairwiseSum
-      // NaN, infinity and what is beyond 1e15 end up here too.
+      // NaN, infinity and values beyond 1e15 end up here too.
       if sum < 1e30 {
         bucket.energy += Double(sum)
         (low, high) = (runLow, runHigh)
@@ -44,7 +44,7 @@ extension SampleReader {
     tallyRest(bytes, at: offset, samples: left, into: &bucket)
   }
 
-  /// Adds what does not fill sixteen lanes.
+  /// Adds the samples that do not fill sixteen lanes.
   private static func tallyRest(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
   ) {
@@ -64,7 +64,7 @@ extension SampleReader {
     (bucket.lowest, bucket.highest) = (low, high)
   }
 
-  /// Adds samples one by one in Double, those that are no numbers as 0.
+  /// Adds samples one by one in Double, treating NaN and infinity as 0.
   private static func tallySlowly(
     _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket
   ) {

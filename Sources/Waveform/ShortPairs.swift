@@ -1,20 +1,19 @@
-/// Eight times two neighbouring samples as 16-bit integers, for the formats that recordings mostly
-/// have.
+/// Reads eight pairs of neighbouring samples as 16-bit integers, for the most common formats.
 protocol ShortPairReader {
-  /// The type that they are compared in, which holds the sum of two exactly.
+  /// The type in which values are compared, which holds the sum of two exactly.
   associatedtype Value: SIMDScalar & Comparable
   static var bytesPerSample: Int { get }
-  /// Every sum of two of them is within these.
+  /// The bounds of every sum of two values.
   static var bounds: ClosedRange<Value> { get }
-  /// Whether no sample of so many groups of sixteen is beyond full scale.
+  /// Returns whether no sample of so many groups of sixteen exceeds full scale.
   static func areWithinScale(_ bytes: borrowing RawSpan, at offset: Int, groups: Int) -> Bool
-  /// The sixteen samples from an offset on: those at even places, and those at odd ones. Samples
-  /// beyond full scale have to be clamped.
+  /// Returns sixteen samples from an offset on: those at even positions and those at odd ones.
+  /// Samples beyond full scale must be clamped.
   static func pairs(
     _ bytes: borrowing RawSpan, at offset: Int, clamping: Bool
   ) -> (even: SIMD8<Value>, odd: SIMD8<Value>)
   static func sums(_ one: SIMD8<Value>, _ other: SIMD8<Value>) -> SIMD8<Value>
-  // Each type says these itself: of a type that is not known, vectors are compared lane by lane.
+  // Each type implements these: for a generic type, vectors would be compared lane by lane.
   static func lower(_ one: SIMD8<Value>, _ other: SIMD8<Value>) -> SIMD8<Value>
   static func higher(_ one: SIMD8<Value>, _ other: SIMD8<Value>) -> SIMD8<Value>
   static func whole(_ value: Value) -> Int
@@ -52,8 +51,8 @@ enum Int16Pairs: ShortPairReader {
   static func whole(_ value: Int32) -> Int { Int(value) }
 }
 
-/// Floats that are rounded to the nearest integer, of two neighbours to the even one; they stay
-/// floats, which processors compare and add faster.
+/// Rounds floats to the nearest integer, ties to even; they stay floats, which processors compare
+/// and add faster.
 protocol RoundedPairReader: ShortPairReader where Value == Float {
   static var fullScale: Float { get }
 }
@@ -70,14 +69,13 @@ extension RoundedPairReader {
   static var bytesPerSample: Int { 4 }
   static var bounds: ClosedRange<Float> { -65536...65536 }
 
-  /// By the bits without the sign, which are greater where the number is, and greatest in what is
-  /// no number.
+  /// Compares the bits without the sign, which grow with the number and are largest for NaN.
   static func areWithinScale(_ bytes: borrowing RawSpan, at offset: Int, groups: Int) -> Bool {
     let most = SIMD16<UInt32>(repeating: (Float(32767) / 32768).bitPattern)
     var differences = SIMD16<UInt32>.zero
     for group in 0..<groups {
       let words = bytes.load(SIMD16<UInt32>.self, at: offset &+ group &* 64)
-      // Below zero, and so with the highest bit set, where a number is too great.
+      // Negative, with the highest bit set, if a number is too large.
       differences |= most &- (words & 0x7FFF_FFFF)
     }
     let eight = differences.lowHalf | differences.highHalf
@@ -91,7 +89,7 @@ extension RoundedPairReader {
   ) -> (even: SIMD8<Float>, odd: SIMD8<Float>) {
     var values = bytes.load(SIMD16<Float>.self, at: offset) * fullScale
     if clamping { values = clamped(values) }
-    // The last bit of 1.5 · 2^23 is worth 1: the sum is rounded as it should be.
+    // The last bit of 1.5 · 2^23 is worth 1, so the sum is rounded correctly.
     let shift: Float = 12_582_912
     values = (values + shift) - shift
     return (values.evenHalf, values.oddHalf)
@@ -112,7 +110,7 @@ extension RoundedPairReader {
 
   static func whole(_ value: Float) -> Int { Int(value) }
 
-  /// What is no number is 0.
+  /// Clamps the values; NaN becomes 0.
   @inline(__always)
   private static func clamped(_ values: SIMD16<Float>) -> SIMD16<Float> {
     var values = values
@@ -123,7 +121,7 @@ extension RoundedPairReader {
   }
 }
 
-/// The lowest and the highest of pairs, lane by lane of the vectors.
+/// The lowest and the highest of pairs, by vector lane.
 struct PairExtremes<Reader: ShortPairReader> {
   private typealias Values = SIMD8<Reader.Value>
 
@@ -131,7 +129,7 @@ struct PairExtremes<Reader: ShortPairReader> {
   private var high: (even: SIMD8<Reader.Value>, odd: SIMD8<Reader.Value>)
   private let isMixed: Bool
 
-  /// Of pairs that are mixed there is only one lane.
+  /// Creates extremes; mixed pairs have only one lane.
   init(mixed: Bool) {
     let (most, least) = (
       Values(repeating: Reader.bounds.upperBound), Values(repeating: Reader.bounds.lowerBound)
@@ -141,22 +139,22 @@ struct PairExtremes<Reader: ShortPairReader> {
     isMixed = mixed
   }
 
-  /// The extremes of what stood at even places, or of what was mixed.
+  /// The extremes at even positions, or of the mix.
   var even: (low: Int, high: Int) {
     let (low, high) = (Reader.whole(low.even.min()), Reader.whole(high.even.max()))
-    // Half of a sum is cut toward zero, which keeps the order.
+    // Half of a sum is rounded toward zero, which keeps the order.
     return isMixed ? (low / 2, high / 2) : (low, high)
   }
 
-  /// The extremes of what stood at odd places.
+  /// The extremes at odd positions.
   var odd: (low: Int, high: Int) {
     (Reader.whole(low.odd.min()), Reader.whole(high.odd.max()))
   }
 
-  /// Takes so many groups of sixteen samples.
+  /// Adds the given number of groups of sixteen samples.
   @inline(__always)
   mutating func add(_ bytes: borrowing RawSpan, at offset: Int, groups: Int, mixed: Bool) {
-    // Masks are slow, and seldom needed.
+    // Masks are slow, and rarely necessary.
     if Reader.areWithinScale(bytes, at: offset, groups: groups) {
       add(bytes, at: offset, groups: groups, mixed: mixed, clamping: false)
     } else {

@@ -1,6 +1,6 @@
 import Bytes
 
-/// Samples as 16-bit integers, in the arithmetic that audiowaveform's files have.
+/// Reads samples as 16-bit integers, with the arithmetic of audiowaveform.
 struct ShortSamples: Sendable {
   let format: SampleFormat
   let origin: SampleOrigin
@@ -10,7 +10,7 @@ struct ShortSamples: Sendable {
     case int16, mpeg, xiph
   }
 
-  /// Which of them this is, if any.
+  /// The vector format, or nil if samples are read singly.
   var vectors: Vectors? {
     guard !format.bigEndian else { return nil }
     switch (format.encoding, origin) {
@@ -21,7 +21,7 @@ struct ShortSamples: Sendable {
     }
   }
 
-  /// Reads so many samples into an array that holds at least as many.
+  /// Reads samples into an array that holds at least as many.
   func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
     switch format.encoding {
     case .int16: readUpper(bytes, at: offset, width: 2, count, &values)
@@ -39,7 +39,7 @@ struct ShortSamples: Sendable {
     }
   }
 
-  /// The upper 16 bits of integers, which is a division that rounds down.
+  /// Reads the upper 16 bits of integers, a division that rounds down.
   private func readUpper(
     _ bytes: borrowing RawSpan, at offset: Int, width: Int, _ count: Int, _ values: inout [Int16]
   ) {
@@ -51,7 +51,7 @@ struct ShortSamples: Sendable {
     }
   }
 
-  /// A NaN becomes 0; values beyond full scale are clamped.
+  /// Reads floats; NaN becomes 0, values beyond full scale are clamped.
   @inline(__always)
   private func readFloats(
     _ bytes: borrowing RawSpan, _ offset: Int, _ count: Int, _ values: inout [Int16],

@@ -2,20 +2,20 @@
 struct SingleTransform: Sendable {
   private static let size = SpectrumWindow.frames / 2
 
-  /// The even samples as real and the odd ones as imaginary parts, four of each a quad.
+  /// The even samples as real and the odd ones as imaginary parts, four of each per quad.
   var signal = [Quad](repeating: Quad(), count: size / 4)
   private var other = [Quad](repeating: Quad(), count: size / 4)
   private let passes = FourierPasses.ofOne
   private let twiddles = FourierPasses.ofPair.twiddles
 
-  /// Gives the power in the bins 0…512.
+  /// Returns the power in the bins 0…512.
   mutating func takePower() -> [Float] {
     passes.run(&signal, with: &other)
     Self.lastPass(from: signal, to: &other)
     return Self.power(of: other, twiddles)
   }
 
-  /// The pass of radix 2 that is left of 512 points.
+  /// Runs the final radix-2 pass of 512 points.
   private static func lastPass(from source: [Quad], to target: inout [Quad]) {
     let half = size / 8
     for index in 0..<half {
@@ -24,7 +24,7 @@ struct SingleTransform: Sendable {
     }
   }
 
-  /// Puts the even and the odd samples together again: bin k and its mirror image 512 - k at once.
+  /// Combines the even and odd samples: bin k and its mirror image 512 - k at once.
   private static func power(of quads: [Quad], _ twiddles: [Twiddle]) -> [Float] {
     var bins = [Float](repeating: 0, count: size + 1)
     var (last, beforeLast) = (quads[0], quads[quads.count - 1])
@@ -35,7 +35,7 @@ struct SingleTransform: Sendable {
         imaginary: SIMD4(
           last.imaginary.x, beforeLast.imaginary.w, beforeLast.imaginary.z,
           beforeLast.imaginary.y))
-      // The even samples' part, and the odd samples' part turned by k and by -i.
+      // The part of the even samples, and that of the odd samples rotated by k and by -i.
       let even = Quad(real: near.real + far.real, imaginary: near.imaginary - far.imaginary)
       let slant = Quad(real: near.real - far.real, imaginary: near.imaginary + far.imaginary)
       let turned = slant * twiddles[index].first

@@ -1,34 +1,34 @@
 import Glibc
 
-/// The power of a whole recording by time and pitch, a column for each pixel of a picture.
+/// The power of a whole recording by time and frequency, one column per pixel of a picture.
 public struct Spectrogram: Sendable, Hashable {
-  /// Bins of a column, evenly from 0 Hz to half the sampling rate.
+  /// The number of bins of a column, evenly spaced from 0 Hz to half of the sampling rate.
   public static let binCount = WindowPower.binCount
   /// The lowest level, in decibels relative to a full-scale sine.
   public static let quietest = -90.0
 
-  /// Frames a second, of which the highest bin is half.
+  /// Frames per second; the highest bin is half of it.
   public let sampleRate: Int
-  /// Column after column, each with its bins from low to high; 0 is -90 dB, 255 a full-scale sine.
+  /// Column after column, bins from low to high; 0 is -90 dB, 255 a full-scale sine.
   public let levels: [UInt8]
 
-  /// How many columns there are.
+  /// The number of columns.
   public var columnCount: Int { levels.count / Self.binCount }
 
-  /// Nil where the levels are not whole columns.
+  /// Returns nil if the levels are not whole columns.
   public init?(sampleRate: Int, levels: [UInt8]) {
     guard sampleRate > 0, !levels.isEmpty, levels.count % Self.binCount == 0 else { return nil }
     self.sampleRate = sampleRate
     self.levels = levels
   }
 
-  /// The columns of several spectrograms, in order of time; nil where there are none.
+  /// Joins spectrograms in order of time; nil if there are none.
   init?(joining parts: [Spectrogram]) {
     guard let first = parts.first else { return nil }
     self.init(sampleRate: first.sampleRate, levels: parts.flatMap(\.levels))
   }
 
-  /// The level of a power, from 0 for what is as quiet as silence.
+  /// Returns the level of a power, 0 for silence.
   static func level(_ power: Double) -> UInt8 {
     guard power > 1e-9 else { return 0 }
     guard power < 1 else { return 255 }
@@ -37,15 +37,15 @@ public struct Spectrogram: Sendable, Hashable {
     return UInt8((decibels + 90) * (255.0 / 90) + 0.5)
   }
 
-  /// The same spectrogram in another number of columns, each the mean power of those that fall into
-  /// it.
+  /// Returns the spectrogram in another number of columns, each the mean power of those that it
+  /// covers.
   public func pooled(to count: Int) -> Spectrogram? {
     count == columnCount
       ? self
       : Spectrogram(sampleRate: sampleRate, levels: Self.levels(levels, count: count))
   }
 
-  /// The same in few columns, silent behind a share of the time.
+  /// Returns a coarse version, silent after a fraction of the time.
   func glimpse(until share: Double) -> Spectrogram? {
     guard var coarse = pooled(to: min(columnCount, 64))?.levels else { return nil }
     let known = Int(share * Double(coarse.count / Self.binCount)) * Self.binCount
@@ -71,7 +71,7 @@ public struct Spectrogram: Sendable, Hashable {
     return result
   }
 
-  /// The power of every level.
+  /// The power of each level.
   private static let powers: [Double] = (0...255).map { level in
     level == 0 ? 0 : pow(10, (quietest - quietest * Double(level) / 255) / 10)
   }

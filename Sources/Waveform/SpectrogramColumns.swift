@@ -1,16 +1,16 @@
-/// The levels of columns one after the other, and the power of the one that is being measured.
+/// The levels of complete columns, and the power of the open one.
 struct SpectrogramColumns: Sendable {
   private static let binCount = Spectrogram.binCount
 
   private let first: Int
   private var closed: [UInt8] = []
   private var transform = LaneTransform()
-  /// How many signals the transform has of the open column.
+  /// The number of signals in the open column.
   private var signals = 0
-  /// The column that is open.
+  /// The index of the open column.
   private var column: Int
 
-  /// No column yet; the first will be that one.
+  /// Creates an empty object whose first column has the given index.
   init(from first: Int) {
     self.first = first
     column = first
@@ -35,7 +35,7 @@ struct SpectrogramColumns: Sendable {
     signals += count
   }
 
-  /// Writes down the open column, and before it those that had no windows.
+  /// Closes the open column, after any columns without windows.
   private mutating func close() {
     guard signals > 0 else { return }
     let levels = transform.takeMean(of: signals).map(Spectrogram.level)
@@ -45,15 +45,15 @@ struct SpectrogramColumns: Sendable {
     signals = 0
   }
 
-  /// Joins pairs of columns, all of which are complete.
+  /// Merges pairs of columns, all of which are complete.
   mutating func fold() {
     close()
     closed = Spectrogram.levels(closed, count: closed.count / Self.binCount / 2)
     column = closed.count / Self.binCount
   }
 
-  /// The levels in that many columns, or what came in as many as it needed while its length was not
-  /// known.
+  /// Returns the levels in that many columns; if the length was unknown, in as many as were
+  /// measured.
   consuming func levels(count columns: Int, isFolded: Bool) -> [UInt8] {
     close()
     guard !closed.isEmpty else { return [] }

@@ -1,16 +1,16 @@
 import Bytes
 
-/// Measures the power of a recording by time and pitch as it comes in: for each column the mean of
-/// all its windows.
+/// Measures the power of a recording by time and frequency as it arrives: each column is the mean
+/// of its windows.
 ///
-/// Windows of 1024 frames overlap by half. Where a column is shorter than that, each has one window
-/// about its middle.
+/// Windows of 1024 frames overlap by half. If a column is shorter than that, it has one window
+/// around its middle.
 struct SpectrogramMeter: Sendable {
   private let length: WaveformLength
   private let sampleRate: Int
   private let channels: Int
   private let frameBytes: Int
-  /// How many windows make whole groups of signals.
+  /// The number of windows that make whole groups of signals.
   private let windowsAtOnce: Int
   private var plan: SpectrogramPlan
   private var planes: SamplePlanes
@@ -19,8 +19,8 @@ struct SpectrogramMeter: Sendable {
   private var pending: [UInt8] = []
   private var first: Int
 
-  /// A meter for as many columns as a picture has pixels, of which it measures those that begin in
-  /// the range; a length that is not known is measured in finer ones.
+  /// Creates a meter for as many columns as the picture has pixels, measuring those that begin in
+  /// the range; an unknown length is measured in finer columns.
   init(
     columns count: Int, length: WaveformLength, range: Range<Int>, channels: Int, sampleRate: Int,
     format: SampleFormat
@@ -40,10 +40,10 @@ struct SpectrogramMeter: Sendable {
     first = range.lowerBound
   }
 
-  /// The frame before which its last window ends.
+  /// The end of its last window, exclusive.
   var end: Int { plan.end }
 
-  /// Takes whole frames.
+  /// Adds whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     pending.append(bytes, from: 0, count: bytes.byteCount)
     let end = first + pending.count / frameBytes
@@ -62,7 +62,7 @@ struct SpectrogramMeter: Sendable {
     if plan.advance(behind: run) { columns.fold() }
   }
 
-  /// The spectrogram in the columns asked for; nil where no frames came.
+  /// Returns the spectrogram, or nil if there were no frames.
   consuming func finish() -> Spectrogram? {
     let end = first + pending.count / frameBytes
     if let run = plan.next(most: windowsAtOnce), run.start < end {

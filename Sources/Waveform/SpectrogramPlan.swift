@@ -1,4 +1,4 @@
-/// Where the windows of a spectrogram begin, and which column each belongs to.
+/// The positions of the windows of a spectrogram, and the column of each.
 struct SpectrogramPlan: Sendable {
   /// Windows of one column that overlap by half.
   struct Run {
@@ -7,16 +7,16 @@ struct SpectrogramPlan: Sendable {
     let windows: Int
     let column: Int
 
-    /// How many frames they span.
+    /// The number of frames that they span.
     var frames: Int { (windows + 1) * SpectrogramPlan.hop }
   }
 
   private enum Form {
-    /// A window about the middle of each column.
+    /// One window around the middle of each column.
     case aboutMiddles(TimeGrid)
-    /// Windows that overlap by half, in the columns of their middles.
+    /// Windows that overlap by half, assigned to the columns of their middles.
     case overlapping(TimeGrid)
-    /// So many windows a column that there are never too many columns.
+    /// A number of windows per column that doubles when there would be too many columns.
     case folding(windowsPerColumn: Int)
   }
 
@@ -24,15 +24,15 @@ struct SpectrogramPlan: Sendable {
   let columns: Range<Int>
   private var form: Form
   private let frames: Int
-  /// The column and the window of the recording that come next.
+  /// The next column and the next window of the recording.
   private var column: Int
   private var window: Int
 
   static let hop = SpectrumWindow.frames / 2
-  // Columns while the length is not known: several for each pixel of most pictures.
+  // The number of columns while the length is unknown: several per pixel of most pictures.
   private static let mostFolded = 4096
 
-  /// A plan for the columns whose first windows begin within a range of the recording.
+  /// Creates a plan for the columns whose first windows begin within a range of the recording.
   init(frames: Int, columns count: Int, range: Range<Int>) {
     let frames = max(frames, 0)
     let grid = TimeGrid(frames: frames, count: count)
@@ -56,7 +56,7 @@ struct SpectrogramPlan: Sendable {
     window = Self.firstWindow(of: first, form, frames)
   }
 
-  /// A plan for a length that is not known.
+  /// Creates a plan for an unknown length.
   init(columns count: Int) {
     columns = 0..<max(count, 1)
     frames = .max
@@ -64,7 +64,7 @@ struct SpectrogramPlan: Sendable {
     (column, window) = (0, 0)
   }
 
-  /// The frame before which the last window ends.
+  /// The end of the last window, exclusive.
   var end: Int {
     guard let last = columns.last else { return 0 }
     switch form {
@@ -76,7 +76,7 @@ struct SpectrogramPlan: Sendable {
     }
   }
 
-  /// The next windows, at most so many; nil behind the last.
+  /// Returns the next windows, at most `most`; nil after the last.
   func next(most: Int) -> Run? {
     switch form {
     case .aboutMiddles:
@@ -98,7 +98,7 @@ struct SpectrogramPlan: Sendable {
     }
   }
 
-  /// Goes on behind a run, and says whether pairs of columns are to be joined now.
+  /// Moves past a run, and returns whether pairs of columns must be merged now.
   mutating func advance(behind run: Run) -> Bool {
     column = run.column
     window += run.windows
@@ -115,7 +115,7 @@ struct SpectrogramPlan: Sendable {
     return false
   }
 
-  /// Where the first window of a column begins.
+  /// Returns the start of the first window of a column.
   private static func start(of column: Int, _ form: Form, _ frames: Int) -> Int {
     switch form {
     case .aboutMiddles(let grid):
@@ -125,7 +125,7 @@ struct SpectrogramPlan: Sendable {
     }
   }
 
-  /// The first of the windows whose middles are in a column.
+  /// Returns the first window whose middle is in a column.
   private static func firstWindow(of column: Int, _ form: Form, _ frames: Int) -> Int {
     guard case .overlapping(let grid) = form, column > 0 else { return 0 }
     let count = max(frames / hop - 1, 0)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// How the bins of a 1024-point transform make 32 bands, log-spaced from 40 Hz to 16 kHz.
+/// Maps the bins of a 1024-point transform to 32 bands, log-spaced from 40 Hz to 16 kHz.
 struct SpectrumBands: Sendable {
-  /// The bins of one band, or the place between two bins where it has none.
+  /// The bins of one band, or a position between two bins if it contains none.
   private enum Band {
     case bins(Range<Int>)
     case between(bin: Int, fraction: Float)
@@ -27,7 +27,7 @@ struct SpectrumBands: Sendable {
     }
   }
 
-  /// The levels of the bands: -60…0 dB relative to a full-scale sine as 0…255.
+  /// Returns the levels of the bands: -60…0 dB relative to a full-scale sine as 0…255.
   func levels(power: [Float]) -> [UInt8] {
     bands.map { band in
       switch band {
@@ -48,9 +48,9 @@ struct SpectrumBands: Sendable {
     return UInt8((Self.log2(power) * 3.010_299_96 + 60) * (255.0 / 60) + 0.5)
   }
 
-  /// The logarithm of a normal number within 1e-6.
-  // libm's differs in its last bits from processor to processor: the same recording would not
-  // always give the same spectrum.
+  /// Returns the logarithm of a normal number within 1e-6.
+  // libm's result differs in its last bits between processors: the same recording would not always
+  // give the same spectrum.
   static func log2(_ value: Float) -> Float {
     let bits = value.bitPattern
     var exponent = Float(Int32(bits >> 23) - 127)

@@ -1,24 +1,24 @@
 package import Bytes
 
-/// Takes windows out of a stream of samples and measures their bands.
+/// Extracts windows from a stream of samples and measures their bands.
 package struct SpectrumMeter: Sendable {
   package private(set) var windows: [SpectrumWindow] = []
   private var plan: Plan
   private var position: Int
-  /// The bytes of the earlier frames that the next window needs.
+  /// The bytes of earlier frames that the next window needs.
   private var carry: [UInt8] = []
   private let channels: Int
   private let format: SampleFormat
   private let bands: SpectrumBands
   private var power: WindowPower
 
-  /// Where windows are taken.
+  /// The positions of windows.
   private enum Plan {
     case at(starts: ArraySlice<Int>)
     case every(stride: Int, next: Int)
   }
 
-  /// A meter for the windows that begin at the given frames, fed from frame `position` on.
+  /// Creates a meter for windows that begin at the given frames, fed from frame `position` on.
   package init(starts: [Int], position: Int, channels: Int, sampleRate: Int, format: SampleFormat) {
     plan = .at(starts: starts[...])
     self.position = position
@@ -28,14 +28,14 @@ package struct SpectrumMeter: Sendable {
     power = WindowPower(channels: channels, format: format)
   }
 
-  /// A meter for a recording of unknown length: windows ever further apart, or none.
+  /// Creates a meter for a recording of unknown length: windows at growing distances, or none.
   init(channels: Int, sampleRate: Int, format: SampleFormat, measures: Bool) {
     self.init(
       starts: [], position: 0, channels: channels, sampleRate: sampleRate, format: format)
     if measures { plan = .every(stride: SpectrumWindow.frames / 4, next: 0) }
   }
 
-  /// Takes whole frames.
+  /// Adds whole frames.
   package mutating func add(_ bytes: borrowing RawSpan) {
     let frameBytes = channels * format.bytesPerSample
     let frames = bytes.byteCount / frameBytes
@@ -61,7 +61,7 @@ package struct SpectrumMeter: Sendable {
     position = end
   }
 
-  /// Measures what has begun and not ended, padded with zeros, where there is nothing else.
+  /// If there is nothing else, measures an incomplete window padded with zeros.
   mutating func finish() {
     guard windows.isEmpty, let start = next, start < position else { return }
     let frames = carry.count / (channels * format.bytesPerSample)
@@ -75,7 +75,7 @@ package struct SpectrumMeter: Sendable {
     }
   }
 
-  /// The carried bytes from frame `start` on: the carry ends at the position.
+  /// Returns the carried bytes from frame `start` on; the carry ends at the position.
   private func keptCarry(from start: Int, frameBytes: Int) -> [UInt8] {
     Array(carry.suffix((position - start) * frameBytes))
   }
@@ -84,7 +84,7 @@ package struct SpectrumMeter: Sendable {
     carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
   }
 
-  /// Measures the next window, which is at `offset`, and goes on to the one after it.
+  /// Measures the next window, which is at `offset`, and moves on to the one after it.
   private mutating func measure(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
     let power = power.measure(bytes, at: offset, frames: frames)
     windows.append(SpectrumWindow(start: next ?? 0, levels: bands.levels(power: power)))

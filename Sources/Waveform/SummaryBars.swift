@@ -1,9 +1,9 @@
 extension WaveformSummary {
-  /// Exactly `count` bars of equal time, each the RMS or the peak of what it holds.
+  /// Returns exactly `count` bars of equal time, each with its RMS or its peak.
   ///
   /// A count that divides 4,800, and any count for fewer than 4,800 frames, is exact; otherwise a
-  /// bucket is shared out between its bars in proportion to time. `.both` asks for RMS, `.signed`
-  /// for the peak.
+  /// bucket is split between two bars in proportion to time. `.both` returns RMS, `.signed` the
+  /// peak.
   public func bars(_ count: Int, measure: Measure) -> [Float] {
     guard count > 0 else { return [] }
     if let givenBars, givenBars.count == count { return givenBars }
@@ -13,7 +13,7 @@ extension WaveformSummary {
     return pooled(count).map { $0.level(measure) }
   }
 
-  /// The lowest and the highest value of each of `count` bars.
+  /// Returns the lowest and the highest value of each of `count` bars.
   public func extremes(_ count: Int) -> [(lowest: Float, highest: Float)] {
     pooled(count).map(\.extremes)
   }
@@ -30,7 +30,7 @@ extension WaveformSummary {
     return sharedBars(count, of: source)
   }
 
-  /// One bucket a frame: bars are made of whole frames, at least one.
+  /// One bucket per frame: bars consist of whole frames, at least one.
   private func exactBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
     let grid = TimeGrid(frames: source.count, count: count)
     return (0..<count).map { index in
@@ -43,12 +43,12 @@ extension WaveformSummary {
     }
   }
 
-  /// Whether each bucket lies in one bar.
+  /// Returns whether each bucket lies in one bar.
   private func isEven(_ count: Int) -> Bool {
     codes.count == Self.bucketCount && Self.bucketCount % count == 0
   }
 
-  /// The RMS of those bars: what `evenBars` has, without a look at extremes.
+  /// Returns the RMS of `evenBars`, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
     var widths = TimeGrid.buckets(frames: frames).widths()
     var levels: [Float] = []
@@ -58,6 +58,7 @@ extension WaveformSummary {
       var bar = PooledBar()
       for place in first..<(first + share) {
         let weight = Double(widths.next())
+        if codes[place].isHole { continue }
         let level = codes[place].level * loudest
         bar.weight += weight
         bar.energy += weight * level * level
@@ -67,8 +68,7 @@ extension WaveformSummary {
     return levels
   }
 
-  /// A count that divides that of the buckets takes each whole and once, so that none has to be
-  /// kept.
+  /// Returns bars for a count that divides the number of buckets: each bucket belongs to one bar.
   private func evenBars(_ count: Int) -> [PooledBar] {
     var widths = TimeGrid.buckets(frames: frames).widths()
     var bars: [PooledBar] = []
@@ -84,7 +84,8 @@ extension WaveformSummary {
     return bars
   }
 
-  /// In units in which a bucket is `count` wide, a bar is as wide as there are buckets.
+  /// Returns bars in units in which a bucket is `count` wide and a bar as wide as the number of
+  /// buckets.
   private func sharedBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
     let width = source.count
     return (0..<count).map { index in
@@ -113,6 +114,7 @@ extension WaveformSummary {
 
   @inline(__always)
   private func source(_ code: BucketCode, weight: Double) -> PooledBar {
+    if code.isHole { return PooledBar() }
     let level = code.level * loudest
     let (lowest, highest) = code.extremes
     return PooledBar(
@@ -121,7 +123,7 @@ extension WaveformSummary {
   }
 }
 
-/// A bar in the making: frames, their energy by frame, their extremes.
+/// An unfinished bar: frames, their energy, their extremes.
 struct PooledBar: Sendable, Equatable {
   var weight = 0.0
   var energy = 0.0
@@ -131,7 +133,7 @@ struct PooledBar: Sendable, Equatable {
   var rms: Double { weight > 0 ? (energy / weight).squareRoot() : 0 }
   var peak: Double { max(-lowest, highest, 0) }
 
-  /// From the lowest value to the highest; level where there are no frames.
+  /// The lowest and the highest value, both 0 without frames.
   var extremes: (lowest: Float, highest: Float) {
     lowest <= highest ? (Float(lowest), Float(highest)) : (0, 0)
   }
@@ -150,4 +152,43 @@ struct PooledBar: Sendable, Equatable {
     lowest = min(lowest, other.lowest)
     highest = max(highest, other.highest)
   }
+}
+
+/// The levels of a summary from fine to coarse: 4,800 bars, each level half of the one before.
+public struct WaveformSummaryPyramid: Sendable, Equatable {
+  /// One level: bars of equal time, pooled from the energies of the summary.
+  public struct Level: Sendable, Equatable {
+    /// The root mean square of each bar.
+    public let rms: [Float]
+    /// The lowest sample of each bar.
+    public let lowest: [Float]
+    /// The highest sample of each bar.
+    public let highest: [Float]
+
+    /// The number of bars.
+    public var count: Int { rms.count }
+  }
+
+  /// 4,800, 2,400, 1,200, 600, 300, 150 and 75 bars.
+  public let levels: [Level]
+
+  /// Creates the levels of a summary.
+  public init(_ summary: WaveformSummary) {
+    levels = (0..<7).map { halvings in
+      let bars = summary.pooled(WaveformSummary.bucketCount >> halvings)
+      return Level(
+        rms: bars.map { Float($0.rms) }, lowest: bars.map { Float($0.lowest) },
+        highest: bars.map { Float($0.highest) })
+    }
+  }
+
+  /// Returns the coarsest level with at least `count` bars, else the finest.
+  public func level(for count: Int) -> Level {
+    levels.last { $0.count >= count } ?? levels[0]
+  }
+}
+
+extension WaveformSummary {
+  /// All zoom levels of this summary.
+  public var pyramid: WaveformSummaryPyramid { WaveformSummaryPyramid(self) }
 }

@@ -1,14 +1,14 @@
 import Bytes
 
 extension WaveformSummary {
-  /// The bytes in which this summary is stored: at most 23,449 for a measured one.
+  /// Encodes this summary for storage: at most 23,449 bytes if measured.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter(capacity: 64 + codes.count * BucketCode.bits / 8)
     write(to: &writer)
     return writer.bytes
   }
 
-  /// The summary that was stored as these bytes, or nil where they are none.
+  /// Decodes a summary, or returns nil if the bytes are invalid.
   public init?(encoded: [UInt8]) {
     do {
       var reader = ByteReader(encoded)
@@ -66,7 +66,7 @@ extension WaveformSummary {
     }
   }
 
-  /// The codes one after another without gaps.
+  /// Packs the codes without gaps.
   private static func packed(_ codes: [BucketCode]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: (codes.count * BucketCode.bits + 7) / 8)
     var (pending, filled, place): (UInt64, Int, Int) = (0, 0, 0)
@@ -91,7 +91,7 @@ extension WaveformSummary {
   }
 
   private static func unpacked(_ bytes: ArraySlice<UInt8>, count: Int) -> [BucketCode] {
-    // With zeros behind them, so that a whole word can be read at the last one too.
+    // Followed by zeros, so that a whole word can be read at the last code too.
     var padded: [UInt8] = []
     padded.reserveCapacity(bytes.count + 8)
     padded += bytes

@@ -1,17 +1,17 @@
 extension WaveformSummary {
-  /// Bars of equal time over any stretch of seconds, such as the view of a viewport; outside the
-  /// recording there is silence.
+  /// Returns bars of equal time over any stretch of seconds, such as the view of a viewport;
+  /// outside the recording there is silence.
   ///
-  /// A bucket in two bars is shared out between them in proportion to time.
+  /// A bucket in two bars is split between them in proportion to time.
   public func bars(
     _ count: Int, measure: Measure, within stretch: ClosedRange<Double>
   ) -> [Float] {
-    // Bars without a length in time fill the whole stretch.
+    // Bars of zero duration cover the whole stretch.
     if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
     return pooled(count, within: stretch).map { $0.level(measure) }
   }
 
-  /// The lowest and the highest value of each bar of a stretch.
+  /// Returns the lowest and the highest value of each bar of a stretch.
   public func extremes(
     _ count: Int, within stretch: ClosedRange<Double>
   ) -> [(lowest: Float, highest: Float)] {
@@ -45,4 +45,28 @@ extension WaveformSummary {
     }
     return bar
   }
+}
+
+extension WaveformSummary {
+  /// Whether each of `count` bars of equal time lies wholly in a gap; empty where none does.
+  ///
+  /// The bars are those of a stretch of seconds, or of the whole recording.
+  public func holes(_ count: Int, within stretch: ClosedRange<Double>? = nil) -> [Bool] {
+    guard count > 0, codes.contains(where: \.isHole) else { return [] }
+    let stretch = stretch ?? 0...duration
+    let density = duration > 0 ? Double(codes.count) / duration : 0
+    let width = (stretch.upperBound - stretch.lowerBound) / Double(count)
+    let holes = (0..<count).map { index in
+      let start = (stretch.lowerBound + width * Double(index)) * density
+      // Rounding makes no bar of the bucket that only touches it.
+      let first = Int((start + 1e-6).rounded(.down))
+      let end = Int((start + width * density - 1e-6).rounded(.up))
+      return first >= 0 && end <= codes.count && codes[first..<max(end, first + 1)].allHoles
+    }
+    return holes.contains(true) ? holes : []
+  }
+}
+
+extension ArraySlice<BucketCode> {
+  fileprivate var allHoles: Bool { allSatisfy(\.isHole) }
 }

@@ -1,9 +1,9 @@
-/// An even division of a recording's frames: part i holds frames ⌊i·T/n⌋ ..< ⌊(i+1)·T/n⌋.
+/// An even division of a recording's frames: part i covers frames ⌊i·T/n⌋ ..< ⌊(i+1)·T/n⌋.
 struct TimeGrid: Sendable, Hashable {
   let frames: Int
   let count: Int
 
-  /// A grid of the given number of parts, at least one.
+  /// Creates a grid of the given number of parts, at least one.
   init(frames: Int, count: Int) {
     self.frames = max(frames, 0)
     self.count = max(count, 1)
@@ -11,17 +11,17 @@ struct TimeGrid: Sendable, Hashable {
     remainder = self.frames % self.count
   }
 
-  /// The buckets of a summary: 4,800, or one a frame where there are fewer frames.
+  /// Returns the grid of a summary: 4,800 buckets, or one per frame if there are fewer frames.
   static func buckets(frames: Int) -> TimeGrid {
     TimeGrid(frames: frames, count: min(frames, WaveformSummary.bucketCount))
   }
 
-  /// ⌊i·T/n⌋, computed without leaving 64 bits however large T is.
+  /// Returns ⌊i·T/n⌋, computed within 64 bits for any T.
   func border(_ index: Int) -> Int {
     index * quotient + index * remainder / count
   }
 
-  /// The number of frames in each part, from part `first` on, without a division each.
+  /// Returns the number of frames of each part from `first` on, without a division per part.
   func widths(from first: Int = 0) -> Widths {
     Widths(narrow: quotient, step: remainder, count: count, rest: first * remainder % count)
   }
@@ -40,7 +40,7 @@ struct TimeGrid: Sendable, Hashable {
     }
   }
 
-  /// The parts that make up a range, whose ends lie on borders.
+  /// Returns the parts of a range whose ends are borders.
   func parts(of range: Range<Int>) -> Range<Int> {
     guard frames > 0 else { return 0..<0 }
     let parts = part(beginningAt: range.lowerBound)..<part(beginningAt: range.upperBound)
@@ -50,7 +50,14 @@ struct TimeGrid: Sendable, Hashable {
     return parts
   }
 
-  /// The first part that does not begin before a frame.
+  /// The parts that lie wholly in a range of frames.
+  func wholeParts(in range: Range<Int>) -> Range<Int> {
+    let first = part(beginningAt: range.lowerBound)
+    let end = range.upperBound >= frames ? count : part(beginningAt: range.upperBound + 1) - 1
+    return first..<max(first, end)
+  }
+
+  /// Returns the first part that does not begin before a frame.
   private func part(beginningAt frame: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,23 +1,23 @@
-/// A point or a stretch of a recording that has a name.
+/// A named moment or stretch of a recording.
 public struct WaveformMarker: Sendable, Hashable {
   /// Seconds from the beginning.
   public var time: Double
-  /// Seconds; 0 for a point.
+  /// Seconds; 0 for a moment.
   public var duration: Double
   /// The name, which may be empty.
   public var label: String
 
-  /// A marker; times that are negative or not finite become 0.
+  /// Creates a marker; times that are negative or not finite become 0.
   public init(time: Double, duration: Double = 0, label: String = "") {
     self.time = time.isFinite ? max(time, 0) : 0
     self.duration = duration.isFinite ? max(duration, 0) : 0
     self.label = label
   }
 
-  /// Whether the marker is a stretch rather than a point.
+  /// Whether the marker is a stretch rather than a moment.
   public var isRegion: Bool { duration > 0 }
 
-  /// How the marker is spoken: "Intro, at 0:12", or "Verse, 0:48 to 1:10".
+  /// The marker as spoken text: "Intro, at 0:12", or "Verse, 0:48 to 1:10".
   public var spoken: String {
     let name = label.isEmpty ? "Marker" : label
     guard isRegion else { return "\(name), at \(WaveformTime.spoken(time))" }
@@ -25,9 +25,9 @@ public struct WaveformMarker: Sendable, Hashable {
   }
 }
 
-/// Times as people write them.
+/// Formats times for people.
 public enum WaveformTime {
-  /// Minutes and seconds, with hours where there are some: "0:42", "1:02:03".
+  /// Returns minutes and seconds, with hours if there are any: "0:42", "1:02:03".
   public static func spoken(_ seconds: Double) -> String {
     let whole = seconds.isFinite ? Int(min(max(seconds, 0), 1e15)) : 0
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,19 +1,22 @@
-/// The result of a meter: the summary of all channels together, one a channel if asked for, and a
-/// spectrum.
+/// The result of a meter: the summary of all channels, optionally one per channel, and a spectrum.
 public struct WaveformMeasurement: Sendable, Equatable {
   /// The summary of all channels together.
   public var mix: WaveformSummary
-  /// One summary for each channel, or none.
+  /// One summary per channel, or none.
   public var lanes: [WaveformSummary]
-  /// The levels of the pitches over time.
+  /// The levels of the frequency bands over time.
   public var spectrum: WaveformSpectrum
-  /// Where one was asked for.
+  /// The sound that the recording has lost.
+  public var damage = WaveformDamage()
+  /// The spectrogram, if requested.
   public var spectrogram: Spectrogram?
-  /// Whether another number of frames came than was said to be known: decoding again with the true
-  /// one gives exact buckets.
+  /// What the recording sounds like, if that was measured.
+  public var sound: SoundReport?
+  /// Whether the number of frames differed from the known length: decoding again with the true one
+  /// gives exact buckets.
   public var lengthProvedWrong: Bool
 
-  /// A measurement of parts that were measured elsewhere.
+  /// Creates a measurement from summaries and spectra measured elsewhere.
   public init(
     mix: WaveformSummary, lanes: [WaveformSummary] = [],
     spectrum: WaveformSpectrum = WaveformSpectrum(), lengthProvedWrong: Bool = false
@@ -23,4 +26,12 @@ public struct WaveformMeasurement: Sendable, Equatable {
     self.spectrum = spectrum
     self.lengthProvedWrong = lengthProvedWrong
   }
+}
+
+/// The length of a recording as known before measuring.
+public enum WaveformLength: Sendable, Hashable {
+  /// The number of frames is known.
+  case known(frames: Int)
+  /// The length is unknown: buckets are merged in pairs when they run out.
+  case unknown
 }

@@ -13,26 +13,30 @@ public struct WaveformMeter: Sendable {
   private var lanes: LaneMeter
   private var spectrum: SpectrumMeter
   private var spectrogram: SpectrogramMeter?
+  private var sound: SoundMeter?
+  private let source: SoundSource?
   private let columns: Int?
   private let format: SampleFormat
   private let measuresLevels: Bool
   private let measuresSpectrum: Bool
-  /// The meter of the points of a zoomed waveform, where they are asked for.
+  /// The meter of the points of a zoomed waveform, if requested.
   package var points: PointsMeter?
   /// The beginning of a stream of unknown length: one that ends soon is measured like a file.
   private var held: [UInt8]?
   var mostHeld = 8 << 20
+  private var lost = LostPlaces()
 
-  /// A meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
+  /// Creates a meter for a whole recording, or for one of the ranges of `splits(frames:into:)`.
   ///
   /// With `split` each channel, of at most 32, is also measured by itself. Without
   /// `measuresLevels` the summary is silent, and there are no lanes; without `measuresSpectrum` the
   /// spectrum stays empty, which is nearly half of the work for a half-second WAV. With `columns` a
-  /// spectrogram is measured in as many columns, of a range those that begin in it.
+  /// spectrogram is measured in as many columns, of a range those that begin in it. With `sound`
+  /// loudness, peaks, faults and the end of the spectrum are measured.
   public init(
     channels: Int, sampleRate: Int, length: WaveformLength, format: SampleFormat, split: Bool,
     measuresLevels: Bool = true, measuresSpectrum: Bool = true, columns: Int? = nil,
-    range: Range<Int>? = nil
+    sound source: SoundSource? = nil, range: Range<Int>? = nil
   ) {
     let (channels, sampleRate) = (max(channels, 1), max(sampleRate, 1))
     (self.length, self.format, self.columns) = (length, format, columns)
@@ -40,6 +44,12 @@ public struct WaveformMeter: Sendable {
     (self.measuresLevels, self.measuresSpectrum) = (measuresLevels, measuresSpectrum)
     frameBytes = channels * format.bytesPerSample
     held = length == .unknown ? [] : nil
+    self.source = source
+    sound = source.flatMap { source in
+      SoundMeter(
+        source, channels: channels, sampleRate: sampleRate, format: format, length: length,
+        range: range ?? 0..<Int.max)
+    }
     spectrogram = columns.map { count in
       SpectrogramMeter(
         columns: count, length: length, range: range ?? 0..<Int.max, channels: channels,
@@ -54,7 +64,7 @@ public struct WaveformMeter: Sendable {
       let starts = SpectrumWindow.starts(frames: grid.frames)
         .filter { measuresSpectrum && range.contains($0) }
       let ends = starts.last.map { min($0 + SpectrumWindow.frames, grid.frames) } ?? 0
-      windowsEnd = max(ends, spectrogram?.end ?? 0, range.upperBound)
+      windowsEnd = max(ends, spectrogram?.end ?? 0, sound?.end ?? 0, range.upperBound)
       spectrum = SpectrumMeter(
         starts: starts, position: range.lowerBound, channels: channels, sampleRate: sampleRate,
         format: format)
@@ -73,7 +83,8 @@ public struct WaveformMeter: Sendable {
       lanes: [BucketMeter](repeating: lane, count: count), channels: channels, format: format)
   }
 
-  /// The buckets of a range; of a recording of unknown length at most `limit`, which are folded.
+  /// Creates a meter of the buckets of a range; with unknown length at most `limit`, merged in
+  /// pairs.
   private static func buckets(
     of range: Range<Int>, _ length: WaveformLength, limit: Int, _ channels: Int,
     _ format: SampleFormat, measures: Bool = true
@@ -90,8 +101,8 @@ public struct WaveformMeter: Sendable {
     }
   }
 
-  /// The ranges into which a recording may be split, each for a meter of its own, perhaps in a
-  /// process of its own.
+  /// Returns the ranges into which a recording may be split, each for its own meter and possibly
+  /// its own process.
   public static func splits(frames: Int, into count: Int) -> [Range<Int>] {
     let grid = TimeGrid.buckets(frames: frames)
     let buckets = TimeGrid(frames: grid.frames == 0 ? 0 : grid.count, count: count)
@@ -101,16 +112,15 @@ public struct WaveformMeter: Sendable {
     return ranges.filter { !$0.isEmpty }
   }
 
-  /// The frames that `add` has to be given: those of the range, and after it those of the last
-  /// windows.
+  /// The frames that `add` needs: those of the range, followed by those of the last windows.
   public var framesWanted: Range<Int> { range.lowerBound..<windowsEnd }
 
-  /// The number of frames of the range that were measured so far.
+  /// The number of frames of the range measured so far.
   public var framesAdded: Int {
     (held?.count ?? 0) / frameBytes + mix.position - range.lowerBound
   }
 
-  /// The share of a known length that was measured so far, in 0…1.
+  /// The fraction of a known length measured so far, in 0…1.
   public var progress: Double? {
     guard case .known = length, !range.isEmpty else { return nil }
     return min(Double(framesAdded) / Double(range.count), 1)
@@ -124,6 +134,19 @@ public struct WaveformMeter: Sendable {
     measure(samples, frames: frames, room: room)
   }
 
+  /// Takes frames that were lost: they count, and nothing is heard of them.
+  public mutating func addGap(frames: Int) {
+    let start = framesAdded
+    lost.add(start..<start + frames, of: start + frames)
+    let silence = [UInt8](repeating: 0, count: min(frames, 4096) * frameBytes)
+    var left = frames
+    while left > 0 {
+      let count = min(left, 4096)
+      lend(silence) { add($0.extracting(first: count * frameBytes)) }
+      left -= count
+    }
+  }
+
   private mutating func measure(_ samples: borrowing RawSpan, frames: Int, room: Int) {
     if held != nil, hold(samples, count: frames * frameBytes) { return }
     let own = samples.extracting(0..<room * frameBytes)
@@ -131,25 +154,27 @@ public struct WaveformMeter: Sendable {
     lanes.add(own)
     let all = samples.extracting(0..<frames * frameBytes)
     spectrogram?.add(all)
+    sound?.add(all)
     spectrum.add(all)
   }
 
-  /// The measurement of the whole recording.
-  public consuming func finish(truncated: Bool) -> WaveformMeasurement {
-    WaveformMeasurement(whole: finishPart(truncated: truncated))
+  /// The measurement of the whole recording, of which so many frames are missing at the end.
+  public consuming func finish(truncated: Bool, missing: Int? = nil) -> WaveformMeasurement {
+    WaveformMeasurement(whole: finishPart(truncated: truncated, missing: missing))
   }
 
-  /// The exact measurement of the range, to be merged with those of the other ranges.
-  public consuming func finishPart(truncated: Bool) -> WaveformPart {
+  /// Returns the exact measurement of the range, to be merged with those of the other ranges.
+  public consuming func finishPart(truncated: Bool, missing: Int? = nil) -> WaveformPart {
     if let held {
       var exact = WaveformMeter(
         channels: channels, sampleRate: sampleRate,
         length: .known(frames: held.count / frameBytes), format: format,
         split: !lanes.lanes.isEmpty, measuresLevels: measuresLevels,
-        measuresSpectrum: measuresSpectrum, columns: columns
+        measuresSpectrum: measuresSpectrum, columns: columns, sound: source
       )
       lend(held) { exact.add($0) }
-      return exact.finishPart(truncated: truncated)
+      exact.lost = lost
+      return exact.finishPart(truncated: truncated, missing: missing)
     }
     let added = framesAdded
     mix.finish()
@@ -157,8 +182,11 @@ public struct WaveformMeter: Sendable {
     spectrum.finish()
     var part = WaveformPart(
       frames: added, firstBucket: firstBucket, sampleRate: sampleRate, channels: channels,
-      truncated: truncated, lengthProvedWrong: false, mix: [], lanes: [],
-      windows: spectrum.windows, spectrogram: spectrogram?.finish())
+      damage: lost.damage, lengthProvedWrong: false, mix: [], lanes: [],
+      windows: spectrum.windows, spectrogram: spectrogram?.finish(), gaps: lost.ranges,
+      sound: sound?.finish())
+    part.damage.isTruncated = truncated
+    part.damage.framesMissing = truncated ? missing : nil
     if case .known(let frames) = length, added == range.count {
       part.frames = max(frames, 0)
       part.mix = mix.buckets
@@ -168,7 +196,7 @@ public struct WaveformMeter: Sendable {
     part.firstBucket = 0
     part.lengthProvedWrong = length != .unknown
     let grid = TimeGrid.buckets(frames: added)
-    // The part counts frames from its own beginning now, as it is a whole recording.
+    // The part now counts frames from its own beginning, as it is a whole recording.
     let start = range.lowerBound
     part.windows = spectrum.windows.map {
       SpectrumWindow(start: $0.start - start, levels: $0.levels)

@@ -1,20 +1,24 @@
-/// The exact measurement of a range of a recording; parts merge into the same result as one pass.
+/// The exact measurement of a range of a recording; merged parts equal one pass.
 public struct WaveformPart: Sendable, Equatable {
-  /// The frames of the whole recording.
+  /// The number of frames of the whole recording.
   var frames: Int
   var firstBucket: Int
   var sampleRate: Int
   var channels: Int
-  var truncated: Bool
-  /// Whether another number of frames came than was said to be known.
+  var damage = WaveformDamage()
+  /// Whether the number of frames differed from the known length.
   public internal(set) var lengthProvedWrong: Bool
   var mix: [Bucket]
   var lanes: [[Bucket]]
   var windows: [SpectrumWindow]
-  /// The columns of the spectrogram that begin in the range, where there are any.
+  /// The columns of the spectrogram that begin in the range, if any.
   var spectrogram: Spectrogram?
+  /// The places that were lost. They are not encoded: a recording that has any is measured whole.
+  var gaps: [Range<Int>] = []
+  /// What the part sounds like, if that was measured.
+  var sound: SoundPart?
 
-  /// Whether these parts, in order, are one whole recording.
+  /// Returns whether these parts, in order, are one whole recording.
   static func areWhole(_ parts: [WaveformPart]) -> Bool {
     guard let first = parts.first else { return false }
     var bucket = 0
@@ -24,7 +28,7 @@ public struct WaveformPart: Sendable, Equatable {
         part.lanes.count == first.lanes.count,
         part.lanes.allSatisfy({ $0.count == part.mix.count })
       else { return false }
-      if part.lengthProvedWrong, parts.count > 1 { return false }
+      if part.lengthProvedWrong || part.damage.gaps > 0, parts.count > 1 { return false }
       bucket += part.mix.count
     }
     return bucket == min(first.frames, WaveformSummary.bucketCount)
@@ -32,16 +36,17 @@ public struct WaveformPart: Sendable, Equatable {
 }
 
 extension WaveformMeasurement {
-  /// The measurement of a recording whose parts were measured apart, in order of time.
+  /// Merges the parts of a recording, in order of time.
   ///
-  /// Nil where the parts are not one whole, or where a length proved wrong.
+  /// Returns nil if the parts are not one whole, or if a length was wrong.
   public init?(merging parts: [WaveformPart]) {
     guard WaveformPart.areWhole(parts), var whole = parts.first else { return nil }
     for part in parts.dropFirst() {
-      whole.truncated = whole.truncated || part.truncated
+      if part.damage.isTruncated { whole.damage = part.damage }
       whole.mix += part.mix
       for lane in whole.lanes.indices { whole.lanes[lane] += part.lanes[lane] }
       whole.windows += part.windows
+      if let sound = part.sound, whole.sound?.append(sound) != true { return nil }
     }
     whole.spectrogram = Spectrogram(joining: parts.compactMap(\.spectrogram))
     self.init(whole: whole)
@@ -51,12 +56,14 @@ extension WaveformMeasurement {
     func summary(_ buckets: [Bucket], channels: Int) -> WaveformSummary {
       WaveformSummary(
         buckets: buckets, frames: whole.frames, sampleRate: whole.sampleRate, channels: channels,
-        truncated: whole.truncated)
+        damage: whole.damage, gaps: whole.gaps)
     }
     mix = summary(whole.mix, channels: whole.channels)
     lanes = whole.lanes.map { summary($0, channels: 1) }
     spectrum = WaveformSpectrum(windows: whole.windows, frames: whole.frames)
     lengthProvedWrong = whole.lengthProvedWrong
+    damage = whole.damage
     spectrogram = whole.spectrogram
+    sound = whole.sound.map(SoundReport.init)
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// How levels become heights: measure, normalise, curve, clamp, in that order.
+/// Converts levels to heights: measure, normalise, curve, clamp, in that order.
 public struct WaveformScaling: Sendable, Hashable {
   /// The level that becomes full height.
   public enum Normalize: String, CaseIterable, Sendable {
-    /// As `file`, then raised to a power, so that neither a level talk nor one burst of applause
-    /// hides the rest.
+    /// As `file`, then raised to a power, so that neither a compressed talk nor one burst of
+    /// applause hides the rest.
     case auto
     /// The loudest bar is full height.
     case file
@@ -19,28 +19,35 @@ public struct WaveformScaling: Sendable, Hashable {
     case linear
     /// The height is the square root of the level.
     case sqrt
-    /// -50 dBFS to 0.
+    /// From the floor to 0 dBFS.
     case db
   }
 
-  /// The measure that bars show.
+  /// The measure of the bars.
   public var measure: Measure
   /// The level that becomes full height.
   public var normalize: Normalize
   /// How a level becomes a height.
   public var curve: Curve
+  /// The level of height 0 of the curve `db`, in dBFS.
+  public var floor: Double
 
-  /// A scaling; the defaults are those of `wavethumb scan`.
+  /// The floor where none is given.
+  public static let standardFloor = -50.0
+
+  /// Creates a scaling; the defaults are those of `wavethumb scan`.
   public init(
-    measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear
+    measure: Measure = .rms, normalize: Normalize = .auto, curve: Curve = .linear,
+    floor: Double = standardFloor
   ) {
+    self.floor = floor < 0 ? floor : Self.standardFloor
     self.measure = measure
     self.normalize = normalize
     self.curve = curve
   }
 
-  /// The result of normalising: heights are levels divided by the loudest and raised to the power
-  /// γ.
+  /// The parameters of normalising: heights are levels divided by the loudest and raised to the
+  /// power γ.
   public struct Scale: Sendable, Hashable {
     /// The level that becomes full height.
     public let loudest: Double
@@ -51,7 +58,7 @@ public struct WaveformScaling: Sendable, Hashable {
     public static let none = Scale(loudest: 1, gamma: 1)
   }
 
-  /// The scale of one array of bars, or the one that several share.
+  /// Returns the scale of one array of bars, or of several that share it.
   public func scale(of series: [[Float]]) -> Scale {
     let loudest = series.reduce(0.0) { max($0, Double($1.max() ?? 0)) }
     guard normalize != .none, loudest >= Self.silence, loudest.isFinite else { return .none }
@@ -60,7 +67,7 @@ public struct WaveformScaling: Sendable, Hashable {
     return Scale(loudest: loudest, gamma: Self.gamma(levels.map { $0 / loudest }.sorted()))
   }
 
-  /// The heights in 0…1 of bars under a scale that was found before.
+  /// Returns the heights in 0…1 of bars under a given scale.
   public func heights(of bars: [Float], scale: Scale) -> [Float] {
     bars.map { bar in
       let relative = max(Double(bar), 0) / scale.loudest
@@ -69,13 +76,13 @@ public struct WaveformScaling: Sendable, Hashable {
     }
   }
 
-  /// The heights in 0…1 of bars, and the power they were raised to.
+  /// Returns the heights in 0…1 of bars, and the exponent.
   public func heights(of bars: [Float]) -> (heights: [Float], gamma: Double) {
     let scale = scale(of: [bars])
     return (heights(of: bars, scale: scale), scale.gamma)
   }
 
-  /// The heights of several arrays under the one scale that they share.
+  /// Returns the heights of several arrays under one shared scale.
   public func heights(of series: [[Float]]) -> (heights: [[Float]], gamma: Double) {
     let scale = scale(of: series)
     return (series.map { heights(of: $0, scale: scale) }, scale.gamma)
@@ -88,11 +95,11 @@ public struct WaveformScaling: Sendable, Hashable {
     switch curve {
     case .linear: level
     case .sqrt: level.squareRoot()
-    case .db: level > 0 ? (20 * log10(level) + 50) / 50 : 0
+    case .db: level > 0 ? (20 * log10(level) - floor) / -floor : 0
     }
   }
 
-  /// The power for levels relative to the loudest, sorted, none below -60 dBFS.
+  /// Returns the exponent for sorted levels relative to the loudest, none below -60 dBFS.
   private static func gamma(_ sorted: [Double]) -> Double {
     guard !sorted.isEmpty else { return 1 }
     let last = Double(sorted.count - 1)
@@ -102,4 +109,16 @@ public struct WaveformScaling: Sendable, Hashable {
     if middle < 0.3 { return max(0.4, log(0.3) / log(middle)) }
     return 1
   }
+}
+
+/// The property of the samples that the height of a bar shows.
+public enum Measure: String, CaseIterable, Sendable {
+  /// The root mean square of the samples.
+  case rms
+  /// The largest magnitude of a sample.
+  case peak
+  /// The peak, with the root mean square drawn over it.
+  case both
+  /// From the lowest value to the highest, in styles that show both; otherwise as `peak`.
+  case signed
 }

@@ -1,49 +1,50 @@
 import Glibc
 
-/// Which pitches a recording holds: the levels of 32 bands at 64 evenly spaced moments.
+/// The frequencies of a recording: the levels of 32 bands at 64 evenly spaced moments.
 public struct WaveformSpectrum: Sendable, Equatable {
-  /// How many moments a spectrum has.
+  /// The number of moments.
   public static let momentCount = 64
-  /// How many bands each moment has, from 40 Hz to 16 kHz.
+  /// The number of bands per moment, from 40 Hz to 16 kHz.
   public static let bandCount = 32
 
   /// The lowest level, in decibels relative to a full-scale sine.
   public static let quietest = -60.0
 
-  /// Moment after moment, each with its bands from low to high; 0 is -60 dB, 255 a full-scale sine.
+  /// Moment after moment, bands from low to high; 0 is -60 dB, 255 a full-scale sine.
   public let levels: [UInt8]
 
   /// The lowest and the highest pitch of the bands, in hertz.
   public static func pitches(sampleRate: Int) -> (lowest: Double, highest: Double) {
     let highest = min(16000, Double(max(sampleRate, 1)) / 2)
-    // A rate of a few hertz has no 40 Hz: an octave is shown, and nothing traps.
+    // A rate of a few hertz has no 40 Hz: show one octave instead of trapping.
     return (min(40, highest / 2), highest)
   }
 
-  /// A spectrum in which nothing sounds.
+  /// Creates a silent spectrum.
   public init() {
     levels = [UInt8](repeating: 0, count: Self.momentCount * Self.bandCount)
   }
 
-  /// The levels of all moments, or nil where there are not 64 times 32.
+  /// Creates a spectrum from the levels of all moments, or returns nil if there are not 64 times
+  /// 32.
   public init?(levels: [UInt8]) {
     guard levels.count == Self.momentCount * Self.bandCount else { return nil }
     self.levels = levels
   }
 
-  /// The bands of one moment in 0…1.
+  /// Returns the bands of one moment in 0…1.
   public func bands(ofMoment index: Int) -> [Float] {
     let moment = min(max(index, 0), Self.momentCount - 1)
     return levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount].map { Float($0) / 255 }
   }
 
-  /// The bands of the moment nearest to a fraction of the recording.
+  /// Returns the bands of the moment nearest to a fraction of the recording.
   public func moment(at fraction: Double) -> [Float] {
     let scaled = fraction * Double(Self.momentCount)
     return bands(ofMoment: scaled > 0 ? Int(min(scaled, Double(Self.momentCount - 1))) : 0)
   }
 
-  /// The bands at a fraction of the recording, in proportion between the two moments about it.
+  /// Returns the bands at a fraction of the recording, interpolated between two moments.
   public func bands(at fraction: Double) -> [Float] {
     let last = Double(Self.momentCount - 1)
     let place = fraction * Double(Self.momentCount) - 0.5
@@ -54,12 +55,12 @@ public struct WaveformSpectrum: Sendable, Equatable {
     return zip(bands(ofMoment: low), bands(ofMoment: low + 1)).map { $0 + ($1 - $0) * share }
   }
 
-  /// The bands of the moment with most power, the first of equals.
+  /// Returns the bands of the moment with the highest power, the first of equals.
   public func loudest() -> [Float] {
     bands(ofMoment: loudestMoment)
   }
 
-  /// The moment with most power, the first of equals.
+  /// The moment with the highest power, the first of equals.
   public var loudestMoment: Int {
     // 60 dB in 255 steps: each step is a factor of 10^(6/255).
     let power = (0...255).map { $0 == 0 ? 0 : pow(10, Double($0) * 6 / 255) }

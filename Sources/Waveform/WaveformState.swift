@@ -1,15 +1,15 @@
-/// The life of a waveform: from nothing over loading to a summary or a reason.
+/// The states of a waveform, from idle over loading to loaded or failed.
 public enum WaveformState: Sendable {
-  /// Nothing is loaded, and nothing is loading.
+  /// Nothing is loaded or loading.
   case idle
-  /// How much has come in, in 0…1, where the length is known, and what it looks like so far.
+  /// The loaded fraction in 0…1 if the length is known, and a preview.
   case loading(progress: Double?, partial: WaveformSummary?)
   /// The recording is measured; no state follows.
   case loaded(WaveformMeasurement)
-  /// Loading failed, for the reason that the error tells.
+  /// Loading failed.
   case failed(any Error)
 
-  /// The summary to draw in this state, or nil where there is none yet.
+  /// The summary to draw in this state, or nil if there is none yet.
   public var summary: WaveformSummary? {
     switch self {
     case .loaded(let measurement): measurement.mix
@@ -20,11 +20,12 @@ public enum WaveformState: Sendable {
 }
 
 extension WaveformMeter {
-  /// The measurement so far, with silence for frames that have not come yet.
+  /// Returns the measurement so far, with silence for frames that are still missing.
   public func preview() -> WaveformMeasurement {
     var part = finishPart(truncated: false)
-    // One summary is enough to look at, and a few columns: a preview is sent as one message.
+    // A preview needs one summary and few columns: it is sent as one message.
     part.lanes = []
+    part.sound = nil
     part.spectrogram = part.spectrogram?.glimpse(until: progress ?? 1)
     if case .known(let frames) = length, part.frames < frames { part.pad(to: frames) }
     return WaveformMeasurement(whole: part)
@@ -32,7 +33,7 @@ extension WaveformMeter {
 }
 
 extension WaveformPart {
-  /// Puts what was measured on the grid of the whole recording, silent where nothing was.
+  /// Extends the measurement to the whole recording, silent where nothing was measured.
   fileprivate mutating func pad(to frames: Int) {
     let end = self.frames
     let own = TimeGrid.buckets(frames: self.frames)

@@ -1,35 +1,38 @@
+import Glibc
+
 /// The shape of a recording: 4,800 buckets of energy, lowest and highest value.
 ///
-/// Each bucket is kept in 39 bits, the same ones that are stored, so that a picture never depends
-/// on whether its summary is fresh.
+/// Each bucket is kept in the 39 bits that are stored, so that a picture never depends on whether
+/// its summary is fresh.
 public struct WaveformSummary: Sendable, Equatable {
-  /// The most buckets a summary has; one of fewer frames has one bucket a frame.
+  /// The largest number of buckets; a recording of fewer frames has one bucket per frame.
   public static let bucketCount = 4800
 
-  /// The loudest sample of a silent recording stays below this: -60 dBFS.
+  /// The peak of a silent recording stays below this: -60 dBFS.
   public static let silenceThreshold: Float = 0.001
 
   /// The length in frames.
   public let frames: Int
-  /// Frames a second; 0 where it is not known.
+  /// Frames per second; 0 if unknown.
   public let sampleRate: Int
-  /// How many channels were mixed.
+  /// The number of mixed channels.
   public let channels: Int
-  /// The largest magnitude of a sample, as measured.
+  /// The largest magnitude of a sample.
   public let peak: Float
-  /// The root of the mean square over all samples of all channels.
+  /// The root mean square of all samples of all channels.
   public let rms: Double
-  /// Whether fewer frames came than the header declared; a caller may set this after measuring.
+  /// Whether fewer frames were decoded than the header declared; a caller may set this after
+  /// measuring.
   public var truncated: Bool
   /// Seconds.
   public let duration: Double
-  /// The bars of a summary that was not measured but given; they are drawn as they are.
+  /// Bars that were given rather than measured, drawn unchanged; nil otherwise.
   public let givenBars: [Float]?
-  /// The points of a summary that was read from measured peaks: of each its lowest and its highest
-  /// value.
+  /// Points that were read from measured peaks, each with its lowest and highest value; nil
+  /// otherwise.
   public private(set) var givenExtremes: [Int16]?
 
-  /// The loudest RMS of a bucket, which levels are relative to.
+  /// The highest RMS of a bucket, to which levels are relative.
   let loudest: Double
   let codes: [BucketCode]
 
@@ -38,7 +41,7 @@ public struct WaveformSummary: Sendable, Equatable {
 }
 
 extension WaveformSummary {
-  /// A summary of amplitudes that were measured elsewhere.
+  /// Creates a summary of amplitudes measured elsewhere.
   public init(amplitudes: [Float], duration: Double) {
     let bars = amplitudes.map { $0.isFinite ? abs($0) : 0 }
     let energy = bars.reduce(0.0) { $0 + Double($1) * Double($1) }
@@ -48,13 +51,16 @@ extension WaveformSummary {
       duration: duration.isFinite ? max(duration, 0) : 0, givenBars: bars, loudest: 0, codes: [])
   }
 
-  /// A summary of exact buckets on the grid of `frames`.
-  init(buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int, truncated: Bool) {
+  /// Creates a summary of exact buckets on the grid of `frames`.
+  init(
+    buckets: [Bucket], frames: Int, sampleRate: Int, channels: Int,
+    damage: WaveformDamage = WaveformDamage(), gaps: [Range<Int>] = []
+  ) {
     let grid = TimeGrid.buckets(frames: frames)
     let peak = buckets.reduce(0) { max($0, $1.peak) }
     let energy = buckets.reduce(0) { $0 + $1.energy }
     var widths = grid.widths()
-    // Buckets have one of two widths: a product is much faster than a quotient.
+    // Buckets have one of two widths: a multiplication is much faster than a division.
     let narrow = 1 / (Double(widths.narrow) * Double(channels))
     let wide = 1 / (Double(widths.narrow + 1) * Double(channels))
     var levels: [Double] = []
@@ -70,11 +76,47 @@ extension WaveformSummary {
     for (index, bucket) in buckets.enumerated() {
       codes.append(BucketCode(bucket, level: levels[index], scale: scale))
     }
+    for gap in gaps {
+      for bucket in grid.wholeParts(in: gap) { codes[bucket] = .hole }
+    }
     let samples = Double(frames) * Double(channels)
     self.init(
       frames: frames, sampleRate: sampleRate, channels: channels, peak: peak,
       rms: frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0,
-      truncated: truncated, duration: Double(frames) / Double(max(sampleRate, 1)), givenBars: nil,
-      loudest: loudest, codes: codes)
+      truncated: damage.isTruncated, duration: Double(frames) / Double(max(sampleRate, 1)),
+      givenBars: nil, loudest: loudest, codes: codes)
+  }
+}
+
+extension WaveformSummary {
+  /// Creates an artificial recording with the envelope of music, reproducible by its seed.
+  public static func demo(duration: Double, bars: Int = 200, seed: UInt64 = 0) -> WaveformSummary {
+    let count = max(bars, 1)
+    var noise = SplitMix(state: seed)
+    let beats = 3 + 5 * noise.next()
+    let swell = 2 * Double.pi * noise.next()
+    let amplitudes = (0..<count).map { index in
+      let time = (Double(index) + 0.5) / Double(count)
+      // A fast attack, slow swells, a beat, and a fade.
+      let envelope = min(1, time / 0.06) * min(1, (1 - time) / 0.12)
+      let breath = 0.62 + 0.28 * sin(2 * .pi * 2.2 * time + swell)
+      let pulse = 0.75 + 0.25 * sin(2 * .pi * beats * time).magnitude
+      return Float(max(0.02, envelope * breath * pulse * (0.55 + 0.45 * noise.next())))
+    }
+    return WaveformSummary(amplitudes: amplitudes, duration: duration)
+  }
+}
+
+/// The generator of Steele, Lea and Flood: small, and the same on all platforms.
+private struct SplitMix {
+  var state: UInt64
+
+  /// Returns the next number in 0..<1.
+  mutating func next() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return Double((word ^ word >> 31) >> 11) * 0x1p-53
   }
 }

@@ -1,4 +1,4 @@
-/// The stretch of a recording that is in view, in seconds.
+/// The visible stretch of a recording, in seconds.
 public struct WaveformViewport: Sendable, Hashable {
   /// The length of the recording in seconds.
   public let duration: Double
@@ -8,7 +8,7 @@ public struct WaveformViewport: Sendable, Hashable {
   private var start: Double
   private var end: Double
 
-  /// A view of the whole recording.
+  /// Creates a view of the whole recording.
   public init(duration: Double, maximumZoom: Double = 4800) {
     self.duration = duration.isFinite ? max(duration, 0) : 0
     self.maximumZoom = maximumZoom.isFinite ? max(maximumZoom, 1) : 1
@@ -16,19 +16,18 @@ public struct WaveformViewport: Sendable, Hashable {
     end = self.duration
   }
 
-  /// The stretch in view, in seconds; a new value is moved and widened until it is within the
-  /// recording.
+  /// The visible stretch in seconds; a new value is moved and widened to fit the recording.
   public var visibleRange: ClosedRange<Double> {
     get { start...end }
     set { show(newValue.lowerBound, width: newValue.upperBound - newValue.lowerBound) }
   }
 
-  /// How many times the view fits into the recording; 1 shows all of it.
+  /// The duration of the recording divided by that of the view; 1 shows all of it.
   public var zoomFactor: Double {
     end > start ? duration / (end - start) : 1
   }
 
-  /// Zooms so that what is at the anchor, a fraction of the recording, stays where it is.
+  /// Zooms so that the anchor, a fraction of the recording, keeps its position.
   public mutating func zoom(to factor: Double, anchor: Double = 0.5) {
     guard factor.isFinite, duration > 0 else { return }
     let time = min(max(anchor.isFinite ? anchor : 0.5, 0), 1) * duration
@@ -38,28 +37,28 @@ public struct WaveformViewport: Sendable, Hashable {
     show(time - place * width, width: width)
   }
 
-  /// Moves the view by seconds, as far as the recording goes.
+  /// Moves the view by seconds, within the recording.
   public mutating func pan(by seconds: Double) {
     guard seconds.isFinite else { return }
     show(start + seconds, width: end - start)
   }
 
-  /// Shows all of the recording.
+  /// Shows the whole recording.
   public mutating func resetZoom() {
     (start, end) = (0, duration)
   }
 
-  /// Where a time is in the view: 0 at its start, 1 at its end.
+  /// Returns the position of a time in the view: 0 at its start, 1 at its end.
   public func fraction(at time: Double) -> Double {
     end > start ? (time - start) / (end - start) : 0
   }
 
-  /// The time at a fraction of the view.
+  /// Returns the time at a fraction of the view.
   public func time(at fraction: Double) -> Double {
     start + fraction * (end - start)
   }
 
-  /// The frames in view, of a recording that has so many.
+  /// Returns the visible frames of a recording with `count` frames.
   public func frames(of count: Int) -> Range<Int> {
     guard duration > 0, count > 0 else { return 0..<max(count, 0) }
     func frame(_ time: Double) -> Int {

@@ -1,5 +1,6 @@
 extension SampleReader {
-  /// Reads the frames of a window of one channel: even samples as real, odd as imaginary parts.
+  /// Reads the frames of a window of one channel: even samples as real, odd ones as imaginary
+  /// parts.
   static func readOne(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into signal: inout [Quad]
   ) {
@@ -52,8 +53,8 @@ extension Quad {
 }
 
 extension SIMD4<Float> {
-  /// The same numbers, with 0 in place of those whose squares would overflow, and of those so small
-  /// that processors are slow with them.
+  /// The same numbers, with 0 in place of those whose squares would overflow, and of denormal ones,
+  /// which are slow.
   @inline(__always)
   var bounded: SIMD4<Float> {
     let magnitudes = asWords & 0x7FFF_FFFF

@@ -19,7 +19,8 @@ do {
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
     FreedMemory.keep()
     let run = ScanRun(options, report: report, interruption: interruption)
-    status = run.run()
+    status = ExpectationCheck.run(
+      options, report: report, after: run.run(), interruption: interruption)
   case .render(let options):
     let report = Report(options.verbosity)
     if options.decoding.isolation == .off { LibraryOutput.silenceErrors() }
@@ -34,10 +35,14 @@ do {
   case .verify(let options):
     let report = Report(options.verbosity)
     status = VerifyRun(options, report: report, interruption: interruption).run()
+  case .list(let options):
+    let report = Report(.normal)
+    status = ListRun(options, report: report, interruption: interruption).run()
   case .thumbnail(let options):
     let run = RenderRun(options, report: Report(.quiet), interruption: interruption)
-    // File managers know that it went well, or that it did not.
-    status = run.run() == .success ? .success : .couldNotRun
+    // File managers know success, failure and the signal that they have sent.
+    let ended = run.run()
+    status = ended == .someFailed ? .couldNotRun : ended
   case .desktop(let action): status = DesktopRun(action, report: Report(.normal)).run()
   case .doctor: status = DoctorRun().run()
   case .audiowaveform(let words):

@@ -3,7 +3,7 @@ import Testing
 @testable import Bytes
 
 @Suite struct ByteNumbersTests {
-  @Test func `an end is compared to its last byte, whatever its length`() {
+  @Test func `the end of an array is compared to its last byte`() {
     let whole = (0..<40).map { UInt8($0) }
     for length in 0...40 {
       let end = Array(whole.suffix(length))

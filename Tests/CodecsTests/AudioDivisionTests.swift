@@ -4,16 +4,16 @@ import Testing
 
 /// Parts of Ogg recordings: what they are and where they must not be.
 struct AudioDivisionTests {
-  @Test func `Vorbis approached at a frame gives the bits of decoding up to there`() throws {
+  @Test func `Vorbis approached at a frame equals decoding up to it`() throws {
     #expect(try Self.largestDifference(in: Self.pages("noise.ogg")) == 0)
   }
 
-  @Test func `Opus approached at a frame gives samples that nobody could tell apart`() throws {
+  @Test func `Opus approached at a frame differs inaudibly`() throws {
     #expect(try Self.largestDifference(in: Self.pages("noise.opus")) <= 1e-5)
   }
 
   @Test(arguments: ["noise.ogg", "noise.opus"])
-  func `an Ogg file that is not one flawless stream is not divided`(_ name: String) throws {
+  func `a damaged or multiplexed Ogg file is not divided`(_ name: String) throws {
     let whole = Self.pages(name)
     #expect(try Self.isDivisible(whole))
     let starts = Self.pageStarts(whole)
@@ -28,12 +28,14 @@ struct AudioDivisionTests {
   }
 
   @Test(arguments: ["vorbis.ogg", "opus.opus", "ima.wav", "mpeg2.mp3"])
-  func `what is short or leans on all before is not divided`(_ name: String) throws {
+  func `recordings that are short or depend on all earlier frames are not divided`(_ name: String)
+    throws
+  {
     #expect(try !Self.isDivisible(fixture(name)))
   }
 
   @Test(arguments: ["flac16.flac", "cbr.mp3", "pcm16.wav"])
-  func `what seeks exactly is divisible`(_ name: String) throws {
+  func `exactly seekable recordings are divisible`(_ name: String) throws {
     #expect(try Self.isDivisible(fixture(name)))
   }
 

@@ -32,15 +32,28 @@ struct Decoded {
   var frames = 0
   var energy = 0.0
   var samples: [UInt8] = []
-  var endedEarly = false
+  var ending = AudioEnding()
+  /// The frames that were lost, by where they begin.
+  var gaps: [Int: Int] = [:]
 
   init(_ source: ByteSource, limits: AudioLimits = AudioLimits()) throws(AudioFailure) {
     var stream = try AudioStream(source: source, limits: limits)
     facts = stream.facts
     format = stream.format
-    frames = try stream.readAll { self.samples += $0 }
+    while true {
+      let count = try stream.nextBlock { block in
+        samples += unsafe block.withUnsafeBytes { unsafe [UInt8]($0) }
+      }
+      if count == 0 { break }
+      if stream.isGap {
+        gaps[frames] = count
+        let width = facts.channels * format.bytesPerSample
+        samples += [UInt8](repeating: 0, count: count * width)
+      }
+      frames += count
+    }
     energy = sampleEnergy(samples, format)
-    endedEarly = stream.endedEarly
+    ending = stream.ending
   }
 
   init(_ name: String) throws(AudioFailure) {

@@ -15,12 +15,12 @@ struct FixtureFacts: Sendable, CustomTestStringConvertible {
     .map { FixtureFacts(columns: $0.split(separator: "\t").map(String.init)) }
 }
 
-@Test func `the table of fixtures is there`() {
+@Test func `the table of fixtures exists`() {
   #expect(FixtureFacts.all.count > 80)
 }
 
 @Test(arguments: FixtureFacts.all)
-func `a fixture yields its facts`(_ expected: FixtureFacts) {
+func `the facts of a fixture are read`(_ expected: FixtureFacts) {
   let recording: Decoded
   do throws(AudioFailure) {
     recording = try Decoded(expected.name)
@@ -34,13 +34,13 @@ func `a fixture yields its facts`(_ expected: FixtureFacts) {
   #expect(String(recording.facts.channels) == expected[4])
   #expect(String(recording.frames) == expected[5])
   #expect(abs(recording.rms - (Double(expected[6]) ?? -1)) < 1e-4)
-  #expect((recording.endedEarly ? "yes" : "no") == expected[7])
+  #expect((recording.ending.isCut ? "yes" : "no") == expected[7])
   #expect(recording.facts.tags.title ?? "-" == expected[8])
   #expect(String(recording.facts.cues.count) == expected[9])
 }
 
 @Test(arguments: FixtureFacts.all.filter { $0[1] == "ok" })
-func `a recording read in the dark gives the same again after a rewind`(
+func `a recording decodes to the same samples after a rewind`(
   _ expected: FixtureFacts
 ) throws {
   var stream = try AudioStream(source: ByteSource(bytes: fixture(expected.name)))
@@ -54,7 +54,7 @@ func `a recording read in the dark gives the same again after a rewind`(
   #expect(String(frames) == expected[5])
 }
 
-@Test func `tags and chapters of ID3v2 come along`() throws {
+@Test func `tags and chapters of ID3v2 are read`() throws {
   let facts = try AudioStream(source: ByteSource(bytes: fixture("chapters.mp3"))).facts
   #expect(facts.tags == AudioTags(title: "Tone", artist: "Sox", album: "Café", track: "7/9"))
   #expect(
@@ -63,7 +63,7 @@ func `a recording read in the dark gives the same again after a rewind`(
     ])
 }
 
-@Test func `cue points of WAV and markers of AIFF come along`() throws {
+@Test func `cue points of WAV and markers of AIFF are read`() throws {
   let wav = try AudioStream(source: ByteSource(bytes: fixture("cue.wav"))).facts
   #expect(
     wav.cues == [
@@ -73,7 +73,7 @@ func `a recording read in the dark gives the same again after a rewind`(
   #expect(aiff.cues == [AudioCue(start: 0.01, name: "Start"), AudioCue(start: 0.05, name: "B")])
 }
 
-@Test func `more hours than allowed are refused with the number found`() {
+@Test func `more hours than allowed are rejected with the number found`() {
   #expect(throws: AudioFailure.self) {
     _ = try Decoded(ByteSource(bytes: fixture("pcm16.wav")), limits: AudioLimits(hours: 1e-6))
   }

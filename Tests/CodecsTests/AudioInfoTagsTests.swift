@@ -15,12 +15,12 @@ import Testing
       + chunk("LIST", info) + Array("data".utf8) + [255, 255, 255, 255]
   }
 
-  @Test func `title, artist, album and track are found`() {
+  @Test func `title, artist, album and track of INFO are read`() {
     let tags = AudioTags(waveHead: head)
     #expect(tags == AudioTags(title: "Tëst", artist: "A", album: "B [2J", track: "7"))
   }
 
-  @Test func `any beginning, and any byte changed, does no harm`() {
+  @Test func `truncated and mutated INFO chunks are harmless`() {
     for length in 0...head.count { _ = AudioTags(waveHead: head.prefix(length)) }
     for place in head.indices {
       for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {

@@ -27,12 +27,12 @@ private func faults(_ bytes: [UInt8], points: Int) throws -> [Int] {
   "cbr.mp3", "vbr.mp3", "abr.mp3", "mono.mp3", "plain.mp3", "free.mp3", "layer2.mp2",
   "garbage-before.mp3", "chapters.mp3", "id3-before.flac",
 ])
-func `a seek gives the same bits as decoding up to there`(_ name: String) throws {
+func `a seek gives the same bits as decoding up to it`(_ name: String) throws {
   #expect(try faults(fixture(name), points: 11) == [])
 }
 
 @Test(arguments: ["vorbis.ogg", "opus.opus", "mpeg2.mp3", "mpeg25.mp3", "ima.wav"])
-func `no seek is promised where it is not exact`(_ name: String) throws {
+func `inexact seeks are rejected`(_ name: String) throws {
   var stream = try AudioStream(source: ByteSource(bytes: fixture(name)))
   do {
     let isThere = stream.seek(toFrame: 100)
@@ -42,7 +42,7 @@ func `no seek is promised where it is not exact`(_ name: String) throws {
   #expect(isRewound)
 }
 
-@Test func `a seek beyond either end is refused`() throws {
+@Test func `a seek beyond either end is rejected`() throws {
   var stream = try AudioStream(source: ByteSource(bytes: fixture("pcm16.wav")))
   do {
     let isThere = stream.seek(toFrame: -1)

@@ -17,18 +17,18 @@ private func title(_ bytes: [UInt8]) -> String? {
   ID3Tag(ByteSource(bytes: bytes), at: 0)?.tags.title
 }
 
-@Test func `words come in four spellings`() {
+@Test func `ID3 text is decoded in four encodings`() {
   #expect(title(tag(4, frame("TIT2", [0, 0x43, 0xE9]))) == "Cé")
   #expect(title(tag(4, frame("TIT2", [1, 0xFF, 0xFE, 0x43, 0, 0xE9, 0]))) == "Cé")
   #expect(title(tag(4, frame("TIT2", [2, 0, 0x43, 0, 0xE9]))) == "Cé")
   #expect(title(tag(4, frame("TIT2", [3, 0x43, 0xC3, 0xA9]))) == "Cé")
 }
 
-@Test func `UTF-8 in a frame that says Latin-1 is believed`() {
+@Test func `UTF-8 in a frame declared as Latin-1 is accepted`() {
   #expect(title(tag(3, frame("TIT2", [0] + Array("Café".utf8)))) == "Café")
 }
 
-@Test func `broken words are mended, cut and cleaned`() {
+@Test func `broken tag text is repaired, cut and cleaned`() {
   #expect(title(tag(4, frame("TIT2", [3, 0x41, 0xFF, 0x42]))) == "A\u{FFFD}B")
   #expect(title(tag(4, frame("TIT2", [3, 0x41, 0x1B, 0x42, 0, 0x43]))) == "A B")
   #expect(title(tag(4, frame("TIT2", [3, 0x20, 0x20]))) == nil)
@@ -38,7 +38,7 @@ private func title(_ bytes: [UInt8]) -> String? {
   #expect(title(tag(4, long))?.utf8.count == TagText.longest)
 }
 
-@Test func `an unsynchronised tag is put back`() {
+@Test func `an unsynchronised ID3 tag is restored`() {
   #expect(title(tag(3, flags: 0x80, frame("TIT2", [0, 0x41, 0xFF, 0, 0x42]))) == nil)
   let body: [UInt8] = [0, 0x41, 0xFF, 0x42]
   let spelt = Array("TIT2".utf8) + [0, 0, 0, 4, 0, 0] + [0, 0x41, 0xFF, 0, 0x42]
@@ -46,7 +46,7 @@ private func title(_ bytes: [UInt8]) -> String? {
   #expect(title(tag(3, flags: 0x80, spelt)) == "AÿB")
 }
 
-@Test func `lying sizes in a tag lead nowhere`() {
+@Test func `wrong sizes in an ID3 tag are harmless`() {
   for size in [UInt8(0x7F), 0xFF] {
     let frame = Array("TIT2".utf8) + [size, size, size, size, 0, 0, 3, 0x41]
     for version in UInt8(2)...4 { #expect(title(tag(version, frame)) == nil) }
@@ -57,7 +57,7 @@ private func title(_ bytes: [UInt8]) -> String? {
   #expect(ID3Tag(ByteSource(bytes: tag(9, [])), at: 0) == nil)
 }
 
-@Test func `a frame header is told from other bytes`() {
+@Test func `an MPEG frame header is distinguished from other bytes`() {
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90, 0x64])?.length == 417)
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x92, 0x64])?.length == 418)
   #expect(MPEGFrameHeader([0xFF, 0xF3, 0x84, 0x64])?.sampleRate == 24000)
@@ -69,7 +69,7 @@ private func title(_ bytes: [UInt8]) -> String? {
   #expect(MPEGFrameHeader([0xFF, 0xFB, 0x90]) == nil)
 }
 
-@Test func `syncs without end and without frames are given up`() {
+@Test func `a search among endless sync words is given up`() {
   for pattern in [[0xFF], [0xFF, 0xFB], [0xFF, 0xFB, 0x00, 0x64], [0xFF, 0xFB, 0x90, 0x64]] {
     let bytes = (0..<(1 << 18)).map { UInt8(pattern[$0 % pattern.count]) }
     let search = MPEGSearch(source: ByteSource(bytes: bytes))

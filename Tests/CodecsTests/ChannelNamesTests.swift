@@ -4,7 +4,7 @@ import Testing
 @testable import Codecs
 
 @Suite struct ChannelNamesTests {
-  @Test func `of a film are those of a console`() {
+  @Test func `channels of surround sound have console names`() {
     let map = [
       SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_LFE,
       SF_CHANNEL_MAP_REAR_LEFT, SF_CHANNEL_MAP_REAR_RIGHT,
@@ -12,7 +12,7 @@ import Testing
     #expect(Self.names(map) == ["L", "R", "C", "LFE", "Ls", "Rs"])
   }
 
-  @Test func `at the back are others where some stand at the sides`() {
+  @Test func `back channels have other names next to side channels`() {
     let map = [
       SF_CHANNEL_MAP_REAR_LEFT, SF_CHANNEL_MAP_REAR_RIGHT, SF_CHANNEL_MAP_SIDE_LEFT,
       SF_CHANNEL_MAP_SIDE_RIGHT,
@@ -20,12 +20,12 @@ import Testing
     #expect(Self.names(map) == ["Lb", "Rb", "Ls", "Rs"])
   }
 
-  @Test func `are empty for what a map must not hold`() {
+  @Test func `invalid channels have empty names`() {
     #expect(ChannelNames.names(ofMap: [-1, 0, 999, .max, .min]) == ["", "", "", "", ""])
   }
 
   @Test(arguments: 2...8)
-  func `of formats with an order of their own are the same names, one for each`(channels: Int) {
+  func `each format's channel order has one name per channel`(channels: Int) {
     let names = ChannelNames.namesOfFLAC(channels)
     #expect(names.count == channels)
     #expect(Set(names).count == channels)

@@ -4,7 +4,7 @@ import Testing
 
 /// Every colour has a place of its own, whatever the colours are.
 struct ColorLookupTests {
-  @Test func `as many colours as there may be keep apart`() {
+  @Test func `a full palette has no collisions`() {
     var numbers = SeededNumbers(seed: 8)
     let sets: [[UInt32]] = [
       [], [0], [0, 0xFFFF_FFFF], (0..<256).map { $0 << 24 }, (0..<256).map { $0 << 16 | $0 },

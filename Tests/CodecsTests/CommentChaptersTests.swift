@@ -3,7 +3,7 @@ import Testing
 @testable import Codecs
 
 @Suite struct CommentChaptersTests {
-  @Test func `are in the order of time, with the names of their numbers`() {
+  @Test func `comment chapters are sorted by time, with their names`() {
     let cues = Self.cues([
       "TITLE=x", "CHAPTER002=00:01:02.500", "CHAPTER002NAME=Second", "chapter001=00:00:00.000",
       "chapter001name=First", "CHAPTER001URL=https://example.org", "CHAPTER003=01:00:00",
@@ -18,11 +18,11 @@ import Testing
     "CHAPTER001=-1:00:00", "CHAPTER001=00:00:1e9", "CHAPTER01=00:00:01", "CHAPTERabc=00:00:01",
     "CHAPTER0011=00:00:01", "CHAPTER001NAME=alone", "CHAPTER001",
   ])
-  func `that make no sense are none`(comment: String) {
+  func `invalid comment chapters are ignored`(comment: String) {
     #expect(Self.cues([comment]).isEmpty)
   }
 
-  @Test func `names are cleaned, and the first time of a number stands`() {
+  @Test func `comment chapter names are cleaned, and the first time of a number counts`() {
     let cues = Self.cues([
       "CHAPTER001=00:00:01", "CHAPTER001=00:00:09", "CHAPTER001NAME=a\u{1B}[2Jb",
     ])
@@ -30,7 +30,7 @@ import Testing
     #expect(cues.first.map { !$0.name.utf8.contains(0x1B) } == true)
   }
 
-  @Test func `a count or a length that lies ends the list`() {
+  @Test func `a wrong count or length ends the comment list`() {
     #expect(VorbisComments([]).all.isEmpty)
     #expect(VorbisComments([255, 255, 255, 255, 1, 0, 0, 0]).all.isEmpty)
     let cut = Self.block(["A=1", "B=22222"]).dropLast(4)

@@ -4,7 +4,7 @@ import Testing
 @testable import Codecs
 
 @Suite struct MP4ChaptersTests {
-  @Test func `Nero's list is read`() {
+  @Test func `Nero's chapter list is read`() {
     let entries = [(0, "Welcome"), (615_000_000, "Grüße")].flatMap { start, title in
       Self.big(start, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
@@ -16,14 +16,14 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func `a track of titles is read, however it is chunked`(samplesPerChunk: Int) {
+  func `a chapter track is read in any chunk layout`(samplesPerChunk: Int) {
     let file = Self.titled(["One", "Two", "Three"], samplesPerChunk: samplesPerChunk)
     let cues = MP4Chapters.cues(in: ByteSource(bytes: file))
     #expect(cues.map(\.name) == ["One", "Two", "Three"])
     #expect(cues.map(\.start) == [0, 10, 20])
   }
 
-  @Test func `no cut and no changed byte is more than a file without chapters`() {
+  @Test func `truncated or mutated MP4 chapters are at most missing`() {
     let file = Self.titled(["One", "Two"], samplesPerChunk: 1)
     for end in 0..<file.count { _ = MP4Chapters.cues(in: ByteSource(bytes: Array(file[..<end]))) }
     for place in file.indices {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `The format of the sound of an MP4` {
   @Test(arguments: [[1], [1, 1], [2], [1, 2], [0], []])
-  func `is constant where every track describes one`(formats: [UInt8]) {
+  func `MP4 sound is constant if every track has one format`(formats: [UInt8]) {
     let tracks = formats.map { Self.track(Self.atom("stsd", [0, 0, 0, 0, 0, 0, 0, $0])) }
     let file = Self.file(tracks)
     let isConstant = !formats.isEmpty && formats.allSatisfy { $0 == 1 }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `is not constant where nothing is said of it`() {
+  @Test func `MP4 sound is not constant without a format`() {
     let files = [[], Self.file([]), Self.file([Self.track([])]), Array("RIFF0000WAVE".utf8)]
     #expect(!files.contains { MP4SoundFormat.isConstant(in: ByteSource(bytes: $0)) })
   }

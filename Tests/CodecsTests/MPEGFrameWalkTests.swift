@@ -9,10 +9,13 @@ struct MPEGFrameWalkTests {
   /// Frames of different lengths, more than two blocks of them, and bytes in their midst that are no
   /// frame.
   private static let long = frames(of: "vbr.mp3", bytes: 1_200_000)
-  private static let strange = long + [UInt8](repeating: 0x55, count: 700) + long
+  private static let strange = long + tag + long
+  /// A tag, and no damage: behind damage frames are lost, and what is lost is no part's.
+  private static let tag =
+    Array("ID3".utf8) + [4, 0, 0, 0, 0, 5, 0] + [UInt8](repeating: 0x55, count: 5 * 128)
 
   @Test(arguments: [false, true])
-  func `a seek gives the bits of decoding up to there`(hasStrangeBytes: Bool) throws {
+  func `an MPEG seek gives the bits of decoding up to it`(hasStrangeBytes: Bool) throws {
     let bytes = hasStrangeBytes ? Self.strange : Self.long
     let whole = try Decoded(ByteSource(bytes: bytes))
     let width = whole.facts.channels * whole.format.bytesPerSample
@@ -25,7 +28,7 @@ struct MPEGFrameWalkTests {
     }
   }
 
-  @Test func `a seek in mono gives the bits of decoding up to there`() throws {
+  @Test func `an MPEG seek in mono gives the bits of decoding up to it`() throws {
     let bytes = Self.frames(of: "mono.mp3", bytes: 60_000)
     let whole = try Decoded(ByteSource(bytes: bytes))
     #expect(whole.facts.channels == 1)
@@ -38,7 +41,7 @@ struct MPEGFrameWalkTests {
     }
   }
 
-  @Test func `a seek in mono of layer II is refused, which has no lead of its own`() throws {
+  @Test func `an MPEG seek in mono layer II is rejected`() throws {
     var bytes = Self.frames(of: "layer2.mp2", bytes: 20_000)
     var place = 0
     while let header = MPEGFrameHeader(Array(bytes[place...].prefix(4))), let length = header.length
@@ -52,7 +55,7 @@ struct MPEGFrameWalkTests {
     #expect(!isThere)
   }
 
-  @Test func `what has been counted is not counted again, and gives the same`() throws {
+  @Test func `a counted length is not counted again, with the same result`() throws {
     let bytes = Self.long + Self.long
     var blocksRead = 0
     let source = ByteSource(bytes: bytes) { _, _ in blocksRead += 1 }
@@ -74,7 +77,7 @@ struct MPEGFrameWalkTests {
     #expect(try Self.rest(of: &stream) == Array(decoded.samples[(frame * width)...]))
   }
 
-  @Test func `what another stream passed is known, and what is no frame is not believed`() throws {
+  @Test func `a registered frame is used, an invalid one is not`() throws {
     let whole = try Decoded(ByteSource(bytes: Self.long))
     let width = whole.facts.channels * whole.format.bytesPerSample
     let (half, most) = (whole.frames / 2, whole.frames * 3 / 4)
@@ -96,7 +99,7 @@ struct MPEGFrameWalkTests {
     }
   }
 
-  @Test func `the walk passes the frames that the library counts`() throws {
+  @Test func `the walk finds the frames that the library counts`() throws {
     let source = ByteSource(bytes: Self.long)
     let found = try #require(MPEGSearch(source: source).first(from: 0, within: 9000))
     let begin = CodedFrame(number: 0, offset: found.offset)

@@ -5,7 +5,7 @@ import Testing
 @testable import Codecs
 
 @Suite struct `The head of a stream of samples` {
-  @Test func `an ordinary WAV is known by its head`() throws {
+  @Test func `an ordinary WAV header is recognised`() throws {
     let head = StreamHeads.wav(dataSize: 1000)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.formatName == "WAV, 16-bit PCM")
@@ -19,18 +19,18 @@ import Testing
     ([1, 0, 0, 0, 0x21, 7, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0], "16-bit PCM"),
     ([1, 0] + [UInt8](repeating: 7, count: 14), "an extensible format that names no encoding"),
   ])
-  func `an extensible format has the name of its encoding`(identifier: [UInt8], name: String) {
+  func `an extensible WAV format has its encoding`(identifier: [UInt8], name: String) {
     let body = StreamHeads.wav(dataSize: 8, tag: 0xFFFE)[20..<36] + [22, 0, 16, 0, 4, 0, 0, 0]
     #expect(ChunkFormat(.riff, Array(body + identifier)).coding == name)
   }
 
   @Test(arguments: [0, 0x7FFF_F000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_F028])
-  func `sizes that pipes leave promise nothing`(size: UInt32) throws {
+  func `placeholder sizes of pipes are ignored`(size: UInt32) throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: size)))
     #expect(header.declaredBytes == nil)
   }
 
-  @Test func `a long size stands in a chunk of its own`() throws {
+  @Test func `a 64-bit size is read from its own chunk`() throws {
     let long = StreamHeads.little(UInt64(9 << 32))
     let chunk =
       Array("ds64".utf8) + StreamHeads.little(UInt32(28)) + StreamHeads.little(UInt64(0))
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     (1, 16, SampleFormat.Encoding.int16), (1, 24, .int24), (1, 32, .int32), (3, 32, .float32),
   ])
-  func `samples are told by tag and width`(
+  func `sample formats are determined by tag and width`(
     tag: UInt16, bits: UInt16, encoding: SampleFormat.Encoding
   ) throws {
     let head = StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)
@@ -52,11 +52,11 @@ import Testing
   }
 
   @Test(arguments: [(1, 12), (2, 4), (3, 16), (6, 16), (0x55, 16), (0xFFFE, 16)])
-  func `what needs a decoder makes no header`(tag: UInt16, bits: UInt16) {
+  func `compressed formats are not PCM headers`(tag: UInt16, bits: UInt16) {
     #expect(PCMStreamHeader(StreamHeads.wav(dataSize: 8, tag: tag, bits: bits)) == nil)
   }
 
-  @Test func `AU has its numbers the other way round`() throws {
+  @Test func `AU headers are big-endian`() throws {
     let head = StreamHeads.au(size: 0xFFFF_FFFF, coding: 3)
     let header = try #require(PCMStreamHeader(head))
     #expect(header.format == SampleFormat(.int16, bigEndian: true))
@@ -64,7 +64,7 @@ import Testing
     #expect(header.start == 24 && header.declaredBytes == nil)
   }
 
-  @Test func `any beginning of a head, and any byte of it changed, does no harm`() {
+  @Test func `truncated and mutated PCM headers are harmless`() {
     for head in [StreamHeads.wav(dataSize: 8), StreamHeads.au(size: 8, coding: 6)] {
       for length in 0..<head.count { #expect(PCMStreamHeader(Array(head.prefix(length))) == nil) }
       for place in head.indices {

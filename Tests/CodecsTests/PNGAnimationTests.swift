@@ -66,7 +66,7 @@ struct PNGAnimationTests {
   }
 
   @Test(arguments: [0, 13])
-  func `each frame of an animation is what was drawn`(colors: Int) throws {
+  func `each frame of an animation equals the drawing`(colors: Int) throws {
     let frames = progress(6, colors: colors)
     let file = try animation(frames)
     #expect(PNGFacts(file).colorType == (colors == 0 ? 3 : 6))
@@ -79,7 +79,7 @@ struct PNGAnimationTests {
     #expect(PNGChunks.software(ofFirstBytes: file) == "wavethumb")
   }
 
-  @Test func `frames of noise and of what repeats are what was drawn`() throws {
+  @Test func `frames of noise and of repetitions equal the drawing`() throws {
     var numbers = SeededNumbers(seed: 9)
     for (width, height, colors) in [(700, 90, 200), (333, 200, 16), (5, 9000, 3), (40_000, 3, 2)] {
       let frames = (0..<3).map { _ in
@@ -94,7 +94,7 @@ struct PNGAnimationTests {
     }
   }
 
-  @Test func `frames hold no more than what changes`() throws {
+  @Test func `frames contain only changed rectangles`() throws {
     let still = PNGCanvas(300, 200) { x, y in (x * y % 200, 7, 9, 255) }
     var changed = still
     changed.pixels[(100 * 300 + 50) * 4] ^= 0xFF
@@ -103,7 +103,7 @@ struct PNGAnimationTests {
     #expect(try played(file).map(\.canvas.pixels) == [still, changed, still].map(\.pixels))
   }
 
-  @Test func `opaque changes far apart are laid over what stays`() throws {
+  @Test func `distant opaque changes use overlays`() throws {
     let ground = PNGCanvas(200, 100) { x, y in (x * 31 % 97, y * 17 % 89, 5, 255) }
     let frames = (0..<4).map { step in
       PNGCanvas(200, 100) { x, y in
@@ -118,19 +118,19 @@ struct PNGAnimationTests {
     #expect(try played(try animation(colorful)).map(\.canvas.pixels) == colorful.map(\.pixels))
   }
 
-  @Test func `a frame like the one before prolongs it`() throws {
+  @Test func `a frame equal to the one before prolongs it`() throws {
     let frames = progress(3, colors: 0)
     let file = try animation([frames[0], frames[0], frames[1], frames[2], frames[2], frames[2]])
     #expect(try played(file).map(\.delay) == [[0, 2, 0, 25], [0, 1, 0, 25], [0, 3, 0, 25]])
   }
 
-  @Test func `what never moves is a plain picture`() throws {
+  @Test func `an animation without changes is a plain PNG`() throws {
     let frame = progress(1, colors: 0)[0]
     let still = try frame.encoded(pixelsPerPoint: 2, text: [("Software", "wavethumb")])
     #expect(try animation([frame, frame, frame], scale: 2) == still)
   }
 
-  @Test func `greys stay greys, and single pixels move`() throws {
+  @Test func `animated greys stay grey, and single pixels move`() throws {
     let frames = (0..<5).map { step in
       PNGCanvas(64, 64) { x, y in
         x == step * 3 && y == step * 5 ? (255, 255, 255, 255) : (x * 4, x * 4, x * 4, 255)
@@ -141,7 +141,7 @@ struct PNGAnimationTests {
     #expect(try played(file).map(\.canvas.pixels) == frames.map(\.pixels))
   }
 
-  @Test func `frames of another size are refused`() throws {
+  @Test func `animation frames of another size are rejected`() throws {
     let survey = try AnimationSurvey(width: 4, height: 4)
     var animation = AnimatedPNG(survey, pixelsPerPoint: 1, framesPerSecond: 0, text: [])
     #expect(throws: PNGFailure.wrongSize(width: 4, height: 4, bytes: 4)) {

@@ -4,7 +4,7 @@ import Testing
 struct PNGChunksTests {
   private let canvas = PNGCanvas(40, 8) { x, y in (x * 6, y % 2 * 90, 7, x * 6) }
 
-  @Test func `a picture says sRGB and who made it, and no time`() throws {
+  @Test func `a PNG has sRGB and the generator, but no time`() throws {
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0"), ("Title", "Épisode 1")])
     #expect(
       PNGFacts(file).names == ["IHDR", "sRGB", "PLTE", "tRNS", "tEXt", "tEXt", "IDAT", "IEND"])
@@ -12,7 +12,7 @@ struct PNGChunksTests {
     #expect(PNGFacts(file).content("tEXt") == Array("Title".utf8) + [0, 0xC9] + "pisode 1".utf8)
   }
 
-  @Test func `words beyond Latin-1 are UTF-8, control bytes are blanks, and endless tags are cut`()
+  @Test func `PNG text beyond Latin-1 is UTF-8, cleaned and cut`()
     throws
   {
     let words = PNGFacts(try canvas.encoded(text: [("Title", "日本\n語")])).content("iTXt")
@@ -27,12 +27,11 @@ struct PNGChunksTests {
   @Test(arguments: [
     (1, [UInt8]()), (2, [0, 0, 22, 37, 0, 0, 22, 37, 1]), (3, [0, 0, 33, 56, 0, 0, 33, 56, 1]),
   ])
-  func `the pixels of a point are told where there are several`(scale: Int, content: [UInt8]) throws
-  {
+  func `a PNG at scale 2 has its pixel density`(scale: Int, content: [UInt8]) throws {
     #expect(PNGFacts(try canvas.encoded(pixelsPerPoint: scale)).content("pHYs") == content)
   }
 
-  @Test func `a file that is not ours, or not whole, has no maker`() throws {
+  @Test func `a foreign or truncated PNG has no generator`() throws {
     #expect(PNGChunks.software(ofFirstBytes: try canvas.encoded()) == nil)
     #expect(PNGChunks.software(ofFirstBytes: []) == nil)
     #expect(PNGChunks.software(ofFirstBytes: Array("GIF89a".utf8)) == nil)
@@ -44,7 +43,7 @@ struct PNGChunksTests {
     }
   }
 
-  @Test func `mangled files neither stop the walk nor the reader`() throws {
+  @Test func `mangled PNG files do not crash the reader`() throws {
     let file = try canvas.encoded(text: [("Software", "wavethumb 0.1.0")])
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<500 {
@@ -63,7 +62,7 @@ struct PNGChunksTests {
     }
   }
 
-  @Test func `the reader takes no picture larger than asked for`() throws {
+  @Test func `the PNG reader rejects pictures larger than requested`() throws {
     let file = try canvas.encoded()
     #expect(throws: PNGFailure.refused(reason: "more pixels than allowed")) {
       try PNGReader.decode(file, maximumPixels: 319)

@@ -2,7 +2,7 @@ import Codecs
 import Testing
 
 struct PNGEncoderTests {
-  @Test func `one colour in many strengths on a clear ground is a palette of that colour`() throws {
+  @Test func `one color on a transparent ground is encoded as a palette`() throws {
     let canvas = PNGCanvas(300, 20) { x, y in (30, 144, 255, y < 10 ? 0 : min(255, x)) }
     let file = try canvas.encoded()
     let facts = PNGFacts(file)
@@ -20,7 +20,7 @@ struct PNGEncoderTests {
   }
 
   @Test(arguments: [(2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
-  func `a palette has as few bits a pixel as its colours allow`(colors: Int, bits: Int) throws {
+  func `a palette has as few bits per pixel as possible`(colors: Int, bits: Int) throws {
     for width in [1024, 1031] {
       let canvas = PNGCanvas(width, 3) { x, y in
         ((x + y) % colors, 255 - (x + y) % colors, 9, 255)
@@ -45,13 +45,13 @@ struct PNGEncoderTests {
     #expect(try PNGCanvas.decoded(file).pixels == canvas.pixels)
   }
 
-  @Test func `few greys that need many bits are a palette`() throws {
+  @Test func `few greys of high depth are encoded as a palette`() throws {
     let canvas = PNGCanvas(1024, 2) { x, _ in (x % 3 * 50, x % 3 * 50, x % 3 * 50, 255) }
     let facts = PNGFacts(try canvas.encoded())
     #expect((facts.colorType, facts.bitDepth) == (3, 2))
   }
 
-  @Test func `more than 256 colours take the smallest true colour`() throws {
+  @Test func `more than 256 colors use the smallest true color type`() throws {
     let opaque = PNGCanvas(300, 4) { x, y in (x & 255, y, x >> 8, 255) }
     let keyed = PNGCanvas(300, 4) { x, y in (x & 255, y, 1 + x >> 8, x == 7 ? 0 : 255) }
     let blackToo = PNGCanvas(300, 4) { x, y in (x & 255, y, x >> 8, x == 7 ? 0 : 255) }
@@ -65,7 +65,7 @@ struct PNGEncoderTests {
     }
   }
 
-  @Test func `pictures of any size and number of colours decode to their pixels`() throws {
+  @Test func `pictures of any size and number of colors decode to their pixels`() throws {
     var numbers = SeededNumbers(seed: 7)
     for round in 0..<300 {
       let (width, height) = (1 + numbers.next(below: 70), 1 + numbers.next(below: 40))
@@ -85,21 +85,21 @@ struct PNGEncoderTests {
     }
   }
 
-  @Test func `the longest rows and columns are written`() throws {
+  @Test func `the longest rows and columns are encoded`() throws {
     for (width, height) in [(1, 1), (16_384, 1), (1, 16_384), (16_384, 3), (2049, 2)] {
       let canvas = PNGCanvas(width, height) { x, y in (x % 7, y % 5, 200, (x + y) % 256) }
       #expect(try PNGCanvas.decoded(canvas.encoded()).pixels == canvas.pixels)
     }
   }
 
-  @Test func `components above their alpha come out as full`() throws {
+  @Test func `components above their alpha are clamped`() throws {
     let bytes: [UInt8] = [255, 9, 0, 10, 0, 0, 0, 0]
     let file = try PNGEncoder.encode(
       premultiplied: bytes.span, width: 2, height: 1, pixelsPerPoint: 1, text: [])
     #expect(try PNGReader.decode(file).pixels == [255, 230, 0, 10, 0, 0, 0, 0])
   }
 
-  @Test func `sizes that do not fit the bytes are refused`() {
+  @Test func `sizes that do not match the bytes are rejected`() {
     let bytes = [UInt8](repeating: 0, count: 16)
     for (width, height) in [(0, 4), (4, 0), (-2, -2), (3, 1), (5, 1), (.max, 2), (.max, .max)] {
       #expect(throws: PNGFailure.wrongSize(width: width, height: height, bytes: 16)) {

@@ -16,13 +16,13 @@ struct PNGReductionTests {
   }
 
   @Test(arguments: ["front.png", "deep.png", "interlaced.png", "animated.png"])
-  func `without reduction the pixels are those of the file`(name: String) throws {
+  func `without reduction the pixels equal those of the file`(name: String) throws {
     let file = Self.art(name)
     #expect(try Self.reduced(file, by: 1) == PNGReader.decode(file))
   }
 
   @Test(arguments: ["front.png", "interlaced.png"])
-  func `each pixel is the mean of its square, at the edge of what is left of it`(
+  func `each reduced pixel is the mean of its square`(
     name: String
   ) throws {
     let file = Self.art(name)
@@ -37,12 +37,12 @@ struct PNGReductionTests {
     #expect(Int(third.pixels[0]) == red && Array(third.pixels[12...]) == [230, 220, 40, 255])
   }
 
-  @Test func `clear pixels count for nothing in the mean of colours`() throws {
+  @Test func `transparent pixels do not count in the mean of colors`() throws {
     let one = try Self.reduced(Self.art("palette.png"), by: 32)
     #expect(one.pixels == [70, 60, 70, 191])
   }
 
-  @Test func `what is cut off or has too many pixels is refused`() throws {
+  @Test func `truncated or too large pictures are rejected`() throws {
     #expect(throws: PNGFailure.self) { try Self.reduced(Self.art("cut.png"), by: 1) }
     #expect(throws: PNGFailure.self) { try Self.reduced(Self.art("front.png"), by: 1, most: 9) }
     #expect(throws: PNGFailure.self) { try Self.reduced([], by: 1) }

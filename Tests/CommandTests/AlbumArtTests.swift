@@ -3,7 +3,7 @@ import Testing
 /// Media servers take `cover.*`, `folder.*` and `front.*` for the art of an album, and `disc*.*`,
 /// `cd*.*` for that of a disc.
 @Suite struct `Album art` {
-  @Test func `is never what a recording of such a name gets`() throws {
+  @Test func `no output has a name that media servers take for album art`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "cover.wav")
     try library.add("cbr.mp3", as: "a/Folder.mp3")
@@ -30,7 +30,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb").count == 5 * 3 + 2)
   }
 
-  @Test func `that an earlier release has made goes with the next picture, and nobody else's`()
+  @Test func `our former output with a name of album art is removed, and no other`()
     throws
   {
     let library = try TemporaryLibrary()

@@ -48,7 +48,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
-  @Test func `stills and animations lie side by side, and pruning knows both`() throws {
+  @Test func `stills and animations coexist, and pruning recognises both`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
     let size = "--size 60x20"
@@ -64,7 +64,7 @@ import Testing
         == Array(names.prefix(2)))
   }
 
-  @Test func `numbers bring their spectrum along, and it is drawn from them`() throws {
+  @Test func `JSON includes its spectrum, which is drawn from it`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """

@@ -16,7 +16,7 @@ import Testing
 
   private let raw = "--raw-samplerate 8000 --raw-channels 1 --raw-format s16le"
 
-  @Test func `a truth worked out by hand is met, by the command and by a link`() throws {
+  @Test func `audiowaveform's output is equal to a hand-made one, by command and by link`() throws {
     let place = try playground()
     let run = try place.shell(
       """
@@ -35,7 +35,7 @@ import Testing
     #expect(run.status == 0 && run.words == "", "\(run.words)")
   }
 
-  @Test func `data is converted, also to a coarser zoom`() throws {
+  @Test func `audiowaveform data is converted, also to a coarser zoom`() throws {
     let place = try playground()
     let run = try place.shell(
       """
@@ -52,7 +52,9 @@ import Testing
     #expect(run.words.contains("only a coarser zoom"))
   }
 
-  @Test func `a picture shows all of the recording, and what axes lack is said once`() throws {
+  @Test func `an audiowaveform picture shows the whole recording, and warns of missing axes once`()
+    throws
+  {
     let place = try playground()
     let run = try place.shell(
       """
@@ -79,7 +81,9 @@ import Testing
     "-i tone.wav -o x.dat -b 12", "-i tone.wav -o x.dat --nonsense", "-i tone.wav -o tone.wav",
     "-i tone.wav -o no/x.dat", "-i a.raw -o x.dat", "-i tone.wav -o x.png -s 1 -e 1",
   ])
-  func `what fails exits 1, says why and leaves what was there`(words: String) throws {
+  func `a failed audiowaveform call exits 1 with the reason and keeps the old file`(words: String)
+    throws
+  {
     let place = try playground()
     let run = try place.shell(
       """
@@ -91,7 +95,7 @@ import Testing
       words.isEmpty || run.words.hasPrefix("audiowaveform: ") || run.words.contains("wavethumb: "))
   }
 
-  @Test func `what a call made before is replaced, and nothing else is`() throws {
+  @Test func `an audiowaveform call replaces its own output only`() throws {
     let place = try playground()
     let run = try place.shell(
       """
@@ -111,7 +115,7 @@ import Testing
     #expect(refusals == 3, "\(run.words)")
   }
 
-  @Test func `help, manual and completions tell of every option`() throws {
+  @Test func `help, manual and completions include every audiowaveform option`() throws {
     let place = try playground()
     let run = try place.shell(
       """
@@ -125,7 +129,7 @@ import Testing
     #expect(!run.text.contains(":0"), "\(run.text)")
   }
 
-  @Test func `a full disk is noticed`() throws {
+  @Test func `audiowaveform notices a full disk`() throws {
     let place = try playground()
     let run = try place.shell(
       "$W audiowaveform -i tone.wav --output-format dat > /dev/full; echo $?")

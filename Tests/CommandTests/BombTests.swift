@@ -3,7 +3,7 @@ import Testing
 
 /// A small file of which a decoder makes work for hours, and gets on with it.
 @Suite struct `A bomb of sound` {
-  @Test func `of constant blocks is refused with the reason, and a bound that may be raised`()
+  @Test func `a bomb of constant blocks is rejected with the reason and the option`()
     throws
   {
     let library = try TemporaryLibrary()

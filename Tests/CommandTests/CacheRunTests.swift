@@ -13,7 +13,7 @@ import Testing
     return run.words
   }
 
-  @Test func `it is shown, trimmed and emptied`() throws {
+  @Test func `the cache is shown, trimmed and emptied`() throws {
     #expect(try place.shell("$W cache").text == "nothing in \(place.path)/.cache/wavethumb\n")
     #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
     let shown = try place.shell("$W cache").text
@@ -25,13 +25,37 @@ import Testing
     #expect(try words("$W render tone.wav -o a.png -v") == "drawn tone.wav (decoded)\n")
   }
 
-  @Test func `a picture drawn from the cache equals the one drawn before`() throws {
+  @Test func `a folder of others is refused, and stays as it is`() throws {
+    _ = try place.shell("mkdir mine; echo 1 > mine/usage; echo 2 > mine/growth; echo 3 > mine/a")
+    _ = try place.shell("mkdir tagged; echo 'Signature: of another' > tagged/CACHEDIR.TAG")
+    _ = try place.shell("mkdir library; cp tone.wav library")
+    let before = try place.shell("cat mine/* tagged/*; ls -A library mine tagged").text
+    for folder in ["mine", "tagged", "."] {
+      for command in [
+        "cache --clear", "cache --prune 0", "cache", "scan library", "render tone.wav -o b.png",
+        "merge library", "verify library --repair",
+      ] {
+        let run = try place.shell("$W \(command) --cache \(folder)")
+        #expect(run.status == 2, "\(command): \(run.words)")
+        #expect(run.words.contains("not of a wavethumb cache"), "\(run.words)")
+      }
+    }
+    #expect(try place.shell("cat mine/* tagged/*; ls -A library mine tagged").text == before)
+    _ = try place.shell("mkdir -p empty/lost+found; $W scan library --cache empty")
+    _ = try place.shell("echo mine > empty/usage; head -c 9 /dev/urandom > empty/growth")
+    _ = try place.shell("cp empty/usage empty/growth .; $W scan library --force --cache empty")
+    _ = try place.shell("$W scan library --color red --cache empty; $W cache --clear --cache empty")
+    #expect(try place.shell("cmp usage empty/usage && cmp growth empty/growth").status == 0)
+    #expect(try place.shell("ls empty").text == "growth\nlost+found\nusage\n")
+  }
+
+  @Test func `a picture drawn from the cache equals the first one`() throws {
     let drawing = "$W render tone.wav --style all"
     #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")
     #expect(try words("for f in first/*; do cmp $f ${f#first/}; done") == "")
   }
 
-  @Test func `without the cache nothing is kept, and a broken one is no hindrance`() throws {
+  @Test func `a scan works without a cache and with a broken one`() throws {
     #expect(try words("$W render tone.wav -o a.png --no-cache") == "")
     #expect(try place.shell("ls -d .cache").status != 0)
     let run = try place.shell("$W render tone.wav -o b.png --cache tone.wav")

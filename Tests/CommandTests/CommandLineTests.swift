@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@Test func `help and version are data on standard output`() throws {
+@Test func `help and version are printed on standard output`() throws {
   for line in ["--help", "help", "help scan", "render --help", "cache -h"] {
     let run = try CommandRun(line)
     #expect(run.status == 0)
@@ -23,7 +23,7 @@ import Testing
   ("scan /nowhere --spacing nan", "not a number"),
   ("render a.mp3 -o x.gif", "none of the endings .png, .svg, .json, .dat"),
 ])
-func `a wrong command line exits 2 with words on standard error only`(
+func `a wrong command line exits 2 with a message on standard error`(
   line: String, hint: String
 ) throws {
   let run = try CommandRun(line)
@@ -33,14 +33,14 @@ func `a wrong command line exits 2 with words on standard error only`(
   #expect(run.words.contains(hint))
 }
 
-@Test func `words that are not text are refused without reaching the terminal raw`() throws {
+@Test func `invalid UTF-8 on the command line is not printed raw`() throws {
   let run = try CommandRun([[0x1B, 0x5B, 0x32, 0x4A, 0xFF]])
   #expect(run.status == 2)
   #expect(run.words.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
 }
 
 @Test(arguments: [("--help", CInt(0)), ("bogus", 2)])
-func `nobody listening changes no exit status`(word: String, status: CInt) throws {
+func `a closed standard output does not change the exit status`(word: String, status: CInt) throws {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
   for end in ends { try #require(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }

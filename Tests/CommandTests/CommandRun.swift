@@ -4,7 +4,10 @@ import Glibc
 struct CommandRun {
   let status: CInt
   let output: [UInt8]
+  /// Standard error, without the lines that name what a render wrote.
   let words: String
+  /// What those lines name.
+  let wrote: [String]
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
@@ -17,9 +20,9 @@ struct CommandRun {
       program: [Array(ProcessSetup.binary.utf8)] + arguments, in: folder, input: input, environment)
   }
 
-  /// Runs a script of the shell in a folder, for half a minute at most.
+  /// Runs a script of the shell in a folder; ten minutes mean that it hangs.
   init(script: String, in folder: String, input: [UInt8] = []) throws {
-    let words = ["timeout", "-k", "1", "30", "sh", "-c", script]
+    let words = ["timeout", "-k", "1", "600", "sh", "-c", script]
     try self.init(
       program: words.map { Array($0.utf8) }, in: folder, input: input,
       ["PATH": "/usr/bin:/bin", "HOME": folder])
@@ -41,7 +44,11 @@ struct CommandRun {
     plan.connect(files.words.descriptor, to: 2)
     status = try plan.run(program: words, environment)
     output = files.output.contents()
-    self.words = String(decoding: files.words.contents(), as: UTF8.self)
+    let mark = "wavethumb: wrote "
+    let lines = String(decoding: files.words.contents(), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    self.words = lines.filter { !$0.hasPrefix(mark) }.joined(separator: "\n")
+    wrote = lines.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
   }
 }
 

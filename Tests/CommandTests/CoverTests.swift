@@ -41,7 +41,7 @@ struct CoverTests {
   }
 
   @Test(arguments: ["lame.mp3", "flac.flac", "opusenc.opus", "vorbiscomment.ogg"])
-  func `art that an encoder embedded lies beneath the waveform`(name: String) throws {
+  func `embedded art is drawn beneath the waveform`(name: String) throws {
     let (files, run) = try scan("cp art/\(name) library")
     #expect(run.status == 0, "\(run.words)")
     #expect(try quarters("\(name).bars-cover.png") == "rgby")
@@ -53,7 +53,7 @@ struct CoverTests {
   }
 
   @Test(.enabled(if: hasFFmpeg), arguments: ["front.jpg", "rotated.jpg", "cmyk.jpg", "front.webp"])
-  func `ffmpeg decodes what lies in a folder, upright and in its colours`(name: String) throws {
+  func `ffmpeg decodes folder art with its orientation and colors`(name: String) throws {
     let (files, run) = try scan(
       "cp art/ffmpeg.m4a library; cp art/\(name) \"library/FOLDER.\(name.split(separator: ".")[1])\"",
       "--cover folder --ffmpeg --isolation auto")
@@ -62,8 +62,7 @@ struct CoverTests {
     #expect(files.first?["cover"]?["source"]?.string == "folder")
   }
 
-  @Test(.enabled(if: hasFFmpeg)) func `the art of m4a is found without a picture elsewhere`() throws
-  {
+  @Test(.enabled(if: hasFFmpeg)) func `art in m4a is found`() throws {
     let (files, run) = try scan("cp art/ffmpeg.m4a library", "--cover auto --ffmpeg")
     #expect(run.status == 0, "\(run.words)")
     #expect(files.first?["cover"]?["source"]?.string == "embedded")
@@ -71,7 +70,7 @@ struct CoverTests {
   }
 
   @Test(arguments: ["deep.png", "interlaced.png", "palette.png", "animated.png"])
-  func `every kind of PNG is decoded behind the sandbox`(name: String) throws {
+  func `every kind of PNG art is decoded in the sandbox`(name: String) throws {
     let (_, run) = try scan(
       "cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; cp art/\(name) library/cover.jpg",
       "--cover auto --isolation require")
@@ -93,7 +92,7 @@ struct CoverTests {
     ("ln -s nowhere library/cover.png", "no-art"),
     ("cp art/front.jpg library/cover.jpg", "needs-ffmpeg"),
   ])
-  func `art that cannot be shown leaves a plain picture and a reason`(
+  func `unusable art gives a plain picture and a reason`(
     script: String, code: String
   ) throws {
     let (files, run) = try scan(
@@ -105,7 +104,7 @@ struct CoverTests {
     #expect(run.words.contains("1 plain ("), "\(run.words)")
   }
 
-  @Test func `a link within the library is art, and one name is better than another`() throws {
+  @Test func `a link within the library counts as art, by order of names`() throws {
     let (files, _) = try scan(
       """
       cp \(TemporaryLibrary.fixtures)/pcm16.wav library/a.wav; mkdir library/art
@@ -116,7 +115,7 @@ struct CoverTests {
     #expect(try quarters("a.wav.bars-cover.png") == "rgby")
   }
 
-  @Test func `new art in a folder is drawn without decoding, with and without a memory`() throws {
+  @Test func `new folder art is drawn without decoding, with and without an index`() throws {
     let wave = TemporaryLibrary.fixtures + "/pcm16.wav"
     _ = try scan("mkdir library/x; cp \(wave) library/x/a.wav; cp art/lame.mp3 library/x")
     #expect(try quarters("x/a.wav.bars-cover.png") == "....")
@@ -133,7 +132,7 @@ struct CoverTests {
     #expect(run.status == 4, "\(run.words)")
   }
 
-  @Test func `vectors carry the bytes of the art, and pictures are pruned as others are`() throws {
+  @Test func `SVG embeds the art, and cover pictures are pruned`() throws {
     _ = try scan("cp art/lame.mp3 library", "--cover embedded --format svg --format png")
     let svg = String(decoding: try place.read("out/lame.mp3.bars-cover.svg"), as: UTF8.self)
     let art = Base64.text(of: try place.read("art/front.png"))
@@ -147,7 +146,43 @@ struct CoverTests {
     #expect(try place.shell("ls out").text == "manifest.json\n", "\(run.words)")
   }
 
-  @Test func `damage is repaired over the same art, which the page shows too`() throws {
+  @Test func `the page has one copy of each embedded art, which is pruned with it`() throws {
+    let art = "covers/\(ContentDigest(of: try place.read("art/front.png")).hex).png"
+    let options = "--page --prune --force"
+    let (files, run) = try scan("cp art/lame.mp3 art/flac.flac library", options)
+    #expect(run.status == 0, "\(run.words)")
+    #expect(files.map { $0["cover"]?["url"]?.string } == [art, art])
+    #expect(try place.read("out/\(art)") == place.read("art/front.png"))
+    #expect(try place.names().contains("out"))
+    let page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":["\#(art)"]"#) && page.contains(#""cover":0"#))
+    // Pictures stay plain, and the next scan has nothing to do, with a page or without.
+    #expect(files.first?["thumbnails"]?.array?.first?["path"]?.string == "flac.flac.bars.png")
+    #expect(try scan("", "--page --check").run.status == 0)
+    #expect(try scan("", "--check").run.status == 0)
+    #expect(try place.shell("$W verify out").status == 0)
+    // A file of the user's with such a name stays.
+    let other = "0123456789abcdef0123456789abcdef.png"
+    _ = try scan("rm library/*; cp art/lame.mp3 library; echo x > out/covers/\(other)", options)
+    #expect(try place.shell("ls out/covers | wc -l").text == "2\n")
+    _ = try scan("rm library/*; printf 'RIFF' > library/a.wav", options)
+    #expect(try place.shell("ls out/covers").text == "\(other)\n")
+  }
+
+  @Test func `the page shows the art of a folder where it is, unless covers are off`() throws {
+    let recording = "\(TemporaryLibrary.fixtures)/cbr.mp3"
+    _ = try scan("cp \(recording) library/a.mp3; cp art/front.png library/cover.png", "--page")
+    var page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":["../library/cover.png"]"#))
+    #expect(!(try place.shell("ls out").text.contains("covers")))
+    // Other art is noticed without a look at the recording.
+    #expect(try scan("cp art/deep.png library/cover.png", "--page --check").run.status == 4)
+    _ = try scan("", "--page --page-covers off")
+    page = String(decoding: try place.read("out/index.html"), as: UTF8.self)
+    #expect(page.contains(#""covers":[]"#))
+  }
+
+  @Test func `repaired pictures have the same art, which the page shows too`() throws {
     let options = "--cover auto --format png --format svg --page"
     let run = try scan("cp art/lame.mp3 art/flac.flac library", options).run
     #expect(run.status == 0, "\(run.words)")
@@ -164,7 +199,7 @@ struct CoverTests {
     #expect(try names.map { try place.read("out/\($0)") } == whole)
   }
 
-  @Test func `a short recording's art is asked for while others are decoded in turn`() throws {
+  @Test func `batched recordings get their art`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",
       "--cover auto --jobs 2 --no-cache")
@@ -172,7 +207,7 @@ struct CoverTests {
     #expect(files.allSatisfy { $0["cover"]?["source"]?.string == "embedded" })
   }
 
-  @Test func `one recording is rendered over its art or that of its folder`() throws {
+  @Test func `render draws over the art of the recording or its folder`() throws {
     let run = try place.shell(
       """
       mkdir -p out; cp art/lame.mp3 \(TemporaryLibrary.fixtures)/pcm16.wav library

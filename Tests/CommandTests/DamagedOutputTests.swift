@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 20, 47, 100, 700], ["", " --no-cache"])
-  func `is no manifest, and is replaced by one`(length: Int, options: String) throws {
+  func `a damaged manifest is replaced`(length: Int, options: String) throws {
     let library = try scanned()
     let whole = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(whole.prefix(length)), to: ".wavethumb/manifest.json")
@@ -23,14 +23,14 @@ import Testing
     #expect(try library.contents("library/.wavethumb/manifest.json") == whole)
   }
 
-  @Test func `is said to have been a manifest`() throws {
+  @Test func `a damaged manifest is reported`() throws {
     let library = try scanned()
     try library.write([0, 0, 0, 0, 0], to: ".wavethumb/manifest.json")
     #expect(try library.scan().words.contains("manifest was damaged"))
     #expect(!(try library.scan().words.contains("manifest was damaged")))
   }
 
-  @Test func `is told from a manifest of another program`() throws {
+  @Test func `a damaged manifest is distinguished from another program's`() throws {
     let library = try scanned()
     for text in [#"{"version": 1}"#, "x", "{ }"] {
       try library.write(Array(text.utf8), to: ".wavethumb/manifest.json")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 8, 50, 250, 390], ["", " --color red"])
-  func `is no picture, and is drawn again`(length: Int, options: String) throws {
+  func `a damaged picture is drawn again`(length: Int, options: String) throws {
     let library = try scanned()
     let name = "library/.wavethumb/Show/a.wav.mirroredBars.png"
     let whole = try library.contents(name)
@@ -54,7 +54,7 @@ import Testing
     #expect(try library.contents(name) == whole)
   }
 
-  @Test func `is told from a picture and a text of somebody else`() throws {
+  @Test func `a damaged picture is distinguished from someone else's file`() throws {
     let library = try scanned()
     let name = ".wavethumb/Show/a.wav.mirroredBars.png"
     var other = try library.contents("library/" + name)

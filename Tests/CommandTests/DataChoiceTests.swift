@@ -16,7 +16,7 @@ import Testing
     try JSONValue(try place.read(name))["peaks"]?.array?.first?.array?.map(\.double) ?? []
   }
 
-  @Test func `players get peaks as measured, or what was asked for by name`() throws {
+  @Test func `players get measured peaks, or what was requested`() throws {
     let place = try Self.place()
     let wanted: [(String, Double)] = [
       ("", 0.5), ("--measure rms", 0.3536), ("--measure peak", 0.5), ("--normalize auto", 1),
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what was asked for by name holds for a repair too`() throws {
+  @Test func `requested measures of players survive a repair`() throws {
     let place = try Self.place()
     let run = try place.shell(
       """
@@ -47,8 +47,7 @@ import Testing
     #expect(try Self.peaks(place, "due") == [0.3536, 0.3536])
   }
 
-  @Test func `pictures of more channels than data can hold are drawn, and the rest is told`() throws
-  {
+  @Test func `a recording with too many channels for data gets pictures and a report`() throws {
     let place = try TemporaryRecording()
     try place.write("a.wav", WaveFile.tone(frames: 400, channels: 25).bytes)
     let run = try place.shell(

@@ -21,7 +21,7 @@ import Testing
     String(decoding: try place.read(name), as: UTF8.self)
   }
 
-  @Test func `a truth worked out by hand is met`() throws {
+  @Test func `dat data equals a hand-made truth`() throws {
     let place = try TemporaryRecording()
     try place.write("a.wav", Self.alternating(frames: 8_001))
     let run = try place.shell(
@@ -44,7 +44,7 @@ import Testing
     for name in ["a.dat", "b.dat", "c.dat", "d.dat"] { #expect(try place.read(name) == dat) }
   }
 
-  @Test func `channels are told apart where that is asked for`() throws {
+  @Test func `channels are separated on request`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """
@@ -64,7 +64,7 @@ import Testing
     #expect(numbers["spectrum"] == nil)
   }
 
-  @Test func `another style leaves data alone, and another zoom leaves pictures alone`() throws {
+  @Test func `a new style keeps data, and a new zoom keeps pictures`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """
@@ -83,7 +83,7 @@ import Testing
     #expect(run.words == "")
   }
 
-  @Test func `files of other programs in a format without a mark are never replaced`() throws {
+  @Test func `unmarked files of other programs are never replaced`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """

@@ -9,7 +9,7 @@ import Testing
       words, environment: ["HOME": home.root, "XDG_DATA_DIRS": home.root + "/none"])
   }
 
-  @Test func `enable writes one file, and disable removes it`() throws {
+  @Test func `desktop enable writes one file, and disable removes it`() throws {
     let home = try TemporaryLibrary()
     #expect(try run("desktop status", home).text.hasPrefix("nobody: audio/mpeg"))
     let enabled = try run("desktop enable", home)
@@ -22,7 +22,19 @@ import Testing
     #expect(try home.tree(".") == [:])
   }
 
-  @Test func `a file that somebody else made stays`() throws {
+  @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"], ["XDG_DATA_HOME": "data"]])
+  func `without a home of the user nothing is written`(environment: [String: String]) throws {
+    let home = try TemporaryLibrary()
+    for action in ["enable", "disable"] {
+      let run = try CommandRun("desktop \(action)", in: home.root, environment: environment)
+      #expect(run.status == 1)
+      #expect(run.words.contains("HOME"), "\(run.words)")
+    }
+    #expect(try home.tree(".") == [:])
+    #expect(try CommandRun("desktop status", environment: environment).status == 0)
+  }
+
+  @Test func `desktop enable keeps another program's file`() throws {
     let home = try TemporaryLibrary()
     let theirs = Array("[Thumbnailer Entry]\nExec=other\n".utf8)
     let place = RawPath(home.root + "/" + Self.place)
@@ -35,7 +47,7 @@ import Testing
     #expect(try home.contents(Self.place) == theirs)
   }
 
-  @Test func `the doctor tells what is there, and that all is well`() throws {
+  @Test func `doctor reports the installation and succeeds`() throws {
     let home = try TemporaryLibrary()
     let run = try run("doctor", home)
     #expect(run.status == 0, "\(run.text)\(run.words)")

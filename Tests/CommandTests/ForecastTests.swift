@@ -3,7 +3,8 @@ import Testing
 
 /// The reports of `--check` and `--dry-run`, which do nothing.
 @Suite struct ForecastTests {
-  @Test func `a check of a fresh checkout knows unsupported recordings without decoding`() throws {
+  @Test func `a check of a new checkout recognises unsupported recordings without decoding`() throws
+  {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "aac.m4a", "flac.oga")
     #expect(try library.scan().status == 0)
@@ -28,7 +29,7 @@ import Testing
     #expect(run.words.hasPrefix("stale a.m4a (to decode)\n"))
   }
 
-  @Test func `a dry run draws no recordings that are known to fail`() throws {
+  @Test func `a dry run omits recordings that are known to fail`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "html.mp3")
     Shell.output("touch -d 2001-01-01 '\(library.library)'/*.*")
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["--dry-run", "--check"])
-  func `events of a dry run say what a scan would do`(option: String) throws {
+  func `events of a dry run describe what a scan would do`(option: String) throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "aac.m4a", "html.mp3")
     try library.write([], to: "empty.wav")
@@ -59,7 +60,7 @@ import Testing
     #expect(!run.text.contains(#""status""#))
   }
 
-  @Test func `a known failure is not stale where only its time is new`() throws {
+  @Test func `a known failure with a new time is not stale`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "html.mp3", "aac.m4a")
     #expect(try library.scan().status == 3)

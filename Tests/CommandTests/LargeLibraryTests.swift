@@ -6,7 +6,7 @@ import Testing
 struct LargeLibraryTests {
   private static let count = OutputPrecheck.leastRecordings + 20
 
-  @Test func `one change among many recordings is met, and nothing else is drawn`() throws {
+  @Test func `one change among many recordings is found, and nothing else is drawn`() throws {
     let library = try TemporaryLibrary()
     for number in 0..<Self.count { try library.write(Self.wav(number), to: Self.name(number)) }
     let root = library.root

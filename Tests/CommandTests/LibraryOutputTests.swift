@@ -5,7 +5,7 @@ import Testing
   private static let dump: [UInt8] =
     [0xF0, 0x7E, 0x00, 0x01, 0x00, 0x00, 0x08] + [UInt8](repeating: 0x7F, count: 1953)
 
-  @Test func `does not kill a worker`() throws {
+  @Test func `messages of libraries do not kill a worker`() throws {
     let library = try TemporaryLibrary()
     try library.write(Self.dump, to: "b.wav")
     let run = try library.scan("--json --isolation require")
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["require", "off"])
-  func `never reaches standard output or standard error`(isolation: String) throws {
+  func `messages of libraries never reach standard output or error`(isolation: String) throws {
     let library = try TemporaryLibrary()
     try library.write(Self.dump, to: "b.wav")
     let run = try CommandRun(

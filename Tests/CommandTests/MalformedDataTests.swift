@@ -57,7 +57,7 @@ import Testing
     ("cut.json", Array(#"{"duration":1,"peaks":[[0.1,"#.utf8), ""),
   ]
 
-  @Test func `each is refused in a sentence, and nothing is written`() throws {
+  @Test func `malformed data is rejected with a message, and nothing is written`() throws {
     let place = try TemporaryRecording()
     for (name, bytes, _) in Self.broken { try place.write(name, bytes) }
     let run = try place.shell(
@@ -76,7 +76,7 @@ import Testing
     #expect(try place.names().contains("out.png") == false)
   }
 
-  @Test func `bits may stand behind the data, as in any order of members`() throws {
+  @Test func `members of data can be in any order`() throws {
     let place = try TemporaryRecording()
     try place.write(
       "last.json", Self.peaks(#""data":[-3,39],"# + Self.sound + #","length":1,"bits":8"#))
@@ -86,7 +86,7 @@ import Testing
     #expect(run.text == "0\n0\n", "\(run.words)\(run.text)")
   }
 
-  @Test func `digits without end are read as far as a file may be long, also from a pipe`() throws {
+  @Test func `very long numbers are read up to the file limit, also from a pipe`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       #"""

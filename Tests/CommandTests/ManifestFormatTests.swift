@@ -24,7 +24,7 @@ import Testing
     return try text.dropLast().split(separator: UInt8(ascii: "\n")).map { try JSONValue(Array($0)) }
   }
 
-  @Test func `say line by line what the document says`() throws {
+  @Test func `NDJSON contains the entries of the document`() throws {
     let library = try library()
     let looks = "--data json --style bars --style line"
     #expect(try library.scan("--output {}/one \(looks)").status == 3)
@@ -41,7 +41,7 @@ import Testing
         .split(separator: "\n").count == 2)
   }
 
-  @Test func `are what later runs go on from`() throws {
+  @Test func `later runs continue from NDJSON`() throws {
     let library = try library()
     let name = "library/.wavethumb/manifest.ndjson"
     _ = try library.scan(Self.lines)
@@ -67,7 +67,7 @@ import Testing
     #expect(edited != first)
   }
 
-  @Test func `take the place of the document, and give it back`() throws {
+  @Test func `NDJSON replaces the document, and vice versa`() throws {
     let library = try library(withOddNames: false)
     _ = try library.scan("--page")
     let whole = try library.tree("library/.wavethumb")
@@ -84,7 +84,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test func `in the place of one that somebody else wrote are not begun`() throws {
+  @Test func `a foreign NDJSON manifest prevents a scan`() throws {
     let library = try library()
     _ = try library.scan()
     try library.write(Array("{\"mine\": 1}\n".utf8), to: ".wavethumb/manifest.ndjson")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `of parts are joined to that of an unsharded scan`(count: Int) throws {
+  func `NDJSON parts are joined to that of an unsharded scan`(count: Int) throws {
     let library = try library()
     let looks = "\(Self.lines) --data dat --markers auto"
     _ = try library.scan("--output {}/whole --no-cache \(looks)")
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["s/\"durationMs\": /&1/", "$d", "2d", "2q"])
-  func `are verified, and mended`(damage: String) throws {
+  func `NDJSON manifests are verified and repaired`(damage: String) throws {
     let library = try library(withOddNames: false)
     _ = try library.scan(Self.lines)
     let whole = try library.tree("library/.wavethumb")

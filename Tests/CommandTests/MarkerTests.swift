@@ -11,7 +11,7 @@ struct MarkerTests {
       """.utf8)
   }
 
-  @Test func `markers beside a recording are drawn, listed and spoken when asked for`() throws {
+  @Test func `markers next to a recording are drawn, listed and spoken`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
     try library.write(Self.chapters("Intro"), to: "ep1.chapters.json")
@@ -34,7 +34,7 @@ struct MarkerTests {
     #expect(try library.contents("library/.wavethumb/ep1.wav.mirroredBars.png") == plain)
   }
 
-  @Test func `changed chapters lead to another picture without decoding`() throws {
+  @Test func `changed chapters are drawn without decoding`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
     try library.add("cbr.mp3", as: "ep2.mp3")
@@ -56,7 +56,7 @@ struct MarkerTests {
     #expect(try library.scan("--markers auto --check").status == 4)
   }
 
-  @Test func `without cache and memory changed chapters are seen by the manifest`() throws {
+  @Test func `without cache and index changed chapters are detected by the manifest`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
     try library.write(Self.chapters("Intro"), to: "ep1.chapters.json")
@@ -68,7 +68,7 @@ struct MarkerTests {
     #expect(try library.scan(options + " --json").text.contains(#""drawn":1"#))
   }
 
-  @Test func `render takes markers from a named file and tells of one it cannot read`() throws {
+  @Test func `render reads markers from a given file and reports an unreadable one`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", as: "ep1.wav")
     try library.write(Array("0.01\t0.04\tHere\n".utf8), to: "marks")
@@ -89,7 +89,7 @@ struct MarkerTests {
     ("0\t0.03\tBefore", []), ("0.02\t0.04\tInto", ["Into"]), ("0.03\t0.03\tAt", ["At"]),
     ("0.06\t0.08\tAfter", []),
   ])
-  func `a stretch has the markers that lie in it, and none that only touch it`(
+  func `a stretch has the markers within it, and none that only touch it`(
     line: String, labels: [String]
   ) throws {
     let library = try TemporaryLibrary()

@@ -20,7 +20,7 @@ import Testing
     .map(String.init)
 
   @Test(.enabled(if: group.count == 2, "no group of processes with a limit can be made here"))
-  func `is not remembered against its recording`() throws {
+  func `a recording killed by a memory limit of the group is tried again`() throws {
     let library = try TemporaryLibrary()
     let place = Self.group[0]
     Shell.output("mkdir '\(place)'")

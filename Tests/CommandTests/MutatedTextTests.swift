@@ -1,5 +1,4 @@
 import Bytes
-import System
 import Testing
 
 /// Texts with random edits, which the command reads itself; `scripts/test-texts` sends many more.
@@ -35,7 +34,7 @@ import Testing
     return bytes
   }
 
-  @Test func `beside a recording ends no run and no entry`() throws {
+  @Test func `mutated marker text breaks no run and no entry`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", as: "0.wav")
     Shell.output("cd '\(library.library)'; for n in $(seq 89); do ln 0.wav $n.wav; done")
@@ -44,22 +43,20 @@ import Testing
       try library.write(Self.mutated(number), to: "\(number)\(ending)")
       try library.write(Self.mutated(number + 1000), to: "d\(number)/.wavethumbignore")
     }
-    let begin = MonotonicClock.seconds
     let run = try library.scan("--markers auto --json")
-    #expect(MonotonicClock.seconds - begin < 20)
     #expect(run.status == 0, "\(run.words)")
     #expect(run.text.split(separator: "\n").count { $0.contains(#""event":"file""#) } == 90)
     #expect(try library.manifest()["files"]?.array?.count == 90)
   }
 
-  @Test func `that is given to draw is drawn or refused`() throws {
+  @Test func `mutated data is drawn or rejected`() throws {
     let library = try TemporaryLibrary()
     for number in 0..<60 { try library.write(Self.mutated(number), to: "\(number).json") }
     let statuses = Shell.output(
       """
       cd '\(library.library)'
       for n in $(seq 0 59); do
-        timeout 20 '\(ProcessSetup.binary)' render $n.json -o x.png 2>/dev/null; echo $?
+        prlimit --cpu=20: '\(ProcessSetup.binary)' render $n.json -o x.png 2>/dev/null; echo $?
       done
       """)
     let told = Set(statuses.split(separator: "\n"))

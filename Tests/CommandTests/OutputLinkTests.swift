@@ -16,7 +16,7 @@ import Testing
     "ln -s '{}/elsewhere/file'", "ln -s '{}/library/b.wav'", "mkfifo",
     "sh -c 'mkdir \"$0\"'",
   ])
-  func `keeps a folder, link or pipe with a picture's name`(making: String) throws {
+  func `a folder, link or pipe with a picture's name is kept`(making: String) throws {
     let library = try library()
     let name = library.output + "/b.wav.mirroredBars.png"
     Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
@@ -28,7 +28,7 @@ import Testing
     #expect(Shell.output("ls -A '\(library.root)/elsewhere'").isEmpty)
   }
 
-  @Test func `keeps a link where a merge would bring a picture`() throws {
+  @Test func `a merge keeps a link with a picture's name`() throws {
     let library = try library()
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2")
@@ -44,7 +44,7 @@ import Testing
     #expect(Shell.output("stat -c %F '\(root)/all/b.wav.mirroredBars.png'") == "symbolic link\n")
   }
 
-  @Test func `writes and deletes nothing behind a linked folder`() throws {
+  @Test func `nothing is written or deleted behind a linked folder`() throws {
     let library = try library()
     Shell.output("ln -s '\(library.root)/elsewhere' '\(library.output)/Show'")
     #expect(try library.scan().status == 3)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["", " --check", " --dry-run"])
-  func `is refused where the folder in the library is a link itself`(options: String) throws {
+  func `a link named .wavethumb in the library is rejected`(options: String) throws {
     let library = try library()
     Shell.output("rmdir '\(library.output)'; ln -s ../elsewhere '\(library.output)'")
     let run = try library.scan(options)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["ln -s '{}/elsewhere/list'", "mkfifo"])
-  func `keeps a folder, link or pipe with the manifest's name`(making: String) throws {
+  func `a folder, link or pipe with the manifest's name is kept`(making: String) throws {
     let library = try library()
     let name = library.output + "/manifest.json"
     Shell.output("\(making.replacing("{}", with: library.root)) '\(name)'")
@@ -83,14 +83,14 @@ import Testing
   }
 
   @Test(arguments: [".lock", ".wavethumb-run.tmp"])
-  func `does not wait for a pipe under a name of ours`(name: String) throws {
+  func `a pipe with a name of ours is not waited for`(name: String) throws {
     let library = try library()
     Shell.output("mkfifo '\(library.output)/\(name)'")
     let run = try library.scan()
     #expect(run.status == 0 || run.status == 1, "\(run.words)")
   }
 
-  @Test func `keeps a link under the name that render would take`() throws {
+  @Test func `render keeps a link with a default name`() throws {
     let library = try library()
     Shell.output("ln -s elsewhere/mine '\(library.root)/b.wav.mirroredBars.png'")
     let run = try CommandRun("render library/b.wav --no-cache", in: library.root)

@@ -18,7 +18,7 @@ struct PageTests {
     let start = try #require(page.firstRange(of: "id=\"data\">"))
     let end = try #require(page[start.upperBound...].firstRange(of: "</script>"))
     let data = try JSONValue(Array(page[start.upperBound..<end.lowerBound].utf8))
-    return data["recordings"]?.array ?? []
+    return (data["recordings"]?.array ?? []).compactMap { $0.array?.last }
   }
 
   @Test func `a scan with a page lists every recording in it and names it last`() throws {
@@ -31,13 +31,13 @@ struct PageTests {
     let rows = try Self.rows(page)
     let listed = try library.manifest()["files"]?.array ?? []
     #expect(rows.map { $0["path"]?.string } == listed.map { $0["path"]?.string })
-    #expect(rows.map { $0["alt"]?.string } == listed.map { $0["alt"]?.string })
+    #expect(rows.map { $0["ms"]?.int } == listed.map { $0["durationMs"]?.int })
     #expect(rows.compactMap { $0["code"]?.string } == ["unsupported", "not-audio"])
     #expect(page.contains("<li><a href=\"../cbr.mp3\"><bdi>"))
     #expect(page.contains("\"media\":\"../\""))
   }
 
-  @Test func `the same library gives the same page, and an unchanged one is not written`() throws {
+  @Test func `an unchanged page is not written`() throws {
     let library = try Self.library()
     _ = try library.scan("--page --jobs 1")
     let (page, before) = (try Self.page(library), try Self.status(library))
@@ -67,7 +67,7 @@ struct PageTests {
     #expect(try library.contents("library/.wavethumb/index.html") == theirs)
   }
 
-  @Test func `a scan without a page leaves an old one and says that it is old`() throws {
+  @Test func `a scan without a page reports an outdated one`() throws {
     let library = try Self.library()
     _ = try library.scan("--page")
     let page = try Self.page(library)
@@ -78,7 +78,7 @@ struct PageTests {
     #expect(!(try library.scan("-q").words.contains("--page")))
   }
 
-  @Test func `a check finds a page that is missing or old`() throws {
+  @Test func `a check detects a missing or outdated page`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan()
@@ -89,18 +89,30 @@ struct PageTests {
     #expect(try library.scan("--check --page --media-url https://example.org/").status == 4)
   }
 
-  @Test func `a page adds a picture in which time runs across where none was asked for`() throws {
+  @Test func `a page draws no picture of its own`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
-    _ = try library.scan("--page --style circular --scale 1 --scale 2")
+    _ = try library.scan("--page --style circular --size 32x32 --animate 1@4")
     let names = try library.tree("library/.wavethumb").keys.sorted()
-    #expect(names.contains("cbr.mp3.mirroredBars@2x.png") && names.contains("cbr.mp3.circular.png"))
-    #expect(try Self.page(library).contains("[\".mirroredBars.png\",\".mirroredBars%402x.png\"]"))
-    _ = try library.scan("--page --style circular --style line")
-    #expect(try Self.page(library).contains("[\".line.png\"]"))
+    #expect(names.filter { $0.hasSuffix(".png") } == ["cbr.mp3.circular-animated.png"])
+    #expect(
+      try Self.page(library).contains(#"[".circular-animated.png","png","circular",1,32,32]"#))
   }
 
-  @Test func `a prefix for recordings elsewhere stands in data, list and policy`() throws {
+  @Test func `the title is the library's name, unless one is given`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    _ = try library.scan("--page --output {}/www")
+    let page = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
+    #expect(
+      page.contains("<title>library</title>") && page.contains("<h1 id=\"library\">library</h1>"))
+    #expect(page.contains("<meta property=\"og:title\" content=\"library\">"))
+    _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
+    let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
+    #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
+  }
+
+  @Test func `the media prefix appears in data, list and policy`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan("--page --media-url https://cdn.example.org/audio")
@@ -110,21 +122,22 @@ struct PageTests {
     #expect(page.contains("<a href=\"https://cdn.example.org/audio/cbr.mp3\">"))
   }
 
-  @Test func `a page beside a manifest elsewhere finds its pictures`() throws {
+  @Test func `a page next to a manifest elsewhere finds its pictures`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3", as: "Show/cbr.mp3")
     _ = try library.scan("--page --manifest {}/elsewhere/m.json")
     let page = try Self.page(library)
-    #expect(!page.contains("\"pictures\""))
+    #expect(!page.contains("\"addresses\""))
     #expect(page.contains("<img src=\"Show/cbr.mp3.mirroredBars.png\""))
+    #expect(page.contains("<a href=\"../../elsewhere/m.json\">"))
   }
 
   @Test(arguments: [
     ("--media-url ../x", "--media-url needs --page"),
     ("--page --media-url javascript:alert(1)", "a prefix is an address"),
-    ("--page --animate 2", "exclude each other"),
+    ("--page-title x", "--page-title needs --page"),
   ])
-  func `an option of the page without a page is a usage error`(options: String, words: String)
+  func `an option of the page requires --page`(options: String, words: String)
     throws
   {
     let library = try TemporaryLibrary()

@@ -6,7 +6,7 @@ import Testing
 struct PlaceholderTests {
   private static let broken = Array("no recording at all, only words".utf8)
 
-  @Test func `a recording without pictures gets plain ones, listed as such`() throws {
+  @Test func `a recording without pictures gets placeholders, listed as such`() throws {
     let library = try TemporaryLibrary()
     try library.write(Self.broken, to: "a.wav")
     try library.add("pcm16.wav", as: "b.wav")
@@ -31,7 +31,7 @@ struct PlaceholderTests {
   }
 
   @Test
-  func `a placeholder that is gone is made again, and one of a recording that works is replaced`()
+  func `a missing placeholder is made again, and replaced once the recording works`()
     throws
   {
     let library = try TemporaryLibrary()
@@ -50,7 +50,7 @@ struct PlaceholderTests {
     #expect(entry?["thumbnails"]?.array?.first?["placeholder"] == nil)
   }
 
-  @Test func `placeholders are pruned with their recordings, and where nobody asks for them`()
+  @Test func `placeholders are pruned with their recordings, or without the option`()
     throws
   {
     let library = try TemporaryLibrary()

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (1, 8_193), (2, 4_097), (24, 101), (3, 2)])
-  func `integers of 16 and 24 bits, of one frame and of a last group of one`(
+  func `points of 16 and 24 bit integers are exact, down to one frame`(
     channels: Int, frames: Int
   ) throws {
     let place = try TemporaryRecording()
@@ -109,7 +109,7 @@ import Testing
     try check("b.wav", truth, in: place, zooms: [64, 4096])
   }
 
-  @Test func `numbers beyond full scale, and silence`() throws {
+  @Test func `points beyond full scale are clamped, silence is 0`() throws {
     let place = try TemporaryRecording()
     let values = noise(4_001, within: -150_000...150_000).map { Float($0) / 100_000 }
     let shorts = values.map { max(-32768, min(32767, Int(($0 * 32767).rounded(.towardZero)))) }
@@ -122,7 +122,7 @@ import Testing
     try check("b.wav", Truth(rate: 8000, channels: 2, samples: .zeros(1998)), in: place)
   }
 
-  @Test func `what is cut off counts as far as it goes`() throws {
+  @Test func `a truncated recording has points as far as it goes`() throws {
     let place = try TemporaryRecording()
     let shorts = noise(5_000, within: -32_768...32_767)
     try place.write(
@@ -136,7 +136,7 @@ import Testing
     ("cut.flac", .integers), ("vorbis.ogg", .xiph), ("cut.ogg", .xiph), ("opus.opus", .xiph),
     ("cbr.mp3", .mpeg), ("vbr.mp3", .mpeg), ("cut.mp3", .mpeg), ("mono.mp3", .mpeg),
   ])
-  func `what is decoded has the points of its samples`(
+  func `decoded formats have the points of their samples`(
     name: String, origin: SampleOrigin
   ) throws {
     let place = try TemporaryRecording()

@@ -45,7 +45,9 @@ import System
 
   /// Runs any program; its name is the first word.
   func run(program words: [[UInt8]], _ environment: [String: String] = [:]) throws -> CInt {
-    let start = ["env", "-C", folder].map { Array($0.utf8) }
+    // Soft, so that a worker may still set its own.
+    let limit = ["/usr/bin/prlimit", "--cpu=\(Self.mostProcessorSeconds):"]
+    let start = (["env", "-C", folder] + limit).map { Array($0.utf8) }
     let words = CStrings(start + words)
     let variables = CStrings(
       environment.map { Array("\($0.key)=\($0.value)".utf8) } + Self.sanitizers)
@@ -56,17 +58,58 @@ import System
     return try Self.end(of: process)
   }
 
+  /// A command that computes longer is ended by a signal.
+  private static let mostProcessorSeconds = 60
+  /// A command that waits longer hangs, however busy the machine is.
+  private static let mostMilliseconds = 600_000
+
   private static func end(of process: pid_t) throws -> CInt {
     var status: CInt = 0
-    for _ in 0..<30_000 {
-      if unsafe waitpid(process, &status, WNOHANG) == process {
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
-      }
+    for _ in 0..<mostMilliseconds {
+      if unsafe waitpid(process, &status, WNOHANG) == process { return exitStatus(status) }
       usleep(1000)
     }
     kill(process, SIGKILL)
     _ = unsafe waitpid(process, &status, 0)
     throw Failure.endless
+  }
+
+  private static func exitStatus(_ status: CInt) -> CInt {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// Sends SIGTERM to a command of the shell that has computed for so many seconds; returns its exit
+  /// status and the processor seconds until its end, or nil if it ended before.
+  static func interrupt(
+    _ command: String, after seconds: Double
+  ) throws -> (status: CInt, processorSeconds: Double)? {
+    let words = CStrings(["sh", "-c", "exec \(command) >/dev/null 2>&1"].map { Array($0.utf8) })
+    let variables = CStrings(sanitizers)
+    var process: pid_t = 0
+    let refused = unsafe posix_spawn(
+      &process, "/bin/sh", nil, nil, words.pointers, variables.pointers)
+    guard refused == 0 else { throw Failure.refused(errno: refused) }
+    var (status, usage) = (CInt(0), rusage())
+    var before = 0.0
+    while before < seconds {
+      if unsafe waitpid(process, &status, WNOHANG) == process { return nil }
+      usleep(1000)
+      before = processorSeconds(of: process) ?? before
+    }
+    kill(process, SIGTERM)
+    _ = unsafe wait4(process, &status, 0, &usage)
+    let all = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
+    }
+    return (exitStatus(status), all - before)
+  }
+
+  private static func processorSeconds(of process: pid_t) -> Double? {
+    var (clock, time) = (clockid_t(), timespec())
+    guard unsafe clock_getcpuclockid(process, &clock) == 0,
+      unsafe clock_gettime(clock, &time) == 0
+    else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
   /// The command lies beside the bundle of the tests.

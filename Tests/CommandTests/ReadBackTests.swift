@@ -2,7 +2,7 @@ import Testing
 
 /// Data of players as an input, from the real binary.
 @Suite struct `Data read back` {
-  @Test func `every form draws every style, from a file and from a pipe`() throws {
+  @Test func `every data format draws every style, from a file and from a pipe`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """
@@ -23,7 +23,7 @@ import Testing
     #expect(try place.picture("b.peaks.json.line.png") == line)
   }
 
-  @Test func `a coarser zoom draws every style, in lanes too`() throws {
+  @Test func `a coarser zoom draws every style, with lanes too`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """
@@ -43,7 +43,7 @@ import Testing
     #expect(lines.suffix(3) == ["one.svg:1", "lanes.svg:2", "same"], "\(run.text)")
   }
 
-  @Test func `points draw what the recording draws by its peaks`() throws {
+  @Test func `points draw the same as the recording's peaks`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """
@@ -61,7 +61,7 @@ import Testing
     #expect(zip(own, read).allSatisfy { abs($0 - $1) < 0.001 }, "\(own) \(read)")
   }
 
-  @Test func `a coarser zoom of points is the zoom that a recording has`() throws {
+  @Test func `a coarser zoom of points equals that of the recording`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """
@@ -78,7 +78,7 @@ import Testing
     #expect(try place.names().contains("x.dat") == false)
   }
 
-  @Test func `what is malformed is refused in words, and nothing is written`() throws {
+  @Test func `malformed points are rejected with a message, and nothing is written`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       #"""
@@ -95,7 +95,7 @@ import Testing
     #expect(try place.names().contains("out.png") == false)
   }
 
-  @Test func `a file of ours is made again by its own name, and somebody else's stays`() throws {
+  @Test func `our data file is replaced under its name, another program's is kept`() throws {
     let place = try TemporaryRecording()
     let run = try place.shell(
       """

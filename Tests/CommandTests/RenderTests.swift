@@ -11,19 +11,35 @@ import Thumbnails
     place = try TemporaryRecording()
   }
 
+  @Test func `it names what it wrote, unless it is quiet or writes to standard output`() throws {
+    func wrote(_ script: String) throws -> [String] {
+      let run = try place.shell(script)
+      #expect(run.status == 0, "\(run.words)")
+      return run.wrote
+    }
+    #expect(try wrote("$W render tone.wav") == ["tone.wav.mirroredBars.png"])
+    #expect(
+      try wrote("$W render tone.wav --scale 1 --scale 2 --style dots") == [
+        "tone.wav.dots.png, tone.wav.dots@2x.png"
+      ])
+    #expect(try wrote("$W render tone.wav -o 'a b.svg'") == ["a b.svg"])
+    #expect(try wrote("$W render tone.wav -o a.png -q").isEmpty)
+    #expect(try wrote("$W render tone.wav -o - --format svg").isEmpty)
+  }
+
   private func succeeds(_ script: String) throws {
     let run = try place.shell(script)
     #expect(run.status == 0 && run.words == "" && run.output == [], "\(run.words)")
   }
 
-  @Test func `one file is named exactly as asked for`() throws {
+  @Test func `render -o uses the exact name`() throws {
     try succeeds("$W render tone.wav -o x.png")
     #expect(try place.names() == ["tone.wav", "x.png"])
     let picture = try place.picture("x.png")
     #expect(picture.width == 598 && picture.height == 120)
   }
 
-  @Test func `without a name pictures are called as a scan calls them, here`() throws {
+  @Test func `render uses scan's names in the current folder by default`() throws {
     try succeeds(
       "mkdir sub && cd sub && $W render ../tone.wav --style dots --style circular --scale 2")
     try succeeds("cd sub && $W render ../tone.wav --format json")
@@ -32,7 +48,7 @@ import Thumbnails
         == "tone.wav.circular@2x.png\ntone.wav.dots@2x.png\ntone.wav.json\n")
   }
 
-  @Test func `numbers are drawn as the recording that they came from`() throws {
+  @Test func `JSON is drawn as the recording that it came from`() throws {
     try succeeds("$W render tone.wav -o a.png && $W render tone.wav -o a.json")
     try succeeds("$W render a.json -o b.png && $W render - -o c.png < a.json")
     try succeeds("cat a.json | $W render - -o d.png")
@@ -40,7 +56,7 @@ import Thumbnails
     for name in ["b.png", "c.png", "d.png"] { #expect(try place.picture(name) == expected) }
   }
 
-  @Test func `bars written by hand are the heights in every style`() throws {
+  @Test func `hand-written bars are the heights in every style`() throws {
     try place.write("hand.json", Array(#"{"bars": [0.25, 0.5, 1, 0.5]}"#.utf8))
     try succeeds("$W render hand.json -o x.png --style bars --size 40x100 --spacing 0")
     let picture = try place.picture("x.png")
@@ -55,7 +71,7 @@ import Thumbnails
   @Test(arguments: [
     "{}", "{\"bars\":[]}", "{\"bars\":[0.1,null]}", "{\"bars\":[0.1", "{ not JSON", "{",
   ])
-  func `JSON without bars is refused in words`(json: String) throws {
+  func `JSON without bars is rejected with a message`(json: String) throws {
     try place.write("bad.json", Array(json.utf8))
     let run = try place.shell("$W render bad.json -o x.png")
     #expect(run.status == 1)
@@ -64,7 +80,7 @@ import Thumbnails
   }
 
   @Test(arguments: ["tone.wav", "./tone.wav", "sub/../tone.wav", "hard.wav", "soft.wav"])
-  func `an output that is the input is refused`(name: String) throws {
+  func `render rejects an output that is the input`(name: String) throws {
     let before = try place.read("tone.wav")
     let run = try place.shell(
       "mkdir sub; ln tone.wav hard.wav; ln -s tone.wav soft.wav; "
@@ -77,7 +93,7 @@ import Thumbnails
     #expect(try place.read("tone.wav") == before)
   }
 
-  @Test func `pictures of others stay, our own are replaced`() throws {
+  @Test func `render keeps other programs' pictures and replaces our own`() throws {
     let foreign = try PNGEncoder.encodeForeign()
     for (name, options) in [("x.png", "-o x.png"), ("tone.wav.mirroredBars.png", "")] {
       try place.write(name, foreign)
@@ -92,7 +108,7 @@ import Thumbnails
   @Test(arguments: [
     "notes.json", "letter.svg", "x.png", "x.dat", "x.peaks.json", "x.wavesurfer.json",
   ])
-  func `a file of another kind stays under any ending`(name: String) throws {
+  func `render keeps a file of another kind under any extension`(name: String) throws {
     let notes = Array(#"{ "my": ["notes", 1, 2] }"#.utf8)
     try place.write(name, notes)
     let run = try place.shell("$W render tone.wav -o \(name)")
@@ -102,13 +118,13 @@ import Thumbnails
     try succeeds(": > \(name); $W render tone.wav -o \(name); $W render tone.wav -o \(name)")
   }
 
-  @Test func `a link is followed to the file that it names`() throws {
+  @Test func `render follows a link to its target`() throws {
     try succeeds("mkdir sub; : > sub/x.png; ln -s sub/x.png y.png; $W render tone.wav -o y.png")
     #expect(try place.shell("readlink y.png").text == "sub/x.png\n")
     #expect(try place.picture("sub/x.png").width == 598)
   }
 
-  @Test func `modes are those of the umask`() throws {
+  @Test func `file modes follow the umask`() throws {
     try succeeds("umask 027; $W render tone.wav -o x.png; $W render tone.wav --format json")
     #expect(try place.shell("stat -c %a x.png tone.wav.json").text == "640\n640\n")
   }
@@ -118,7 +134,7 @@ import Thumbnails
     ("/dev/zero", 3, "device"), ("empty.wav", 3, "Empty"), ("byte.wav", 3, "Not audio"),
     ("cut.wav", 3, ""),
   ])
-  func `a recording that cannot be drawn is named, with its reason`(
+  func `a recording that cannot be drawn is named with its reason`(
     input: String, status: CInt, words: String
   ) throws {
     let run = try place.shell(
@@ -131,14 +147,14 @@ import Thumbnails
   }
 
   @Test(arguments: ["-o /dev/full --format png", "-o - > /dev/full", "-o nowhere/x.png", "-o sub"])
-  func `an output that cannot be written ends with 1`(output: String) throws {
+  func `an output that cannot be written exits with 1`(output: String) throws {
     let run = try place.shell("mkdir sub; $W render tone.wav --format png \(output)")
     #expect(run.status == 1)
     #expect(run.words.hasPrefix("wavethumb: ") && run.words.contains("cannot be written"))
     #expect(try place.names() == ["sub", "tone.wav"])
   }
 
-  @Test func `standard output carries the file and nothing else`() throws {
+  @Test func `standard output contains the file only`() throws {
     let picture = try place.shell("$W render tone.wav -o - -v --no-cache")
     try succeeds("$W render tone.wav -o x.png")
     #expect(try picture.output == place.read("x.png"))
@@ -149,17 +165,17 @@ import Thumbnails
     #expect(through.output == json.output)
   }
 
-  @Test func `a reader that has had enough is no failure`() throws {
+  @Test func `a reader that closes the pipe is no failure`() throws {
     let run = try place.shell("{ $W render tone.wav -o -; echo $? >&2; } | head -c 0")
     #expect(run.words == "0\n")
   }
 
-  @Test func `data has as many bars as are asked for, in a picture or not`() throws {
+  @Test func `data has the requested number of bars`() throws {
     let run = try place.shell("$W render tone.wav -o - --format json --bars 2400 --size 40x40")
     #expect(try JSONValue(run.output)["bars"]?.array?.count == 2400)
   }
 
-  @Test func `nothing is needed of the environment`() throws {
+  @Test func `render needs no environment variables`() throws {
     try succeeds("env -i $W render tone.wav -o x.png --no-cache")
   }
 }

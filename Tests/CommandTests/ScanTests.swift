@@ -22,7 +22,7 @@ struct ScanTests {
     #expect(run.words.contains(" --ffmpeg"))
   }
 
-  @Test func `a second scan draws nothing and leaves every byte and time`() throws {
+  @Test func `a second scan draws nothing and keeps every byte and time`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "html.mp3")
     _ = try library.scan()
@@ -33,7 +33,7 @@ struct ScanTests {
     #expect(try Self.times(library) == before)
   }
 
-  @Test func `any number of jobs gives the same bytes`() throws {
+  @Test func `the number of jobs does not change the bytes`() throws {
     let library = try TemporaryLibrary()
     for (number, name) in ["pcm16.wav", "cbr.mp3", "vbr.mp3", "flac24.flac", "vorbis.ogg"]
       .enumerated()
@@ -50,7 +50,7 @@ struct ScanTests {
     #expect(try library.tree("jobs-8") == one)
   }
 
-  @Test func `a long recording that is not divided is told with the reason`() throws {
+  @Test func `a long recording that is not divided is reported with the reason`() throws {
     let library = try TemporaryLibrary()
     // Silence of ten minutes in layer III at 24 kHz, where libmpg123 does not seek to the bit.
     let frame: [UInt8] = [0xFF, 0xF3, 0x84, 0xC0] + Array(repeating: 0, count: 188)
@@ -71,7 +71,7 @@ struct ScanTests {
         #""long.mp3" is decoded by one processor: it cannot be begun in the middle"#), "\(render)")
   }
 
-  @Test func `short recordings that share a worker's turn are as alone`() throws {
+  @Test func `batched short recordings equal single ones`() throws {
     let library = try TemporaryLibrary()
     let sound = try TemporaryLibrary.contents(TemporaryLibrary.fixtures + "/pcm16.wav")
     for number in 0..<40 {
@@ -97,7 +97,7 @@ struct ScanTests {
     #expect(try library.tree("way-2") == alone)
   }
 
-  @Test func `a rewrite of the same size with its times put back is seen`() throws {
+  @Test func `a rewrite of equal size with restored times is detected`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
     _ = try library.scan()
@@ -122,7 +122,7 @@ struct ScanTests {
     #expect(!run.text.contains("\"source\":\"decoded\""))
   }
 
-  @Test func `without cache and memory the output alone saves decoding`() throws {
+  @Test func `without cache and index the output alone avoids decoding`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "html.mp3")
     _ = try library.scan()
@@ -145,7 +145,7 @@ struct ScanTests {
     #expect(try library.scan("--check").status == 4)
   }
 
-  @Test func `a check finds recordings that are gone, a dry run names their pictures`() throws {
+  @Test func `a check finds missing recordings, a dry run names their pictures`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3")
     _ = try library.scan()
@@ -157,7 +157,7 @@ struct ScanTests {
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
-  @Test func `a dry run knows measured recordings, and does not touch them`() throws {
+  @Test func `a dry run recognises measured recordings without touching them`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
     Shell.output("touch -d 2001-01-01 '\(library.library)/pcm16.wav'; sleep 2.1")
@@ -168,7 +168,7 @@ struct ScanTests {
     #expect(try Self.times(library) == before)
   }
 
-  @Test func `names of any bytes work like any other`() throws {
+  @Test func `names with any bytes work`() throws {
     let library = try TemporaryLibrary()
     let long = String(repeating: "x", count: 251) + ".wav"
     for name in ["new\nline.wav", "\u{1B}[31mred.wav", "quote\"'.wav", long, "-rf.wav"] {
@@ -183,7 +183,7 @@ struct ScanTests {
     #expect(try library.scan("--check").status == 0)
   }
 
-  @Test func `pictures and manifests of others are not overwritten`() throws {
+  @Test func `pictures and manifests of other programs are not overwritten`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
     try library.write(Array("{\"files\": []}".utf8), to: ".wavethumb/manifest.json")
@@ -197,7 +197,7 @@ struct ScanTests {
     #expect(try library.contents("library/.wavethumb/pcm16.wav.mirroredBars.png") == picture)
   }
 
-  @Test func `a picture that was emptied is drawn again`() throws {
+  @Test func `an emptied picture is drawn again`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav")
     _ = try library.scan()
@@ -207,7 +207,7 @@ struct ScanTests {
     #expect(try library.tree("library/.wavethumb") == before)
   }
 
-  @Test func `pruning takes the pictures of recordings that are gone and no other`() throws {
+  @Test func `pruning deletes the pictures of missing recordings only`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "vbr.mp3", "flac16.flac")
     _ = try library.scan("--style all")
@@ -222,7 +222,7 @@ struct ScanTests {
     #expect(left.keys.count { $0.hasSuffix(".png") } == 3 * WaveformStyle.plain.count + 1)
   }
 
-  @Test func `a picture tells who made it before what it shows`() throws {
+  @Test func `a picture names its maker before its content`() throws {
     let library = try TemporaryLibrary()
     try library.add("cbr.mp3")
     _ = try library.scan()
@@ -237,7 +237,7 @@ struct ScanTests {
   }
 }
 
-@Test func `a step of a workflow annotates failures and adds a table`() throws {
+@Test func `a workflow step annotates failures and adds a table`() throws {
   let library = try TemporaryLibrary()
   try library.add("html.mp3", as: "a\nb, 50%: c|d.mp3")
   try library.add("cbr.mp3")
@@ -257,7 +257,7 @@ struct ScanTests {
 
 /// So many that their files are looked at beside the crawl.
 @Test(arguments: ["--jobs 1", "--jobs 2"])
-func `files that went missing or changed among very many are made anew`(jobs: String) throws {
+func `missing or changed files among very many are made again`(jobs: String) throws {
   let library = try TemporaryLibrary()
   try library.add("pcm16.wav", as: "a.wav")
   Shell.output("cd '\(library.library)'; for n in $(seq 600); do ln a.wav b$n.wav; done")

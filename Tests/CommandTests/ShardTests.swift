@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 16])
-  func `parts that are joined are byte for byte an unsharded scan`(count: Int) throws {
+  func `joined parts equal an unsharded scan byte for byte`(count: Int) throws {
     let library = try Self.library()
     let looks =
       "--style line --style dots --scale 2 --size 60x20 --markers auto --cover auto"
@@ -68,7 +68,7 @@ import Testing
     #expect(try library.contents("parts/manifest.json") == library.contents("whole/manifest.json"))
   }
 
-  @Test func `edits between two rounds of parts come out as in an unsharded scan`() throws {
+  @Test func `edits between two sharded scans equal an unsharded scan`() throws {
     let library = try Self.library()
     for number in 1...3 { _ = try part(library, "\(number)/3") }
     #expect(try joined(library).status == 3)
@@ -83,7 +83,7 @@ import Testing
     #expect(differences.filter { !$0.hasPrefix("Only in \(library.root)/parts") } == [])
   }
 
-  @Test func `an incomplete set of parts is refused and stays`() throws {
+  @Test func `an incomplete set of parts is rejected and kept`() throws {
     let library = try Self.library()
     #expect(try joined(try TemporaryLibrary()).status == 1)
     for number in [1, 3] { _ = try part(library, "\(number)/3") }
@@ -106,7 +106,7 @@ import Testing
     #expect(try joined(library).words.contains("there are no parts"))
   }
 
-  @Test func `parts with outputs of their own bring their files`() throws {
+  @Test func `parts with separate outputs are merged with their files`() throws {
     let library = try Self.library()
     for number in 1...2 {
       _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
@@ -119,7 +119,7 @@ import Testing
     #expect(Self.differences(library) == "")
   }
 
-  @Test func `the whole is pruned, checked and gets its page when it is joined`() throws {
+  @Test func `merge prunes, checks and writes the page of the whole`() throws {
     let library = try Self.library()
     for number in 1...2 { _ = try part(library, "\(number)/2") }
     #expect(try joined(library, "--check").status == 4)
@@ -136,7 +136,7 @@ import Testing
     #expect(Self.differences(library) == "")
   }
 
-  @Test func `parts and merges that are killed are done by the next`() throws {
+  @Test func `killed parts and merges are completed by the next`() throws {
     let library = try Self.library()
     #expect(try library.scan("--output {}/whole --no-cache").status == 3)
     let root = library.root
@@ -161,7 +161,7 @@ import Testing
     #expect(Self.differences(library) == "")
   }
 
-  @Test func `a merge that was killed among outputs of their own is done by the next`() throws {
+  @Test func `a killed merge of separate outputs is completed by the next`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav", "flac16.flac", "cbr.mp3", "alaw.wav", "cut.wav")
     let root = library.root
@@ -190,7 +190,7 @@ import Testing
     #expect(try library.tree("parts") == whole)
   }
 
-  @Test func `data longer than the memory that is allowed is brought as it is`() throws {
+  @Test func `merge copies data larger than the memory limit`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
     let root = library.root
@@ -218,10 +218,10 @@ import Testing
     let file = try Folder(at: "/").open(path)
     return WrittenFile(
       bytes: Int(try file.status(path).identity.size),
-      digest: try file.contentDigest(path, cancel: nil))
+      digest: try #require(try file.contentDigest(path, cancel: nil)))
   }
 
-  @Test func `parts dealt out by size decode equally long on lengths like those of podcasts`()
+  @Test func `parts assigned by size take equally long for typical podcasts`()
     throws
   {
     let library = try TemporaryLibrary()
@@ -253,7 +253,7 @@ import Testing
     #expect(lengths.max() ?? 0 <= 1.1 * sum / Double(count), "\(lengths)")
   }
 
-  @Test func `sixteen parts at once keep within a cache that is too small for them, and say so`()
+  @Test func `sixteen concurrent parts keep within a small cache, and report it`()
     throws
   {
     let library = try TemporaryLibrary()
@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func `auto takes the part of the engine, and never silently everything`() throws {
+  @Test func `--shard auto uses the engine's part, and never everything`() throws {
     let library = try TemporaryLibrary()
     try library.add("mono.wav")
     let words = "scan \(library.library) --cache \(library.cache) --shard auto"

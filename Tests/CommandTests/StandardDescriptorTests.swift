@@ -10,7 +10,7 @@ struct StandardDescriptorTests {
   }
 
   @Test(arguments: [">&-", "<&- >&- 2>&-", "2>&-", ">/dev/full"])
-  func `no word of a run gets into its files, whatever its caller has closed`(
+  func `no message of a run gets into its files, whatever streams are closed`(
     closed: String
   ) throws {
     let run = try place.shell(
@@ -20,7 +20,7 @@ struct StandardDescriptorTests {
     if closed == ">/dev/full" { #expect(run.words.contains("standard output cannot be written")) }
   }
 
-  @Test func `a closed standard output is called by its name`() throws {
+  @Test func `a closed standard output is reported`() throws {
     let run = try place.shell("$W render tone.wav -o - >&-")
     #expect(run.status == 1)
     #expect(run.words.contains("standard output cannot be written: it is closed"))

@@ -7,7 +7,7 @@ struct StretchCommandTests {
     try CommandRun("render \(TemporaryLibrary.fixtures)/\(name) --no-cache \(options)")
   }
 
-  @Test func `a range is written with its place and length`() throws {
+  @Test func `a range is listed with start and length`() throws {
     let run = try Self.render("pcm16.wav", "--range 0.02-0.05 -o - --format json --bars 3")
     let data = try JSONValue(run.output)
     #expect(data["range"]?["startMs"]?.int == 20)
@@ -16,13 +16,13 @@ struct StretchCommandTests {
     #expect(data["bars"]?.array?.count == 3)
   }
 
-  @Test func `a range beyond the end fails in our words`() throws {
+  @Test func `a range beyond the end fails with a message`() throws {
     let run = try Self.render("cbr.mp3", "--range 1:00-2:00 -o - --format json")
     #expect(run.status == 3)
     #expect(run.words.contains("begins after the end"))
   }
 
-  @Test func `a library is scanned by range without taking it for the whole`() throws {
+  @Test func `a scan by range differs from one of the whole`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "vorbis.ogg")
     _ = try library.scan()
@@ -51,12 +51,12 @@ struct StretchCommandTests {
     }
   }
 
-  @Test func `an option that would be ignored is refused`() throws {
+  @Test func `an option without effect is rejected`() throws {
     #expect(try Self.render("pcm16.wav", "--levels 3 -o x.png").status == 2)
     #expect(try Self.render("pcm16.wav", "--overlay x.wav -o x.json").status == 2)
   }
 
-  @Test func `one recording is drawn over another, and a bad one is named`() throws {
+  @Test func `render draws one recording over another, and names a bad one`() throws {
     let other = "\(TemporaryLibrary.fixtures)/cbr.mp3"
     let plain = try Self.render("pcm16.wav", "-o -")
     let both = try Self.render("pcm16.wav", "--overlay \(other) -o -")

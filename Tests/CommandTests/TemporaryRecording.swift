@@ -14,7 +14,7 @@ struct TemporaryRecording {
     try write("tone.wav", Self.tone(seconds: 2))
   }
 
-  /// Runs a script in the folder, for half a minute at most; `$W` is the real binary.
+  /// Runs a script in the folder; `$W` is the real binary.
   func shell(_ script: String, input: [UInt8] = []) throws -> CommandRun {
     try CommandRun(script: "W=\(ProcessSetup.binary)\n\(script)", in: path, input: input)
   }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: ["", "--size 100 "])
-  func `fits into its square, and nothing else is left`(size: String) throws {
+  func `a thumbnail fits its square, and nothing else is left`(size: String) throws {
     let (run, files) = try thumbnail(size + "{}/cbr.mp3")
     #expect(run.status == 0, "\(run.words)")
     #expect(run.words == "" && run.output == [])
@@ -23,7 +23,7 @@ import Testing
     #expect(sides == (size.isEmpty ? [256, 128] : [100, 50]))
   }
 
-  @Test func `is read by a file manager that has the empty file open`() throws {
+  @Test func `a thumbnail is written into a file that is already open`() throws {
     let place = try TemporaryLibrary()
     try place.write([], to: "a.png")
     let open = try Folder(at: RawPath(place.library)).open("a.png")
@@ -33,8 +33,19 @@ import Testing
     #expect(try open.read(1 << 16, "a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
+  @Test func `ends with the status of the signal that stops it`() throws {
+    let place = try TemporaryLibrary()
+    try place.write(EndlessFile.bytes(1), to: "a.wav")
+    let run = try CommandRun(
+      script:
+        "timeout --preserve-status -s TERM 0.3 '\(ProcessSetup.binary)' thumbnail a.wav a.png",
+      in: place.library)
+    #expect(run.status == 143, "\(run.words)")
+    #expect(try place.tree("library").keys.sorted() == ["a.wav"])
+  }
+
   @Test(arguments: ["html.mp3", "nothing.mp3"])
-  func `fails without a picture where there is none to be made`(name: String) throws {
+  func `a failed thumbnail leaves no picture`(name: String) throws {
     let (run, files) = try thumbnail("{}/\(name)")
     #expect(run.status == 1)
     #expect(files == [:])

@@ -24,7 +24,7 @@ import Testing
   private static let all = endings.map { "gone.wav.\($0)" }
 
   @Test(arguments: ["", "--no-cache"])
-  func `what a recording left that is gone is pruned`(cache: String) throws {
+  func `pruning deletes data of a missing recording`(cache: String) throws {
     let library = try Self.bereft()
     let trial = try library.scan("\(Self.formats) --prune --dry-run -v \(cache)")
     #expect(Self.all.allSatisfy { trial.words.contains($0) }, "\(trial.words)")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["--prune", "--prune=unlisted"])
-  func `it is known as ours after scans that left it`(prune: String) throws {
+  func `unlisted data is recognised after scans that kept it`(prune: String) throws {
     let library = try Self.bereft()
     _ = try library.scan(Self.formats)
     _ = try library.scan("--style dots")
@@ -47,7 +47,7 @@ import Testing
     #expect(try library.scan(Self.formats + " --zoom 99 --points 10").status == 0)
   }
 
-  @Test func `what others put in its place stays`() throws {
+  @Test func `data replaced by another program is kept`() throws {
     let library = try Self.bereft()
     Shell.output(
       """
@@ -60,7 +60,7 @@ import Testing
     #expect(try Self.data(library, of: "gone.wav") == ["gone.wav.wavesurfer.json"])
   }
 
-  @Test func `other options make data anew that is ours`() throws {
+  @Test func `data with other options is replaced`() throws {
     let library = try Self.bereft()
     let options = [
       "--data wavesurfer --points 7", "--data wavesurfer --points 8", "--data dat --zoom 9",
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `data of a recording that failed meanwhile is made anew`() throws {
+  @Test func `data of a recording that failed meanwhile is made again`() throws {
     let library = try Self.bereft()
     Shell.output("cd '\(library.library)' && mv a.wav ../kept && echo no > a.wav")
     #expect(try library.scan(Self.formats).status == 3)
@@ -81,7 +81,7 @@ import Testing
     #expect(run.status == 0, "\(run.words)")
   }
 
-  @Test func `merge prunes it, and replaces that of the last whole`() throws {
+  @Test func `merge prunes unlisted data, and replaces that of the last whole`() throws {
     let library = try TemporaryLibrary()
     for name in ["gone.wav", "a.wav", "b.wav", "c.wav"] {
       try library.add("pcm16.wav", as: name)

@@ -13,7 +13,7 @@ import Testing
     return run.text
   }
 
-  @Test func `the ending of a name makes a picture an SVG`() throws {
+  @Test func `the extension .svg selects SVG`() throws {
     let text = try runs(
       "$W render tone.wav -o a.svg --color currentColor --playhead 0.5 --scale 3 && cat a.svg")
     #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
@@ -21,7 +21,7 @@ import Testing
     #expect(text.contains("<title>Waveform of tone, 0:01 of 0:02</title>"))
   }
 
-  @Test func `a scan makes exactly the formats named, and finds them unchanged`() throws {
+  @Test func `a scan makes exactly the requested formats, and finds them unchanged`() throws {
     let scan = "$W scan lib --output out --cache cache --format svg --scale 1 --scale 2"
     _ = try runs("mkdir lib && cp tone.wav lib && touch -d '1 hour ago' lib/tone.wav && \(scan)")
     #expect(try runs("ls out") == "manifest.json\ntone.wav.mirroredBars.svg\n")
@@ -33,7 +33,7 @@ import Testing
     #expect(try runs("ls out") == "manifest.json\ntone.wav.mirroredBars.png\n")
   }
 
-  @Test func `somebody else's SVG is never replaced`() throws {
+  @Test func `another program's SVG is never replaced`() throws {
     let scan = "$W scan lib --output out --cache cache --format svg"
     let foreign = "echo '<svg/>' > out/tone.wav.mirroredBars.svg"
     let run = try place.shell("mkdir lib out && cp tone.wav lib && \(foreign) && \(scan)")
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     "--style spectrum", "--animate 1", "--color currentColor --format png",
   ])
-  func `what vectors cannot show is refused before anything is touched`(options: String) throws {
+  func `styles that SVG cannot show are rejected at once`(options: String) throws {
     let run = try place.shell("mkdir lib && $W scan lib --output out --format svg \(options)")
     #expect(run.status == 2, "\(run.words)")
     #expect(try place.names() == ["lib", "tone.wav"])

@@ -1,4 +1,6 @@
 import Bytes
+import Glibc
+import Library
 import System
 import Testing
 
@@ -25,7 +27,7 @@ import Testing
     "--gradient red,blue --measure peak --curve sqrt --range 0:00-0:01",
     "--format svg --format png --data dat",
   ])
-  func `finds damaged files, and repairs them with the options that were used`(options: String)
+  func `verify finds damaged files, and repairs them with their options`(options: String)
     throws
   {
     let library = try library(options)
@@ -47,7 +49,7 @@ import Testing
     #expect(try verify(library).status == 0)
   }
 
-  @Test func `repairs nothing that the scan has left out`() throws {
+  @Test func `verify repairs nothing that the scan excluded`() throws {
     let library = try library("--exclude *.mp3 --follow")
     try library.add("mono.wav", as: "c.wav")
     Shell.output("cd '\(library.library)'; mkdir ../linked; mv c.wav ../linked; ln -s ../linked .")
@@ -60,10 +62,71 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
+  /// All options that a manifest keeps, each with a value of another form than its standard.
+  private static let options = [
+    "--style bars --size 300x60 --bars 40 --spacing 1 --corner-radius 0 --bar-width 3",
+    "--style dots --dot-size 3 --scale 3 --color #12345678 --background across:red,#0000",
+    "--style circular --inner-radius 0.2 --thickness 6 --gradient red,blue",
+    "--style line --thickness 3 --curve db --measure peak --normalize none --channels split",
+    "--style sine --frequency 2.5 --phase 0.125 --at 0:00.3",
+    "--playhead 0:00.5 --unplayed-color red", "--playhead 0.123456789 --unplayed-gradient red,lime",
+    "--animate 1@10 --size 60x30", "--movement reactive:1.2 --at 0.4",
+    "--movement idle --at 0:00.3", "--movement combined:0.5 --playhead 0.5",
+    "--range 0:00.01-", "--markers auto --marker-color red,blue --font {}/font.ttf",
+    "--cover auto --cover-dim 0.25 --placeholder", "--channels split --lane-names",
+    "--style spectrogram --palette grey --frequency-axis linear --size 60x30 --timeout 100",
+    "--data json --levels 3 --spectrum --data dat --zoom 64 --bits 16 --format svg --format png",
+    "--data wavesurfer --points 77 --data peaks --pixels-per-second 50",
+    "--max-duration 2 --ffmpeg", "--axes --axes-color red --analyze",
+    "--mark-clipping lime --curve db --floor -40",
+  ]
+
+  @Test func `is tried with every option that a manifest keeps`() {
+    let words = Set(Self.options.joined(separator: " ").split(separator: " "))
+    for row in OptionTable.shapingRows where row.commands.contains(.scan) {
+      #expect(words.contains("--" + row.name), "\(row.name)")
+    }
+  }
+
+  @Test(arguments: options)
+  func `repairs with any options`(options: String) throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "Show/a.wav")
+    try library.add("cbr.mp3", as: "b.mp3")
+    Shell.output("cp '\(TemporaryLibrary.fixtures)/../Fonts/square.ttf' '\(library.root)/font.ttf'")
+    if options.contains("--ffmpeg"), unsafe access("/usr/bin/ffmpeg", X_OK) != 0 { return }
+    #expect(try library.scan(options).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    for name in whole.keys where name != "manifest.json" {
+      Shell.output("sh -c '\(Self.rot.replacing("'", with: "'\\''"))' '\(library.output)/\(name)'")
+    }
+    let repair = try verify(library, "--repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
+  @Test(arguments: [0, 1, 14, 22, 30, 42, 50, 120, 200, 300, 500], ["json", "ndjson"])
+  func `mends the head of a manifest, as a scan does`(place: Int, format: String) throws {
+    let library = try library("--color #112233 --manifest-format \(format)")
+    let name = "library/.wavethumb/manifest.\(format)"
+    let whole = try library.contents(name)
+    for repairs in [false, true] {
+      var rotten = whole
+      rotten[place] ^= 0x02
+      try library.write(rotten, to: ".wavethumb/manifest.\(format)")
+      let run =
+        repairs
+        ? try verify(library, "--repair")
+        : try library.scan("--color #112233 --manifest-format \(format)")
+      #expect(run.status == 0, "\(run.words)")
+      #expect(try library.contents(name) == whole)
+    }
+  }
+
   @Test(arguments: [
     #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
   ])
-  func `finds a manifest of which a byte is another, and mends it`(damage: String) throws {
+  func `verify detects and repairs one changed byte of the manifest`(damage: String) throws {
     let library = try library("--style line --data json")
     let whole = try library.tree("library/.wavethumb")
     Shell.output("sed -i '\(damage)' '\(library.output)/manifest.json'")
@@ -76,7 +139,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test func `draws missing pictures, and decodes where it must`() throws {
+  @Test func `verify draws missing pictures, and decodes if necessary`() throws {
     let library = try library("--data json")
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm '\(library.output)/b.mp3.json' && rm -r '\(library.cache)'")
@@ -85,7 +148,7 @@ import Testing
     #expect(try library.tree("library/.wavethumb") == whole)
   }
 
-  @Test func `reports a manifest that is damaged or another program's`() throws {
+  @Test func `verify reports a damaged or foreign manifest`() throws {
     let library = try library("")
     let manifest = try library.contents("library/.wavethumb/manifest.json")
     try library.write(Array(manifest.dropLast(9)), to: ".wavethumb/manifest.json")
@@ -96,7 +159,7 @@ import Testing
     #expect(try verify(library).status == 1)
   }
 
-  @Test func `asks where the recordings are`() throws {
+  @Test func `verify requires the library`() throws {
     let library = try library("--output {}/out")
     Shell.output("truncate -s -1 '\(library.root)/out/b.mp3.mirroredBars.png'")
     let lost = try CommandRun("verify \(library.root)/out --repair --cache \(library.cache)")
@@ -107,7 +170,7 @@ import Testing
     #expect(found.status == 0, "\(found.words)")
   }
 
-  @Test func `failures that the manifest tells of do not count where that is asked for`() throws {
+  @Test func `--known-failures ok ignores listed failures`() throws {
     let library = try TemporaryLibrary()
     try library.add("html.mp3", as: "b.mp3")
     #expect(try library.scan("--known-failures ok").status == 3)

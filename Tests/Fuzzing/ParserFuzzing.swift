@@ -44,7 +44,13 @@ private enum Parser {
   }
 
   static func manifest(_ bytes: [UInt8]) {
-    _ = ManifestReader.read(bytes)
+    if let number = WorkerSystem.file(holding: bytes) {
+      let file = Descriptor(owning: number)
+      do {
+        var reader = try ManifestReader(RawPath("/proc/self/fd/\(file.number)"))
+        while let element = try reader.next() { _ = element.entry?.text() }
+      } catch {}
+    }
     _ = GeneratedText(bytes).isOurs
     _ = OutputList.ownership(ofFileBeginning: bytes)
     _ = OutputList.recordingName(of: bytes)
@@ -71,7 +77,12 @@ private enum Parser {
     _ = ContentGuess(bytes)
     _ = AUHeader(bytes)
     let source = ByteSource(bytes: bytes)
-    _ = OggEnd.isMarked(source)
+    for coding in [OggCoding.vorbis, .opus] {
+      _ = OggSurvey(source, at: 0, coding: coding)
+      _ = OggRepair(source, at: 0, coding)
+    }
+    var runs = FLACRuns(source, at: 0)
+    while runs?.next(after: 0) != nil {}
     if let found = MPEGSearch(source: source).first(from: 0, within: bytes.count) {
       let begin = CodedFrame(number: 0, offset: found.offset)
       var walk = MPEGFrameWalk(source, from: begin, as: found.header)
@@ -178,9 +189,10 @@ private enum Parser {
   }
 
   static func memory(_ bytes: [UInt8]) {
-    guard let memory = RunMemory(bytes) else { return }
-    for index in 0..<memory.count {
-      _ = (memory.record(index, memory.path(index)), memory.pictureSizes(index))
+    guard let index = ScanIndex(bytes) else { return }
+    for place in 0..<index.count {
+      let record = index[place]
+      _ = (index.path(place), index.sizes(of: record), index.problem(record.problem))
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Who may use whom, by the names of types: a room knows only those that stand before it.
 @Suite struct ArrowTests {
-  @Test func `no target uses one that stands after it`() throws {
+  @Test func `targets use only targets on their left`() throws {
     let rooms = try SourceRooms(in: SourceRooms.repository.appending("Sources"))
     let order = [
       "Bytes", "System", "Waveform", "Raster", "Codecs", "Thumbnails", "Decoding", "Outputs",
@@ -19,15 +19,27 @@ import Testing
       "Batch",
       [
         "Report", "Manual", "Page", "Progress", "Scan", "Render", "Audiowaveform", "Desktop",
-        "Verify", "Shards",
+        "Verify", "List", "Shards",
       ]
     ),
   ])
-  func `no folder uses one that stands after it`(target: String, order: [String]) throws {
+  func `folders use only folders on their left`(target: String, order: [String]) throws {
     let sources = SourceRooms.repository.appending("Sources")
     let rooms = try SourceRooms(in: sources.appending(RawPath(target)))
     #expect(rooms.names.filter { !order.contains($0) } == [])
     #expect(rooms.backwardArrows(in: order) == [])
+  }
+}
+
+/// How long files are: one idea each, neither in crumbs nor in heaps.
+@Suite struct SourceSizeTests {
+  @Test func `no file is longer than 350 lines and few are shorter than 30`() throws {
+    let files = try SourceRooms.files(
+      in: try Folder(at: SourceRooms.repository.appending("Sources")), "")
+    let lines = files.map { path, text in (path.lossyText, text.utf8.count { $0 == 10 }) }
+    #expect(lines.filter { $0.1 > 350 }.map(\.0) == [])
+    let short = lines.filter { $0.1 < 30 }.map(\.0)
+    #expect(short.count <= 30, "join some of \(short)")
   }
 }
 

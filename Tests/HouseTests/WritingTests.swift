@@ -10,10 +10,10 @@ import Testing
     "unlinkat": ["System/Folder.swift", "System/AtomicFile.swift"],
     "renameat": ["System/Folder.swift"],
     "mkdirat": ["System/Folder.swift"],
-    // Without proof: the cache's own folder, a temporary that was just made, the user's thumbnailer.
+    // Without proof: the cache's own folder, and a temporary that was just made.
     "removeFile(": [
       "System/Folder.swift", "System/OwnedFile.swift", "Library/Memory/CacheFolder.swift",
-      "Batch/Render/RenderSystem.swift", "Batch/Desktop/DesktopRun.swift",
+      "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
       "System/Folder.swift", "Batch/Scan/OutputTree.swift", "Library/Memory/CacheEviction.swift",
@@ -25,7 +25,7 @@ import Testing
       "Batch/Report/WorkflowReport.swift",
     ],
     "O_WRONLY": [
-      "System/Folder.swift", "System/StandardDescriptors.swift", "Library/Memory/CacheLevel.swift",
+      "System/Folder.swift", "System/StandardStreams.swift", "Library/Memory/CacheLevel.swift",
       "Batch/Scan/RunJournal.swift", "Batch/Render/RenderSystem.swift",
       "Batch/Report/WorkflowReport.swift",
     ],
@@ -48,6 +48,7 @@ import Testing
     "ManifestFile(": ["Batch/Scan/ScanEnding.swift", "Batch/Shards/JoinedParts.swift"],
     "OwnedFile.find(": [
       "System/StaleTemporaries.swift", "Library/Manifest/PartFiles.swift",
+      "Library/Memory/CacheOwnership.swift", "Batch/Desktop/DesktopRun.swift",
       "Batch/Scan/OutputTree.swift", "Batch/Scan/RunJournal.swift",
       "Batch/Scan/OutputManifest.swift",
     ],

@@ -7,7 +7,7 @@ import Testing
     String(decoding: AlbumArtName.spared(Array(path.utf8)), as: UTF8.self)
   }
 
-  @Test func `are spared, and all others stay`() {
+  @Test func `names of album art are avoided, others unchanged`() {
     #expect(Self.spared("cover.wav") == "cover-wave.wav")
     #expect(Self.spared("A/B/FOLDER.mp3") == "A/B/FOLDER-wave.mp3")
     #expect(Self.spared("Front.a.flac") == "Front-wave.a.flac")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `never make two recordings share an output`() {
+  @Test func `avoiding names of album art keeps outputs distinct`() {
     let names = [
       "cover.wav", "cover-wave.wav", "cover-wave-wave.wav", "cover-waves.wav", "disc.wav",
       "wave-disc.wav", "wave-wave-disc.wav", "wave-wave-a.wav", "CD1.wav", "wave-CD1.wav",

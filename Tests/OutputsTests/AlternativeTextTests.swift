@@ -12,24 +12,24 @@ private func spoken(
   ).text
 }
 
-@Test func `a picture is spoken of by name and length`() {
+@Test func `alternative text has name and duration`() {
   #expect(spoken(3012.4) == "Waveform of ep1, 50:12")
   #expect(spoken(10, as: "Spectrogram") == "Spectrogram of ep1, 0:10")
   #expect(spoken(30, from: 40) == "Waveform of ep1, 0:40 to 1:10")
 }
 
-@Test func `what is shorter than a second has milliseconds`() {
+@Test func `alternative text below a second has milliseconds`() {
   #expect(spoken(0.35) == "Waveform of ep1, 350 ms")
   #expect(spoken(0.01, from: 40) == "Waveform of ep1, 10 ms from 0:40")
   #expect(spoken(0) == "Waveform of ep1, 0:00")
 }
 
-@Test func `what has been played is spoken of`() {
+@Test func `alternative text has the played part`() {
   #expect(spoken(194, playhead: 42.0 / 194) == "Waveform of ep1, 0:42 of 3:14")
   #expect(spoken(0.5, playhead: 0.5) == "Waveform of ep1, 250 ms of 500 ms")
 }
 
-@Test func `as many markers are spoken of as fit into 200 characters`() {
+@Test func `alternative text lists markers within 200 characters`() {
   let two = [WaveformMarker(time: 12, label: "Intro"), WaveformMarker(time: 48, label: "Verse")]
   #expect(
     spoken(60, two) == "Waveform of ep1, 1:00. 2 markers: Intro, at 0:12; Verse, at 0:48")
@@ -43,7 +43,7 @@ private func spoken(
   #expect(spoken(60, long) == "Waveform of ep1, 1:00. 1 marker")
 }
 
-@Test func `a name of any length leaves the sentence short`() {
+@Test func `alternative text shortens long names`() {
   #expect(spoken(60, name: String(repeating: "n", count: 9000)).count <= 200)
   let marked = "e" + String(repeating: "\u{301}", count: 100_000)
   #expect(spoken(60, name: marked).unicodeScalars.count <= 200)

@@ -19,7 +19,7 @@ import Waveform
   @Test(arguments: [
     WaveformStyle.spectrogram, .spectrum, .mirroredBars, .line, .dots, .circular,
   ])
-  func `is asked about ten times a second while it is made`(style: WaveformStyle) throws {
+  func `drawing checks for a stop ten times a second`(style: WaveformStyle) throws {
     var look = ThumbnailLook()
     look.playhead = 0.3
     look.size = ThumbnailSize(width: 5600, height: 5600)
@@ -28,7 +28,7 @@ import Waveform
   }
 
   @Test(arguments: [WaveformStyle.mirroredBars, .circular])
-  func `is asked about ten times a second while its captions are placed`(
+  func `placing captions checks for a stop ten times a second`(
     style: WaveformStyle
   ) throws {
     var look = ThumbnailLook()
@@ -41,7 +41,7 @@ import Waveform
     #expect(longest < Self.mostSecondsUnasked, "\(longest) s")
   }
 
-  @Test func `is not made once nobody wants it`() throws {
+  @Test func `a stopped picture is not made`() throws {
     let wavesurfer = WavesurferOutput(points: 10, scaling: WaveformScaling())
     for outputs in [
       PNGOutput(style: .bars, scale: 1) as any Output, SVGOutput(style: .bars), wavesurfer,

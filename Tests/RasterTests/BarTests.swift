@@ -16,7 +16,7 @@ import Testing
       """)
 }
 
-@Test func `a bar with round corners is the outline of it`() {
+@Test func `a bar with round corners equals its outline`() {
   var numbers = SeededNumbers(seed: 3)
   for round in 0..<60 {
     let snap = round % 3 == 0
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-@Test func `a bar about the middle of the picture is the same above and below`() {
+@Test func `a bar around the middle is symmetric`() {
   var canvas = Canvas(width: 9, height: 12)
   canvas.fill(
     [RoundedRectangle(x: 2, y: 1.7, width: 5, height: 8.6, cornerRadius: 2)], with: .color(black))
@@ -70,7 +70,7 @@ import Testing
   #expect(abs(canvas.inkArea - (9000 * 300 - (4 - .pi) * 22500)) < 40)
 }
 
-@Test func `sides a hair's breadth from whole pixels are drawn all the same`() {
+@Test func `sides almost on whole pixels are drawn`() {
   for (low, high) in [(1.9999999999, 8), (2, 8.0000000001), (0.0000000001, 10), (-1e-11, 10)] {
     var canvas = Canvas(width: 10, height: 10)
     canvas.fill(

@@ -1,3 +1,5 @@
+import Glibc
+
 @testable import Raster
 
 let black = Color(red: 0, green: 0, blue: 0)
@@ -75,4 +77,16 @@ struct SeededNumbers {
     return range.lowerBound
       + (range.upperBound - range.lowerBound) * Double(state >> 11) / Double(1 << 53)
   }
+}
+
+/// The processor seconds that this thread takes for some work, however busy the machine is.
+func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+  let start = now()
+  try work()
+  return now() - start
 }

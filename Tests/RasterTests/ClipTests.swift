@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-@Test func `a clip between pixels leaves a share of them`() {
+@Test func `a clip between pixels covers a share of them`() {
   let clip = ClipRectangle(left: 1.5, top: 0, right: 4.25, bottom: 3)
   #expect(
     drawing(6, 3, Outline(rectangle: 0, 0, 6, 3), clip: clip).ascii == """
@@ -12,14 +12,14 @@ import Testing
       """)
 }
 
-@Test func `an edge in the clipped column is cut by geometry`() {
+@Test func `an edge in the clipped column is cut exactly`() {
   let clip = ClipRectangle(left: 1.5, top: 0, right: 9, bottom: 1)
   let canvas = drawing(4, 1, Outline(rectangle: 0, 0, 1.75, 1), clip: clip)
   #expect(canvas.alpha(1, 0) == 64)
   #expect(canvas.alpha(2, 0) == 0)
 }
 
-@Test func `two clips that share a border make one shape`() {
+@Test func `two clips with a common border make one shape`() {
   var outline = Outline()
   outline.addCircle(center: Point(x: 8, y: 8), radius: 6.5)
   let whole = drawing(16, 16, outline)
@@ -34,7 +34,7 @@ import Testing
 }
 
 @Test(arguments: [(3.0, 1.0), (9, 12), (-5, -1), (.nan, 3), (2, .nan), (2, 2)])
-func `a clip that leaves nothing draws nothing`(left: Double, right: Double) {
+func `an empty clip draws nothing`(left: Double, right: Double) {
   let clip = ClipRectangle(left: left, top: 0, right: right, bottom: 8)
   #expect(drawing(8, 8, Outline(rectangle: 0, 0, 8, 8), clip: clip).inkArea == 0)
   var canvas = Canvas(width: 8, height: 8)

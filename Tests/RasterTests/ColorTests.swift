@@ -9,7 +9,7 @@ import Testing
     ("DodgerBlue", [30, 144, 255, 255]), ("rebeccapurple", [102, 51, 153, 255]),
     ("grey", [128, 128, 128, 255]), ("none", [0, 0, 0, 0]), ("transparent", [0, 0, 0, 0]),
   ] as [(String, [Int])])
-func `colours are read as CSS spells them`(text: String, expected: [Int]) throws {
+func `colors are parsed as in CSS`(text: String, expected: [Int]) throws {
   let color = try #require(Color(css: text))
   #expect([color.red, color.green, color.blue, color.alpha].map { Int($0) } == expected)
 }
@@ -17,11 +17,11 @@ func `colours are read as CSS spells them`(text: String, expected: [Int]) throws
 @Test(arguments: [
   "", "#", "#12", "#12345", "#1234567", "#ggg", "#é12", "blu", "rgb(0,0,0)", "# fff",
 ])
-func `what is not a colour is refused`(text: String) {
+func `an invalid color is rejected`(text: String) {
   #expect(Color(css: text) == nil)
 }
 
-@Test func `all 148 names of CSS and two for nothing are known`() {
+@Test func `all 148 names of CSS and two for transparent are known`() {
   #expect(Color.names.count == 150)
   #expect(Color.names.allSatisfy { Color(css: $0) != nil })
   #expect(Color.names == Color.names.sorted())

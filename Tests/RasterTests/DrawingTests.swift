@@ -22,7 +22,7 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
   #expect(Canvas(drawing).pixels == canvas.pixels)
 }
 
-@Test func `a shape takes each of its paints within its clip`() {
+@Test func `a shape gets each of its paints within its clip`() {
   var left = ClipRectangle.everything
   left.right = 2
   var drawing = Drawing(width: 4, height: 1)
@@ -56,7 +56,7 @@ private let ink = Paint.color(Color(red: 0, green: 0, blue: 0))
   #expect(Set(fine).count > 32)
 }
 
-@Test func `a ground may be a gradient, and the colour of text is black on a canvas`() {
+@Test func `a background can be a gradient, and the color of text is black on a canvas`() {
   let gradient = Gradient(colors: [.clear, Color(red: 0, green: 0, blue: 0)])
   let down = Paint.gradient(gradient, from: Point(x: 0, y: 0), to: Point(x: 0, y: 4))
   let ground = Canvas(Drawing(width: 2, height: 4, background: down))

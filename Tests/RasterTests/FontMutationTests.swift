@@ -8,23 +8,21 @@ import Testing
 ///
 /// `WAVETHUMB_FONT_MUTATIONS` says how often, for all of them together.
 @Test(arguments: FontMutations.fonts)
-func `a damaged font neither ends the process nor holds it`(path: String) throws {
+func `a damaged font neither crashes nor hangs`(path: String) throws {
   var bytes = try FontMutations.read(path)
   var random = SystemRandomNumberGenerator()
   let count = max(1, FontMutations.count / FontMutations.fonts.count)
-  let clock = ContinuousClock()
-  var longest = Duration.zero
+  var longest = 0.0
   for _ in 0..<count {
     let places = FontMutations.places(in: bytes, using: &random)
     let before = places.map { bytes[$0] }
     for place in places {
       bytes[place] = Bool.random(using: &random) ? .random(in: 0...255, using: &random) : 0xFF
     }
-    let elapsed = clock.measure { FontMutations.use(bytes, using: &random) }
-    longest = max(longest, elapsed)
+    longest = max(longest, processorSeconds { FontMutations.use(bytes, using: &random) })
     for (place, byte) in zip(places, before).reversed() { bytes[place] = byte }
   }
-  #expect(longest < .seconds(5))
+  #expect(longest < 5)
 }
 
 private enum FontMutations {

@@ -35,7 +35,7 @@ import Testing
       """)
 }
 
-@Test func `flat slopes are spread over the columns they cross`() {
+@Test func `flat slopes are spread over their columns`() {
   let canvas = drawing(8, 2, Outline(polygon: [(0, 0), (8, 1), (0, 1)]))
   for column in 0..<8 {
     let exact = 255 * (1 - (Double(column) + 0.5) / 8)
@@ -44,7 +44,7 @@ import Testing
   #expect((0..<8).allSatisfy { canvas.alpha($0, 1) == 0 })
 }
 
-@Test func `a hole wound the other way stays open`() {
+@Test func `a hole with opposite winding stays open`() {
   var outline = Outline(rectangle: 0, 0, 6, 5)
   outline.append(polygon: [(2, 1), (2, 4), (4, 4), (4, 1)])
   #expect(
@@ -80,7 +80,7 @@ func `a disc has the area of a circle`(radius: Double) {
   #expect(abs(area - (50 * 8 + .pi * 16)) < 0.5)
 }
 
-@Test func `a cubic curve encloses the area of its closed form`() {
+@Test func `a cubic curve has the area of its closed form`() {
   var outline = Outline()
   outline.move(to: Point(x: 0, y: 60))
   outline.cubic(Point(x: 0, y: 0), Point(x: 60, y: 0), to: Point(x: 60, y: 60))
@@ -89,7 +89,7 @@ func `a disc has the area of a circle`(radius: Double) {
   #expect(abs(drawing(60, 60, outline).inkArea - 0.6 * 3600) < 2)
 }
 
-@Test func `rounded rectangles lose what their corners cut off`() {
+@Test func `rounded rectangles lack the area of their corners`() {
   var outline = Outline()
   outline.add(RoundedRectangle(x: 3, y: 3, width: 40, height: 20, cornerRadius: 6))
   #expect(abs(drawing(50, 30, outline).inkArea - (800 - (4 - .pi) * 36)) < 0.3)
@@ -101,7 +101,7 @@ func `a disc has the area of a circle`(radius: Double) {
   #expect(RoundedRectangle(x: 0, y: 0, width: 4, height: 2, cornerRadius: -3).cornerRadius == 0)
 }
 
-@Test func `what lies beyond the canvas on any side leaves the rest as it is`() {
+@Test func `shapes beyond the canvas leave the rest unchanged`() {
   let inside = drawing(8, 8, Outline(polygon: [(-40, 4), (4, -40), (48, 4), (4, 48)]))
   #expect(inside.inkArea == 64)
   let corner = drawing(4, 4, Outline(polygon: [(-2, -2), (4, -2), (-2, 4)]))
@@ -114,7 +114,7 @@ func `a disc has the area of a circle`(radius: Double) {
       """)
 }
 
-@Test func `ink that goes on beyond the right edge fills up to it`() {
+@Test func `a shape beyond the right edge fills up to it`() {
   #expect(
     drawing(5, 2, Outline(rectangle: 2, 0, 50, 2)).ascii == """
       ..###

@@ -2,20 +2,20 @@ import Testing
 
 @testable import Raster
 
-@Test func `two shapes that share an edge leave no seam`() {
+@Test func `two shapes with a common edge leave no seam`() {
   var outline = Outline(rectangle: 0, 0, 2.3, 3)
   outline.append(polygon: [(2.3, 0), (5, 0), (5, 3), (2.3, 3)])
   #expect(drawing(5, 3, outline).pixels.allSatisfy { $0 >> 24 == 255 })
 }
 
-@Test func `a shape laid on itself twice covers no more than once`() {
+@Test func `a doubled shape covers no more than once`() {
   var outline = Outline(rectangle: 0.25, 0.5, 3, 2)
   outline.append(polygon: [(0.25, 0.5), (3.25, 0.5), (3.25, 2.5), (0.25, 2.5)])
   #expect(
     drawing(5, 4, outline).pixels == drawing(5, 4, Outline(rectangle: 0.25, 0.5, 3, 2)).pixels)
 }
 
-@Test func `level edges at different heights in one row are told apart`() {
+@Test func `horizontal edges at different heights in one row are distinguished`() {
   var outline = Outline(rectangle: 0, 0.5, 6, 3)
   outline.append(polygon: [(1, 0.25), (5, 0.25), (5, 3), (1, 3)])
   let canvas = drawing(6, 4, outline)
@@ -30,7 +30,7 @@ import Testing
   expectUnion(outline, width: 20, height: 20)
 }
 
-@Test func `rays crowded around a centre are one shape`() {
+@Test func `crowded rays around a centre are one shape`() {
   var outline = Outline()
   for ray in 0..<48 {
     let angle = Double(ray) / 48 * 2 * .pi
@@ -42,7 +42,7 @@ import Testing
   expectUnion(outline, width: 40, height: 40)
 }
 
-@Test func `polygons that cross themselves are filled by winding`() {
+@Test func `self-intersecting polygons are filled by winding`() {
   var numbers = SeededNumbers(seed: 7)
   for _ in 0..<8 {
     let points = (0..<9).map { _ in (numbers.next(in: -3...33), numbers.next(in: -3...27)) }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Raster
 
-@Test func `a translucent colour is laid over what is there`() {
+@Test func `a translucent color is blended over the ground`() {
   var canvas = Canvas(width: 1, height: 1, background: Color(red: 0, green: 0, blue: 200))
   canvas.fill(
     Outline(rectangle: 0, 0, 1, 1), with: .color(Color(red: 255, green: 0, blue: 0, alpha: 128)))
   #expect(canvas.components(0, 0) == [128, 0, 100, 255])
 }
 
-@Test func `blending rows agrees with arithmetic for every coverage`() {
+@Test func `blending rows equals arithmetic for every coverage`() {
   var numbers = SeededNumbers(seed: 11)
   for count in [1, 7, 8, 9, 31] {
     let mask = (0..<count).map { _ in UInt8(numbers.next(in: 0...255)) }
@@ -48,7 +48,7 @@ import Testing
   #expect((0..<5).map { canvas.components($0, 0)[0] } == [26, 77, 128, 179, 230])
 }
 
-@Test func `a gradient down a shape has one colour a row`() {
+@Test func `a vertical gradient has one color per row`() {
   var canvas = Canvas(width: 3, height: 4)
   let gradient = Gradient(colors: [white, black, white])
   canvas.fill(
@@ -57,7 +57,7 @@ import Testing
   #expect((0..<4).map { canvas.components(1, $0)[0] } == [191, 64, 64, 191])
 }
 
-@Test func `a slanted gradient has one colour along its normal`() {
+@Test func `a slanted gradient has one color along its normal`() {
   var canvas = Canvas(width: 8, height: 8)
   canvas.fill(
     Outline(rectangle: 0, 0, 8, 8),
@@ -67,7 +67,7 @@ import Testing
   #expect(canvas.components(7, 7)[0] > canvas.components(0, 0)[0])
 }
 
-@Test func `colours between stops are mixed before they are premultiplied`() {
+@Test func `colors between stops are mixed before premultiplying`() {
   let gradient = Gradient(colors: [
     Color(red: 255, green: 0, blue: 0, alpha: 0), Color(red: 0, green: 0, blue: 255),
   ])
@@ -76,7 +76,7 @@ import Testing
   #expect([pixel & 255, pixel >> 16 & 255, pixel >> 24] == [64, 64, 128])
 }
 
-@Test func `stops may be anywhere, twice, and in any order`() {
+@Test func `stops can be anywhere, repeated, and in any order`() {
   let gradient = Gradient(stops: [
     Gradient.Stop(offset: 0.5, color: white), Gradient.Stop(offset: 0.5, color: black),
     Gradient.Stop(offset: .nan, color: black), Gradient.Stop(offset: 9, color: white),
@@ -88,7 +88,7 @@ import Testing
 }
 
 struct RadialPaintTests {
-  @Test func `a radial gradient runs outward from its centre and ends in its last colour`() {
+  @Test func `a radial gradient runs outward and ends in its last color`() {
     let white = Color(red: 255, green: 255, blue: 255)
     let black = Color(red: 0, green: 0, blue: 0)
     var canvas = Canvas(width: 9, height: 9)

@@ -20,23 +20,23 @@ struct PhotoTests {
     }
   }
 
-  @Test func `a photograph of the same size stays as it is`() throws {
+  @Test func `a photograph of equal size is unchanged`() throws {
     let values: [[UInt32]] = [[1, 20, 3], [40, 5, 60], [7, 80, 9]]
     #expect(try Self.covered(3, 3, with: values) == values)
   }
 
-  @Test func `what does not fit is cropped on both sides alike`() throws {
+  @Test func `a photograph is cropped equally on both sides`() throws {
     #expect(try Self.covered(2, 2, with: [[9, 1, 2, 9], [9, 3, 4, 9]]) == [[1, 2], [3, 4]])
     #expect(try Self.covered(2, 1, with: [[9, 9], [5, 6], [9, 9]]) == [[5, 6]])
   }
 
-  @Test func `an enlarged photograph runs smoothly, a reduced one keeps its mean`() throws {
+  @Test func `an enlarged photograph is smooth, a reduced one keeps its mean`() throws {
     #expect(try Self.covered(4, 2, with: [[0, 100]]) == [[0, 25, 75, 100], [0, 25, 75, 100]])
     let checks = (0..<16).map { row in (0..<16).map { UInt32(($0 + row) % 2 * 200) } }
     #expect(try Self.covered(4, 4, with: checks).joined().allSatisfy { (95...105).contains($0) })
   }
 
-  @Test func `a photograph without pixels or with too few is none`() {
+  @Test func `a photograph without enough pixels is rejected`() {
     #expect(PhotoPixels(width: 0, height: 4, pixels: []) == nil)
     #expect(PhotoPixels(width: 2, height: 2, pixels: [1, 2, 3]) == nil)
     #expect(PhotoPixels(width: .max, height: 2, pixels: []) == nil)

@@ -21,7 +21,7 @@ private func area(_ canvas: Canvas) -> Double {
   #expect(abs(area(canvas) - (length * 6 + 9 * .pi)) < 0.5)
 }
 
-@Test func `a point alone is a disc`() {
+@Test func `a single point is a disc`() {
   let canvas = stroked([Point(x: 10, y: 10)], width: 8, on: (20, 20))
   #expect(abs(area(canvas) - 16 * .pi) < 0.3)
 }
@@ -34,7 +34,7 @@ private func area(_ canvas: Canvas) -> Double {
 }
 
 @Test(arguments: [1.5, 7, 40])
-func `a stroke covers all that is nearer than half its width, however it bends`(width: Double) {
+func `a stroke covers everything within half its width`(width: Double) {
   let path = (0...80).map { step in
     Point(x: 50 + Double(step), y: 60 + 35 * sin(Double(step) * 0.7))
   }
@@ -58,14 +58,14 @@ func `a stroke covers all that is nearer than half its width, however it bends`(
   }
 }
 
-@Test func `strokes of nothing, or to nowhere, leave no ink`() {
+@Test func `empty strokes leave no ink`() {
   for path in [[], [Point(x: 1, y: 1), Point(x: .nan, y: 2)]] {
     #expect(stroked(path, width: 3, on: (8, 8)).pixels.allSatisfy { $0 & 0x00ff_ffff == 0 })
   }
   #expect(area(stroked([Point(x: 1, y: 1), Point(x: 5, y: 5)], width: 0, on: (8, 8))) == 0)
 }
 
-@Test func `an indexed picture lies where it is put, as far as there is canvas`() {
+@Test func `an indexed picture is placed and clipped`() {
   let picture = IndexedPicture(
     width: 3, height: 2,
     colors: [
@@ -85,7 +85,7 @@ func `a stroke covers all that is nearer than half its width, however it bends`(
     ])
 }
 
-@Test func `a gradient tells its colour at any place`() {
+@Test func `a gradient returns its color at any position`() {
   let gradient = Gradient(colors: [
     Color(red: 0, green: 100, blue: 200), Color(red: 200, green: 0, blue: 0, alpha: 55),
   ])

@@ -12,21 +12,21 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
   return Double(Canvas(drawing).pixels.reduce(0) { $0 + Int($1 >> 24) }) / 255
 }
 
-@Test func `a line ends at its end, half its width beyond, or round`() {
+@Test func `a line has butt, square or round ends`() {
   #expect(ink(Stroke(width: 2, cap: .butt, join: .miter)) == 16)
   #expect(ink(Stroke(width: 2, cap: .square, join: .miter)) == 20)
   #expect(abs(ink(Stroke(width: 2, cap: .round, join: .miter)) - 16 - .pi) < 0.05)
   #expect(abs(ink(Stroke(width: 2)) - 16 - .pi) < 0.05)
 }
 
-@Test func `a line of no length shows the ends that reach beyond it`() {
+@Test func `a line of zero length shows its square and round ends`() {
   let dot = [Point(x: 8, y: 4), Point(x: 8, y: 4)]
   #expect(ink(Stroke(width: 2, cap: .butt, join: .bevel), dot) == 0)
   #expect(ink(Stroke(width: 2, cap: .square, join: .bevel), dot) == 4)
   #expect(abs(ink(Stroke(width: 2, join: .bevel), dot) - .pi) < 0.05)
 }
 
-@Test func `a corner is pointed, cut off or round`() {
+@Test func `a corner is mitered, beveled or round`() {
   let corner = [Point(x: 4, y: 6), Point(x: 8, y: 6), Point(x: 8, y: 2)]
   // Two sides of 4 by 2 share a square of 1; the corner is a square of 1, half of it, or a quarter
   // of a circle.
@@ -39,7 +39,7 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
   #expect(abs(ink(cut, corner) - 15.5) < 0.02)
 }
 
-@Test func `dashes leave gaps, and begin where their phase says`() {
+@Test func `dashes leave gaps, and begin at their phase`() {
   #expect(ink(Stroke(width: 2, cap: .butt, dash: [2, 2])) == 8)
   #expect(ink(Stroke(width: 2, cap: .butt, dash: [3])) == 10)
   #expect(ink(Stroke(width: 2, cap: .butt, dash: [3, 5], dashPhase: 2)) == 6)
@@ -47,6 +47,6 @@ private func ink(_ stroke: Stroke, _ path: [Point]? = nil) -> Double {
 }
 
 @Test(arguments: [[0.0, 0], [-1, 3], [.nan], [.infinity, 1], [1e-9, 1e-9]])
-func `dashes that are none are a line without gaps`(dash: [Double]) {
+func `invalid dashes are a solid line`(dash: [Double]) {
   #expect(ink(Stroke(width: 2, cap: .butt, dash: dash)) == 16)
 }

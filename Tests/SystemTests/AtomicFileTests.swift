@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 @Suite struct `A file written whole` {
-  @Test func `replaces the old one and leaves nothing beside it`() throws {
+  @Test func `an atomic file replaces the old one without leftovers`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.png", "old")
     try AtomicFile.write(Array("new".utf8), as: "a.png", in: tree.folder)
@@ -13,7 +13,7 @@ import Testing
     #expect(try tree.names() == ["a.png"])
   }
 
-  @Test func `is readable by all whom the umask allows`() throws {
+  @Test func `an atomic file has a mode by the umask`() throws {
     let tree = try TemporaryTree()
     try AtomicFile.write([1], as: "a.png", in: tree.folder)
     var found = stat()
@@ -23,7 +23,7 @@ import Testing
     #expect(found.st_mode & 0o777 == 0o666 & ~mask)
   }
 
-  @Test func `leaves the old one where its place is taken by a folder`() throws {
+  @Test func `an atomic file fails if a folder has its name`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.png/inside", "old")
     #expect(throws: SystemFailure.self) {
@@ -32,7 +32,7 @@ import Testing
     #expect(try tree.names() == ["a.png"])
   }
 
-  @Test func `names the place that has no room`() throws {
+  @Test func `an atomic file reports a full disk`() throws {
     let tree = try TemporaryTree()
     let name = RawPath(bytes: [UInt8](repeating: 0x61, count: 256))
     #expect(throws: SystemFailure(.rename, errno: ENAMETOOLONG, at: tree.path.appending(name))) {
@@ -41,7 +41,7 @@ import Testing
     #expect(try tree.names() == [])
   }
 
-  @Test func `is there only after it is committed`() throws {
+  @Test func `an atomic file exists only after commit`() throws {
     let tree = try TemporaryTree()
     do {
       var file = try AtomicFile("manifest.json", in: tree.folder)
@@ -59,7 +59,7 @@ import Testing
     #expect(try tree.names() == ["manifest.json"])
   }
 
-  @Test func `asks the file system to keep what was written`() throws {
+  @Test func `an atomic file is flushed to disk`() throws {
     let tree = try TemporaryTree()
     try tree.folder.syncFileSystem()
   }

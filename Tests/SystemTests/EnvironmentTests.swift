@@ -3,7 +3,7 @@ import Testing
 @testable import System
 
 @Suite struct `The surroundings` {
-  @Test func `have a processor, a home and a folder we are in`() {
+  @Test func `processors, home and current folder are known`() {
     #expect(Processors.usable >= 1)
     #expect(Environment.homeByPasswordFile?.isAbsolute == true)
     #expect(Environment.currentFolder?.isAbsolute == true)

@@ -5,14 +5,14 @@ import Testing
 @testable import System
 
 @Suite struct `A folder` {
-  @Test func `makes folders on the way, with the rights of the umask`() throws {
+  @Test func `folders are created with their parents, by the umask`() throws {
     let tree = try TemporaryTree()
     try tree.folder.makeFolders("a/b/c")
     try tree.folder.makeFolders("a/b/c")
     #expect(try tree.folder.status(of: "a/b/c").kind == .folder)
   }
 
-  @Test func `says so where a file stands in the way of a folder`() throws {
+  @Test func `a file in place of a folder is reported`() throws {
     let tree = try TemporaryTree()
     try tree.write("a")
     #expect(throws: SystemFailure(.makeFolder, errno: ENOTDIR, at: tree.path.appending("a"))) {
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  @Test func `is called the same from within itself`() throws {
+  @Test func `a folder opened as "." keeps its path`() throws {
     let tree = try TemporaryTree()
     #expect(try tree.folder.folderWithoutLinks(".").path == tree.path)
     let inside = try tree.folder.folderWithoutLinks("./a", making: true)
     #expect(inside.path == tree.path.appending("a"))
   }
 
-  @Test func `takes paths longer than the kernel does`() throws {
+  @Test func `paths longer than the kernel's limit work`() throws {
     let tree = try TemporaryTree()
     let step = String(repeating: "x", count: 200)
     let path = RawPath(Array(repeating: step, count: 60).joined(separator: "/"))
@@ -44,7 +44,7 @@ import Testing
     #expect(tree.folder.fileSize(of: file) == nil)
   }
 
-  @Test func `refuses a name with a zero in it instead of cutting it`() throws {
+  @Test func `a name with a zero byte is rejected`() throws {
     let tree = try TemporaryTree()
     try tree.write("a")
     let name = RawPath(bytes: [0x61, 0, 0x62])
@@ -53,14 +53,14 @@ import Testing
     }
   }
 
-  @Test func `opens a pipe without waiting for its other end`() throws {
+  @Test func `a pipe is opened without waiting`() throws {
     let tree = try TemporaryTree()
     try tree.makePipe("pipe.mp3")
     let descriptor = try tree.folder.open("pipe.mp3")
     #expect(try descriptor.status("pipe.mp3").kind == .pipe)
   }
 
-  @Test func `lists names of every kind byte by byte`() throws {
+  @Test func `names of every kind are listed byte by byte`() throws {
     let tree = try TemporaryTree()
     try tree.write("new\nline")
     try tree.write(RawPath(bytes: [0xFF, 0xFE]))
@@ -77,13 +77,13 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func `lists more names than one reading holds`() throws {
+  @Test func `more names than one read holds are listed`() throws {
     let tree = try TemporaryTree()
     for number in 0..<3000 { try tree.write(RawPath("a rather long name, \(number)")) }
     #expect(try tree.names().count == 3000)
   }
 
-  @Test func `tells which failures concern the whole output`() {
+  @Test func `failures of the whole output are recognised`() {
     #expect(SystemFailure(.write, errno: ENOSPC, at: "a").endsTheRun)
     #expect(SystemFailure(.rename, errno: EROFS, at: "a").endsTheRun)
     #expect(SystemFailure(.write, errno: EIO, at: "a").endsTheRun)
@@ -96,7 +96,7 @@ import Testing
 @Suite struct `A file's identity` {
   private let seen = FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
 
-  @Test func `is that of the same inode, size and times, on whatever device`() {
+  @Test func `files match by inode, size and times on any device`() {
     var other = seen
     other.device = 9
     #expect(seen.matches(other, ignoringInode: false))
@@ -107,7 +107,7 @@ import Testing
     #expect(!seen.matches(other, ignoringInode: true))
   }
 
-  @Test func `is young within two seconds of the run, not when its clock was ahead`() {
+  @Test func `a file is racy within two seconds, not with a clock ahead`() {
     let second: Int64 = 1_000_000_000
     var file = seen
     (file.modified, file.changed) = (100 * second, 100 * second)

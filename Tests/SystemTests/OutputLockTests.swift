@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 @Suite struct `The output's lock` {
-  @Test func `refuses a second process and names the first`() async throws {
+  @Test func `a lock refuses a second process and names the first`() async throws {
     let tree = try TemporaryTree()
     let (path, holder) = (tree.path.lossyText, Int(getpid()))
     let lock = try OutputLock(in: tree.folder)
@@ -22,13 +22,13 @@ import Testing
     _ = consume lock
   }
 
-  @Test func `is free again when its holder is gone`() throws {
+  @Test func `a lock is free when its holder is gone`() throws {
     let tree = try TemporaryTree()
     _ = try OutputLock(in: tree.folder)
     _ = try OutputLock(in: tree.folder)
   }
 
-  @Test func `is never taken through a link`() throws {
+  @Test func `a lock is never taken through a link`() throws {
     let tree = try TemporaryTree()
     try tree.write("precious", "mine")
     try tree.link(".lock", to: "precious")

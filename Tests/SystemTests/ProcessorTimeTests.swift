@@ -4,13 +4,13 @@ import Testing
 @testable import System
 
 @Suite struct `The time of a processor` {
-  @Test func `goes by where something is computed`() {
+  @Test func `processor time grows with computing`() {
     let before = ProcessorTime.own
     while ProcessorTime.own < before + 0.02 {}
     #expect(ProcessorTime.own >= before + 0.02)
   }
 
-  @Test func `of a process is that of its first thread, and of none that is gone`() throws {
+  @Test func `processor time of a process is that of its first thread`() throws {
     let first = try #require(ProcessorTime.wanted(by: getpid()))
     #expect(first > 0)
     #expect(first < MonotonicClock.seconds)

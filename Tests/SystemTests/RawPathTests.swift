@@ -3,7 +3,7 @@ import Testing
 @testable import System
 
 @Suite struct `A raw path` {
-  @Test func `joins steps with one separator`() {
+  @Test func `path components are joined with one separator`() {
     #expect(RawPath("a").appending("b") == "a/b")
     #expect(RawPath("a/").appending("b") == "a/b")
     #expect(RawPath("").appending("b") == "b")
@@ -11,7 +11,7 @@ import Testing
     #expect(RawPath("a").appending("/b") == "/b")
   }
 
-  @Test func `tells its last step and what it lies in`() {
+  @Test func `a path has a name and a parent`() {
     #expect(RawPath("a/b/c.mp3").name == "c.mp3")
     #expect(RawPath("a/b//").name == "b")
     #expect(RawPath("/").name == "")
@@ -22,30 +22,30 @@ import Testing
     #expect(RawPath("/").parent == "/")
   }
 
-  @Test func `keeps bytes that are not UTF-8 and shows them lossily`() {
+  @Test func `a path keeps invalid UTF-8 and shows it lossily`() {
     let path = RawPath(bytes: [0x61, 0xFF, 0x62])
     #expect(path.text == nil)
     #expect(path.lossyText == "a\u{FFFD}b")
     #expect(path.appending("c").bytes == [0x61, 0xFF, 0x62, 0x2F, 0x63])
   }
 
-  @Test func `tells composed from decomposed letters`() {
+  @Test func `a path distinguishes composed from decomposed letters`() {
     #expect(RawPath("\u{E9}") != RawPath("e\u{301}"))
   }
 
-  @Test func `is percent-encoded byte by byte for a URL`() {
+  @Test func `a path is percent-encoded byte by byte`() {
     #expect(RawPath("Über/a b%.mp3").percentEncoded == "%C3%9Cber/a%20b%25.mp3")
     #expect(RawPath(bytes: [0xFF]).percentEncoded == "%FF")
     #expect(RawPath("a#b?c&d'é~").percentEncoded == "a%23b%3Fc%26d%27%C3%A9~")
   }
 
-  @Test func `keeps a name that has room for its suffix`() {
+  @Test func `a name with room for its suffix is unchanged`() {
     #expect(RawPath("a/b.mp3").withSuffix(".bars.png") == "a/b.mp3.bars.png")
     let exact = RawPath(bytes: [UInt8](repeating: 0x61, count: 251))
     #expect(exact.withSuffix(".png").bytes.count == 255)
   }
 
-  @Test func `is shortened by hash where name and suffix are too long`() {
+  @Test func `a name too long for its suffix is shortened with a hash`() {
     let (one, other) = (RawPath("d/").long("x.mp3"), RawPath("d/").long("y.mp3"))
     let shortened = one.withSuffix(".mirroredBars@2x.png")
     #expect(shortened.name.bytes.count == 255)
@@ -56,7 +56,7 @@ import Testing
     #expect(shortened.parent == "d")
   }
 
-  @Test func `is never cut within a character`() {
+  @Test func `a name is never cut within a character`() {
     for padding in 0..<4 {
       let name = String(repeating: "a", count: padding) + String(repeating: "🎵", count: 62)
       let shortened = RawPath(name).withSuffix(".mirroredBars.png")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `is shortened the same on every machine`() {
+  @Test func `a name is shortened equally on every machine`() {
     let shortened = RawPath("").long("").withSuffix(".png")
     #expect(shortened.lossyText.suffix(17) == Self.knownMark)
   }

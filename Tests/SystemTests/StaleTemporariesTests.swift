@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 @Suite struct `A killed run's left-overs` {
-  @Test func `are swept at any depth, and nothing else is`() throws {
+  @Test func `temporary files are removed at any depth, and nothing else`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/b/.wavethumb-0a1b2c3d-1-1-1.tmp")
     try tree.write(".wavethumb-0a1b2c3d-1-1-2.tmp")
@@ -22,13 +22,13 @@ import Testing
     #expect(tree.exists("c/.wavethumb-folder.tmp/kept"))
   }
 
-  @Test func `stay in folders that were not asked for`() throws {
+  @Test func `temporary files in other folders are kept`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/.wavethumb-0a1b2c3d-1-1-1.tmp")
     #expect(StaleTemporaries.sweep(tree.folder, withSubfolders: false) == 0)
   }
 
-  @Test func `are not taken from a process that lives`() throws {
+  @Test func `temporary files of a running process are kept`() throws {
     let tree = try TemporaryTree()
     let name = TemporaryName.unused()
     try tree.write(name)
@@ -37,7 +37,7 @@ import Testing
     #expect(tree.exists(name))
   }
 
-  @Test func `are taken from a process that had the number of one that lives`() throws {
+  @Test func `temporary files of a reused process number are removed`() throws {
     let tree = try TemporaryTree()
     let name = TemporaryName.unused()
     var fields = name.bytes.split(separator: UInt8(ascii: "-"))
@@ -48,7 +48,7 @@ import Testing
     #expect(StaleTemporaries.sweep(tree.folder) == 1)
   }
 
-  @Test func `are taken from a process that ended and that nobody has waited for`() throws {
+  @Test func `temporary files of a zombie process are removed`() throws {
     let tree = try TemporaryTree()
     var process: pid_t = 0
     var arguments = unsafe [strdup("true"), nil]

@@ -12,7 +12,7 @@ private func animation(
   return ThumbnailAnimation(stereo(), style: style, look: look, timing: timing)
 }
 
-@Test func `an animation has its frames, within bounds`() {
+@Test func `an animation has its frames, within limits`() {
   #expect(AnimationTiming(seconds: 5).frameCount == 100)
   #expect(AnimationTiming(seconds: 2.5, framesPerSecond: 10).frameCount == 25)
   #expect(AnimationTiming(seconds: 0.1, framesPerSecond: 1).frameCount == 2)
@@ -21,8 +21,7 @@ private func animation(
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .dots, .circular, .spectrum])
-func `the first frame is the still, all played, and then it plays once`(style: WaveformStyle) throws
-{
+func `the first frame is the still, then the loop plays once`(style: WaveformStyle) throws {
   let animation = animation(style, AnimationTiming(seconds: 1, framesPerSecond: 8))
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 60, height: 30)
@@ -34,7 +33,7 @@ func `the first frame is the still, all played, and then it plays once`(style: W
   #expect(try animation.frame(3).canvas.pixels == third.pixels)
 }
 
-@Test func `what shows one moment begins with the loudest and goes round`() {
+@Test func `an animation of moments begins with the loudest`() {
   // The left channel swells to the end, the right one is half as loud.
   let animation = animation(.speech, AnimationTiming(seconds: 2, framesPerSecond: 10))
   let places = (0..<20).map { animation.moment(ofFrame: $0).place }
@@ -62,7 +61,7 @@ func `sweeps and waves close the loop`(seconds: Double) {
 }
 
 @Test(arguments: [WaveformMovement.reactive(), .combined(), .progress, .idle])
-func `where all edges move they have few shades`(movement: WaveformMovement) throws {
+func `animations with moving edges have few shades`(movement: WaveformMovement) throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 120, height: 120)
   look.movement = movement
@@ -77,7 +76,7 @@ func `where all edges move they have few shades`(movement: WaveformMovement) thr
   }
 }
 
-@Test func `given bars are animated too`() throws {
+@Test func `given bars can be animated`() throws {
   let measurement = WaveformMeasurement(mix: .demo(duration: 3))
   for style in WaveformStyle.allCases {
     for movement in [nil, WaveformMovement.progress, .reactive(), .combined(), .idle] {

@@ -56,6 +56,7 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
       var plain = look(size.0, size.1, axes: false)
       plain.markers = [WaveformMarker(time: 2, duration: 1, label: "A"), WaveformMarker(time: 5)]
       plain.playhead = 0.4
+      plain.clipping = white
       plain.overlays = [ThumbnailOverlay(stereo())]
       var measured = plain
       measured.axes = ThumbnailAxes()
@@ -261,6 +262,32 @@ private func steps(_ decibels: [Double]) -> WaveformMeasurement {
     #expect(throws: ThumbnailError.self) {
       try PlotPlace(look.size ?? .standard, look, BarsRenderer(), scale: 1)
     }
+  }
+
+  @Test(arguments: [WaveformStyle.bars, .mirroredBars, .dots, .line])
+  func `bars with samples at full scale have red ends, and only those`(
+    style: WaveformStyle
+  ) throws {
+    let red = Color(red: 255, green: 0, blue: 0)
+    var look = look(60, 40, axes: false)
+    (look.bars, look.clipping) = (4, red)
+    let levels = [0.0, -6, -0.5, 0]
+    let drawing = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
+    guard case .shape(.bars(let caps), let fills) = try #require(drawing.marks.last),
+      fills.first?.paint == .color(red)
+    else {
+      Issue.record("no marks")
+      return
+    }
+    let ends = style == .bars ? 1 : 2
+    #expect(caps.count == 2 * ends)
+    #expect(
+      caps.prefix(ends).allSatisfy { $0.x < 15 } && caps.suffix(ends).allSatisfy { $0.x > 39 })
+    #expect(caps[0].y == 0 && (ends == 1 || caps[1].y + caps[1].height == 40))
+    // What does not reach full scale, or has no length, has no marks.
+    look.clipping = nil
+    let plain = try ThumbnailDrawing.draw(steps(levels), style: style, look: look).drawing
+    #expect(plain.marks == Array(drawing.marks.dropLast()))
   }
 
   @Test func `axes look as they did`() throws {

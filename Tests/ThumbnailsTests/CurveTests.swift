@@ -3,7 +3,7 @@ import Testing
 
 @testable import Thumbnails
 
-@Test func `the curve never overshoots the values it goes through`() {
+@Test func `the curve never overshoots its values`() {
   let values = (0..<400).map { Double(($0 * 7919) % 101) / 10 }
   let curve = MonotoneCurve(values, width: 598)
   #expect(curve.segments.count == 399)
@@ -16,18 +16,18 @@ import Testing
   }
 }
 
-@Test func `the curve of a straight line is straight`() {
+@Test func `the curve through a straight line is straight`() {
   let curve = MonotoneCurve([0, 2, 4, 6], width: 30)
   #expect(curve.segments.allSatisfy { abs($0.control1.y - $0.start.y - 2.0 / 3) < 1e-12 })
   #expect(curve.segments.last?.end == Point(x: 30, y: 6))
 }
 
-@Test func `level stretches stay level`() {
+@Test func `constant stretches stay constant`() {
   let curve = MonotoneCurve([1, 5, 5, 2], width: 30)
   #expect(curve.segments[1].control1.y == 5 && curve.segments[1].control2.y == 5)
 }
 
-@Test func `bars keep their width and give up spacing, then count`() {
+@Test func `bars reduce their spacing first, then their count`() {
   let roomy = BarLayout(count: 100, width: 598, spacing: 2, least: 1)
   #expect(roomy.count == 100 && roomy.width == 4 && roomy.spacing == 2)
   let tight = BarLayout(count: 100, width: 149, spacing: 2, least: 1)
@@ -38,7 +38,7 @@ import Testing
   #expect(narrow.count == 1 && narrow.width == 3)
 }
 
-@Test func `fewer bars than bands hold means of them`() {
+@Test func `fewer bars than bands are means of bands`() {
   #expect(SpectrumHeights.heights(of: [0, 1, 1, 0], count: 2) == [0.5, 0.5])
   #expect(SpectrumHeights.heights(of: [0, 1], count: 4) == [0, 0.25, 0.75, 1])
   #expect(SpectrumHeights.heights(of: [0.3], count: 3) == [0.3, 0.3, 0.3])

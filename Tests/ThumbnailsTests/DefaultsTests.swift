@@ -6,11 +6,11 @@ import Waveform
 @Test(
   arguments: zip(
     WaveformStyle.allCases, [100, 100, 32, 150, 60, 64]))
-func `a style has as many bars as the specification says`(style: WaveformStyle, count: Int) {
+func `every style has the documented number of bars`(style: WaveformStyle, count: Int) {
   #expect(style.barCount(for: ThumbnailLook()) == count)
 }
 
-@Test func `the number of bars follows the width`() {
+@Test func `the number of bars depends on the width`() {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 300, height: 100)
   #expect(WaveformStyle.bars.barCount(for: look) == 50)
@@ -23,7 +23,7 @@ func `a style has as many bars as the specification says`(style: WaveformStyle, 
   #expect(WaveformStyle.mirroredBars.barCount(for: look) == 20)
 }
 
-@Test func `styles are named in any case and with hyphens`() {
+@Test func `style names ignore case and hyphens`() {
   #expect(WaveformStyle(named: "mirrored-bars") == .mirroredBars)
   #expect(WaveformStyle(named: "MIRROREDBARS") == .mirroredBars)
   #expect(WaveformStyle(named: "dancing_bars") == .dancingBars)
@@ -46,7 +46,7 @@ func `a style has as many bars as the specification says`(style: WaveformStyle, 
   #expect((0..<100).contains { fewer.alpha(310, $0) > 0 })
 }
 
-@Test func `without a spectrum dancing bars wobble about the level`() throws {
+@Test func `without a spectrum dancing bars vary around the level`() throws {
   var subject = ThumbnailSubject(summary: stereo().mix)
   subject.bands = nil
   let canvas = try ThumbnailDrawing.draw(
@@ -55,7 +55,7 @@ func `a style has as many bars as the specification says`(style: WaveformStyle, 
   #expect(canvas.pixels.contains { $0 >> 24 == 255 })
 }
 
-@Test func `bars that are given are drawn without normalising`() throws {
+@Test func `given bars are drawn without normalising`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 20, height: 100)
   look.scaling.curve = .db

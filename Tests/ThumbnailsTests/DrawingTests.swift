@@ -14,7 +14,7 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
     .drawing
 }
 
-@Test func `a style answers with a drawing, which is a value`() throws {
+@Test func `a style returns a drawing value`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 10, height: 8)
   look.bars = 2
@@ -27,7 +27,7 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
   #expect(try drawing(look) == expected)
 }
 
-@Test func `a playhead is one shape in two paints that share out the picture`() throws {
+@Test func `a playhead splits one shape into two paints`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 10, height: 8)
   look.playhead = 0.25
@@ -42,7 +42,7 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
   #expect(fills.map(\.clip?.left) == [-.infinity, 2.5])
 }
 
-@Test func `every style but those of pitches in time is made of shapes`() throws {
+@Test func `every style except spectra consists of shapes`() throws {
   for style in WaveformStyle.allCases {
     let shapes = try drawing(ThumbnailLook(), style).marks.allSatisfy { mark in
       if case .shape = mark { true } else { false }
@@ -51,13 +51,13 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
   }
 }
 
-@Test func `the list of styles names each once, and each is found by its name`() {
+@Test func `the list of styles contains each once, found by its name`() {
   let names = WaveformStyle.allCases.map(\.rawValue)
   #expect(Set(names).count == names.count)
   #expect(names.map(WaveformStyle.init(rawValue:)) == WaveformStyle.allCases)
 }
 
-@Test func `all stands for the six styles that it always did, and for none that is not plain`() {
+@Test func `all means the six plain styles`() {
   #expect(
     WaveformStyle.plain.starts(with: [.bars, .mirroredBars, .dancingBars, .line, .dots, .circular]))
   let others: Set<WaveformStyle> = [.spectrum, .spectrogram, .sine, .speech]

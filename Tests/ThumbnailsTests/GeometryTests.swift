@@ -28,7 +28,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
   }.joined(separator: "\n")
 }
 
-@Test func `bars stand on the bottom and are never lower than two points`() throws {
+@Test func `bars stand on the bottom and are at least two points high`() throws {
   #expect(
     try ascii(.bars, [1, 0.5, 0], look(13, 6)) == """
       ###..........
@@ -52,7 +52,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       """)
 }
 
-@Test func `dancing bars are never lower than three points`() throws {
+@Test func `dancing bars are at least three points high`() throws {
   #expect(
     try ascii(.dancingBars, [1, 0], look(9, 5)) == """
       ###......
@@ -75,7 +75,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       """)
 }
 
-@Test func `one height makes a level line`() throws {
+@Test func `one height makes a horizontal line`() throws {
   #expect(
     try ascii(.line, [0.5], look(5, 4)) == """
       .....
@@ -99,7 +99,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       """)
 }
 
-@Test func `bars that do not fit give up their spacing first`() throws {
+@Test func `bars that do not fit reduce their spacing first`() throws {
   var wide = look(11, 3)
   wide.spacing = 5
   #expect(
@@ -110,7 +110,7 @@ private func ascii(_ style: WaveformStyle, _ heights: [Float], _ look: Thumbnail
       """)
 }
 
-@Test func `then their count, and the whole recording is still there`() throws {
+@Test func `bars that still do not fit reduce their count, showing the whole recording`() throws {
   var narrow = look(4, 4)
   narrow.bars = 8
   #expect(WaveformStyle.bars.barCount(for: narrow) == 4)

@@ -11,19 +11,19 @@ private let sunset = Gradient(colors: [
 private let drawnFromSummary = WaveformStyle.allCases.filter { $0 != .spectrogram }
 
 @Test(arguments: drawnFromSummary)
-func `every style looks as it did`(style: WaveformStyle) throws {
+func `every style equals its golden picture`(style: WaveformStyle) throws {
   try GoldenPicture(name: style.rawValue).expect(draw(style))
 }
 
 @Test(arguments: drawnFromSummary)
-func `every style splits played from unplayed as it did`(style: WaveformStyle) throws {
+func `every style with a playhead equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.playhead = 0.4142
   try GoldenPicture(name: "\(style.rawValue).playhead").expect(draw(style, look))
 }
 
 @Test(arguments: drawnFromSummary)
-func `every style wears a gradient on a dark ground as it did`(style: WaveformStyle) throws {
+func `every style with a gradient equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.size =
     style == .circular
@@ -35,7 +35,7 @@ func `every style wears a gradient on a dark ground as it did`(style: WaveformSt
 }
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars, .line, .circular])
-func `peaks stand behind RMS as they did`(style: WaveformStyle) throws {
+func `peaks behind RMS equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.scaling.measure = .both
   let picture = try ThumbnailDrawing.draw(stereo(), style: style, look: look)
@@ -43,7 +43,7 @@ func `peaks stand behind RMS as they did`(style: WaveformStyle) throws {
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .dots, .circular])
-func `channels have lanes as they did`(style: WaveformStyle) throws {
+func `lanes equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.splitsChannels = true
   look.scaling.normalize = .file

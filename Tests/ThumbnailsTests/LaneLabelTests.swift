@@ -4,7 +4,7 @@ import Thumbnails
 import Waveform
 
 @Suite struct LaneLabelTests {
-  @Test func `stand in their own lanes, in order`() throws {
+  @Test func `lane labels are in their lanes, in order`() throws {
     let texts = try Self.labels(["L", "R", "LFE"])
     #expect(texts.map(\.text) == ["L", "R", "LFE"])
     for (lane, label) in texts.enumerated() {
@@ -12,11 +12,11 @@ import Waveform
     }
   }
 
-  @Test func `leave out a lane without a name, and more names than lanes`() throws {
+  @Test func `missing and excess lane labels are ignored`() throws {
     #expect(try Self.labels(["", "R", "C", "Ls"]).map(\.text) == ["R", "C"])
   }
 
-  @Test func `need lanes, which lie one below another, and room`() throws {
+  @Test func `lane labels need stacked lanes and room`() throws {
     #expect(try Self.labels(["L", "R", "C"], splits: false).isEmpty)
     #expect(try Self.labels(["L", "R", "C"], style: .circular).isEmpty)
     #expect(try Self.labels(["L", "R", "C"], height: 24).isEmpty)

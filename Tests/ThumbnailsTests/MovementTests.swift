@@ -30,13 +30,13 @@ private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
   WaveformMoment(place: place, seconds: seconds)
 }
 
-@Test func `progress tells played from unplayed at its moment`() throws {
+@Test func `progress splits at its moment`() throws {
   let bars = try heights(.progress, at: moment(0.5))
   #expect(bars.played == [20, 20, 40, 40, 0, 0, 0, 0])
   #expect(bars.unplayed == [0, 0, 0, 0, 10, 10, 30, 30])
 }
 
-@Test func `reactive bars grow by 1 and boost times the level, and no higher than the picture`()
+@Test func `reactive bars grow by 1 plus boost times the level, up to the picture's height`()
   throws
 {
   let calm = try heights(.reactive(boost: 1.5), at: moment(0.625))
@@ -47,13 +47,13 @@ private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
   #expect(try heights(.reactive(), at: moment(0.375)).played[0] == 31)
 }
 
-@Test func `combined bars grow where they are played, one at the split as far as it is`() throws {
+@Test func `combined bars grow in the played part, gradually at the split`() throws {
   let bars = try heights(.combined(boost: 5), at: moment(0.375 + 0.0625))
   #expect(bars.played == [60, 60, 100, 80, 0, 0, 0, 0])
   #expect(bars.unplayed == [0, 0, 0, 0, 10, 10, 30, 30])
 }
 
-@Test func `idle colours sweep to the end and back in two and a half seconds`() throws {
+@Test func `idle sweeps to the end and back in two and a half seconds`() throws {
   for (seconds, played) in [(0, 0), (0.625, 4), (1.25, 8), (1.875, 4), (2.5, 0), (3.125, 4.0)] {
     let bars = try heights(.idle, at: moment(0.9, seconds: seconds))
     #expect(bars.played.count { $0 > 0 } == Int(played), "\(seconds)")
@@ -61,19 +61,19 @@ private func moment(_ place: Double, seconds: Double = 0) -> WaveformMoment {
   }
 }
 
-@Test func `reactive bars leave the playhead where it is`() throws {
+@Test func `reactive bars keep the playhead`() throws {
   let bars = try heights(.reactive(boost: 0), at: moment(0.1), playhead: 0.75)
   #expect(bars.played == [20, 20, 40, 40, 10, 10, 0, 0])
 }
 
 @Test(arguments: [-1, .nan, .infinity, 1e300])
-func `strange boosts and moments are drawn all the same`(strange: Double) throws {
+func `extreme boosts and moments are drawn`(strange: Double) throws {
   for movement in [WaveformMovement.reactive(boost: strange), .combined(boost: strange), .idle] {
     _ = try heights(movement, at: moment(strange, seconds: strange))
   }
 }
 
-@Test func `the level of a moment lies between those about it`() {
+@Test func `the level of a moment is interpolated`() {
   let summary = WaveformSummary(amplitudes: [0, 1, 0.5], duration: 3)
   let course = LevelEnvelope(summary, scaling: WaveformScaling())
   #expect(course.level(at: 0) == 0 && course.level(at: 1) == 0.5 && course.level(at: .nan) == 0)
@@ -82,7 +82,7 @@ func `strange boosts and moments are drawn all the same`(strange: Double) throws
   #expect(border > 0 && border < 1)
 }
 
-@Test func `bars dance to the spectrum of the moment that is asked for`() throws {
+@Test func `dancing bars show the spectrum of the requested moment`() throws {
   var levels = [UInt8](repeating: 0, count: 64 * 32)
   for band in 0..<32 { levels[40 * 32 + band] = 102 }
   var measurement = stereo()
@@ -103,7 +103,7 @@ func `strange boosts and moments are drawn all the same`(strange: Double) throws
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .circular, .spectrum])
-func `every movement looks as it did`(style: WaveformStyle) throws {
+func `every movement equals its golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.size =
     style == .circular

@@ -22,11 +22,11 @@ private func overlaid(
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .circular])
-func `one recording lies over another as it did`(style: WaveformStyle) throws {
+func `an overlay equals its golden picture`(style: WaveformStyle) throws {
   try GoldenPicture(name: "\(style.rawValue).overlay").expect(overlaid(style))
 }
 
-@Test func `an overlay that ends sooner ends in the picture where it ends in time`() throws {
+@Test func `a shorter overlay ends at its time in the picture`() throws {
   var look = ThumbnailLook()
   let plain = try draw(.mirroredBars, look)
   let half = try overlaid(.mirroredBars, look, seconds: 30)
@@ -63,7 +63,7 @@ func `one recording lies over another as it did`(style: WaveformStyle) throws {
   #expect(levels.over[0][0].heights.allSatisfy { abs($0 - 0.5) < 0.001 })
 }
 
-@Test func `several recordings lie over one another as they did`() throws {
+@Test func `several overlays equal their golden picture`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 400, height: 100)
   look.colors.backgroundGradient = Gradient(colors: [

@@ -23,7 +23,7 @@ private struct StairsRenderer: WaveformRenderer {
   }
 }
 
-@Test func `a style of one's own is drawn like the six`() throws {
+@Test func `a custom style is drawn like the built-in ones`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 8, height: 4)
   look.bars = 4
@@ -37,7 +37,7 @@ private struct StairsRenderer: WaveformRenderer {
   #expect(rows == ["......##", "....####", "..######", "########"])
 }
 
-@Test func `it has playhead, gradient, lanes and scale for nothing`() throws {
+@Test func `a custom style gets playhead, gradient, lanes and scale`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 240, height: 80)
   look.playhead = 0.6

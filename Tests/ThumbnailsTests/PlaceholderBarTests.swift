@@ -24,7 +24,7 @@ private func columns(_ style: WaveformStyle, loaded: Double?, playhead: Double? 
   }.joined(separator: " ")
 }
 
-@Test func `what is not decoded yet are placeholders in the colour of the unplayed`() throws {
+@Test func `undecoded parts are placeholders in the unplayed color`() throws {
   #expect(try columns(.bars, loaded: nil) == "p9 p9 p9 p9")
   #expect(try columns(.bars, loaded: 1) == "p9 p9 p9 p9")
   #expect(try columns(.bars, loaded: 0) == "u2 u2 u2 u2")

@@ -25,7 +25,7 @@ private func drawing(
 }
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars])
-func `bars go from the lowest value to the highest`(style: WaveformStyle) throws {
+func `signed bars go from the lowest value to the highest`(style: WaveformStyle) throws {
   // Two bars of a hundred frames: one above the middle, one on both sides.
   let samples =
     [Float](repeating: 0.5, count: 50) + [Float](repeating: 0.25, count: 50)
@@ -40,7 +40,7 @@ func `bars go from the lowest value to the highest`(style: WaveformStyle) throws
   #expect(abs(bars[1].y - 10) < 0.1 && abs(bars[1].height - 30) < 0.1)
 }
 
-@Test func `a line goes from the lowest value to the highest, and silence is a line in the middle`()
+@Test func `a signed line goes from the lowest value to the highest, flat in silence`()
   throws
 {
   let samples = (0..<9600).map { $0 < 4800 ? Float(0) : Float($0 % 2 == 0 ? 0.9 : -0.3) }
@@ -50,7 +50,7 @@ func `bars go from the lowest value to the highest`(style: WaveformStyle) throws
   #expect(rows(90).first == 2 && rows(90).last == 25)
 }
 
-@Test func `close up a line is the samples themselves, with dots where there is room`() throws {
+@Test func `a signed line close up shows samples, with dots if there is room`() throws {
   let samples: [Float] = [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5, 0, 0.5]
   let near = try drawing(samples, .line, width: 90) { _ in }
   #expect(near.marks.count == 2)
@@ -64,7 +64,7 @@ func `bars go from the lowest value to the highest`(style: WaveformStyle) throws
   #expect(bars.marks.count == 1)
 }
 
-@Test func `other styles show the peak`() throws {
+@Test func `other styles show the peak for signed`() throws {
   let samples = (0..<9600).map { Float($0 % 3) / 4 - 0.5 }
   for style in [WaveformStyle.dots, .circular] {
     let signed = try drawing(samples, style, width: 100) { _ in }
@@ -80,7 +80,7 @@ private let lopsided = (0..<48_000).map { frame -> Float in
 }
 
 @Test(arguments: [WaveformStyle.bars, .mirroredBars, .line])
-func `every style that goes from lowest to highest looks as it did`(style: WaveformStyle) throws {
+func `every signed style equals its golden picture`(style: WaveformStyle) throws {
   let canvas = Canvas(try drawing(lopsided, style, width: 400) { $0.playhead = 0.4 })
   try GoldenPicture(name: "\(style.rawValue).signed").expect(canvas)
 }

@@ -4,7 +4,7 @@ import Thumbnails
 import Waveform
 
 @Test(arguments: WaveformStyle.allCases)
-func `pictures of any size are drawn and have ink`(style: WaveformStyle) throws {
+func `pictures of any size have ink`(style: WaveformStyle) throws {
   let sides = [1, 2, 3, 17, 60]
   for width in sides + [700] {
     for height in sides {
@@ -21,7 +21,7 @@ func `pictures of any size are drawn and have ink`(style: WaveformStyle) throws 
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .line, .dots])
-func `the longest and the highest pictures are drawn to their ends`(style: WaveformStyle) throws {
+func `the largest pictures are drawn to their ends`(style: WaveformStyle) throws {
   for (width, height) in [(16_384, 8), (24, 16_384)] {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: width, height: height)
@@ -62,7 +62,7 @@ func `the longest and the highest pictures are drawn to their ends`(style: Wavef
   }
 }
 
-@Test func `sizes and scales out of bounds are refused`() {
+@Test func `sizes and scales out of range are rejected`() {
   func failure(_ width: Int, _ height: Int, _ scale: Int) -> ThumbnailError? {
     do throws(ThumbnailError) {
       try ThumbnailDrawing.check(ThumbnailSize(width: width, height: height), scale: scale)
@@ -82,7 +82,7 @@ func `the longest and the highest pictures are drawn to their ends`(style: Wavef
 }
 
 @Test(arguments: WaveformStyle.allCases)
-func `strange measures of geometry are drawn all the same`(style: WaveformStyle) throws {
+func `extreme geometry is drawn`(style: WaveformStyle) throws {
   for strange in [0, -4, .nan, .infinity, 1e300, 0.001] {
     var look = ThumbnailLook()
     look.size = ThumbnailSize(width: 60, height: 40)

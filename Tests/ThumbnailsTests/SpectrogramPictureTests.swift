@@ -26,7 +26,7 @@ private func brightestRow(_ canvas: Canvas) -> Int? {
 }
 
 @Test(arguments: [23, 256, 500])
-func `a pitch stands in its row of a linear axis`(bin: Int) throws {
+func `a frequency is in its row of a linear axis`(bin: Int) throws {
   let wanted = 256 - bin * 257 / 513
   let found = try #require(brightestRow(canvas(loudBin: bin, .linear)))
   #expect(abs(found - wanted) <= 1)
@@ -41,7 +41,7 @@ func `a pitch stands in its row of a linear axis`(bin: Int) throws {
 }
 
 @Test(arguments: SpectrogramPalette.allCases)
-func `the colours are evenly lighter or darker to the eye`(palette: SpectrogramPalette) {
+func `the spectrogram's colors are perceptually uniform`(palette: SpectrogramPalette) {
   let tones = palette.colors(count: 256).map { SpectrumRamp.Tone($0).lightness }
   let step = (tones[255] - tones[0]) / 255
   // Near black one step of eight bits is larger than many of these; elsewhere it is less than half
@@ -51,7 +51,7 @@ func `the colours are evenly lighter or darker to the eye`(palette: SpectrogramP
   }
 }
 
-@Test func `what is not played has no hue`() throws {
+@Test func `the unplayed part has no hue`() throws {
   let picture = try canvas(loudBin: 100, .linear, playhead: 0.5)
   let pixel = picture.pixels[39] & 0xFFFFFF
   #expect(pixel & 0xFF == pixel >> 8 & 0xFF && pixel & 0xFF == pixel >> 16)

@@ -17,7 +17,7 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
   pixel & 255 + pixel >> 8 & 255 + pixel >> 16 & 255
 }
 
-@Test func `time goes across and bands go up`() throws {
+@Test func `time is horizontal and bands are vertical`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 64, height: 32)
   let canvas = try ThumbnailDrawing.draw(climb(), style: .spectrum, look: look).canvas
@@ -29,7 +29,7 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
   }
 }
 
-@Test func `every ramp gets lighter evenly to the eye`() {
+@Test func `every ramp is perceptually uniform`() {
   var colors = WaveformColors()
   for color in [
     colors.played, Color(red: 0x2e, green: 0x8b, blue: 0x57), .init(red: 0, green: 0, blue: 0),
@@ -43,13 +43,13 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
   }
 }
 
-@Test func `a tone is the colour that it is of`() {
+@Test func `a tone converts to its color`() {
   for color in [Color(red: 30, green: 144, blue: 255), Color(red: 255, green: 255, blue: 255)] {
     #expect(SpectrumRamp.Tone(color).color == color)
   }
 }
 
-@Test func `a gradient takes the place of the ramp, from silence to the loudest`() throws {
+@Test func `a gradient replaces the ramp, from silence to the loudest`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 64, height: 32)
   look.colors.playedGradient = Gradient(colors: [.clear, Color(red: 255, green: 0, blue: 0)])
@@ -65,7 +65,7 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
   #expect(Set(canvas.pixels).count <= 256)
 }
 
-@Test func `silence is dark, its noise is not blown up`() throws {
+@Test func `silence is dark, without amplified noise`() throws {
   var measurement = stereo()
   measurement.spectrum = try #require(
     WaveformSpectrum(levels: [UInt8](repeating: 12, count: 64 * 32)))
@@ -75,7 +75,7 @@ private func lightness(_ pixel: UInt32) -> UInt32 {
   #expect(canvas.pixels.allSatisfy { lightness($0) < 120 })
 }
 
-@Test func `the spectrum of a recording looks as it did`() throws {
+@Test func `the spectrum equals its golden picture`() throws {
   let canvas = try ThumbnailDrawing.draw(
     stereo(), style: .spectrum, look: ThumbnailLook()
   ).canvas

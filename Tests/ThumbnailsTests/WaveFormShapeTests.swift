@@ -6,7 +6,7 @@ import Waveform
 
 private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
 
-@Test func `a shape plots its function from side to side, 1 at the top and -1 at the bottom`() {
+@Test func `a shape plots its function from 1 at the top to -1 at the bottom`() {
   let line = WaveFormShape { $0 }
   #expect(
     line.points(in: frame) == [
@@ -17,14 +17,14 @@ private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
   for (point, y) in zip(curve, [40, 20, 40, 60, 40.0]) { #expect(abs(point.y - y) < 1e-9) }
 }
 
-@Test func `a function without a value is flat there, and too few steps are two`() {
+@Test func `an undefined function is flat, and has at least two steps`() {
   let root = WaveFormShape(range: -4...4, steps: 3) { $0.squareRoot() }
   #expect(root.points(in: frame).map(\.y) == [40, 40, 0])
   #expect(WaveFormShape(steps: -3) { 1 / $0 }.points(in: frame).map(\.y) == [60, 20])
   #expect(WaveFormShape(range: 1...1, steps: 2) { $0 }.points(in: frame).map(\.y) == [20, 20])
 }
 
-@Test func `a tapered sine is a sine in the middle and level at its ends`() {
+@Test func `a tapered sine is flat at its ends`() {
   let wave = SineRenderer.wave(amplitude: 0.8, frequency: 4, phase: 1)
   #expect(wave.range == -2 * .pi...2 * .pi && wave.steps == 300)
   #expect(abs(wave.function(0) - 0.8 * sin(-1)) < 1e-12)
@@ -33,7 +33,7 @@ private let frame = WaveformScene.Frame(x: 10, y: 20, width: 100, height: 40)
 }
 
 @Test(arguments: [WaveformStyle.sine, .speech])
-func `a wave of silence is a level line, and none is cut`(style: WaveformStyle) throws {
+func `a wave of silence is flat, and none is cut`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 300, height: 100)
   look.thickness = 10

@@ -9,7 +9,7 @@ private func someMeasurement(frames: Int = 20_000, channels: Int = 2) -> Wavefor
     .measure(split: true, truncated: true)
 }
 
-@Test func `a stored measurement is read back equal`() {
+@Test func `a stored measurement is decoded equal`() {
   for frames in [0, 1, 4_799, 4_800, 30_000] {
     let fresh = someMeasurement(frames: frames)
     let stored = WaveformMeasurement(encoded: fresh.encoded())

@@ -8,7 +8,7 @@ private let formats: [SampleFormat] = SampleFormat.Encoding.allCases.flatMap {
 }
 
 @Test(arguments: formats)
-func `bars equal a straightforward computation in every format`(format: SampleFormat) {
+func `bars equal a simple computation in every format`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 1)
   for (frames, channels) in [(1, 1), (2, 2), (599, 2), (4_799, 1), (4_800, 2), (9_011, 3)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
@@ -24,7 +24,7 @@ func `bars equal a straightforward computation in every format`(format: SampleFo
 }
 
 @Test(arguments: formats)
-func `the size of blocks does not change a bit`(format: SampleFormat) {
+func `the size of blocks changes no bit`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 2)
   for (frames, channels) in [(300, 1), (1_501, 2), (5_001, 1), (700, 5)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
@@ -35,7 +35,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   }
 }
 
-@Test func `few frames give any count of bars exactly`() {
+@Test func `few frames give any number of bars exactly`() {
   var numbers = SeededNumbers(state: 3)
   for frames in [1, 2, 3, 59, 64, 101, 1_000, 4_799] {
     let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
@@ -46,7 +46,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   }
 }
 
-@Test func `counts that do not divide 4,800 share buckets in proportion to time`() {
+@Test func `other counts than divisors of 4,800 share buckets by time`() {
   var numbers = SeededNumbers(state: 4)
   for frames in [4_801, 10_007, 24_000] {
     let recording = Recording.noise(frames: frames, channels: 2, using: &numbers)
@@ -57,13 +57,13 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   }
 }
 
-@Test func `opposite phases are as loud as they sound`() {
+@Test func `opposite phases keep their loudness`() {
   let recording = Recording(channels: 2, samples: (0..<20_000).map { $0 % 2 == 0 ? 0.5 : -0.5 })
   #expect(recording.measure().mix.bars(3, measure: .rms) == [0.5, 0.5, 0.5])
   #expect(recording.measure().mix.rms == 0.5)
 }
 
-@Test func `NaN counts as nothing, values beyond full scale count as they are`() {
+@Test func `NaN counts as 0, values beyond full scale as they are`() {
   var samples = [Double](repeating: 0.25, count: 9_600)
   samples[17] = .nan
   samples[400] = .infinity
@@ -76,7 +76,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   #expect(abs(bars[2_500] - 0.25 / 2.0.squareRoot().float) < 1e-5)
 }
 
-@Test func `samples whose squares leave Float are measured all the same`() {
+@Test func `samples whose squares overflow Float are measured`() {
   let samples = (0..<10_000).map { $0 == 7_000 ? -3e38 : 1e30 }
   let recording = Recording(channels: 1, samples: samples)
   let bars = recording.measure().mix.bars(10, measure: .rms)
@@ -84,7 +84,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   #expect(abs(bars[7] / recording.bars(10)[7] - 1) < 1e-6)
 }
 
-@Test func `a length that proves wrong is flagged and still measured`() {
+@Test func `a wrong length is flagged and still measured`() {
   var numbers = SeededNumbers(state: 5)
   let recording = Recording.noise(frames: 20_000, channels: 2, using: &numbers)
   for declared in [0, 1, 100, 19_999, 20_001, 1_000_000, .max] {
@@ -118,7 +118,7 @@ func `the size of blocks does not change a bit`(format: SampleFormat) {
   #expect(mix.silent && mix.peak == 0 && mix.rms == 0 && mix.duration == 0)
 }
 
-@Test func `each channel has a lane where lanes are asked for`() {
+@Test func `each channel has a lane on request`() {
   var numbers = SeededNumbers(state: 7)
   let recording = Recording.noise(frames: 12_345, channels: 3, using: &numbers)
   let found = recording.measure(split: true)

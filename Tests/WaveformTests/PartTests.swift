@@ -21,7 +21,7 @@ private func parts(
 }
 
 @Test(arguments: [SampleFormat(.float32), SampleFormat(.int16), SampleFormat(.int24)])
-func `parts measured apart make the same whole, bit for bit`(format: SampleFormat) {
+func `parts merge to the same whole, bit for bit`(format: SampleFormat) {
   var numbers = SeededNumbers(state: 8)
   for (frames, channels) in [(3, 2), (4_000, 1), (9_000, 2), (70_003, 1)] {
     let recording = Recording.noise(frames: frames, channels: channels, using: &numbers)
@@ -44,7 +44,7 @@ func `parts measured apart make the same whole, bit for bit`(format: SampleForma
   #expect(WaveformMeter.splits(frames: 0, into: 4).isEmpty)
 }
 
-@Test func `parts that are not one whole are refused`() {
+@Test func `parts that are not one whole are rejected`() {
   var numbers = SeededNumbers(state: 9)
   let recording = Recording.noise(frames: 60_000, channels: 1, using: &numbers)
   let three = parts(of: recording, format: SampleFormat(.int16), count: 3)
@@ -54,7 +54,7 @@ func `parts measured apart make the same whole, bit for bit`(format: SampleForma
   #expect(WaveformMeasurement(merging: Array(three.dropLast())) == nil)
 }
 
-@Test func `a part that falls short arrives and says so`() throws {
+@Test func `an incomplete part is flagged`() throws {
   var numbers = SeededNumbers(state: 9)
   let recording = Recording.noise(frames: 70_000, channels: 1, using: &numbers)
   let bytes = recording.bytes(SampleFormat(.int16))

@@ -45,7 +45,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
 
 @Suite struct `Points of a zoomed waveform` {
   @Test(arguments: [(1, 1), (1, 7), (2, 2), (2, 5_000), (3, 64), (24, 3), (5, 100_000)])
-  func `they equal a computation by the words of the format`(channels: Int, zoom: Int) {
+  func `points equal a computation by the format's definition`(channels: Int, zoom: Int) {
     var numbers = SeededNumbers(state: 14)
     for frameCount in [1, 2, 1_999, 4_097] {
       let frames = (0..<frameCount).map { _ in
@@ -64,7 +64,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     }
   }
 
-  @Test func `wider integers keep their upper sixteen bits`() {
+  @Test func `wider integers use their upper sixteen bits`() {
     let values = [-8_388_608, 8_388_607, -1, 255, 256, -256, -257, 0]
     let expected = values.map { Int((Double($0) / 256).rounded(.down)) }
     let wide = measured(
@@ -83,7 +83,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     (.mpeg, [16_384, -16_384, 32_767, -32_768, 0, 1, 32_767]),
     (.integers, [16_384, -16_384, 32_767, -32_768, 0, 0, 32_767]),
   ])
-  func `numbers are rounded as their decoder's are, and clamped`(
+  func `points are rounded as by their decoder, and clamped`(
     origin: SampleOrigin, expected: [Int]
   ) {
     let values: [Float] = [0.5, -0.5, 1.5, -9, .nan, 0.000_02, .infinity]
@@ -94,7 +94,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
   }
 
   @Test(arguments: [(1, false), (2, false), (2, true)], [SampleOrigin.mpeg, .xiph])
-  func `many numbers at a time are what each is by itself`(
+  func `vectorised points equal single ones`(
     layout: (channels: Int, split: Bool), origin: SampleOrigin
   ) {
     var dice = SeededNumbers(state: 15)
@@ -123,7 +123,7 @@ private func littleEndian(_ values: [Int], width: Int) -> [UInt8] {
     }
   }
 
-  @Test func `points a second are rounded down to frames`() {
+  @Test func `points per second are rounded down to frames`() {
     #expect(PointGrid.pointsPerSecond(100).framesPerPoint(at: 44_150) == 441)
     #expect(PointGrid.pointsPerSecond(1_000_000).framesPerPoint(at: 8_000) == 2)
   }

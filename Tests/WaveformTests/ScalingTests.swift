@@ -3,7 +3,7 @@ import Testing
 
 @testable import Waveform
 
-@Test func `auto raises a level talk so that it is not a solid block`() {
+@Test func `auto expands a compressed talk`() {
   let scaling = WaveformScaling()
   let talk = (0..<100).map { Float(0.4 + 0.1 * Double($0) / 99) }
   let (heights, gamma) = scaling.heights(of: talk)
@@ -15,7 +15,7 @@ import Testing
   #expect(scaling.heights(of: [Float](repeating: 0.5, count: 9)).gamma == 4)
 }
 
-@Test func `auto raises quiet levels beside one burst of applause`() {
+@Test func `auto raises quiet levels next to one burst of applause`() {
   let lecture = [Float](repeating: 0.05, count: 99) + [1]
   #expect(abs(WaveformScaling().heights(of: lecture).gamma - max(0.4, log(0.3) / log(0.05))) < 1e-6)
   let music = (1...100).map { Float($0) / 100 }
@@ -24,14 +24,14 @@ import Testing
   #expect(WaveformScaling().heights(of: whisper).gamma == 0.4)
 }
 
-@Test func `silence stays flat however it is normalised`() {
+@Test func `silence stays flat in every normalisation`() {
   for normalize in WaveformScaling.Normalize.allCases {
     let found = WaveformScaling(normalize: normalize).heights(of: [0.0005, 0.000_9, 0])
     #expect(found.gamma == 1 && found.heights == [0.0005, 0.000_9, 0])
   }
 }
 
-@Test func `auto is file for peaks and for both`() {
+@Test func `auto equals file for peaks and for both`() {
   let talk = [Float](repeating: 0.5, count: 9)
   for measure in [Measure.peak, .both] {
     let found = WaveformScaling(measure: measure).heights(of: talk)
@@ -47,7 +47,7 @@ import Testing
   #expect(scaling.heights(of: [0.25, 3], scale: scale) == [0.5, 1])
 }
 
-@Test func `curves are applied after normalising, and heights are clamped at last`() {
+@Test func `curves follow normalising, and clamping comes last`() {
   let root = WaveformScaling(normalize: .none, curve: .sqrt)
   #expect(root.heights(of: [0.25, 4, 0]).heights == [0.5, 1, 0])
   let db = WaveformScaling(normalize: .none, curve: .db)

@@ -34,7 +34,7 @@ private func loudestBin(_ spectrogram: Spectrogram, column: Int) -> (bin: Int, l
 }
 
 @Test(arguments: [100.0, 1000, 10_000])
-func `a tone stands in its bin at its level`(hertz: Double) throws {
+func `a tone is in its bin at its level`(hertz: Double) throws {
   let spectrogram = try measured(tone(hertz, frames: rate, amplitude: 0.1), columns: 40)
   #expect(spectrogram.columnCount == 40)
   for column in [0, 20, 39] {
@@ -46,7 +46,7 @@ func `a tone stands in its bin at its level`(hertz: Double) throws {
 }
 
 @Test(arguments: [50, 400, 900])
-func `an impulse stands in its column and beside it only`(columns: Int) throws {
+func `an impulse is in its column and next to it only`(columns: Int) throws {
   var samples = [Float](repeating: 0, count: 100_000)
   samples[61_234] = 1
   let spectrogram = try measured(samples, columns: columns)
@@ -58,13 +58,13 @@ func `an impulse stands in its column and beside it only`(columns: Int) throws {
 }
 
 @Test(arguments: [1, 512, 1023, 1024, 77_777])
-func `blocks of any size give the same spectrogram`(block: Int) throws {
+func `the size of blocks does not change a spectrogram`(block: Int) throws {
   let samples = tone(440, frames: 50_000)
   #expect(try measured(samples, columns: 64, block: block) == measured(samples, columns: 64))
 }
 
 @Test(arguments: [1, 3, 40, 150, 700])
-func `parts measured apart give the spectrogram of the whole, bit for bit`(columns: Int) throws {
+func `parts merge to the same spectrogram, bit for bit`(columns: Int) throws {
   var numbers = SeededNumbers(state: 5)
   let samples = (0..<200_001).map { _ in Float.random(in: -1...1, using: &numbers) }
   let whole = try measured(samples, columns: columns)
@@ -85,7 +85,7 @@ func `parts measured apart give the spectrogram of the whole, bit for bit`(colum
 }
 
 @Test(arguments: [1, 2, 3, 5, 8, 11])
-func `channels are as loud together as they are alone`(channels: Int) throws {
+func `channels together are as loud as alone`(channels: Int) throws {
   let frames = 20_000
   let alone = try measured(tone(2000, frames: frames, amplitude: 0.5), columns: 6)
   let together = try measured(
@@ -94,11 +94,11 @@ func `channels are as loud together as they are alone`(channels: Int) throws {
   #expect(zip(alone.levels, together.levels).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
 }
 
-@Test func `a recording shorter than a window has its one column`() throws {
+@Test func `a recording shorter than a window has one column`() throws {
   #expect(try measured(tone(5000, frames: 700), columns: 1).columnCount == 1)
 }
 
-@Test func `opposite phases are as loud as equal ones`() throws {
+@Test func `opposite phases have equal power in a spectrogram`() throws {
   let left = tone(1000, frames: 30_000, amplitude: 0.5)
   let same = try measured(left.flatMap { [$0, $0] }, columns: 8, channels: 2)
   let opposite = try measured(left.flatMap { [$0, -$0] }, columns: 8, channels: 2)
@@ -111,7 +111,7 @@ func `a short recording fills all columns`(frames: Int) throws {
   #expect(spectrogram.columnCount == 300)
 }
 
-@Test func `a length that was not known comes close to one that was`() throws {
+@Test func `a spectrogram of unknown length is close to the exact one`() throws {
   let samples = tone(3000, frames: 3_000_000, amplitude: 0.5)
   let known = try measured(samples, columns: 100)
   let unknown = try measured(samples, columns: 100, length: .unknown)
@@ -122,7 +122,7 @@ func `a short recording fills all columns`(frames: Int) throws {
   }
 }
 
-@Test func `a measurement with a spectrogram is stored and comes back`() throws {
+@Test func `a measurement with a spectrogram is decoded equal`() throws {
   var meter = WaveformMeter(
     channels: 1, sampleRate: rate, length: .known(frames: 9000),
     format: SampleFormat(.float32, bigEndian: false), split: false, columns: 3)

@@ -27,7 +27,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   }
 }
 
-@Test func `the transform equals its definition`() {
+@Test func `the pair transform equals its definition`() {
   var numbers = SeededNumbers(state: 20)
   let left = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
   let right = (0..<1024).map { _ in Double.random(in: -0.1...0.1, using: &numbers) }
@@ -42,7 +42,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
 }
 
-@Test func `the transform of one signal equals its definition`() {
+@Test func `the single transform equals its definition`() {
   var numbers = SeededNumbers(state: 22)
   let samples = (0..<1024).map { _ in Double.random(in: -1...1, using: &numbers) }
   var transform = SingleTransform()
@@ -55,7 +55,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   for bin in 0...512 { #expect(abs(Double(power[bin]) - slow[bin]) < 1e-6 * (1 + slow[bin])) }
 }
 
-@Test func `a full-scale sine is full scale in its band and nothing far from it`() {
+@Test func `a full-scale sine is full scale in its band only`() {
   // Bin 64 exactly.
   let spectrum = sine(64 * 44_100 / 1024, rate: 44_100, frames: 44_100).measure().spectrum
   for moment in 0..<64 {
@@ -68,7 +68,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   }
 }
 
-@Test func `bands are the mean power of their bins, or interpolated where they have none`() {
+@Test func `bands are the mean power of their bins, or interpolated`() {
   var numbers = SeededNumbers(state: 21)
   let recording = Recording.noise(frames: 1024, channels: 1, using: &numbers)
   let power = slowPower(recording.samples[...])
@@ -100,7 +100,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   #expect(spectrum.moment(at: 7) == spectrum.bands(ofMoment: 63))
 }
 
-@Test func `short recordings are padded, odd rates and wild samples do not trap`() {
+@Test func `short recordings are padded, and extreme input does not trap`() {
   let short = Recording(channels: 3, samples: [0.5, -0.5, 0.25]).measure(sampleRate: 8_000).spectrum
   #expect(Set((0..<64).map { short.bands(ofMoment: $0) }).count == 1)
   var wild = sine(3, rate: 1, frames: 3_000)
@@ -124,7 +124,7 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
 }
 
 @Test(arguments: [WaveformLength.known(frames: 30_000), .unknown])
-func `a meter without a spectrum measures everything else alike`(length: WaveformLength) {
+func `a meter without a spectrum measures everything else equally`(length: WaveformLength) {
   let samples = (0..<60_000).map { UInt8(truncatingIfNeeded: ($0 &* $0) >> 5) }
   let measured = [true, false].map { measuresSpectrum in
     var meter = WaveformMeter(

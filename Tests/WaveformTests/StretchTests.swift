@@ -3,13 +3,13 @@ import Waveform
 
 private let steps = WaveformSummary(amplitudes: [0.1, 0.2, 0.3, 0.4], duration: 8)
 
-@Test func `bars of a stretch are those of its time`() {
+@Test func `bars of a stretch cover its time`() {
   #expect(steps.bars(2, measure: .rms, within: 2...6) == [0.2, 0.3])
   #expect(steps.bars(4, measure: .peak, within: 0...8) == [0.1, 0.2, 0.3, 0.4])
   #expect(steps.bars(1, measure: .peak, within: 3...5) == [0.3])
 }
 
-@Test func `beyond the recording is silence`() {
+@Test func `there is silence beyond the recording`() {
   #expect(steps.bars(4, measure: .rms, within: 0...16) == [0.15811388, 0.35355338, 0, 0])
   #expect(steps.bars(2, measure: .rms, within: -8...0) == [0, 0])
   #expect(steps.bars(3, measure: .rms, within: 5...5) == [0, 0, 0])

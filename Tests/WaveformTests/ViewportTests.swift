@@ -3,7 +3,7 @@ import Testing
 
 @testable import Waveform
 
-@Test func `zooming keeps the time under the anchor in its place`() {
+@Test func `zooming keeps the position of the anchor`() {
   var viewport = WaveformViewport(duration: 200)
   viewport.zoom(to: 4, anchor: 0.25)
   #expect(viewport.zoomFactor == 4)
@@ -14,7 +14,7 @@ import Testing
   #expect(viewport.visibleRange == 0...200 && viewport.zoomFactor == 1)
 }
 
-@Test func `a view never leaves the recording`() {
+@Test func `a view stays within the recording`() {
   var viewport = WaveformViewport(duration: 100)
   viewport.visibleRange = 95...125
   #expect(viewport.visibleRange == 70...100)
@@ -32,21 +32,21 @@ import Testing
   #expect(nothing.visibleRange == 0...0 && nothing.frames(of: 0).isEmpty)
 }
 
-@Test func `a view names its frames`() {
+@Test func `a view returns its frames`() {
   var viewport = WaveformViewport(duration: 10)
   viewport.visibleRange = 2.5...5
   #expect(viewport.frames(of: 1_000) == 250..<500)
   #expect(viewport.frames(of: .max).upperBound < .max)
 }
 
-@Test func `markers are spoken as points and regions`() {
+@Test func `markers are spoken as moments and stretches`() {
   #expect(WaveformMarker(time: 12, label: "Intro").spoken == "Intro, at 0:12")
   #expect(WaveformMarker(time: 48, duration: 22, label: "Verse").spoken == "Verse, 0:48 to 1:10")
   #expect(WaveformMarker(time: 3_723).spoken == "Marker, at 1:02:03")
   #expect(WaveformMarker(time: .nan, duration: -1, label: "x").spoken == "x, at 0:00")
 }
 
-@Test func `a preview is silent where nothing has come in yet`() {
+@Test func `a preview is silent where nothing is decoded yet`() {
   var meter = WaveformMeter(
     channels: 1, sampleRate: 8_000, length: .known(frames: 48_000), format: SampleFormat(.int16),
     split: false)
@@ -62,7 +62,7 @@ import Testing
   #expect(loud.prefix(known).contains(true) && !loud.dropFirst(known).contains(true))
 }
 
-@Test func `demos are the same for the same seed, and given bars are kept`() {
+@Test func `demos are reproducible, and given bars are kept`() {
   let demo = WaveformSummary.demo(duration: 30, bars: 120, seed: 7)
   #expect(demo == .demo(duration: 30, bars: 120, seed: 7))
   #expect(demo != .demo(duration: 30, bars: 120, seed: 8))

@@ -157,7 +157,7 @@ class Tab:
 
     KEYS = {" ": ("Space", 32, " "), "Enter": ("Enter", 13, "\r"), "Tab": ("Tab", 9, ""), "Escape": ("Escape", 27, ""),
             "ArrowLeft": ("ArrowLeft", 37, ""), "ArrowUp": ("ArrowUp", 38, ""), "ArrowRight": ("ArrowRight", 39, ""),
-            "ArrowDown": ("ArrowDown", 40, ""), "Home": ("Home", 36, ""), "End": ("End", 35, "")}
+            "ArrowDown": ("ArrowDown", 40, ""), "Home": ("Home", 36, ""), "End": ("End", 35, ""), "PageDown": ("PageDown", 34, "")}
 
     def key(self, key):
         code, number, text = self.KEYS.get(key, ("", ord(key.upper()[0]), key))

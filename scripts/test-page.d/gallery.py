@@ -28,6 +28,10 @@ RECORDINGS = [
 ]
 
 
+# Two colours for the cover of each album.
+COVERS = {"Deep Field": ("0x1b4965", "0x62b6cb"), "Kitchen Table/Season 1": ("0xbc6c25", "0xfefae0"), "Small Hours": ("0x22223b", "0xc9ada7")}
+
+
 def level(kind, place, random_):
     if kind == "talk":
         return random_.choice([0.05, 0.2, 0.6, 0.8, 1, 0.7, 0.4])
@@ -57,6 +61,16 @@ def make(library):
             input=sound(kind, seconds, random_), check=True)
 
 
+    for number, (folder, (ground, ink)) in enumerate(COVERS.items()):
+        # Rings about another corner each.
+        x, y = [(60, 240), (150, 150), (250, 40)][number]
+        rings = f"lt(mod(hypot(X-{x},Y-{y}),56),28)*255"
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"color={ground}:s=300x300", "-f", "lavfi", "-i", f"color={ink}:s=300x300",
+             "-filter_complex", f"[1]format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='{rings}'[over];[0][over]overlay,scale=150:150",
+             "-frames:v", "1", str(library / folder / "cover.png")], check=True)
+
+
 def main():
     binary, picture = sys.argv[1:]
     with tempfile.TemporaryDirectory() as place:
@@ -65,9 +79,11 @@ def main():
         subprocess.run([binary, "scan", library, "--page", "--no-cache", "-q"], check=True)
         browser = Browser()
         try:
-            tab = browser.tab((library / ".wavethumb/index.html").as_uri(), width=1000, height=640, still=True)
+            tab = browser.tab((library / ".wavethumb/index.html").as_uri(), width=1000, height=700, still=True)
             tab.wait("document.querySelectorAll('.row').length === 7")
-            tab.click(".row:nth-child(2) .wave", across=0.43)
+            tab.wait("[...document.querySelectorAll('.row img')].every((image) => image.naturalWidth > 0)")
+            tab.run("list.rows.get(recordings[1]).element.id = 'played'")
+            tab.click("#played .wave", across=0.43)
             tab.wait("player.audio.currentTime > 0.42 * player.current?.seconds")
             tab.mouse("mouseMoved", 5, 300)
             tab.run("player.audio.pause(); document.documentElement.style.overflow = 'hidden'; player.audio.play()")

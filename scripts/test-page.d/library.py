@@ -86,6 +86,26 @@ def make_few(library):
     (library / "tone.wav").unlink()
 
 
+def make_music(library):
+    """Albums with art in the recordings, in the folder, with art that is none, and without any."""
+    short = library / "short.wav"
+    library.mkdir()
+    encode(short, "sine=330:d=3:r=8000")
+    ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x64", "-frames:v", "1", library / "art.png")
+    for album in ["Embedded", "Folder", "Hostile", "Plain"]:
+        (library / album).mkdir()
+        for track in range(1, 4):
+            path = library / album / f"{track:02} track.mp3"
+            art = ["-i", library / "art.png", "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-disposition:v", "attached_pic"]
+            ffmpeg("-i", short, *(art if album == "Embedded" else []), "-id3v2_version", "3", "-metadata", f"title=Track {track}",
+                   "-metadata", f"artist={album} artist", "-metadata", f"album={album}", "-metadata", f"track={track}", path)
+    (library / "art.png").rename(library / "Folder" / "cover.png")
+    # Markup with the name of a picture, and a picture that is cut off behind its header.
+    (library / "Hostile" / "folder.jpg").write_text("<svg xmlns='http://www.w3.org/2000/svg' onload='hit = 1'/>")
+    (library / "Hostile" / "cover.png").write_bytes((library / "Folder" / "cover.png").read_bytes()[:60])
+    short.unlink()
+
+
 def make_long(library, count):
     """As many recordings as asked for, of one content, so that scanning them takes a moment only."""
     short = library / "000" / "Episode 00000.wav"

@@ -5,13 +5,13 @@ import Outputs
 import System
 import Waveform
 
-/// One conversion as audiowaveform makes it.
+/// One conversion with audiowaveform's options.
 public struct AudiowaveformRun: Sendable {
   private let options: AudiowaveformOptions
   private let report: Report
   private let interruption: Interruption
 
-  /// Does what the words of a call ask for; callers know 0 and 1.
+  /// Performs a call; the status is 0 or 1, as for audiowaveform.
   public static func run(_ words: [[UInt8]], interruption: Interruption) -> ExitStatus {
     do {
       switch try AudiowaveformParser.parse(words) {
@@ -32,29 +32,29 @@ public struct AudiowaveformRun: Sendable {
   }
 
   private func run() -> ExitStatus {
-    do throws(RenderStop) {
+    do throws(JobStop) {
       try make()
       return .success
     } catch {
       switch error {
-      case .impossible(let failure): _ = report.fail(failure)
+      case .run(let failure): _ = report.fail(failure)
       case .problem(let problem):
         report.fail(RenderInput.name(of: options.render.input).bytes, problem)
-      case .interrupted: report.say(.renderStopped)
+      case .cancelled: report.say(.renderStopped)
       }
       report.sayAll()
       return .couldNotRun
     }
   }
 
-  private func make() throws(RenderStop) {
+  private func make() throws(JobStop) {
     let input = try RenderInput(options.render.input)
     let place = try RenderPlace(
       options.render.output, of: format, names: [], input,
       replacing: AudiowaveformFile.isOne(beginning:))
     let reading = RenderReading(options.render, nil, report, interruption)
     var recording = try reading.recording(of: input, raw: options.raw).recording
-    if interruption.requested { throw .interrupted }
+    if interruption.requested { throw .cancelled }
     if options.form != .png, options.look.amplitude == .full {
       recording.points = try amplified(recording.points)
     }
@@ -86,12 +86,12 @@ public struct AudiowaveformRun: Sendable {
     }
   }
 
-  private func amplified(_ points: MeasuredPoints?) throws(RenderStop) -> MeasuredPoints? {
+  private func amplified(_ points: MeasuredPoints?) throws(JobStop) -> MeasuredPoints? {
     do throws(OutputFailure) {
       return try points?.amplified { interruption.requested }
     } catch {
-      if case .stopped = error { throw .interrupted }
-      throw .impossible(.pictureImpossible(detail: "\(error)"))
+      if case .stopped = error { throw .cancelled }
+      throw .run(.pictureImpossible(detail: "\(error)"))
     }
   }
 }

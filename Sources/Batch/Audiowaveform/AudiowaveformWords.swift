@@ -1,7 +1,7 @@
 import Library
 import Outputs
 
-/// What is said in the place of audiowaveform.
+/// The messages of the audiowaveform command.
 enum AudiowaveformWords {
   private static let name = "audiowaveform"
 
@@ -11,7 +11,7 @@ enum AudiowaveformWords {
     channel.flush()
   }
 
-  /// Refuses a call.
+  /// Reports a mistake in a call.
   static func refuse(_ mistake: AudiowaveformMistake) -> ExitStatus {
     say(text(mistake))
     return .couldNotRun
@@ -44,14 +44,14 @@ enum AudiowaveformWords {
   }
 }
 
-/// What `audiowaveform --help` shows.
+/// The output of `audiowaveform --help`.
 extension AudiowaveformWords {
   private static let helpText =
     "wavethumb in the place of audiowaveform 1.10: audio, .dat or .json to .dat, .json, .txt or "
     + ".png\n\n" + AudiowaveformRow.rows.map { line($0.option) }.joined()
     + "\nExit status: 0, or 1 where nothing was made; what was there is left then.\n"
 
-  /// Where the explanations of options begin.
+  /// The column of the explanations of options.
   private static let column = 38
 
   private static func line(_ row: OptionRow) -> String {

@@ -2,28 +2,26 @@ import Glibc
 public import Library
 import System
 
-/// Has file managers ask wavethumb for pictures of recordings, or no longer.
+/// Registers wavethumb with file managers, or removes the registration.
 public struct DesktopRun: Sendable {
   let action: DesktopAction
   let report: Report
 
-  /// A run of `desktop`.
+  /// Creates a run of `desktop`.
   public init(_ action: DesktopAction, report: Report) {
     self.action = action
     self.report = report
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
+    if action == .status {
+      return Announcement.show(DesktopWords.status(.init(folders: Thumbnailers.folders)))
+    }
     guard let folder = Thumbnailers.userFolder else { return report.fail(.noHome) }
     let place = folder.appending(ThumbnailerFile.name)
     do {
-      switch action {
-      case .enable: return try enable(place)
-      case .disable: return try disable(place)
-      case .status:
-        return Announcement.show(DesktopWords.status(.init(folders: Thumbnailers.folders)))
-      }
+      return action == .enable ? try enable(place) : try disable(place)
     } catch {
       return report.fail(.desktopUnwritable(place.bytes, errno: error.errno))
     }
@@ -42,7 +40,10 @@ public struct DesktopRun: Sendable {
   private func disable(_ place: RawPath) throws(SystemFailure) -> ExitStatus {
     if try isSomebodyElses(place) { return report.fail(.desktopNotOurs(place.bytes)) }
     do throws(SystemFailure) {
-      try Folder(at: place.parent).removeFile(place.name)
+      let folder = try Folder(at: place.parent)
+      _ = try OwnedFile.find(place.name, in: folder) { file, _ throws(SystemFailure) in
+        ThumbnailerFile(try file.read(ThumbnailerFile.mostBytes, place)).isOurs
+      }?.remove()
     } catch {
       guard error.errno == ENOENT else { throw error }
     }
@@ -51,11 +52,12 @@ public struct DesktopRun: Sendable {
 
   private func isSomebodyElses(_ place: RawPath) throws(SystemFailure) -> Bool {
     do throws(SystemFailure) {
-      _ = try Folder(at: place.parent).status(of: place.name, followingLinks: false)
+      let folder = try Folder(at: place.parent)
+      guard let status = try folder.statusIfPresent(of: place.name) else { return false }
+      return status.kind != .file || !(ThumbnailerFile(at: place)?.isOurs ?? false)
     } catch {
       guard error.errno == ENOENT else { throw error }
       return false
     }
-    return !(ThumbnailerFile(at: place)?.isOurs ?? false)
   }
 }

@@ -1,7 +1,7 @@
 import Library
 import System
 
-/// The sentences of `desktop`.
+/// The messages of `desktop`.
 enum DesktopWords {
   static func enabled(
     _ place: RawPath, _ program: RawPath, instead others: [Thumbnailers.Owner]

@@ -5,19 +5,19 @@ import Library
 import Outputs
 import System
 
-/// Checks what wavethumb needs of this machine, and says what is missing.
+/// Checks the environment of wavethumb, and reports what is missing.
 public struct DoctorRun: Sendable {
-  /// One line: what was looked at, what was found, and whether wavethumb can work with it.
+  /// One line: the subject, the result, and whether it is sufficient.
   struct Finding: Equatable {
     let subject: String
     let words: String
     var isGood = true
   }
 
-  /// A run of `doctor`.
+  /// Creates a run of `doctor`.
   public init() {}
 
-  /// Says what there is on standard output; fails where something is missing that pictures need.
+  /// Prints the findings on standard output; fails if something required is missing.
   public func run() -> ExitStatus {
     let findings = [program, libraries, loaded, formats, sandbox, cache, ffmpeg, thumbnails]
     let lines = findings.map { Self.line($0) }.joined()

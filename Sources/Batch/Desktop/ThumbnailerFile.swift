@@ -2,10 +2,10 @@ import Bytes
 import Library
 import System
 
-/// A file that tells file managers which program makes pictures of which kinds of files.
+/// A file that registers a thumbnailer with file managers.
 struct ThumbnailerFile {
   static let name: RawPath = "wavethumb.thumbnailer"
-  /// The kinds of files that the libraries read, as desktops name them.
+  /// The MIME types that the libraries read.
   static let types = [
     "audio/mpeg", "audio/mp2", "audio/flac", "audio/x-flac", "audio/x-wav", "audio/wav",
     "audio/vnd.wave", "audio/x-vorbis+ogg", "audio/x-opus+ogg", "audio/x-flac+ogg", "audio/ogg",
@@ -13,11 +13,11 @@ struct ThumbnailerFile {
   ]
 
   private static let mark = "# made by wavethumb desktop enable"
-  private static let mostBytes = 1 << 16
+  static let mostBytes = 1 << 16
 
   let text: String
 
-  /// The one that the user's folder gets: by the path of this program, wherever it is installed.
+  /// Creates the file for the user's folder, with the path of this program.
   init(program: RawPath) {
     let word = Self.word(program)
     text = """
@@ -33,6 +33,8 @@ struct ThumbnailerFile {
       """
   }
 
+  init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+
   init?(at path: RawPath) {
     do {
       let file = try Folder(at: path.parent).open(path.name)
@@ -46,10 +48,10 @@ struct ThumbnailerFile {
   /// Whether `desktop enable` made it.
   var isOurs: Bool { text.hasPrefix(Self.mark) }
 
-  /// Whether the program that it names is wavethumb.
+  /// Whether it runs wavethumb.
   var namesWavethumb: Bool { value(of: "Exec").contains("wavethumb") }
 
-  /// The kinds of files it claims.
+  /// The MIME types that it claims.
   var types: [String] { value(of: "MimeType").split(separator: ";").map(String.init) }
 
   private func value(of key: String) -> Substring {
@@ -57,7 +59,7 @@ struct ThumbnailerFile {
     return line?.dropFirst(key.count + 1) ?? ""
   }
 
-  /// A path as one word of a command, with the signs doubled that stand for something else.
+  /// Returns a path as one word of a command, with percent signs and quotes escaped.
   private static func word(_ path: RawPath) -> String {
     let text = String(decoding: path.bytes, as: UTF8.self).replacing("%", with: "%%")
     let isPlain = text.utf8.allSatisfy { byte in

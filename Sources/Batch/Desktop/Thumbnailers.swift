@@ -2,16 +2,16 @@ import Bytes
 import Library
 import System
 
-/// Who makes pictures of recordings for this user's file managers.
+/// The thumbnailers of recordings registered for this user.
 struct Thumbnailers {
   struct Owner: Equatable {
-    /// The file that says so.
+    /// The path of the registration file.
     let path: RawPath
     let isWavethumb: Bool
     var types: [String]
   }
 
-  /// Each kind of file belongs to the first that claims it, in the order of the folders.
+  /// The owner of each MIME type: the first that claims it, in the order of the folders.
   let owners: [Owner]
   let unclaimed: [String]
 
@@ -31,7 +31,7 @@ struct Thumbnailers {
     unclaimed = open
   }
 
-  /// Where a user's file managers look, the user's own folder first.
+  /// The folders in which file managers look, the user's own first.
   static var folders: [RawPath] {
     let shared =
       Environment.value("XDG_DATA_DIRS")?.bytes ?? Array("/usr/local/share:/usr/share".utf8)
@@ -39,15 +39,17 @@ struct Thumbnailers {
     return ([userData].compactMap(\.self) + places).map { $0.appending("thumbnailers") }
   }
 
-  /// The folder in which `desktop enable` writes; nothing where not even a home is known.
+  /// The folder in which `desktop enable` writes, or nil without an absolute `HOME`: the home of
+  /// the password file is root's where `sudo` has removed the variable.
   static var userFolder: RawPath? { userData?.appending("thumbnailers") }
 
   private static var userData: RawPath? {
     if let place = Environment.value("XDG_DATA_HOME"), place.isAbsolute { return place }
-    return Environment.home?.appending(".local/share")
+    guard let home = Environment.value("HOME"), home.isAbsolute else { return nil }
+    return home.appending(".local/share")
   }
 
-  /// The files of a folder by name; none where it cannot be read.
+  /// Returns the files of a folder by name; none if it cannot be read.
   private static func files(in path: RawPath) -> [RawPath] {
     var names: [RawPath] = []
     do {

@@ -1,7 +1,7 @@
 import Library
 import Raster
 
-/// The completions of bash, which need nothing but bash itself.
+/// The completions of bash, which need only bash itself.
 enum BashCompletions {
   static var text: String {
     functions + "\n_wavethumb() {\n" + words + values + options + operands + "}\n"
@@ -51,7 +51,7 @@ enum BashCompletions {
 
     """#
 
-  // Bash takes `--style=bars` for three words.
+  // Bash splits `--style=bars` into three words.
   private static let words = """
       local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= place
       COMPREPLY=()
@@ -72,7 +72,7 @@ enum BashCompletions {
     return "  case \"$command $prev\" in\n" + cases.joined() + "  esac\n"
   }
 
-  /// Where a value of the option is typed: `"scan --style"|"scan --style="`.
+  /// Returns the patterns that precede a value of the option: `"scan --style"|"scan --style="`.
   private static func patterns(_ row: OptionRow) -> String {
     let ends =
       switch row.value.argument {

@@ -1,9 +1,9 @@
 import Bytes
 public import Library
 
-/// A script by which a shell completes commands, options and values, made of the tables of both.
+/// Generates completion scripts from the tables of commands and options.
 public enum CompletionScript {
-  /// The script that completes commands, options and their values in a shell.
+  /// Returns the script for a shell.
   public static func text(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: BashCompletions.text
@@ -12,7 +12,7 @@ public enum CompletionScript {
     }
   }
 
-  /// What of a command's options is followed by a word that is their value.
+  /// Returns the options of a command that are followed by a value.
   static func optionsWithValue(of command: CommandName) -> [String] {
     OptionTable.rows(of: command).flatMap { row in
       switch row.value.argument {
@@ -27,7 +27,7 @@ extension OptionRow {
   /// Every spelling: `-o`, `--output`.
   var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
-  /// The words that the shell proposes after the option, nil where it takes no value.
+  /// The completions of the option's value, or nil if it takes none.
   var valueCompletion: Completion? {
     switch value.argument {
     case .none: nil
@@ -37,6 +37,6 @@ extension OptionRow {
 }
 
 extension String {
-  /// The text as one word of a shell: `'it'\''s'`.
+  /// The text as one shell word: `'it'\''s'`.
   var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

@@ -69,7 +69,7 @@ enum FishCompletions {
       switch row.value.argument {
       case .none: ""
       case .required: " " + proposal(row.value.completion)
-      // What may be left out stands only after an equals sign.
+      // An optional value can only follow an equals sign.
       case .optional: " -a \(quoted(words(row.value.completion)))"
       }
     return "complete -c wavethumb -n \(condition(row.commands))\(short) -l \(row.name)\(value)"

@@ -2,9 +2,9 @@ import Library
 import Outputs
 import Thumbnails
 
-/// The manual page: what help says, and what holds for all commands.
+/// The manual page: the texts of help, and what applies to all commands.
 public enum ManualPage {
-  /// The page in the language of `man`.
+  /// The page in roff.
   public static var text: String {
     var roff = RoffText()
     roff.order("TH", "WAVETHUMB", "1", Generator.released, Generator.name)

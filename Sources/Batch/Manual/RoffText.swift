@@ -1,29 +1,29 @@
-/// Text as the formatter of manual pages reads it: nothing in it is taken for an order.
+/// Roff text in which no word is taken for a request.
 struct RoffText {
-  /// Beyond this many bytes a line of a manual page is called too long.
+  /// Longer lines are reported by linters.
   private static let longestLine = 78
 
   private(set) var text = ""
 
-  /// An order with its arguments as they are, each of which stays one.
+  /// Adds a request with its arguments, each quoted if necessary.
   mutating func order(_ name: String, _ arguments: String...) {
     let quoted = arguments.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     text += ([".\(name)"] + quoted).joined(separator: " ") + "\n"
   }
 
-  /// Words that are filled into lines.
+  /// Adds words, filled into lines.
   mutating func words(_ words: String) {
     add(Self.escaped(words).split(separator: " "))
   }
 
-  /// A term and what is said of it.
+  /// Adds a term and its meaning.
   mutating func entry(_ term: String, _ meaning: String) {
     order("TP")
     text += "\\fB\(Self.escaped(term))\\fR\n"
     words(meaning)
   }
 
-  /// A line that stays as it is.
+  /// Adds a line without filling.
   mutating func line(_ line: String) {
     add([Substring(Self.escaped(line))])
   }
@@ -41,7 +41,7 @@ struct RoffText {
     end(line)
   }
 
-  // A point or an apostrophe at the start of a line makes it an order.
+  // A point or an apostrophe at the start of a line makes it a request.
   private mutating func end(_ line: String) {
     text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
   }

@@ -2,7 +2,7 @@ import Bytes
 import Library
 import Raster
 
-/// The completions of zsh, to be read by `source` or as `_wavethumb` in a folder of `fpath`.
+/// The completions of zsh, for `source` or as `_wavethumb` in a folder of `fpath`.
 enum ZshCompletions {
   static var text: String {
     """
@@ -55,7 +55,7 @@ enum ZshCompletions {
       + words.joined() + " && ret=0 ;;\n"
   }
 
-  /// The option in each of its spellings, as `_arguments` wants it.
+  /// Returns the option in each of its spellings, in the syntax of `_arguments`.
   private static func specifications(of row: OptionRow) -> [String] {
     let repeats = row.value.isRepeatable
     let others = repeats ? "*" : "(\(row.spellings.joined(separator: " ")))"
@@ -84,7 +84,7 @@ enum ZshCompletions {
     case .colors: "_wavethumb_colors"
     case .folder: "_files -/"
     case .file([]): "_files"
-    // One ending in parentheses would be taken for what a glob asks of files.
+    // A final parenthesis would be taken for a glob qualifier.
     case .file(let endings) where endings.count == 1: "_files -g \"(#i)*.\(endings[0])\""
     case .file(let endings): "_files -g \"(#i)*.(\(endings.joined(separator: "|")))\""
     }

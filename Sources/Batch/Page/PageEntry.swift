@@ -3,17 +3,15 @@ import Glibc
 import Library
 import Outputs
 import System
-import Thumbnails
 import Waveform
 
-/// One recording of the manifest as the page has it: a row of its data, and an item of its plain
-/// list.
+/// A recording of the manifest for the page: a row of its data, and an item of its plain list.
 struct PageEntry {
   let entry: JSONValue
-  let picture: PagePicture?
   let media: MediaPrefix
-  /// The prefix of the paths of pictures in the manifest; paths in the page are without it.
+  /// The prefix of the paths of pictures in the manifest, omitted in the page.
   let wayToOutput: RawPath
+  let showsCovers: Bool
 
   private var text: String { entry["path"]?.string ?? "" }
 
@@ -23,14 +21,18 @@ struct PageEntry {
     return RawPath(bytes: bytes).percentEncoded
   }
 
-  private var name: String {
-    let title = entry["tags"]?["title"]?.string ?? ""
-    return title.isEmpty ? String(text.split(separator: "/").last ?? "") : title
+  private var fileName: String { String(text.split(separator: "/").last ?? "") }
+
+  private var title: String? {
+    entry["tags"]?["title"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The recording as one line of JSON; what the script works out by itself is left out.
-  func row() -> [UInt8] {
+  /// The recording as one line of JSON: its levels, which the script reads without the rest, and
+  /// its facts. The script computes what is left out.
+  func row(_ tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
+    json.beginArray()
+    json.value(levels ?? "")
     json.object { json in
       json.member("path", text)
       if entry["pathBase64"] != nil { json.member("url", address) }
@@ -38,24 +40,35 @@ struct PageEntry {
         json.member("status", entry["status"]?.string ?? "")
         json.member("code", error["code"]?.string ?? "")
         json.member("message", error["message"]?.string ?? "")
+      } else if entry["status"]?.string == "ok" {
+        writeRecording(&json, &tables)
       } else {
-        writeRecording(&json)
+        json.member("status", entry["status"]?.string ?? "")
+        json.member("code", "pending")
+        json.member("message", "The scan was stopped before it came to this recording.")
       }
     }
+    json.endArray()
     return HTMLText.insideScript(json.take())
   }
 
-  private func writeRecording(_ json: inout JSONWriter) {
-    json.member("alt", entry["alt"]?.string ?? "")
-    json.member("ms", entry["durationMs"]?.int ?? 0)
+  /// The heights of its bars as Base64, or nil if they are something else.
+  private var levels: String? {
+    entry["levels"]?.string.flatMap { Base64.bytes(of: $0) == nil ? nil : $0 }
+  }
+
+  private func writeRecording(_ json: inout JSONWriter, _ tables: inout PageTables) {
+    let milliseconds = entry["durationMs"]?.int ?? 0
+    if let alt = entry["alt"]?.string, alt != expectedAlt(milliseconds) { json.member("alt", alt) }
+    json.member("ms", milliseconds)
     if let rms = entry["rms"]?.double, rms > 0 {
       json.member("db", 20 * log10(rms), decimals: 1)
     }
-    for tag in ["title", "artist", "album"] {
+    for tag in ["title", "artist", "album", "track", "year"] {
       if let value = entry["tags"]?[tag]?.string, !value.isEmpty { json.member(tag, value) }
     }
-    json.member("format", entry["format"]?.string ?? "")
-    writeFlags(&json)
+    json.member("format", tables.formats.number(of: entry["format"]?.string ?? ""))
+    writeDamage(&json)
     if let range = entry["range"], let start = range["startMs"]?.int, let end = range["endMs"]?.int
     {
       json.name("range")
@@ -71,51 +84,55 @@ struct PageEntry {
         json.endArray()
       }
     }
-    writePictures(&json)
+    if let cover { json.member("cover", tables.covers.number(of: cover)) }
+    PageSound(ofEntry: entry)?.write(to: &json)
+    PageFiles(entry, of: address, wayToOutput: wayToOutput).write(to: &json, &tables)
   }
 
-  private func writeFlags(_ json: inout JSONWriter) {
+  /// The address of its album art: a file in the library, or a copy in the output.
+  private var cover: String? {
+    guard showsCovers, let cover = entry["cover"] else { return nil }
+    if let path = RawPath(json: cover) { return media.text + path.percentEncoded }
+    guard cover["url"] != nil, let type = cover["type"]?.string,
+      let digest = cover["digest"]?.string.flatMap(ContentDigest.init(hex:))
+    else { return nil }
+    return CoverCopy.path(of: digest, type)?.percentEncoded
+  }
+
+  /// The alternative text of most recordings, which the script composes.
+  private func expectedAlt(_ milliseconds: Int) -> String {
+    let point = fileName.dropFirst().lastIndex(of: ".") ?? fileName.endIndex
+    let name = title ?? String(fileName[..<point])
+    return "Waveform of \(name), \(WaveformTime.spoken(Double(milliseconds) / 1000))"
+  }
+
+  private func writeDamage(_ json: inout JSONWriter) {
     let flags = ["truncated", "silent", "stale"].filter { entry[$0]?.bool == true }
-    guard !flags.isEmpty else { return }
-    json.name("flags")
-    json.array(flags) { json, flag in json.value(flag) }
-  }
-
-  /// Pictures that are called as others are go without saying.
-  private func writePictures(_ json: inout JSONWriter) {
-    guard let picture else { return }
-    let addresses = pictures
-    if addresses == picture.suffixes.map({ address + $0 }) { return }
-    json.name("pictures")
-    json.array(addresses) { json, address in json.value(address) }
-  }
-
-  /// The ways from the page to the pictures that it shows, the smallest first.
-  private var pictures: [String] {
-    guard let picture else { return [] }
-    let shown = (entry["thumbnails"]?.array ?? []).filter {
-      $0["style"]?.string == picture.style.rawValue
-        && $0["format"]?.string ?? OutputFormat.png.rawValue == picture.format.rawValue
+    if !flags.isEmpty {
+      json.name("flags")
+      json.array(flags) { json, flag in json.value(flag) }
     }
-    return shown.compactMap { thumbnail in
-      thumbnail["path"]?.string.map { path in
-        let exact = thumbnail["pathBase64"]?.string.flatMap(Base64.bytes(of:)) ?? Array(path.utf8)
-        let start = wayToOutput.bytes.isEmpty ? 0 : wayToOutput.bytes.count + 1
-        return RawPath(bytes: Array(exact.dropFirst(start))).percentEncoded
-      }
+    if let missing = entry["missingMs"]?.int { json.member("missingMs", missing) }
+    guard let gaps = entry["gaps"] else { return }
+    json.name("gaps")
+    json.object { json in
+      json.member("count", gaps["count"]?.int ?? 0)
+      json.member("lostMs", gaps["lostMs"]?.int ?? 0)
+      json.member("firstAt", gaps["firstAt"]?.double ?? 0, decimals: 3)
     }
   }
 
-  /// The recording for those without scripts: a link, its length and its picture, or what is the
-  /// matter.
+  /// The recording for those without scripts: a link, its length and its first picture, or the
+  /// cause of its failure.
   func item() -> String {
-    let name = "<bdi>\(HTMLText.escaped(name))</bdi>"
+    let name = "<bdi>\(HTMLText.escaped(title ?? fileName))</bdi>"
     if let error = entry["error"] {
       return "<li>\(name): \(HTMLText.escaped(error["message"]?.string ?? ""))"
     }
     let seconds = Double(entry["durationMs"]?.int ?? 0) / 1000
     var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.spoken(seconds))"
-    if let source = pictures.first {
+    let files = PageFiles(entry, of: address, wayToOutput: wayToOutput)
+    if let source = files.firstPicture {
       item += "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(entry["alt"]?.string ?? ""))\">"
     }
     return item

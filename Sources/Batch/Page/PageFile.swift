@@ -3,31 +3,40 @@ import Library
 import Outputs
 import PageSource
 import System
-import Thumbnails
 
-/// The page of an output: written beside its place and renamed, and only where it would differ from
-/// the one that is there.
+/// The page of an output: written under a temporary name and renamed, only if it differs from the
+/// existing one.
 struct PageFile {
   static let name: RawPath = "index.html"
-  /// How many recordings are listed for those without scripts.
+  /// The number of recordings listed for browsers without scripts.
   private static let mostItems = 1000
 
-  let picture: PagePicture?
+  let title: String
+  /// The colour of the library's pictures, as `#rrggbbaa`.
+  let color: String
   let media: MediaPrefix
+  let showsCovers: Bool
+  /// Whether there are data files that the page may read.
+  let hasData: Bool
   let manifest: RawPath
-  /// The way from the manifest to the pictures, and to the page.
+  /// The path from the manifest to the pictures, and to the page.
   let wayToOutput: RawPath
+  /// The way from the page to the manifest, percent-encoded.
+  let manifestAddress: String
 
-  /// The stamp that the page of this manifest has.
+  /// Returns the stamp of this manifest's page.
   func stamp() throws(SystemFailure) -> PageStamp {
-    let head = dataHead() + PagePolicy.text(media).utf8
+    let head = dataHead() + (policy + manifestAddress).utf8
     let document = [Generator.name, PageDocument.template, PageDocument.style, PageDocument.script]
     let making = ContentDigest(of: head + document.flatMap { Array($0.utf8) })
     return PageStamp(manifest: try Self.digest(of: manifest), making: making)
   }
 
-  /// Writes the page into the output.
-  func write(_ stamp: PageStamp, in output: borrowing Folder) throws(SystemFailure) {
+  /// Writes the page into the output, and returns the addresses of the covers in it.
+  func write(
+    _ stamp: PageStamp, in output: borrowing Folder
+  ) throws(SystemFailure) -> Set<String> {
+    var tables = PageTables()
     var file = try AtomicFile(Self.name, in: output)
     var items = PageItems(most: Self.mostItems)
     for piece in PageTemplate.pieces {
@@ -35,17 +44,20 @@ struct PageFile {
       case .text(let text): try file.write(Array(text.utf8))
       case .gap(.generator): try file.write(Array(Generator.name.utf8))
       case .gap(.stamp): try file.write(Array(stamp.text.utf8))
-      case .gap(.policy): try file.write(Array(PagePolicy.text(media).utf8))
+      case .gap(.policy): try file.write(Array(policy.utf8))
+      case .gap(.title): try file.write(Array(HTMLText.escaped(title).utf8))
+      case .gap(.manifest): try file.write(Array(manifestAddress.utf8))
       case .gap(.style): try file.write(Array(PageDocument.style.utf8))
       case .gap(.script): try file.write(Array(PageDocument.script.utf8))
-      case .gap(.data): try writeData(to: &file, &items)
+      case .gap(.data): try writeData(to: &file, &items, &tables)
       case .gap(.list): try file.write(Array(items.text().utf8))
       }
     }
     try file.commit()
+    return tables.covers.texts
   }
 
-  /// The digest of a file of any length, a block at a time.
+  /// Returns the digest of a file, reading block by block.
   static func digest(of path: RawPath) throws(SystemFailure) -> ContentDigest {
     let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
     var (builder, length) = (ContentDigestBuilder(), 0)
@@ -59,53 +71,59 @@ struct PageFile {
     return builder.digest(ofByteCount: length) ?? ContentDigest(of: [])
   }
 
-  /// The data up to its recordings.
+  private var policy: String { PagePolicy.text(media, readsData: hasData) }
+
+  /// Returns the data before its recordings.
   private func dataHead() -> [UInt8] {
     var json = JSONWriter(.compact)
     json.object { json in
+      json.member("title", title)
+      json.member("color", color)
       json.member("media", media.text)
-      if let picture {
-        json.name("picture")
-        json.object { json in
-          json.name("suffixes")
-          json.array(picture.suffixes) { json, suffix in json.value(suffix) }
-          json.member("width", picture.size.width)
-          json.member("height", picture.size.height)
-          if picture.isOpaque { json.member("opaque", true) }
-        }
-      }
+      if !showsCovers { json.member("coverless", true) }
       json.name("recordings")
       json.array([Never]()) { _, _ in }
     }
-    // The array is closed behind the last recording.
-    return json.take().dropLast("]}".utf8.count)
+    // The array is closed after the last recording.
+    return HTMLText.insideScript(Array(json.take().dropLast("]}".utf8.count)))
   }
 
   private func writeData(
-    to file: inout AtomicFile, _ items: inout PageItems
+    to file: inout AtomicFile, _ items: inout PageItems, _ tables: inout PageTables
   ) throws(SystemFailure) {
-    var entries = try ManifestEntries(manifest)
     var buffer = dataHead()
     var isFirst = true
-    while let text = try entries.next() {
-      guard let value = Self.value(of: text) else { continue }
-      let entry = PageEntry(
-        entry: value, picture: picture, media: media, wayToOutput: wayToOutput)
-      // A line a recording, so that a change in the library changes few lines of the page.
-      buffer += Array((isFirst ? "\n" : ",\n").utf8)
-      buffer += entry.row()
-      isFirst = false
-      items.add(entry)
-      if buffer.count > 1 << 20 {
-        try file.write(buffer)
-        buffer.removeAll(keepingCapacity: true)
+    do {
+      var reader = try ManifestReader(manifest)
+      while let element = try reader.next() {
+        let entry = PageEntry(
+          entry: element.value, media: media, wayToOutput: wayToOutput, showsCovers: showsCovers)
+        // A line a recording, so that a change in the library changes few lines of the page, and
+        // the script can read one at a time.
+        buffer += Array((isFirst ? "\n" : ",\n").utf8)
+        buffer += entry.row(&tables)
+        isFirst = false
+        items.add(entry)
+        if buffer.count > 1 << 20 {
+          try file.write(buffer)
+          buffer.removeAll(keepingCapacity: true)
+        }
       }
+    } catch let failure as SystemFailure {
+      throw failure
+    } catch ManifestFault.unreadable(let failure) {
+      throw failure
+    } catch {
+      // A manifest of this run is well-formed; of any other the page shows what can be read.
     }
-    try file.write(buffer + Array("\n]}".utf8))
+    try file.write(buffer + Self.dataTail(tables))
   }
 
-  private static func value(of text: [UInt8]) -> JSONValue? {
-    do { return try JSONValue(text) } catch { return nil }
+  /// The data behind its recordings.
+  private static func dataTail(_ tables: PageTables) -> [UInt8] {
+    var json = JSONWriter(.compact)
+    json.object { json in tables.write(to: &json) }
+    return HTMLText.insideScript(Array("\n],".utf8) + json.take().dropFirst())
   }
 }
 

@@ -1,12 +1,11 @@
 import Bytes
 import System
 
-/// The facts that a page was made from, by which the next run knows whether it is ours and up to
-/// date.
+/// The inputs of a page, by which the next run knows whether it is ours and up to date.
 struct PageStamp: Equatable {
-  /// Stands for the manifest's text.
+  /// The digest of the manifest.
   let manifest: ContentDigest
-  /// Stands for everything else: the document, and where recordings and pictures are.
+  /// The digest of everything else: the document, and the paths of recordings and pictures.
   let making: ContentDigest
 
   init(manifest: ContentDigest, making: ContentDigest) {
@@ -20,11 +19,11 @@ struct PageStamp: Equatable {
     case missing
     /// A page that wavethumb did not write.
     case foreign
-    /// One of ours, with its stamp where it can be read.
+    /// Our page, with its stamp if readable.
     case ours(PageStamp?)
   }
 
-  // The mark, the generator's version and the stamp stand within these.
+  // The mark, the generator's version and the stamp are within these bytes.
   private static let startLength = 1024
 
   static func found(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) -> Found {

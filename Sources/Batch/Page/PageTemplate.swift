@@ -1,11 +1,12 @@
 import Bytes
+import Library
 import PageSource
 
-/// The page as texts with gaps between them, in the order in which they are written.
+/// The page as texts with gaps between them, in writing order.
 struct PageTemplate {
   /// The content of a gap.
   enum Gap: String {
-    case generator, stamp, policy, style, script, data, list
+    case generator, stamp, policy, title, style, manifest, script, data, list
   }
 
   enum Piece {
@@ -28,9 +29,57 @@ struct PageTemplate {
     return pieces
   }()
 
-  /// The page up to the name of its generator: by this it is known as ours.
+  /// The page up to the name of its generator, which identifies it as ours.
   static let mark: [UInt8] = {
     guard case .text(let start) = pieces[0] else { return [] }
     return Array(start.utf8) + Array("wavethumb ".utf8)
   }()
+}
+
+/// The content security policy of the page: everything that it does not use is forbidden.
+enum PagePolicy {
+  /// The policy of a page whose recordings are at `media`; with `readsData` its script may load the
+  /// data files beside it.
+  static func text(_ media: MediaPrefix, readsData: Bool) -> String {
+    // For a page from file://, 'self' is not sufficient in every browser.
+    let own = "'self' file:"
+    let elsewhere = media.origin.map { " " + $0 } ?? ""
+    return [
+      "default-src 'none'",
+      "script-src '\(PageDocument.policyHash(of: PageDocument.script))'",
+      "style-src '\(PageDocument.policyHash(of: PageDocument.style))'",
+      "img-src \(own)\(elsewhere) data:",
+      "media-src \(own)\(elsewhere)",
+      "connect-src \(readsData ? "'self'" : "'none'")",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+  }
+}
+
+/// Escapes text for HTML, between tags or in a quoted attribute.
+enum HTMLText {
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // HTML cannot represent this character.
+      case "\0": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Escapes JSON for a script element, which any `<` could end; outside of strings JSON has none.
+  static func insideScript(_ json: [UInt8]) -> [UInt8] {
+    guard json.contains(UInt8(ascii: "<")) else { return json }
+    return json.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+  }
 }

@@ -4,17 +4,17 @@ import Decoding
 import Outputs
 import Waveform
 
-/// Heights that are drawn as they are, from JSON written by hand or here.
+/// Heights from JSON, written by hand or by us, and drawn unchanged.
 struct GivenBars {
   static let mostBars = 1_000_000
   private static let mostSpectrumBytes = 1 << 20
   private static let mostLaneBytes = 8 << 20
   private static let newestVersion = 2
 
-  /// Heights beyond 0…1, which are drawn as its ends.
+  /// Heights outside 0…1, which are clamped.
   struct Excess: Sendable, Equatable {
     var count: Int
-    /// The place of the first, counted from 1, and its height.
+    /// The position of the first, counted from 1, and its height.
     var first: Int
     var height: Double
   }
@@ -22,14 +22,14 @@ struct GivenBars {
   let heights: [Float]
   let excess: Excess?
   let durationSeconds: Double
-  /// The pitches, where they came along.
+  /// The spectrum, if given.
   let spectrum: WaveformSpectrum?
-  /// The heights of each channel, where they came along.
+  /// The heights of each channel, if given.
   let lanes: [[Float]]
 
   static let members = ["version", "bars", "durationMs", "spectrum", "lanes"]
 
-  /// Reads the member `bars`, and `durationMs` where it is there.
+  /// Reads the member `bars`, and the optional `durationMs`.
   init(_ outline: JSONOutline) throws(GivenFault) {
     do {
       if let version = try outline.value("version")?.int, version > Self.newestVersion {
@@ -65,7 +65,7 @@ struct GivenBars {
     }
   }
 
-  /// The heights of `lanes`, each list as long as the others.
+  /// Reads the heights of `lanes`, which all have the same length.
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
     guard let list = try outline.value("lanes", mostBytes: mostLaneBytes)?.array else {
@@ -85,8 +85,7 @@ struct GivenBars {
     return lanes
   }
 
-  /// The bars as a recording that was measured, or those of a stretch where it is known how long
-  /// all are.
+  /// Returns the bars as a measured recording, or those of a stretch if the duration is known.
   func recording(_ request: DecodeRequest) -> DecodedRecording {
     let lanes = request.split ? lanes.map { summary($0, in: request.range) } : []
     return DecodedRecording(

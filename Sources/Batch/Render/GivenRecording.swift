@@ -4,13 +4,13 @@ import Decoding
 import Outputs
 import Waveform
 
-/// What was measured elsewhere, or here at another time, and is drawn without being decoded.
+/// A measurement from elsewhere or earlier, drawn without decoding.
 enum GivenRecording {
   case bars(GivenBars)
   case points(GivenPoints)
 
-  /// What a file of data is, by its first bytes; only an ending tells of a `.dat` file that is
-  /// broken.
+  /// The kind of a data file by its first bytes; a broken `.dat` file is recognised only by its
+  /// extension.
   enum Form {
     case dat, json
 
@@ -32,7 +32,7 @@ enum GivenRecording {
       }
     }
 
-    /// The longest file that is read.
+    /// The largest file that is read.
     var mostBytes: Int {
       switch self {
       case .dat: GivenPoints.mostDatBytes
@@ -59,7 +59,7 @@ enum GivenRecording {
     } catch {
       throw GivenFault(error)
     }
-    // Ours may have `peaks` beside its bars.
+    // Our format may contain `peaks` besides its bars.
     if outline.has("bars") {
       self = .bars(try GivenBars(outline))
     } else if outline.has("data") {
@@ -71,7 +71,7 @@ enum GivenRecording {
     }
   }
 
-  /// As a recording that was measured; where it `isZoomed`, its points are joined to longer ones.
+  /// Returns a measured recording; with `isZoomed`, its points are joined to longer ones.
   func recording(
     _ request: DecodeRequest, isZoomed: Bool, isStopped: () -> Bool = { false }
   ) throws(GivenFault) -> DecodedRecording {

@@ -2,7 +2,7 @@ import Decoding
 import Library
 import System
 
-/// The art beneath the pictures of the one recording that `render` draws.
+/// The album art for the recording of `render`.
 struct RenderCover {
   private let recordings: RecordingOptions
   private let input: RenderOptions.Input
@@ -22,8 +22,8 @@ struct RenderCover {
     self.cancel = cancel
   }
 
-  /// Nothing where no art is asked for; what comes through a pipe has no folder and is read once.
-  func cover(of opened: borrowing RenderInput) throws(RenderStop) -> RecordingCover? {
+  /// Returns nil if no art is requested; a stream has no folder and is read once.
+  func cover(of opened: borrowing RenderInput) throws(JobStop) -> RecordingCover? {
     guard case .file(let path) = input else {
       return recordings.pictures.cover == nil ? nil : RecordingCover(fault: CoverFault.none)
     }
@@ -40,7 +40,7 @@ struct RenderCover {
     do {
       return try finder.cover(of: place.name, opened.descriptor.number, in: folder)
     } catch {
-      throw RenderStop(error)
+      throw JobStop(error)
     }
   }
 }

@@ -5,7 +5,7 @@ import Library
 import Outputs
 import System
 
-/// Gets a file's measurement: from the cache where its content is known, else from workers.
+/// Gets a file's measurement: from the cache if its content is known, else from workers.
 struct RenderDecoding {
   let pool: WorkerPool
   private let width: Int
@@ -29,13 +29,13 @@ struct RenderDecoding {
     known = KnownContents(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
       keys: MeasuringKeys(options.recordings, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding)
+      limits: options.decoding, needsSound: options.pictures.data.sound ?? false)
   }
 
-  /// The measurement, and whether it had to be decoded.
+  /// The measurement, and whether it was decoded.
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
-  ) throws(RenderStop) -> (recording: DecodedRecording, source: OutcomeSource) {
+  ) throws(JobStop) -> (recording: DecodedRecording, source: OutcomeSource) {
     let size = WorkerSystem.size(of: file.number).map(Int64.init) ?? 0
     if let recording = try recall(file, name, size: size) { return (recording, .summary) }
     let read = read(file, name, preview)
@@ -47,14 +47,14 @@ struct RenderDecoding {
         known.remember(
           read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
       }
-      // What could not be kept costs time at another run, and nothing here.
+      // A failure to cache costs time in another run only.
       _ = known.finish()
       return (recording, .decoded)
-    case .failure(let failure): throw RenderStop(failure)
+    case .failure(let failure): throw JobStop(failure)
     }
   }
 
-  /// Decodes, and shows how far it is where that takes long.
+  /// Decodes, and shows the progress if that takes long.
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
@@ -78,7 +78,7 @@ struct RenderDecoding {
     return ReadRecording(result, file.number, or: ffmpeg, progress: tell)
   }
 
-  /// Somebody watches the recording from its beginning on, so that one processor has it.
+  /// A preview shows the recording from its beginning on, so one processor decodes it.
   private func decode(
     _ file: borrowing Descriptor, _ tell: (DecodedSoFar) -> Void,
     _ preview: (DecodePreview) -> Void
@@ -90,7 +90,7 @@ struct RenderDecoding {
     }
   }
 
-  /// One recording has all processors to itself.
+  /// A single recording uses all processors.
   private func decode(
     _ file: borrowing Descriptor, _ name: RawPath,
     _ tell: @escaping @Sendable (DecodedSoFar) -> Void
@@ -109,15 +109,15 @@ struct RenderDecoding {
       descriptor: file.number, request: request, cancel: interruption.descriptor, progress: tell)
   }
 
-  /// Throws where the beginning of a recording tells already that nothing can be made of it.
-  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(RenderStop) {
+  /// Throws if the beginning of a recording already shows that it cannot be read.
+  func refuseWhatIsNoRecording(_ file: borrowing Descriptor) throws(JobStop) {
     let probed = pool.probe(
       descriptor: file.number, request: request, cancel: interruption.descriptor)
     guard case .failure(let failure) = probed else { return }
     switch failure {
     case .audio(.unsupported) where ffmpeg != nil: return
     case .audio(.notAudio), .audio(.unsupported), .audio(.gitLFSPointer), .cancelled, .noWorker:
-      throw RenderStop(failure)
+      throw JobStop(failure)
     case .audio(.empty), .audio(.corrupt), .audio(.outOfLimits), .audio(.tooLong),
       .audio(.tooMuchWork), .audio(.unreadable), .ffmpegFailed, .crashed, .killed, .timeout,
       .waited, .outOfMemory, .changed, .unreadable, .beyondEnd, .notSplittable:
@@ -125,12 +125,12 @@ struct RenderDecoding {
     }
   }
 
-  /// What an earlier run measured of the same content; a failure is not remembered for somebody who
-  /// asks again.
+  /// Returns what an earlier run measured of the same content; a cached failure is ignored for an
+  /// explicit request.
   private func recall(
     _ file: borrowing Descriptor, _ name: RawPath, size: Int64
-  ) throws(RenderStop) -> DecodedRecording? {
-    // Stretches are not kept.
+  ) throws(JobStop) -> DecodedRecording? {
+    // Stretches are not cached.
     guard request.range == nil, request.points == nil, size > 0, known.mayHold(size: size) else {
       return nil
     }
@@ -140,10 +140,10 @@ struct RenderDecoding {
     return recording
   }
 
-  /// What the file is known by besides its content.
+  /// Returns the key of the file.
   private func trace(
     of file: borrowing Descriptor, _ name: RawPath
-  ) throws(RenderStop) -> FileTrace {
+  ) throws(JobStop) -> FileTrace {
     do {
       return FileTrace(name.spelledFromRoot, try file.status(name).identity)
     } catch {
@@ -153,15 +153,15 @@ struct RenderDecoding {
 
   private func digest(
     of file: borrowing Descriptor, _ name: RawPath
-  ) throws(RenderStop) -> ContentDigest {
+  ) throws(JobStop) -> ContentDigest {
+    let digest: ContentDigest?
     do {
-      return try file.contentDigest(name, cancel: interruption)
+      digest = try file.contentDigest(name, cancel: interruption)
     } catch {
-      switch error {
-      case .cancelled: throw .interrupted
-      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
-      }
+      throw .problem(.unreadable(errno: error.errno))
     }
+    guard let digest else { throw .cancelled }
+    return digest
   }
 }
 
@@ -172,7 +172,7 @@ extension DecodeRequest {
     self.init(options.pictures, options.decoding)
     let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
     points = needs.points
-    // What the cache keeps is to be good for any output.
+    // Cached measurements must suit any output.
     measuresLevels = options.cache.isUsed || needs.measuresLevels
     measuresSpectrum = options.cache.isUsed || needs.measuresSpectrum
     if options.previews { previewSeconds = Self.secondsBetweenPreviews }

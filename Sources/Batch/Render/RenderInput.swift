@@ -2,13 +2,13 @@ import Glibc
 import Library
 import System
 
-/// The recording that `render` draws: opened, but not read yet.
+/// The recording of `render`: open, but not read yet.
 struct RenderInput: ~Copyable {
-  /// The name in messages; its last step is in the names of pictures.
+  /// The name in messages; its last component is used in the names of pictures.
   let name: RawPath
   let descriptor: Descriptor
   let status: FileStatus
-  /// Whether it can only be read once, from its present place.
+  /// Whether it can only be read once, from its current position.
   let isStream: Bool
 
   static func name(of input: RenderOptions.Input) -> RawPath {
@@ -18,7 +18,7 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  init(_ input: RenderOptions.Input) throws(RenderStop) {
+  init(_ input: RenderOptions.Input) throws(JobStop) {
     let name = Self.name(of: input)
     let isStandard = input == .standardInput
     let descriptor = isStandard ? try Self.standardInput() : try Self.opened(name)
@@ -36,8 +36,8 @@ struct RenderInput: ~Copyable {
     self.status = status
   }
 
-  /// The first bytes, without moving on.
-  borrowing func read(_ count: Int) throws(RenderStop) -> [UInt8] {
+  /// Returns the first bytes, without advancing.
+  borrowing func read(_ count: Int) throws(JobStop) -> [UInt8] {
     do {
       return try descriptor.read(min(count, Int(clamping: status.identity.size)), name)
     } catch {
@@ -45,12 +45,12 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  /// The status of the file now.
-  borrowing func statusNow() throws(RenderStop) -> FileStatus {
+  /// Returns the current status of the file.
+  borrowing func statusNow() throws(JobStop) -> FileStatus {
     try Self.status(of: descriptor, name)
   }
 
-  private static func opened(_ path: RawPath) throws(RenderStop) -> Descriptor {
+  private static func opened(_ path: RawPath) throws(JobStop) -> Descriptor {
     do {
       return try Folder(at: ".").open(path)
     } catch {
@@ -62,7 +62,7 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  private static func standardInput() throws(RenderStop) -> Descriptor {
+  private static func standardInput() throws(JobStop) -> Descriptor {
     let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw .problem(.unreadable(errno: errno)) }
     return Descriptor(owning: copy)
@@ -70,7 +70,7 @@ struct RenderInput: ~Copyable {
 
   private static func status(
     of descriptor: borrowing Descriptor, _ name: RawPath
-  ) throws(RenderStop) -> FileStatus {
+  ) throws(JobStop) -> FileStatus {
     do {
       return try descriptor.status(name)
     } catch {

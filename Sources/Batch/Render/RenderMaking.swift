@@ -4,9 +4,9 @@ import Outputs
 import System
 import Waveform
 
-/// The outputs that `render` makes of the recording: pictures, or data.
+/// The outputs that `render` makes: pictures, or data.
 struct RenderMaking {
-  /// The names of the files where no name is given, in the order in which they are made.
+  /// The default names of the files, in writing order.
   let names: [RawPath]
   private let options: RenderOptions
   private let recordingName: RawPath
@@ -22,18 +22,18 @@ struct RenderMaking {
   func make(
     of recording: DecodedRecording, under overlays: [WaveformMeasurement],
     over cover: RecordingCover?, into place: borrowing RenderPlace
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     try put(recording, over: cover, by: Self.outputs(options, overlays: overlays), into: place)
   }
 
-  /// Draws what a recording looks like so far, where there is a file to be drawn anew.
+  /// Draws a preview, if there is a file to redraw.
   func show(_ preview: DecodePreview, in place: borrowing RenderPlace) {
     if place.isStream { return }
     let outputs = Self.outputs(options, loaded: preview.progress)
     do {
       try put(DecodedRecording(preview), by: outputs, into: place)
     } catch {
-      // Whatever hinders it hinders the last picture too, and is told of then.
+      // A failure also prevents the last picture, and is reported then.
       return
     }
   }
@@ -41,7 +41,7 @@ struct RenderMaking {
   private func put(
     _ recording: DecodedRecording, over cover: RecordingCover? = nil,
     by making: RecordingOutputs, into place: borrowing RenderPlace
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     var shown = making.shown(recording, at: recordingName, over: cover)
     shown.isStopped = { [interruption] in interruption.requested }
     for (output, name) in zip(making.outputs, names) { try place.put(output, of: shown, as: name) }
@@ -54,7 +54,7 @@ struct RenderMaking {
       options.pictures, formats: [options.format], overlays: overlays, loaded: loaded)
   }
 
-  /// What comes through a pipe is called as its picture is.
+  /// A stream has the name of its picture.
   private static func recordingName(_ options: RenderOptions) -> RawPath {
     if case .standardInput = options.input, case .file(let output) = options.output {
       return RawPath(bytes: output).name

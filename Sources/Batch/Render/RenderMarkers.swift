@@ -3,7 +3,7 @@ import Decoding
 import Library
 import System
 
-/// The markers of the one recording that `render` draws.
+/// The markers of the recording of `render`.
 struct RenderMarkers {
   private let source: MarkerSource
   private let range: TimeRange?
@@ -17,7 +17,7 @@ struct RenderMarkers {
 
   func marked(
     _ recording: DecodedRecording, _ opened: borrowing RenderInput
-  ) throws(RenderStop) -> DecodedRecording {
+  ) throws(JobStop) -> DecodedRecording {
     switch source {
     case .none: return recording.marked(by: source, [], in: range)
     case .automatic: return recording.marked(by: source, beside, in: range)
@@ -36,7 +36,7 @@ struct RenderMarkers {
     }
   }
 
-  private func cues(in path: RawPath, _ recording: RawPath) throws(RenderStop) -> [AudioCue] {
+  private func cues(in path: RawPath, _ recording: RawPath) throws(JobStop) -> [AudioCue] {
     let bytes: [UInt8]
     do {
       let file = try Folder(at: ".").open(path)
@@ -44,7 +44,7 @@ struct RenderMarkers {
         throw Self.stop(path, "it is no regular file")
       }
       bytes = try file.read(MarkerFile.mostBytes + 1, path)
-    } catch let stop as RenderStop {
+    } catch let stop as JobStop {
       throw stop
     } catch let failure as SystemFailure {
       throw Self.stop(path, SystemWords.text(failure.errno))
@@ -58,7 +58,7 @@ struct RenderMarkers {
     return cues
   }
 
-  private static func stop(_ path: RawPath, _ detail: String) -> RenderStop {
+  private static func stop(_ path: RawPath, _ detail: String) -> JobStop {
     .refused(.badMarkers(path.bytes, detail: detail))
   }
 }

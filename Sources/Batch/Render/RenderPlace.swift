@@ -3,19 +3,18 @@ import Library
 import Outputs
 import System
 
-/// The place of what `render` makes, checked before anything is read.
+/// The destination of `render`, checked before anything is read.
 ///
-/// A name given with `-o` is taken as it is: what stands there is replaced where it is empty, was
-/// made here, or is of a format that carries no mark of its maker. At a name of our own only what
-/// was made here is replaced.
+/// A name given with `-o` is used as it is: an existing file is replaced if it is empty, was made
+/// here, or has a format without a mark. At a default name only what was made here is replaced.
 enum RenderPlace: ~Copyable {
-  /// Standard output, or a device or pipe: written to as it is.
+  /// Standard output, or a device or pipe.
   struct Stream: ~Copyable {
     let descriptor: Descriptor
     let failure: @Sendable (CInt) -> RunFailure
   }
 
-  /// A file that was asked for by name.
+  /// A file given by name.
   struct NamedFile: ~Copyable {
     let name: RawPath
     let folder: Folder
@@ -23,14 +22,14 @@ enum RenderPlace: ~Copyable {
 
   case stream(Stream)
   case file(NamedFile)
-  /// Files of our own names.
+  /// Files with default names.
   case folder(Folder)
 
   init(
     _ output: RenderOptions.Output, of format: OutputFormat, names: [RawPath],
     _ input: borrowing RenderInput,
     replacing mayReplace: ([UInt8]) -> Bool = Self.mayBeOurs
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     switch output {
     case .standardOutput: self = try Self.standardOutput(format, input)
     case .file(let path):
@@ -50,12 +49,12 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Whether a file that begins so is empty or may have been made here.
+  /// Returns whether a file that begins so is empty or may have been made here.
   static func mayBeOurs(_ start: [UInt8]) -> Bool {
     start.isEmpty || OutputList.ownership(ofFileBeginning: start) != .no
   }
 
-  /// Whether what is written cannot be taken back, as in a pipe.
+  /// Whether writing cannot be undone, as for a pipe.
   var isStream: Bool {
     borrowing get {
       switch self {
@@ -66,10 +65,10 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Makes an output in its place: a file wholly or not at all.
+  /// Writes an output completely or not at all.
   borrowing func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     switch self {
     case .stream(let stream): try Self.send(output, recording, to: stream)
     case .file(let file): try Self.write(output, recording, as: file.name, in: file.folder)
@@ -82,18 +81,18 @@ enum RenderPlace: ~Copyable {
 extension RenderPlace {
   private static func standardOutput(
     _ format: OutputFormat, _ input: borrowing RenderInput
-  ) throws(RenderStop) -> RenderPlace {
+  ) throws(JobStop) -> RenderPlace {
     if !format.isText, Terminal.isTerminal(STDOUT_FILENO) {
       throw .refused(.pictureToTerminal)
     }
     let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-    if copy < 0 { throw .impossible(.standardOutputLost(errno: errno)) }
+    if copy < 0 { throw .run(.standardOutputLost(errno: errno)) }
     let descriptor = Descriptor(owning: copy)
     let status: FileStatus
     do {
       status = try descriptor.status("standard output")
     } catch {
-      throw .impossible(.standardOutputLost(errno: error.errno))
+      throw .run(.standardOutputLost(errno: error.errno))
     }
     try refuse(status, "standard output", input)
     return .stream(Stream(descriptor: descriptor) { .standardOutputLost(errno: $0) })
@@ -102,7 +101,7 @@ extension RenderPlace {
   private static func named(
     _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
     _ mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
-  ) throws(RenderStop) -> RenderPlace {
+  ) throws(JobStop) -> RenderPlace {
     let here = try folder(".", for: path)
     let status: FileStatus
     do {
@@ -121,7 +120,7 @@ extension RenderPlace {
       return .stream(
         Stream(descriptor: stream) { .render(.outputUnwritable(path.bytes, errno: $0)) })
     case .file:
-      // A rename onto a link would replace the link.
+      // Renaming onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { !mayReplace($0) }
       return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
@@ -137,7 +136,7 @@ extension RenderPlace {
 
   private static func folder(
     _ folder: RawPath, for path: RawPath
-  ) throws(RenderStop) -> Folder {
+  ) throws(JobStop) -> Folder {
     do {
       return try Folder(at: folder)
     } catch {
@@ -145,26 +144,26 @@ extension RenderPlace {
     }
   }
 
-  /// Refuses a name of our own at which a link, pipe or device stands.
+  /// Throws if a link, pipe or device has a default name.
   private static func refuseImpostor(
     _ name: RawPath, in folder: borrowing Folder
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     let kind: FileStatus.Kind
     do {
       kind = try folder.status(of: name, followingLinks: false).kind
     } catch {
-      // Nothing stands there, or it is told when it is opened.
+      // Nothing exists there, or opening reports the problem.
       return
     }
-    if kind != .file { throw .impossible(.foreignFile(name.bytes)) }
+    if kind != .file { throw .run(.foreignFile(name.bytes)) }
   }
 
-  /// Refuses a name whose file must stay: the input itself, or one that `mustStay` knows by its
-  /// start.
+  /// Throws if the existing file must be kept: the input itself, or one for which `mustStay`
+  /// returns true.
   private static func refuse(
     _ path: RawPath, told: RawPath, in folder: borrowing Folder, _ input: borrowing RenderInput,
     _ mustStay: ([UInt8]) -> Bool
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     let start: [UInt8]
     do {
       let file = try folder.open(path)
@@ -172,20 +171,20 @@ extension RenderPlace {
       try refuse(status, told, input)
       guard status.kind == .file else { return }
       start = try file.read(Ownership.startLength, path)
-    } catch let stop as RenderStop {
+    } catch let stop as JobStop {
       throw stop
     } catch let failure as SystemFailure where failure.isMissing {
       return
     } catch {
       // A file that cannot be read may be another program's.
-      throw .impossible(.foreignFile(told.bytes))
+      throw .run(.foreignFile(told.bytes))
     }
-    if mustStay(start) { throw .impossible(.foreignFile(told.bytes)) }
+    if mustStay(start) { throw .run(.foreignFile(told.bytes)) }
   }
 
   private static func refuse(
     _ status: FileStatus, _ path: RawPath, _ input: borrowing RenderInput
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     // A terminal or the null device may be input and output at once.
     guard status.kind == .file, input.status.kind == .file,
       status.identity.inode == input.status.identity.inode,
@@ -199,7 +198,7 @@ extension RenderPlace {
   private static func write(
     _ output: any Output, _ recording: MeasuredRecording, as name: RawPath,
     in folder: borrowing Folder, isOwnName: Bool = false
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     var file: FileWriting
     do throws(SystemFailure) {
       file = try FileWriting(name, type(of: output).format.kind, in: folder)
@@ -223,11 +222,11 @@ extension RenderPlace {
     } catch {
       throw .refused(.outputUnwritable(name.bytes, errno: error.errno))
     }
-    if failure != nil { throw .impossible(.foreignFile(name.bytes)) }
+    if failure != nil { throw .run(.foreignFile(name.bytes)) }
   }
 
-  /// The file of that name where its format carries no mark: it is ours if it has exactly the bytes
-  /// that were to be written.
+  /// Returns the existing file of a format without a mark: it is ours if it has exactly the bytes
+  /// to be written.
   private static func unmarked(
     _ name: RawPath, in folder: borrowing Folder
   ) throws(SystemFailure) -> WrittenFile? {
@@ -238,10 +237,10 @@ extension RenderPlace {
     return try file.writtenFile(.data, name)
   }
 
-  /// Writes bytes to a pipe or socket; a reader that has gone is no failure.
+  /// Writes bytes to a pipe or socket; a reader that is gone is no failure.
   private static func send(
     _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     var channel = OutputChannel(.descriptor(stream.descriptor.number))
     try make(output, recording) { bytes in
       channel.write(bytes)
@@ -249,25 +248,25 @@ extension RenderPlace {
     }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {
-      throw .impossible(stream.failure(number))
+      throw .run(stream.failure(number))
     }
   }
 
-  /// Makes an output; stops where its bytes are no longer taken.
+  /// Makes an output; stops if its bytes are rejected.
   private static func make(
     _ output: any Output, _ recording: MeasuredRecording, _ take: ([UInt8]) -> Bool
-  ) throws(RenderStop) {
+  ) throws(JobStop) {
     do throws(OutputFailure) {
       _ = try output.write(recording) { bytes throws(OutputFailure) in
-        // Points come in many pieces, and a signal is looked for before each.
+        // Points come in many pieces, and signals are checked before each.
         if recording.isStopped() { throw .stopped }
         guard take(bytes) else { throw .notTaken }
       }
     } catch {
       switch error {
       case .notTaken: return
-      case .stopped: throw .interrupted
-      case .impossible(let detail): throw .impossible(.pictureImpossible(detail: detail))
+      case .stopped: throw .cancelled
+      case .impossible(let detail): throw .run(.pictureImpossible(detail: detail))
       case .tooManyChannels: throw .problem(.tooManyChannels)
       }
     }
@@ -275,7 +274,7 @@ extension RenderPlace {
 
   private static func failing<Value: ~Copyable>(
     _ path: RawPath, _ body: (RawPath) throws(SystemFailure) -> Value
-  ) throws(RenderStop) -> Value {
+  ) throws(JobStop) -> Value {
     do {
       return try body(path)
     } catch {

@@ -5,7 +5,7 @@ import Library
 import Outputs
 import System
 
-/// From an input to its measurement, by the way that its first bytes ask for.
+/// Gets the measurement of an input, depending on its first bytes.
 struct RenderReading {
   typealias Read = (recording: DecodedRecording, source: OutcomeSource)
 
@@ -15,8 +15,7 @@ struct RenderReading {
   private let request: DecodeRequest
   private let decoding: RenderDecoding
   private let report: Report
-  /// Whether a zoom was asked for; without one, points that were measured elsewhere keep their
-  /// length.
+  /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
 
   /// The workers that read the recording.
@@ -33,13 +32,13 @@ struct RenderReading {
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
 
-  /// The recording; `preview` hears what it looks like so far, where that is asked for.
+  /// Returns the recording; `preview` is called with its state so far, if requested.
   ///
-  /// With `raw` the input is samples without a head.
+  /// With `raw` the input is samples without a header.
   func recording(
     of input: borrowing RenderInput, raw: PCMStreamHeader? = nil,
     preview: (DecodePreview) -> Void = { _ in }
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     if input.isStream || raw != nil { return try fromStream(input, raw, preview) }
     return try fromFile(input, preview)
   }
@@ -47,11 +46,11 @@ struct RenderReading {
   /// A file that changes while it is read is tried once more.
   private func fromFile(
     _ input: borrowing RenderInput, _ preview: (DecodePreview) -> Void
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     var before = input.status.identity
     for _ in 0..<Self.mostTries {
       var read: Read?
-      do throws(RenderStop) {
+      do throws(JobStop) {
         let start = try input.read(GivenRecording.Form.startLength)
         if let form = GivenRecording.Form(start: start, name: input.name.bytes) {
           read = try given(form, try input.read(form.mostBytes + 1), input)
@@ -70,7 +69,7 @@ struct RenderReading {
 
   private func fromStream(
     _ input: borrowing RenderInput, _ raw: PCMStreamHeader?, _ preview: (DecodePreview) -> Void
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     var stream = StreamReader(input.descriptor.number, cancel: interruption.descriptor)
     do {
       if let raw { return try measure(raw, [], &stream, preview) }
@@ -84,17 +83,17 @@ struct RenderReading {
       }
       return try spooled(start, &stream, input.name, preview)
     } catch let stop as StreamReader.Stop {
-      throw RenderStop(stop)
+      throw JobStop(stop)
     } catch let failure as DecodeFailure {
-      throw RenderStop(failure)
-    } catch let stop as RenderStop {
+      throw JobStop(failure)
+    } catch let stop as JobStop {
       throw stop
     } catch {
       throw .problem(.unreadable(errno: EIO))
     }
   }
 
-  /// Samples need no decoder: they are measured as they come, and kept nowhere.
+  /// Samples need no decoder: they are measured as they arrive, without storing them.
   private func measure(
     _ header: PCMStreamHeader, _ start: [UInt8], _ stream: inout StreamReader,
     _ preview: (DecodePreview) -> Void
@@ -114,7 +113,7 @@ struct RenderReading {
     return (try spool.recording(.success(try measuring.finish()), request).get(), .decoded)
   }
 
-  /// Keeps the rest of the stream, as decoders go to and fro in it.
+  /// Stores the rest of the stream, because decoders seek in it.
   private func spooled(
     _ start: [UInt8], _ stream: inout StreamReader, _ name: RawPath,
     _ preview: (DecodePreview) -> Void
@@ -129,7 +128,7 @@ struct RenderReading {
       let count = try stream.fill()
       if count == 0 { break }
       try spool.add(stream.block.prefix(count))
-      // Endless noise must not fill the disk before somebody looks at it.
+      // Endless noise must not fill the disk before its format is checked.
       if !isKnown, spool.count >= StreamSpool.enoughToRecognise {
         try decoding.refuseWhatIsNoRecording(spool.file)
         isKnown = true
@@ -140,7 +139,7 @@ struct RenderReading {
 
   private func given(
     _ form: GivenRecording.Form, _ bytes: [UInt8], _ input: borrowing RenderInput
-  ) throws(RenderStop) -> Read {
+  ) throws(JobStop) -> Read {
     do {
       let given = try GivenRecording(form, bytes) { interruption.requested }
       if case .bars(let bars) = given, let excess = bars.excess {
@@ -149,7 +148,7 @@ struct RenderReading {
       }
       return (try given.recording(request, isZoomed: isZoomed) { interruption.requested }, .decoded)
     } catch {
-      if error == .stopped { throw .interrupted }
+      if error == .stopped { throw .cancelled }
       throw .refused(.badBars(input.name.bytes, detail: error.words))
     }
   }

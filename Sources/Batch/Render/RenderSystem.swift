@@ -1,9 +1,9 @@
 import Glibc
 import System
 
-/// The calls that only `render` needs, and that need `unsafe`.
+/// System calls of `render` that need `unsafe`.
 enum RenderSystem {
-  /// The path without any links in it. Corresponds to `realpath`.
+  /// Resolves all links of a path. Corresponds to `realpath`.
   static func resolved(_ path: RawPath) throws(SystemFailure) -> RawPath {
     let found: RawPath? = path.withTerminatedBytes { name in
       guard let real = unsafe realpath(name, nil) else { return nil }
@@ -23,7 +23,7 @@ enum RenderSystem {
     return Descriptor(owning: number)
   }
 
-  /// A file without a name in a folder, gone with its descriptor.
+  /// Creates an unnamed file in a folder, which vanishes with its descriptor.
   static func unnamedFile(in folder: RawPath) throws(SystemFailure) -> Descriptor {
     do {
       return try Folder(at: folder).unnamedFile()
@@ -32,7 +32,7 @@ enum RenderSystem {
     }
   }
 
-  // Some network and layered file systems have no files without names.
+  // Some network and layered file systems have no unnamed files.
   private static func brieflyNamedFile(in path: RawPath) throws(SystemFailure) -> Descriptor {
     let name = TemporaryName.unused()
     let call = PathCall(.open, folder: AT_FDCWD, path: path.appending(name))

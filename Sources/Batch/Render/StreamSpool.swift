@@ -1,21 +1,20 @@
 import Glibc
 import System
 
-/// A recording from a pipe on its way to the disk, in a file without a name: gone when the process
-/// ends, however it does.
+/// Stores a recording from a pipe in an unnamed file, which vanishes when the process ends.
 struct StreamSpool: ~Copyable {
   /// A shorter stream stays in memory.
   static let mostInMemory = 1 << 20
-  /// Enough of a recording for a decoder to say what it is.
+  /// Enough of a recording for a decoder to identify it.
   static let enoughToRecognise = 1 << 22
-  /// Plain samples beyond this are measured as they come rather than kept.
+  /// More uncompressed samples than this are measured as they arrive, without storing them.
   private static let mostOfSamples = 1 << 28
 
   let file: Descriptor
   private(set) var count = 0
   private let folder: RawPath
 
-  init() throws(RenderStop) {
+  init() throws(JobStop) {
     let folder = Environment.value("TMPDIR") ?? "/tmp"
     let file: Descriptor
     do {
@@ -27,7 +26,7 @@ struct StreamSpool: ~Copyable {
     self.file = file
   }
 
-  mutating func add(_ bytes: ArraySlice<UInt8>) throws(RenderStop) {
+  mutating func add(_ bytes: ArraySlice<UInt8>) throws(JobStop) {
     do {
       try file.write(Array(bytes), folder)
     } catch {
@@ -36,7 +35,7 @@ struct StreamSpool: ~Copyable {
     count += bytes.count
   }
 
-  /// Whether a stream of so many declared bytes, or of an unknown number, is too long to keep.
+  /// Returns whether a stream of this declared length, or of an unknown one, is too long to store.
   static func isTooMuch(_ declaredBytes: Int?) -> Bool {
     declaredBytes.map { $0 > mostOfSamples } ?? true
   }

@@ -1,30 +1,31 @@
 public import Library
 import Outputs
 
-/// Writes the texts outside of runs: help, the version, and why a command line is refused.
+/// Prints texts outside of runs: help, the version, and mistakes in command lines.
 public enum Announcement {
-  /// Writes a page of the help to standard output.
+  /// Prints a page of the help on standard output.
   public static func help(_ command: CommandName?) -> ExitStatus {
     show(Help.page(command))
   }
 
-  /// Writes the version to standard output.
+  /// Prints the version on standard output.
   public static func version() -> ExitStatus {
     show(Generator.name + "\n")
   }
 
-  /// Says what is wrong with the command line, on standard error.
+  /// Reports a mistake in the command line on standard error.
   public static func refuse(_ words: [[UInt8]], because error: UsageError) -> ExitStatus {
     var channel = OutputChannel.standardError
     let sentence = UsageSentences.text(error)
     channel.write("wavethumb: \(sentence)\n")
+    if let screen = Help.screen(after: error) { channel.write("\n\(screen)\n") }
     channel.write("(\(UsageSentences.helpCommand(for: words)) shows what there is)\n")
     if let line = WorkflowReport.refused(sentence) { channel.write(line + "\n") }
     channel.flush()
     return .usage
   }
 
-  /// Writes text that was asked for to standard output.
+  /// Prints requested text on standard output.
   public static func show(_ text: String) -> ExitStatus {
     var channel = OutputChannel.standardOutput
     channel.write(text)

@@ -5,7 +5,7 @@ package struct CacheTotals: Sendable, Equatable {
   package var folder: [UInt8]
   package var summaries: Int
   package var bytes: Int
-  /// How many bytes it may hold.
+  /// The budget in bytes.
   package var budget: Int?
 
   package init(folder: [UInt8], summaries: Int, bytes: Int, budget: Int? = nil) {
@@ -16,7 +16,7 @@ package struct CacheTotals: Sendable, Equatable {
   }
 }
 
-/// The sentences of `cache`.
+/// The messages of `cache`.
 enum CacheWords {
   static func shown(_ totals: CacheTotals) -> String {
     guard totals.bytes > 0 else { return "nothing in \(PrintableName.text(totals.folder))" }
@@ -33,12 +33,12 @@ enum CacheWords {
 }
 
 extension Announcement {
-  /// Writes what the cache holds to standard output.
+  /// Prints the contents of the cache on standard output.
   package static func cache(_ totals: CacheTotals) -> ExitStatus {
     show(CacheWords.shown(totals) + "\n")
   }
 
-  /// Says on standard error what trimming the cache has brought.
+  /// Reports on standard error what trimming the cache has freed.
   package static func trimmed(
     from before: CacheTotals, to after: CacheTotals, _ verbosity: Verbosity
   ) -> ExitStatus {

@@ -3,49 +3,50 @@ import Decoding
 import Library
 import System
 
-/// The events of `--json`, one object a line.
+/// The events of `--json`, one object per line.
 enum EventLine {
-  /// One recording.
-  static func file(_ record: RecordingRecord) -> [UInt8] {
+  /// Returns the event of one recording.
+  static func file(_ result: RecordingResult) -> [UInt8] {
     line { json in
-      writeName(of: record, as: "file", &json)
-      json.member("status", record.status.rawValue)
+      writeName(of: result, as: "file", &json)
+      json.member("status", result.status.rawValue)
       json.name("source")
-      if let source = record.source { json.value(source.rawValue) } else { json.null() }
+      if let source = result.source { json.value(source.rawValue) } else { json.null() }
+      if let damage = result.made?.damage, !damage.isEmpty { damage.write(to: &json) }
       json.name("error")
-      guard let problem = record.shortfall else { return json.null() }
+      guard let problem = result.shortfall else { return json.null() }
       write(problem, &json)
     }
   }
 
-  /// One recording of a run that only tells what a scan would do.
-  static func forecast(_ record: RecordingRecord) -> [UInt8] {
+  /// Returns the event of one recording in a forecast.
+  static func forecast(_ result: RecordingResult) -> [UInt8] {
     line { json in
-      writeName(of: record, as: "file", &json)
-      json.member("would", Deed(record).rawValue)
-      json.member("stale", record.isStale)
+      writeName(of: result, as: "file", &json)
+      json.member("would", Deed(result).rawValue)
+      json.member("stale", result.isStale)
       json.name("error")
-      guard let problem = record.problem else { return json.null() }
+      guard let problem = result.problem else { return json.null() }
       write(problem, &json)
     }
   }
 
-  /// What a scan would do about a recording.
+  /// The action of a scan for a recording.
   private enum Deed: String {
-    /// All that was made of it stands.
+    /// Everything made of it is up to date.
     case keep
-    /// It is measured already.
+    /// It is already measured.
     case draw
     case decode
     case fail
-    /// It is of a format that is not read.
+    /// Its format is not supported.
     case skip
-    /// It is gone, and the manifest would not list it any more.
+    /// It is gone, and the manifest would no longer list it.
     case unlist
 
-    init(_ record: RecordingRecord) {
+    init(_ result: RecordingResult) {
       self =
-        switch (record.status, record.source) {
+        switch (result.status, result.source) {
         case (.failed, _): .fail
         case (.unsupported, _): .skip
         case (.ok, .unchanged), (.ok, .digest): .keep
@@ -56,7 +57,7 @@ enum EventLine {
     }
   }
 
-  /// The sandbox around the decoders.
+  /// Returns the event of the decoders' sandbox.
   static func isolation(_ layers: SandboxReport) -> [UInt8] {
     line { json in
       json.member("event", "isolation")
@@ -68,7 +69,7 @@ enum EventLine {
     }
   }
 
-  /// The whole run.
+  /// Returns the event of the whole run.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")
@@ -78,7 +79,8 @@ enum EventLine {
       json.member("failed", totals.failed)
       json.member("unsupported", totals.unsupported)
       json.member("unchanged", totals.unchanged)
-      json.member("truncated", totals.truncated)
+      json.member("damaged", totals.damaged)
+      json.member("incomplete", totals.incomplete)
       json.member("silent", totals.silent)
       json.member("stale", totals.stale)
       json.member("written", totals.written)
@@ -90,7 +92,7 @@ enum EventLine {
     }
   }
 
-  /// What a whole scan would do.
+  /// Returns the event of a whole forecast.
   static func forecast(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")
@@ -112,16 +114,16 @@ enum EventLine {
   }
 
   private static func writeName(
-    of record: RecordingRecord, as event: String, _ json: inout JSONWriter
+    of result: RecordingResult, as event: String, _ json: inout JSONWriter
   ) {
     json.member("event", event)
-    json.member("path", record.path.lossyText)
-    if record.path.text == nil {
-      json.member("pathBase64", Base64.text(of: record.path.bytes))
+    json.member("path", result.path.lossyText)
+    if result.path.text == nil {
+      json.member("pathBase64", Base64.text(of: result.path.bytes))
     }
   }
 
-  private static func write(_ problem: FileProblem, _ json: inout JSONWriter) {
+  private static func write(_ problem: RememberedProblem, _ json: inout JSONWriter) {
     json.object { json in
       json.member("code", problem.code)
       json.member("message", problem.message)

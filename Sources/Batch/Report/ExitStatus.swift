@@ -1,15 +1,17 @@
-/// How the command ends, as its caller sees it.
+/// The exit status of the command.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
-  /// All is well, also where there was nothing to do.
+  /// Success, including nothing to do.
   case success = 0
-  /// The run could not start or not go on: no library, an output that is not writable, a full disk.
+  /// The run could not start or continue: missing library, output not writable, full disk.
   case couldNotRun = 1
   /// The command line is wrong.
   case usage = 2
-  /// The run is finished, and some files failed.
+  /// The run is complete, but some files failed.
   case someFailed = 3
   /// A check found something missing or stale.
   case stale = 4
+  /// A recording is not as `--expect` asks.
+  case unexpected = 5
   /// Another run holds the lock of the output.
   case outputHeld = 75
   /// SIGHUP stopped the run.
@@ -27,6 +29,7 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
     case .usage: "wrong command, option or value; nothing was changed"
     case .someFailed: "finished, but some files failed"
     case .stale: "--check found missing or outdated files, or verify damaged ones"
+    case .unexpected: "a recording is not as --expect asks"
     case .outputHeld: "another scan uses this output"
     case .hungUp: "stopped by closing the terminal; the next run continues"
     case .interrupted: "stopped by SIGINT; the next run continues"

@@ -1,44 +1,44 @@
 import Library
 import System
 
-/// The line about one file, where lines about single files were asked for.
+/// Formats the line about one file, if such lines are requested.
 enum FileLine {
   static func text(
-    _ record: RecordingRecord, kind: TotalsLine.Kind, verbosity: Verbosity
+    _ result: RecordingResult, kind: TotalsLine.Kind, verbosity: Verbosity
   ) -> String? {
     let isListed =
       switch kind {
       case .scan: false
-      case .dryRun: record.problem == nil && record.written > 0 && verbosity != .quiet
-      case .check: record.isStale && verbosity != .quiet
+      case .dryRun: result.problem == nil && result.written > 0 && verbosity != .quiet
+      case .check: result.isStale && verbosity != .quiet
       }
     guard isListed || verbosity == .everyFile else { return nil }
-    let name = PrintableName.text(record.path.bytes)
-    if let problem = record.problem {
-      if record.isStale { return "stale \(name) (\(record.status.rawValue): \(problem.message))" }
-      return "\(record.status.rawValue) \(name): \(problem.message)"
+    let name = PrintableName.text(result.path.bytes)
+    if let problem = result.problem {
+      if result.isStale { return "stale \(name) (\(result.status.rawValue): \(problem.message))" }
+      return "\(result.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [
-      record.written > 0 ? source(of: record, kind) : nil,
-      record.made?.isTruncated ?? false ? "truncated" : nil,
-      record.made?.isSilent ?? false ? "silent" : nil,
+      result.written > 0 ? source(of: result, kind) : nil,
+      result.made?.damage.words,
+      result.made?.isSilent ?? false ? "silent" : nil,
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    return "\(verb(record, kind)) \(name)\(remark)"
+    return "\(verb(result, kind)) \(name)\(remark)"
   }
 
-  private static func verb(_ record: RecordingRecord, _ kind: TotalsLine.Kind) -> String {
+  private static func verb(_ result: RecordingResult, _ kind: TotalsLine.Kind) -> String {
     switch kind {
-    case .check: record.isStale ? "stale" : "unchanged"
-    case .scan: record.written > 0 ? "drawn" : "unchanged"
-    case .dryRun: record.written > 0 ? "would draw" : "unchanged"
+    case .check: result.isStale ? "stale" : "unchanged"
+    case .scan: result.written > 0 ? "drawn" : "unchanged"
+    case .dryRun: result.written > 0 ? "would draw" : "unchanged"
     }
   }
 
-  private static func source(of record: RecordingRecord, _ kind: TotalsLine.Kind) -> String? {
-    switch record.source {
+  private static func source(of result: RecordingResult, _ kind: TotalsLine.Kind) -> String? {
+    switch result.source {
     case .decoded where kind != .scan: "to decode"
-    case .decoded where record.isIndivisible:
+    case .decoded where result.isIndivisible:
       "decoded by one processor: it cannot be begun in the middle"
     case .decoded: "decoded"
     case .summary: "from the cache"

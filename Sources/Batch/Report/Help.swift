@@ -1,9 +1,9 @@
 package import Library
 import Thumbnails
 
-/// The pages of the help: examples first, then what the option table says.
+/// The pages of the help: examples first, then the option table.
 package enum Help {
-  /// The page of one command, or the first page.
+  /// Returns the page of one command, or the first page.
   package static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
     var page = usage(of: command) + "\n\n"
@@ -18,6 +18,21 @@ package enum Help {
     if OptionTable.drawing.contains(command) { page += "\n" + styles }
     return page + "\n" + exitStatuses(of: command)
   }
+
+  /// The call and examples of a command, where the command line lacks the most important word.
+  static func screen(after error: UsageError) -> String? {
+    switch error {
+    case .noCommand: "Examples:\n" + shortExamples.map { "  \($0)\n" }.joined()
+    case .command(.missingOperand(let command)):
+      usage(of: command) + "\n\nExamples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
+    case .command, .option, .combination, .config: nil
+    }
+  }
+
+  private static let shortExamples = [
+    "wavethumb scan ~/Podcasts --page", "wavethumb render episode.mp3 -o episode.png",
+    "wavethumb doctor",
+  ]
 
   private static var firstPage: String {
     """
@@ -59,6 +74,7 @@ package enum Help {
       case .render:
         [.success, .couldNotRun, .usage, .someFailed, .hungUp, .interrupted, .terminated]
       case .merge: [.success, .couldNotRun, .usage, .someFailed, .stale, .outputHeld]
+      case .list: [.success, .couldNotRun, .usage, .unexpected]
       case .cache, .audiowaveform, .thumbnail, .desktop, .doctor, .completions, .manual, .help:
         [.success, .couldNotRun, .usage]
       }

@@ -1,23 +1,23 @@
 package import Library
 
-/// Why parts do not make a whole.
+/// The reason why parts cannot be joined.
 package enum MergeRefusal: Error, Sendable, Equatable {
   case missing([Int], of: Int)
-  /// A part that was stopped before its end.
+  /// A part was stopped before its end.
   case unfinished(Shard)
   case twice(Shard)
   case severalSets([Int])
   case otherVersion(Shard, generator: String)
   case otherSettings(Shard, Shard)
   case otherLibrary(Shard, Shard)
-  /// Dealt out by size from two listings.
+  /// Two parts were assigned by size from different listings.
   case otherListing(Shard, Shard)
   case pathInTwoParts([UInt8])
   case unreadable([UInt8])
   /// A file of a part that is missing, or is not the one that the part's manifest lists.
   case damagedFile([UInt8])
 
-  /// One sentence, as it goes on behind the program's name.
+  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .missing(let numbers, let count):
@@ -52,7 +52,7 @@ package enum MergeRefusal: Error, Sendable, Equatable {
     "part \(shard.number) of \(shard.count)"
   }
 
-  /// Numbers in their order, runs of them as `3-7`.
+  /// Formats numbers in order, with ranges as `3-7`.
   static func list(_ numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {

@@ -1,20 +1,20 @@
+import Bytes
 import Glibc
 import System
 
 /// Standard output or standard error, with a buffer; its reader may close it at any time.
 public struct OutputChannel: ~Copyable, Sendable {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   enum Destination: Sendable {
     case descriptor(CInt)
-    /// Kept, for tests.
+    /// In memory, for tests.
     case memory
   }
 
   package static var standardOutput: OutputChannel { OutputChannel(.descriptor(STDOUT_FILENO)) }
   package static var standardError: OutputChannel { OutputChannel(.descriptor(STDERR_FILENO)) }
 
-  /// The number of the error after which nothing can be written, `EPIPE` for a reader that has
-  /// gone; nil before.
+  /// The error number after which nothing can be written, such as `EPIPE` if the reader is gone.
   package private(set) var failure: CInt?
   private(set) var buffer: [UInt8] = []
   private let destination: Destination
@@ -29,8 +29,8 @@ public struct OutputChannel: ~Copyable, Sendable {
     }
   }
 
-  /// Makes a closed pipe, and a file that outgrows its limit, errors of the write instead of the
-  /// end of the process.
+  /// Turns a closed pipe and an exceeded file size limit into errors instead of signals that end
+  /// the process.
   public static func turnSignalsIntoErrors() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
@@ -39,7 +39,7 @@ public struct OutputChannel: ~Copyable, Sendable {
   /// Whether the reader has closed the other end.
   package var hasNoListener: Bool { failure == EPIPE }
 
-  /// The window's columns where the channel is a terminal.
+  /// The columns of the terminal, if the channel is one.
   var columns: Int? {
     guard case .descriptor(let descriptor) = destination, Terminal.isTerminal(descriptor) else {
       return nil
@@ -47,21 +47,21 @@ public struct OutputChannel: ~Copyable, Sendable {
     return Terminal.columns(descriptor) ?? 80
   }
 
-  /// Adds text to what is written at the next chance.
+  /// Adds text to the buffer.
   package mutating func write(_ text: String) {
     guard failure == nil else { return }
     buffer.append(contentsOf: text.utf8)
     spill()
   }
 
-  /// Adds bytes to what is written at the next chance.
+  /// Adds bytes to the buffer.
   package mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
     spill()
   }
 
-  /// Writes what the buffer holds.
+  /// Writes the contents of the buffer.
   package mutating func flush() {
     guard case .descriptor(let descriptor) = destination, failure == nil, !buffer.isEmpty else {
       return
@@ -74,7 +74,7 @@ public struct OutputChannel: ~Copyable, Sendable {
     if buffer.count >= 65_536 { flush() }
   }
 
-  /// Writes all of the bytes, however many calls it takes, and gives the error number of a failure.
+  /// Writes all bytes, and returns the error number of a failure.
   private static func send(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) -> CInt? {
     var rest = bytes
     while !rest.isEmpty {
@@ -92,9 +92,33 @@ public struct OutputChannel: ~Copyable, Sendable {
     return nil
   }
 
-  // Someone who shares the terminal may have made it non-blocking.
+  // Another program on the terminal may have made it non-blocking.
   private static func awaitRoom(in descriptor: CInt) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 1000)
+  }
+}
+
+/// The abilities of a terminal, from environment variables.
+struct TerminalStyle: Sendable {
+  /// Whether colors and redrawn lines are supported.
+  let isCapable: Bool
+  let usesColor: Bool
+  let usesUnicode: Bool
+
+  init(term: String?, noColor: String?, locale: String?) {
+    isCapable = term != nil && term != "" && term != "dumb"
+    usesColor = isCapable && (noColor ?? "").isEmpty
+    let name = (locale ?? "").lowercased()
+    usesUnicode = name.contains("utf-8") || name.contains("utf8")
+  }
+
+  static func ofEnvironment() -> TerminalStyle {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first
+    return TerminalStyle(term: variable("TERM"), noColor: variable("NO_COLOR"), locale: locale)
+  }
+
+  private static func variable(_ name: String) -> String? {
+    Environment.value(name).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

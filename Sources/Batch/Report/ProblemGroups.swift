@@ -1,6 +1,7 @@
 import Library
+import System
 
-/// Problems of a run gathered by cause, so that a thousand files make a dozen lines.
+/// The problems of a run grouped by cause, so that a thousand files make a dozen lines.
 struct ProblemGroups: Sendable {
   private struct Cause: Hashable {
     let status: OutcomeStatus
@@ -26,10 +27,10 @@ struct ProblemGroups: Sendable {
     let cause: Cause
     var count = 0
     var names: [Name] = []
-    /// The extension that all of them have, nil where they differ.
+    /// The common extension, or nil.
     var ending: [UInt8]?
 
-    // The first by name and not the first to come: the words are the same with any number of jobs.
+    // The first by name, so that the text is the same with any number of jobs.
     mutating func keep(_ name: Name, atMost limit: Int) {
       if names.count == limit, let last = names.last, name >= last { return }
       names.insert(name, at: names.firstIndex { name < $0 } ?? names.count)
@@ -39,10 +40,10 @@ struct ProblemGroups: Sendable {
 
   private var groups: [Group] = []
   private var places: [Cause: Int] = [:]
-  /// What came last, with the place of its group: many files in a row fail alike, and words take
-  /// longer than a comparison.
-  private var last: (problem: FileProblem, place: Int)?
-  /// How many files of a group are named.
+  /// The last problem and its group: consecutive files often fail alike, and formatting takes
+  /// longer than comparing.
+  private var last: (problem: RememberedProblem, place: Int)?
+  /// The number of names listed per group.
   private let namesShown: Int
 
   init(namesShown: Int) {
@@ -51,7 +52,7 @@ struct ProblemGroups: Sendable {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  mutating func add(_ path: [UInt8], _ problem: FileProblem) {
+  mutating func add(_ path: [UInt8], _ problem: RememberedProblem) {
     let ending = Self.ending(of: path)
     let place = place(of: problem, ending)
     groups[place].count += 1
@@ -59,13 +60,12 @@ struct ProblemGroups: Sendable {
     groups[place].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
-  /// The place of the group of a problem, which is made where there is none yet.
-  private mutating func place(of problem: FileProblem, _ ending: [UInt8]?) -> Int {
+  /// Returns the group of a problem, creating it if necessary.
+  private mutating func place(of problem: RememberedProblem, _ ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.place }
     let cause = Cause(
       status: problem.status, isOfFolders: problem.isOfFolder, code: problem.code,
-      cause: ProblemSentences.cause(problem),
-      cure: ProblemSentences.cure(problem))
+      cause: problem.cause, cure: problem.cure)
     let place = places[cause] ?? groups.count
     if place == groups.count {
       groups.append(Group(cause: cause, ending: ending))
@@ -75,7 +75,7 @@ struct ProblemGroups: Sendable {
     return place
   }
 
-  /// The lines at the end of a run: failures before what is only unsupported, many before few.
+  /// Returns the lines at the end of a run: failures before unsupported files, large groups first.
   func lines() -> [String] {
     let ordered = groups.sorted { one, other in
       let (left, right) = (Self.rank(one.cause.status), Self.rank(other.cause.status))
@@ -92,7 +92,7 @@ struct ProblemGroups: Sendable {
     let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    // Of so many a few tell as much; the manifest has all.
+    // For so many files a few names suffice; the manifest has all.
     let isVast = group.count > Self.vast * namesShown
     let names = isVast ? group.names.prefix((namesShown + 1) / 2) : group.names[...]
     lines += names.map { "  \($0.text)" }
@@ -101,12 +101,12 @@ struct ProblemGroups: Sendable {
     return lines
   }
 
-  /// A group of so many times the names that are shown is named in half as many.
+  /// A group with this multiple of the listed names lists half as many.
   private static let vast = 100
 
   private static func rank(_ status: OutcomeStatus) -> Int { status == .failed ? 0 : 1 }
 
-  /// The extension in small letters, where the name has one of a few letters.
+  /// Returns the extension in lower case, if the name has a short one.
   private static func ending(of path: [UInt8]) -> [UInt8]? {
     let start = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     guard let point = path.lastIndex(of: UInt8(ascii: ".")), point > start else { return nil }
@@ -115,5 +115,27 @@ struct ProblemGroups: Sendable {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }
     return (1...5).contains(ending.count) && isPlain ? ending.map { $0 | 0x20 } : nil
+  }
+}
+
+/// A few names of files with a common message, the first by name.
+struct NamedFiles: Sendable {
+  private static let most = 5
+
+  private var names: [String] = []
+  private var count = 0
+
+  mutating func append(_ path: [UInt8]) {
+    count += 1
+    names.append(PrintableName.text(path))
+    names.sort()
+    if names.count > Self.most { names.removeLast() }
+  }
+
+  /// Returns a line of the common problem and the names; nil if there are none.
+  func line(before words: String) -> String? {
+    guard count > 0 else { return nil }
+    let more = count > names.count ? " and \(Numerals.grouped(count - names.count)) more" : ""
+    return "\(words): \(names.joined(separator: ", "))\(more)"
   }
 }

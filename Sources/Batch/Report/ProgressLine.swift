@@ -1,14 +1,14 @@
 import Bytes
 import Library
 
-/// The line that shows how far a run is, as wide as there is room for.
+/// The progress line, as wide as the terminal allows.
 struct ProgressLine {
   let progress: RunProgress
   let secondsLeft: Double?
   var usesUnicode = false
   var isColored = false
 
-  /// The line for a terminal of that many columns, never filling the last one.
+  /// Returns the line for a terminal of this width, never filling the last column.
   func text(columns: Int) -> String {
     let room = max(1, columns - 1)
     if progress.isOfOneRecording { return String(wordsOfOneRecording.prefix(room)) }
@@ -24,7 +24,7 @@ struct ProgressLine {
   /// The line for a log.
   var plain: String { progress.isOfOneRecording ? wordsOfOneRecording : words(.longest) }
 
-  /// A recording that was asked for alone; how long one from a pipe is shows at its end only.
+  /// The line for a single recording; the length of a stream is unknown until its end.
   private var wordsOfOneRecording: String {
     let decoded = decoded ?? "0:00 decoded"
     let left = secondsLeft.map { Numerals.clock($0) + " left" }
@@ -32,7 +32,7 @@ struct ProgressLine {
       .joined(separator: ", ")
   }
 
-  /// The ways to say it, longest first.
+  /// The variants of the line, longest first.
   private enum Form: CaseIterable {
     case longest, long, short, terse, tersest, barless, countsOnly
 
@@ -79,7 +79,7 @@ struct ProgressLine {
     return Numerals.clock(progress.secondsDecoded) + " decoded"
   }
 
-  /// How many times faster than listening.
+  /// The speed as a multiple of real time.
   private var speed: String? {
     guard progress.secondsDecoded > 0, progress.elapsedSeconds > 0 else { return nil }
     return Numerals.decimal(progress.secondsDecoded / progress.elapsedSeconds) + "x"
@@ -92,7 +92,7 @@ struct ProgressLine {
     return "[\(marks)]"
   }
 
-  /// The share that is done: of the work where there is any, else of the files.
+  /// The fraction that is done: of the work if there is any, else of the files.
   private var fraction: Double {
     let (done, all) =
       progress.workFound > 0

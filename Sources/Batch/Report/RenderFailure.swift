@@ -1,19 +1,19 @@
 import Library
 
-/// Why `render` makes nothing of the files that it was given.
+/// The reason why `render` cannot use the given files.
 package enum RenderFailure: Sendable, Equatable {
   case inputMissing([UInt8])
   case outputIsInput([UInt8])
   case outputUnwritable([UInt8], errno: CInt)
   case pictureToTerminal
-  /// Standard input could not be kept in that folder while it is decoded.
+  /// Standard input could not be stored in that folder.
   case streamUnkept([UInt8], errno: CInt)
   case badBars([UInt8], detail: String)
   case badOverlay([UInt8], detail: String)
-  /// A file that `--markers` names.
+  /// The file of `--markers` is invalid.
   case badMarkers([UInt8], detail: String)
 
-  /// One sentence, as it goes on behind the program's name.
+  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"

@@ -2,18 +2,20 @@ package import Decoding
 public import Library
 import System
 
-/// What a run says: every word on standard error, every event on standard output.
+/// Prints the messages of a run on standard error, and its events on standard output.
 public final class Report: Sendable {
-  /// How much is said, and about which run.
+  /// The amount of messages, and facts of the run.
   struct Settings: Sendable {
     var library: [UInt8] = []
     var kind = TotalsLine.Kind.scan
     var verbosity = Verbosity.normal
     var isStrict = false
+    /// Known failures do not make the exit status 3.
+    var sparesKnownFailures = false
     var writesEvents = false
     var terminal = TerminalStyle.ofEnvironment()
     var workflow: WorkflowReport?
-    /// An ffmpeg is on PATH, so that `--ffmpeg` is all that is lacking.
+    /// Whether an ffmpeg is on PATH, so that only `--ffmpeg` is missing.
     var hasFFmpeg = false
   }
 
@@ -24,9 +26,11 @@ public final class Report: Sendable {
     let isScreen: Bool
     var groups: ProblemGroups
     var workflow: WorkflowReport?
-    var truncated = NamedFiles()
+    var damaged = DamagedFiles()
+    /// Failures that --quiet does not name again.
+    var unnamed = 0
     var isLineShown = false
-    // A run that is over in no time shows no line.
+    // A very short run shows no progress line.
     var lastLineAt = 0.2
     var lastPlainAt = 0.0
   }
@@ -37,7 +41,7 @@ public final class Report: Sendable {
 
   init(_ settings: Settings, words: consuming OutputChannel, events: consuming OutputChannel) {
     self.settings = settings
-    // On one screen, events would break into the progress line.
+    // On the same terminal, events would break the progress line.
     let eventsOnScreen = settings.writesEvents && events.columns != nil
     showsLine =
       words.columns != nil && settings.terminal.isCapable && settings.verbosity != .quiet
@@ -50,25 +54,26 @@ public final class Report: Sendable {
         groups: ProblemGroups(namesShown: named), workflow: settings.workflow))
   }
 
-  /// The report of a scan.
+  /// Creates the report of a scan.
   public convenience init(_ options: ScanOptions) {
     var settings = Settings(library: options.library)
     settings.kind = options.onlyChecks ? .check : options.isDryRun ? .dryRun : .scan
     settings.verbosity = options.verbosity
     settings.isStrict = options.isStrict
+    settings.sparesKnownFailures = options.knownFailures == .ok
     settings.writesEvents = options.writesEvents
     settings.workflow = .ofEnvironment(library: options.library)
     settings.hasFFmpeg = FFmpegProgram.onPath() != nil
     self.init(settings, words: .standardError, events: .standardOutput)
   }
 
-  /// The report of a command that is no run over a library.
+  /// Creates the report of a command that is not a scan.
   public convenience init(_ verbosity: Verbosity) {
     let settings = Settings(verbosity: verbosity, workflow: .ofEnvironment())
     self.init(settings, words: .standardError, events: .standardOutput)
   }
 
-  /// Why events were lost, unless their reader has gone.
+  /// The reason why events were lost, unless their reader is gone.
   package var lostEvents: RunFailure? {
     state.withLock { state in
       guard let number = state.events.failure, !state.events.hasNoListener else { return nil }
@@ -76,46 +81,53 @@ public final class Report: Sendable {
     }
   }
 
-  /// Whether there is a line or an event for each recording, and not only for those that failed or
-  /// are truncated.
+  /// Whether there is a line or an event for each recording, not only for failed and truncated
+  /// ones.
   var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
 
-  /// Takes in what became of one recording.
-  package func finished(_ record: RecordingRecord) {
+  /// Adds the result of one recording.
+  package func finished(_ result: RecordingResult) {
     state.withLock { state in
       if settings.writesEvents {
         let isDone = settings.kind == .scan
-        state.events.write(isDone ? EventLine.file(record) : EventLine.forecast(record))
+        state.events.write(isDone ? EventLine.file(result) : EventLine.forecast(result))
       }
-      if let problem = record.shortfall, problem.status == .failed || settings.isStrict,
-        let line = state.workflow?.failed(record.path.bytes, problem.loneMessage)
+      if let problem = result.shortfall, problem.status == .failed || settings.isStrict,
+        let line = state.workflow?.failed(result.path.bytes, problem.message)
       {
         Self.say(line, &state)
       }
-      if let line = FileLine.text(record, kind: settings.kind, verbosity: settings.verbosity) {
+      if let line = FileLine.text(result, kind: settings.kind, verbosity: settings.verbosity) {
         Self.say(line, &state)
-      } else if let problem = record.shortfall, isNamed(record) {
-        state.groups.add(record.path.bytes, problem)
-      } else if record.made?.isTruncated ?? false, settings.verbosity != .quiet {
-        state.truncated.append(record.path.bytes)
+      } else if let problem = result.shortfall, isNamed(result) {
+        state.groups.add(result.path.bytes, problem)
+      } else if let problem = result.shortfall {
+        let counts = problem.status == .failed || settings.isStrict
+        if counts, result.made == nil { state.unnamed += 1 }
+      } else if let words = result.made?.damage.words {
+        if settings.verbosity != .quiet {
+          state.damaged.append(result.path.bytes, words)
+        } else if !result.isUnchanged {
+          Self.say("\(PrintableName.text(result.path.bytes)): \(words)", &state)
+        }
       }
     }
   }
 
-  /// Takes in what became of one recording, and counts it.
-  func finished(_ record: RecordingRecord, _ totals: inout RunTotals) {
-    totals.count(record)
-    finished(record)
+  /// Adds the result of one recording, and counts it.
+  func finished(_ result: RecordingResult, _ totals: inout RunTotals) {
+    totals.count(result)
+    finished(result)
   }
 
-  /// Takes in that a picture was deleted, or in a dry run would be.
+  /// Adds a deleted picture, or one that a dry run would delete.
   package func deleted(_ picture: [UInt8]) {
     guard settings.verbosity == .everyFile || settings.kind == .dryRun else { return }
     let verb = settings.kind == .dryRun ? "would delete" : "deleted"
     state.withLock { Self.say("\(verb) \(PrintableName.text(picture))", &$0) }
   }
 
-  /// Shows how far the run is; may be called as often as one likes.
+  /// Shows the progress of the run; can be called at any rate.
   package func progress(_ progress: RunProgress) {
     state.withLock { state in
       let now = progress.elapsedSeconds
@@ -132,13 +144,13 @@ public final class Report: Sendable {
     }
   }
 
-  /// Tells which layers of the sandbox hold around the decoders.
+  /// Reports the layers of the decoders' sandbox.
   package func isolation(_ layers: SandboxReport) {
     if settings.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
   }
 
-  /// Takes the progress line away, where there is one, and says what is still to be said.
+  /// Removes the progress line, if any, and prints pending messages.
   package func sayAll() {
     state.withLock { state in
       Self.eraseLine(&state)
@@ -146,22 +158,22 @@ public final class Report: Sendable {
     }
   }
 
-  /// Says something in passing.
+  /// Prints a note.
   package func say(_ note: RunNote) {
     guard note.isSaid(settings.verbosity) else { return }
     state.withLock { state in
       Self.say("wavethumb: \(note.words)", &state)
-      // Nothing may come after it.
+      // Nothing may follow it.
       state.words.flush()
     }
   }
 
-  /// Says which of the options that were given change nothing, once.
+  /// Reports the given options that have no effect, once.
   func say(ignored options: RecordingOptions) {
     if !options.withoutEffect.isEmpty { say(.withoutEffect(options.withoutEffect)) }
   }
 
-  /// Says why a run cannot begin or go on, and how the command ends therefore.
+  /// Reports why a run cannot begin or continue, and returns the exit status.
   package func fail(_ failure: RunFailure) -> ExitStatus {
     state.withLock { state in
       state.events.flush()
@@ -173,7 +185,7 @@ public final class Report: Sendable {
     return failure.exitStatus
   }
 
-  /// Says why one path has no picture, outside of a run.
+  /// Reports why one path has no picture, outside of a run.
   package func fail(_ path: [UInt8], _ problem: FileProblem) {
     let line = "wavethumb: \(PrintableName.text(path)): \(problem.loneMessage)"
     state.withLock { state in
@@ -192,8 +204,9 @@ public final class Report: Sendable {
       }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
-      if let line = state.truncated.line(before: "truncated, and drawn as far as it goes") {
-        Self.say(line, &state)
+      for line in state.damaged.lines { Self.say(line, &state) }
+      if state.unnamed > 0, !settings.sparesKnownFailures {
+        Self.say(Self.stillFailing(state.unnamed, pictures), &state)
       }
       if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
@@ -207,7 +220,7 @@ public final class Report: Sendable {
     }
   }
 
-  /// What was written so far, for tests.
+  /// The messages and events so far, for tests.
   var written: (words: String, events: String) {
     state.withLock { state in
       (
@@ -217,11 +230,16 @@ public final class Report: Sendable {
     }
   }
 
-  // With --quiet, only the run that first met a failure names it.
-  private func isNamed(_ record: RecordingRecord) -> Bool {
+  private static func stillFailing(_ count: Int, _ output: [UInt8]) -> String {
+    "\(Numerals.count(count, "recording")) still cannot be read: "
+      + "wavethumb list \(PrintableName.shellWord(output)) --where status=failed"
+  }
+
+  // With --quiet, only the run that first meets a failure names it.
+  private func isNamed(_ result: RecordingResult) -> Bool {
     guard settings.verbosity == .quiet else { return true }
-    if record.made != nil { return !record.isMetAgain }
-    return !record.isRemembered && (record.status == .failed || settings.isStrict)
+    if result.made != nil { return !result.isUnchanged }
+    return !result.isRemembered && (result.status == .failed || settings.isStrict)
   }
 
   private func line(_ progress: RunProgress, _ state: borrowing State) -> ProgressLine {

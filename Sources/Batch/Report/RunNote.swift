@@ -1,62 +1,70 @@
 package import Library
 import System
 
-/// What a run says without failing.
+/// A message of a run that is not a failure.
 package enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  /// Which layers of the sandbox hold around the decoders, and which do not.
+  /// The layers of the decoders' sandbox, and the missing ones.
   case isolation(held: [String], missing: [String])
-  /// Which hold around the ffmpeg that reads what the decoders cannot.
+  /// The layers of ffmpeg's sandbox.
   case ffmpeg([UInt8], held: [String], megabytes: Int)
-  /// A long recording that several processors cannot share.
+  /// A long recording cannot be divided among processors.
   case indivisible([UInt8])
   /// More than half of the pictures would have been deleted.
   case pruneTooMuch(doomed: Int, of: Int)
-  /// The pictures of a folder were spared, as it may be an unmounted disk.
+  /// The pictures of a folder were kept, as it may be on an unmounted disk.
   case pruneSpared(PruneGuard.Doubt)
   case pruneSkipped
-  /// A page that this run was not asked to renew shows another manifest.
+  /// An existing page, not updated by this run, shows another manifest.
   case pageOld([UInt8])
-  /// Options that change nothing of what is asked for.
+  /// So many of the recordings of the last scan are gone that a disk may not be mounted.
+  case manyGone(Int, of: Int)
+  /// The pictures of recordings that are gone were kept.
+  case picturesLeft(of: Int)
+  /// How many recordings are stale for each reason, and the options that differ.
+  case stale([StaleReason: Int], differing: [String])
+  /// The files that a render has written.
+  case wrote([[UInt8]])
+  /// Options have no effect.
   case withoutEffect([String])
-  /// Captions that no letters were there for.
+  /// Captions were omitted because their letters are not available.
   case captionsLeftOut(OmittedCaptions)
   case barsBeyond(count: Int, first: Int, height: Double)
-  /// The picture is without the art that was asked for.
+  /// The picture lacks the requested art.
   case plain(CoverFault)
   /// There is nothing to join in that output.
   case noParts([UInt8])
   case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
-  /// A scan was stopped by a signal, and the next goes on from there.
+  /// A signal stopped a scan, and the next one continues.
   case stopped
-  /// A render was stopped by a signal.
+  /// A signal stopped a render.
   case renderStopped
-  /// What was left of the manifest was replaced by a whole one.
+  /// A damaged manifest was replaced.
   case manifestRepaired
-  /// So many damaged files of ours were made anew.
+  /// Damaged files of ours were made again.
   case filesRepaired(Int)
   case verify(VerifyNote)
   /// A file with a name of ours that is not proved to be ours.
   case notOurs([UInt8])
 
-  /// Whether it is said to those who asked for so many words.
+  /// Returns whether the note is printed with this amount of messages.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch: true
+    case .pruneTooMuch, .manyGone: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .withoutEffect, .captionsLeftOut, .barsBeyond, .plain, .noParts, .merged, .stopped,
-      .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
+      .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond, .plain,
+      .noParts, .merged, .stopped, .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
       verbosity != .quiet
     }
   }
 }
 
 extension RunNote {
-  /// One sentence, as it goes on behind the program's name.
+  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .noCacheFolder:
@@ -80,6 +88,15 @@ extension RunNote {
     case .pruneSkipped: "nothing is deleted after an interrupted crawl"
     case .pageOld(let path):
       "\(PrintableName.quoted(path)) is older than these pictures; --page renews it"
+    case .manyGone(let gone, let all):
+      "\(Numerals.grouped(gone)) of the \(Numerals.grouped(all)) recordings of the last scan are "
+        + "gone: is a disk not mounted?"
+    case .picturesLeft(let count):
+      "\(Numerals.count(count, "recording")) of the last scan \(count == 1 ? "is" : "are") gone, "
+        + "and the pictures are kept; --prune deletes them"
+    case .stale(let counts, let options): StaleReason.words(counts, differing: options)
+    case .wrote(let paths):
+      "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")
     case .withoutEffect(let options): Self.withoutEffect(options)
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height): Self.beyond(count, first, height)
@@ -152,5 +169,32 @@ extension RunNote {
       .map { ", \(Numerals.grouped($0.0)) \($0.1)" }
     return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(files, "file"))"
       + bad.joined()
+  }
+}
+
+/// A message of `verify` about the files of an output.
+package enum VerifyNote: Sendable, Equatable {
+  case damaged([UInt8])
+  case missing([UInt8])
+  /// The last line.
+  case verified(files: Int, damaged: Int, missing: Int)
+
+  /// Returns whether the note is printed with this amount of messages.
+  func isSaid(_ verbosity: Verbosity) -> Bool {
+    switch self {
+    case .damaged, .missing: true
+    case .verified: verbosity != .quiet
+    }
+  }
+
+  /// The message, to follow the program's name.
+  var words: String {
+    switch self {
+    case .damaged(let path): "damaged \(PrintableName.text(path))"
+    case .missing(let path): "missing \(PrintableName.text(path))"
+    case .verified(let files, let damaged, let missing):
+      "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
+        + "\(Numerals.grouped(missing)) missing"
+    }
   }
 }

@@ -1,12 +1,12 @@
 package import Library
 
-/// How far a run is.
+/// The progress of a run.
 package struct RunProgress: Sendable {
   package var filesFound = 0
   package var filesDone = 0
   package var filesFailed = 0
   package var secondsDecoded = 0.0
-  /// The cost of the work that is done and of all that was found; recordings in hand count in part.
+  /// The cost of completed and of all known work; recordings in progress count in part.
   package var workDone = 0.0
   package var workFound = 0.0
   package var elapsedSeconds = 0.0
@@ -14,43 +14,49 @@ package struct RunProgress: Sendable {
   package var secondsLeft: Double?
   /// Set while the run draws more than it decodes.
   package var picturesPerSecond: Double?
-  /// There may be more files than were found so far.
+  /// Whether more files may still be found.
   package var isCrawling = true
-  /// One recording was asked for: there are no files to count.
+  /// Whether this is a single recording, without files to count.
   package var isOfOneRecording = false
 
   package init() {}
 }
 
-/// What a whole run did.
+/// The counts of a whole run.
 package struct RunTotals: Sendable, Equatable {
   package var files = 0
-  /// Recordings whose measurement was decoded.
+  /// Recordings that were decoded.
   package var decoded = 0
   /// Recordings of which something was drawn.
   package var drawn = 0
   /// Pictures and data files written.
   package var written = 0
-  /// Captions that the new pictures leave out.
+  /// Captions omitted in the new pictures.
   package var unwritten = OmittedCaptions()
-  /// Recordings of which nothing had to be drawn.
+  /// Recordings without new pictures.
   package var unchanged = 0
-  package var truncated = 0
+  /// Recordings that end before they should.
+  package var incomplete = 0
+  /// Recordings that have gaps.
+  package var damaged = 0
+  /// Recordings of either kind, and those of them that the last manifest tells of already.
+  package var lossy = 0
+  package var lossyAsKnown = 0
   package var silent = 0
-  /// Recordings whose pictures lack the art that was asked for, by the reason.
+  /// Recordings whose pictures lack the requested art, by reason.
   package var plain: [CoverFault: Int] = [:]
-  /// Recordings that have pictures and lack data that was asked for.
+  /// Recordings that have pictures but lack requested data.
   package var lackingData = 0
   package var unsupported = 0
-  /// Those of them that `--ffmpeg` might read.
+  /// Unsupported recordings that `--ffmpeg` might read.
   package var waitingForFFmpeg = 0
   package var failed = 0
-  /// Those of the failed and unsupported that the last manifest tells of already.
+  /// Failed and unsupported recordings that the last manifest lists already.
   package var failedAsKnown = 0
   package var unsupportedAsKnown = 0
   package var lackingDataAsKnown = 0
   package var stale = 0
-  /// Recordings that the manifest lists still and that are gone.
+  /// Recordings that the manifest lists but that are gone.
   package var gone = 0
   package var deleted = 0
   package var linkedFoldersNotEntered = 0
@@ -59,45 +65,53 @@ package struct RunTotals: Sendable, Equatable {
 
   package init() {}
 
-  /// Adds one recording to the counts.
-  package mutating func count(_ record: RecordingRecord) {
+  /// Counts one recording.
+  package mutating func count(_ result: RecordingResult) {
     files += 1
-    if record.isGone {
+    if result.isGone {
       gone += 1
       stale += 1
       return
     }
-    written += record.written
-    unwritten += record.unwritten
-    if record.source == .decoded { decoded += 1 }
-    if record.isStale { stale += 1 }
-    if record.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
-    switch record.status {
+    written += result.written
+    unwritten += result.omittedCaptions
+    if result.source == .decoded { decoded += 1 }
+    if result.isStale { stale += 1 }
+    if result.problem?.waitsForFFmpeg ?? false { waitingForFFmpeg += 1 }
+    switch result.status {
     case .unsupported:
       unsupported += 1
-      if record.isKnownFailure { unsupportedAsKnown += 1 }
+      if result.isKnownFailure { unsupportedAsKnown += 1 }
     case .failed:
       failed += 1
-      if record.isKnownFailure { failedAsKnown += 1 }
+      if result.isKnownFailure { failedAsKnown += 1 }
     case .ok:
-      if record.written > 0 { drawn += 1 } else { unchanged += 1 }
-      if record.made?.isTruncated ?? false { truncated += 1 }
-      if record.made?.isSilent ?? false { silent += 1 }
-      if record.made?.lacksData ?? false {
+      if result.written > 0 { drawn += 1 } else { unchanged += 1 }
+      countDamage(result)
+      if result.made?.isSilent ?? false { silent += 1 }
+      if result.entry.lacksData {
         lackingData += 1
-        if record.isMetAgain { lackingDataAsKnown += 1 }
+        if result.isUnchanged { lackingDataAsKnown += 1 }
       }
-      if let fault = record.made?.coverFault { plain[fault, default: 0] += 1 }
+      if let fault = result.made?.cover?.fault { plain[fault, default: 0] += 1 }
     }
   }
 
-  /// Adds a recording of which there is nothing to say but that it has not changed.
+  private mutating func countDamage(_ result: RecordingResult) {
+    guard let damage = result.made?.damage, !damage.isEmpty else { return }
+    lossy += 1
+    if result.isUnchanged { lossyAsKnown += 1 }
+    if damage.truncated { incomplete += 1 }
+    if damage.gaps != nil { damaged += 1 }
+  }
+
+  /// Counts an unchanged recording without remarks.
   mutating func countUnchanged() {
     files += 1
     unchanged += 1
   }
 
-  /// How the command ends after a run that came to its end.
+  /// Returns the exit status of a complete run.
   package func exitStatus(
     isStrict: Bool, onlyChecks: Bool, sparesKnownFailures: Bool = false
   ) -> ExitStatus {
@@ -105,10 +119,12 @@ package struct RunTotals: Sendable, Equatable {
     let failed = sparesKnownFailures ? failed - failedAsKnown : failed
     let unsupported = sparesKnownFailures ? unsupported - unsupportedAsKnown : unsupported
     let lackingData = sparesKnownFailures ? lackingData - lackingDataAsKnown : lackingData
-    return failed > 0 || lackingData > 0 || (isStrict && unsupported > 0) ? .someFailed : .success
+    let lossy = sparesKnownFailures ? lossy - lossyAsKnown : lossy
+    let isShort = failed > 0 || lackingData > 0
+    return isShort || (isStrict && unsupported + lossy > 0) ? .someFailed : .success
   }
 
-  /// How a scan with these options ends.
+  /// Returns the exit status of a scan with these options.
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
     exitStatus(
       isStrict: options.isStrict, onlyChecks: options.onlyChecks,

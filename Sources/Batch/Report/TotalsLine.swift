@@ -2,7 +2,7 @@ import Library
 
 /// The last line of a run: what was done, how fast, and where the pictures are.
 enum TotalsLine {
-  /// What kind of run ends.
+  /// The kind of run.
   enum Kind: Sendable {
     case scan, dryRun, check
   }
@@ -47,17 +47,17 @@ enum TotalsLine {
           ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder")
             + " not entered (--follow)" : nil,
       ]
-    // These are among those counted before, and no more of them.
+    // These are a subset of those counted before.
     let among = [
-      part(totals.truncated, "of all truncated"),
-      part(totals.silent, totals.truncated > 0 ? "silent" : "of all silent"),
+      part(totals.damaged, "damaged"), part(totals.incomplete, "incomplete"),
+      part(totals.silent, totals.lossy > 0 ? "silent" : "of all silent"),
       plain(totals), part(totals.lackingData, "without some of their data"),
     ].compactMap(\.self)
     let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
     return groups.map { $0.joined(separator: ", ") }.joined(separator: "; ")
   }
 
-  /// The pictures without the art that was asked for, and why.
+  /// Formats the pictures without the requested art, and the reasons.
   private static func plain(_ totals: RunTotals) -> String? {
     let reasons = CoverFault.allCases.compactMap { fault in
       totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }

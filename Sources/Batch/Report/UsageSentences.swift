@@ -2,7 +2,7 @@ import Library
 import Raster
 import Outputs
 
-/// The sentences about wrong command lines.
+/// The messages about wrong command lines.
 enum UsageSentences {
   static func text(_ error: UsageError) -> String {
     switch error {
@@ -15,7 +15,7 @@ enum UsageSentences {
     }
   }
 
-  /// The page of the help that shows what would have been right.
+  /// Returns the help command that explains a mistake.
   static func helpCommand(for words: [[UInt8]]) -> String {
     let first = String(decoding: words.first ?? [], as: UTF8.self)
     guard let command = CommandName(rawValue: first), command != .help else {
@@ -30,7 +30,7 @@ enum UsageSentences {
       "there is no command \(PrintableName.quoted(word))\(meaning(nearest, or: commands))"
     case .operandInstead(let word, let likely):
       "there is no command \(PrintableName.quoted(word)): "
-        + "did you mean wavethumb \(likely.rawValue) \(PrintableName.text(word))?"
+        + "did you mean wavethumb \(likely.rawValue) \(PrintableName.shellWord(word))?"
     case .optionBefore(let word):
       "the command comes first: wavethumb scan LIBRARY \(PrintableName.text(word))"
     case .missingOperand(let command): missingOperand(of: command)
@@ -49,8 +49,11 @@ enum UsageSentences {
     case .notInFile(let option): "\(option) belongs on the command line, not into a file"
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
-    case .missingValue(let option, let placeholder):
+    case .unneeded(let word, let always):
+      "\(PrintableName.text(word)) is not needed: \(always)"
+    case .missingValue(let option, let placeholder, let choices):
       "\(option) needs a value: \(option) \(placeholder)"
+        + (choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))")
     case .unwantedValue(let option, let value):
       "\(option) takes no value, but was given \(PrintableName.quoted(value))"
     case .badValue(let option, let value, let problem):
@@ -136,6 +139,7 @@ enum UsageSentences {
     case .scan: "say which folder to scan: wavethumb scan LIBRARY"
     case .render: "say which recording to draw: wavethumb render INPUT -o OUT.png"
     case .merge: "say which output holds the parts: wavethumb merge OUT"
+    case .list: "say which output to list: wavethumb list OUT"
     case .verify: "say which folder of pictures to look through: wavethumb verify OUT"
     case .thumbnail: "say what to draw and where to: wavethumb thumbnail INPUT OUTPUT.png"
     case .desktop: "say what to do: wavethumb desktop enable, disable or status"
@@ -153,6 +157,7 @@ enum UsageSentences {
     case .scan: "one library at a time: what is \(shown)? A name with spaces needs quotes"
     case .render: "one recording at a time: what is \(shown)? A name with spaces needs quotes"
     case .merge: "merge joins outputs: what is \(shown)?"
+    case .list: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .verify: "one output at a time: what is \(shown)? A name with spaces needs quotes"
     case .cache: "cache takes options only: what is \(shown)? Another folder is --cache DIR"
     case .thumbnail: "thumbnail takes INPUT and OUTPUT.png: what is \(shown)?"

@@ -3,7 +3,7 @@ import Glibc
 import Library
 
 extension RunFailure {
-  /// Why nothing can be decoded, as users are told of it.
+  /// Converts the reason why nothing can be decoded.
   init(_ failure: WorkerStartFailure) {
     self =
       switch failure {
@@ -23,7 +23,7 @@ extension RunFailure {
 }
 
 extension DecodeFailure {
-  /// Why the whole run cannot go on, where that is so.
+  /// The reason why the whole run cannot continue, if so.
   var endsTheRun: RunFailure? {
     guard case .noWorker(let failure) = self else { return nil }
     return RunFailure(failure)
@@ -31,7 +31,7 @@ extension DecodeFailure {
 }
 
 extension RunNote {
-  /// Which layers of the sandbox hold around the decoders.
+  /// Converts the layers of the decoders' sandbox.
   init(_ layers: SandboxReport) {
     self = .isolation(
       held: layers.inWorkers ? ["processes of their own"] + layers.held.names : [],
@@ -39,7 +39,7 @@ extension RunNote {
   }
 }
 
-/// The words for layers that cannot be had.
+/// The messages about missing layers.
 private enum WorkerWords {
   static func text(_ missing: SandboxReport.Missing) -> String {
     let name = missing.layer.names.joined(separator: ", ")

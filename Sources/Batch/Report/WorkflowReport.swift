@@ -3,13 +3,12 @@ import Glibc
 import Library
 import System
 
-/// What a run tells the workflow of GitHub that it is a step of: a line for each failure, and a
-/// table.
+/// The messages to a GitHub workflow: a line for each failure, and a table.
 struct WorkflowReport: Sendable {
   private static let mostListed = 100
 
   private let library: [UInt8]
-  /// The file that the page of the workflow is made of.
+  /// The file of the workflow's summary page.
   private let summary: RawPath?
   private var failures: [(name: String, message: String)] = []
   private var unlisted = 0
@@ -19,13 +18,13 @@ struct WorkflowReport: Sendable {
     self.summary = summary
   }
 
-  /// Nothing where the run is no step of a workflow.
+  /// Returns nil if the run is not a step of a workflow.
   static func ofEnvironment(library: [UInt8] = []) -> WorkflowReport? {
     guard Environment.value("GITHUB_ACTIONS")?.text == "true" else { return nil }
     return WorkflowReport(library: library, summary: Environment.value("GITHUB_STEP_SUMMARY"))
   }
 
-  /// Takes in a failure and answers the line by which the workflow shows it.
+  /// Adds a failure and returns its annotation.
   mutating func failed(_ path: [UInt8], _ message: String) -> String {
     let name = PrintableName.text(path)
     if failures.count < Self.mostListed {
@@ -37,15 +36,15 @@ struct WorkflowReport: Sendable {
     return "::error file=\(Self.property(place))::\(Self.line(message))"
   }
 
-  /// The line by which the workflow shows why a run could not begin or go on.
+  /// Returns the annotation of a run that could not begin or continue.
   static func failed(_ message: String) -> String { "::error::\(line(message))" }
 
-  /// The line for a command line that is refused; nothing where it is no step of a workflow.
+  /// Returns the annotation of a wrong command line; nil outside of a workflow.
   static func refused(_ message: String) -> String? {
     ofEnvironment() == nil ? nil : failed(message)
   }
 
-  /// Adds the table to the page of the workflow; one that cannot be written is nobody's loss.
+  /// Appends the table to the summary page; failures are ignored.
   func appendSummary(_ totals: RunTotals) {
     guard let summary else { return }
     do {
@@ -57,7 +56,7 @@ struct WorkflowReport: Sendable {
     }
   }
 
-  /// The table, in Markdown: what was done, and what failed by name.
+  /// Returns the table in Markdown: what was done, and the failures by name.
   func text(_ totals: RunTotals) -> String {
     let counts = [
       ("drawn", totals.drawn), ("unchanged", totals.unchanged), ("missing or stale", totals.stale),
@@ -70,7 +69,7 @@ struct WorkflowReport: Sendable {
     }
     if !failures.isEmpty {
       lines += ["", "| failed | why |", "|---|---|"]
-      // In the order of names: the page is the same with any number of jobs.
+      // Sorted by name: the page is the same with any number of jobs.
       lines += failures.sorted { ($0.name, $0.message) < ($1.name, $1.message) }
         .map { "| \(Self.cell($0.name)) | \(Self.cell($0.message)) |" }
       if unlisted > 0 { lines.append("| and \(Numerals.grouped(unlisted)) more | |") }
@@ -82,15 +81,14 @@ struct WorkflowReport: Sendable {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }
 
-  /// A path as the workflow finds it: the ends of lines in it as they are, other signs that control
-  /// a terminal as they are shown everywhere.
+  /// Escapes a path for an annotation's property.
   private static func property(_ path: [UInt8]) -> String {
     let lines = path.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return line(lines.map(PrintableName.text).joined(separator: "\n"))
       .replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 
-  /// A name is data in a table too.
+  /// Escapes text for a table cell.
   private static func cell(_ text: String) -> String {
     var cell = text
     for sign in ["\\", "|", "`", "*", "_", "[", "]", "#", "~", "$"] {

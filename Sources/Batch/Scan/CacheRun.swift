@@ -7,17 +7,19 @@ public struct CacheRun: Sendable {
   let options: CacheOptions
   let report: Report
 
-  /// A run of `cache`.
+  /// Creates a run of `cache`.
   public init(_ options: CacheOptions, report: Report) {
     self.options = options
     self.report = report
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     guard let place = options.location.place else { return report.fail(.noCacheFolder) }
     do {
-      return perform(in: try CacheFolder(at: place, making: false))
+      let cache = try CacheFolder(at: place, making: false)
+      if try cache.isForeign() { return report.fail(.foreignCache(place.bytes)) }
+      return perform(in: cache)
     } catch  where error.errno == ENOENT {
       // There is no cache folder yet, so the cache is empty.
       return tell(CacheTotals(folder: place.bytes, summaries: 0, bytes: 0), nil)
@@ -39,7 +41,7 @@ public struct CacheRun: Sendable {
       most = 0
     }
     let after = totals(of: cache)
-    // Another run may be adding; but where nothing went at all, nothing could.
+    // Another run may be adding entries; but if nothing was removed at all, nothing could be.
     if after.bytes > most, after.bytes >= before.bytes {
       return report.fail(.cacheUnusable(cache.path.bytes, errno: EACCES))
     }

@@ -2,7 +2,7 @@ import Codecs
 import Outputs
 import System
 
-/// What stands in a file whose bytes nobody knows, at a name that was ours.
+/// A file with one of our names and unknown bytes.
 struct FileRemains: ~Copyable {
   private let file: Descriptor
   private let name: RawPath
@@ -35,7 +35,7 @@ struct FileRemains: ~Copyable {
     return try isPicture ? !reachesEnd() : false
   }
 
-  /// Whether the chunks lead to the last one: what stands behind it may be somebody's as well.
+  /// Returns whether the chunks lead to the last one; bytes behind it may belong to someone else.
   private borrowing func reachesEnd() throws(SystemFailure) -> Bool {
     var place = PNGChunks.signature.count
     for _ in 0..<Self.mostChunks {
@@ -44,7 +44,7 @@ struct FileRemains: ~Copyable {
       if head.suffix(4).elementsEqual(Self.endChunk) { return true }
       place += 12 + head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
-    // More chunks than any picture of ours has.
+    // More chunks than any of our pictures has.
     return true
   }
 

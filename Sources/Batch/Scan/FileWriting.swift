@@ -3,24 +3,29 @@ import Library
 import Outputs
 import System
 
-/// A file while it is written, piece by piece, under a temporary name.
+/// A file being written, piece by piece, under a temporary name.
 struct FileWriting: ~Copyable {
   private var file: AtomicFile
   private let kind: OutputFormat.Kind
-  /// Of a picture.
+  /// The digest of a picture.
   private var digest = PieceDigester()
-  /// Of data, with the last incomplete block.
+  /// The digest of data, with the last incomplete block.
   private var digests = ContentDigestBuilder()
   private var waiting: [UInt8] = []
   private var length = 0
-  /// The first bytes, which tell later whose the file is.
+  /// The first bytes, which later show who made the file.
   private(set) var start: [UInt8] = []
 
   init(
     _ name: RawPath, _ kind: OutputFormat.Kind, in folder: borrowing Folder
   ) throws(SystemFailure) {
+    self.init(try AtomicFile(name, in: folder), kind)
+  }
+
+  /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind default values.
+  private init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
+    self.file = file
     self.kind = kind
-    file = try AtomicFile(name, in: folder)
   }
 
   mutating func write(_ bytes: [UInt8]) throws(SystemFailure) {
@@ -37,7 +42,7 @@ struct FileWriting: ~Copyable {
     }
   }
 
-  /// Says what the file is, once all is written and before it has its name.
+  /// Returns size and digest, after all is written and before the file gets its name.
   mutating func finish() -> WrittenFile {
     switch kind {
     case .picture: return WrittenFile(bytes: length, digest: digest.digest())
@@ -50,14 +55,14 @@ struct FileWriting: ~Copyable {
     }
   }
 
-  /// Puts the file in its place.
+  /// Renames the file to its name.
   mutating func commit() throws(SystemFailure) {
     try file.commit()
   }
 
   private mutating func takeBlock(_ count: Int) {
     let (index, block) = (digests.count, Array(waiting.prefix(count)))
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     unsafe digests.add(block: block.span.bytes, index: index)
     waiting.removeFirst(count)
   }

@@ -6,7 +6,7 @@ import Glibc
 /// SIGINT, SIGTERM and SIGHUP are blocked in every thread and arrive through a signalfd that is not
 /// read before the end; every wait polls the descriptor too, so that no signal handler is needed.
 public struct Interruption: Sendable {
-  /// Readable from the moment a signal has come.
+  /// Readable from the arrival of a signal on.
   package let descriptor: CInt
 
   /// Blocks the signals for this thread and all that it starts from now on.
@@ -14,29 +14,26 @@ public struct Interruption: Sendable {
     descriptor = signals_as_descriptor()
   }
 
-  /// Lets signals end the process by themselves, where it leaves nothing to put in order.
+  /// Restores the default effect of signals, when nothing is left to clean up.
   public func release() {
     signals_release()
   }
 
-  /// Whether a signal has come.
+  /// Whether a signal has arrived.
   package var requested: Bool { comes(within: 0) }
 
-  /// Waits for a signal, at most so many milliseconds, and says whether one has come.
+  /// Waits for a signal, at most this many milliseconds; returns whether one has arrived.
   package func comes(within milliseconds: Int) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
   }
 
-  /// A run ends early, because a signal has come.
-  struct Stop: Error {}
-
-  /// Throws where a signal has come.
-  func check() throws(Stop) {
-    if requested { throw Stop() }
+  /// Throws if a signal has come.
+  func check() throws(JobStop) {
+    if requested { throw .cancelled }
   }
 
-  /// The exit status that tells of the signal, read once at the end.
+  /// The exit status for the signal, read once at the end.
   package func exitStatus() -> CInt {
     128 + signals_take(descriptor)
   }

@@ -10,7 +10,7 @@ import System
 final class JobQueue: Sendable {
   /// How many short recordings one worker decodes in a row, because waking it for each would cost
   /// too much.
-  static let mostInTurn = 8
+  static let batchSize = 8
   /// The most bytes of a short recording.
   static let mostBytesOfShort: Int64 = 256 << 10
 
@@ -39,22 +39,22 @@ final class JobQueue: Sendable {
     var isStopped = false
   }
 
-  private let list: JobList
+  private let jobs: [RecordingJob]
   private let state = Locked(State())
   private let mayGoOn = CountingSemaphore()
   private let hasNews = CountingSemaphore()
 
-  init(_ list: JobList) {
-    self.list = list
+  init(_ jobs: [RecordingJob]) {
+    self.jobs = jobs
   }
 
   /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says
   /// whether to go on.
-  func perform(_ tools: ScanTools, _ handle: (JobResult) -> Bool) {
+  func perform(_ plan: ScanPlan, _ tools: ScanTools, _ handle: (JobResult) -> Bool) {
     let started = (0..<tools.width).count { _ in
       state.withLock { $0.threads += 1 }
       let isStarted = startThread { [self] in
-        while workOff(tools) {}
+        while workOff(plan, tools) {}
         state.withLock { $0.threads -= 1 }
         hasNews.signal()
       }
@@ -63,7 +63,7 @@ final class JobQueue: Sendable {
     }
     guard started > 0 else {
       // Where the system gives no thread, this one does all the work.
-      while workOff(tools) { tell(handle) }
+      while workOff(plan, tools) { tell(handle) }
       return tell(handle)
     }
     while state.withLock({ $0.threads > 0 || !$0.results.isEmpty }) {
@@ -87,7 +87,9 @@ final class JobQueue: Sendable {
   /// How long a first try may compute without progress; nil where no other job waits.
   func firstTrySeconds(of job: RecordingJob, _ timeout: Double) -> Double? {
     state.withLock { state in
-      guard !job.isPutOff, state.taken < list.count || !state.last.isEmpty else { return nil }
+      guard !job.flags.contains(.secondTry), state.taken < jobs.count || !state.last.isEmpty else {
+        return nil
+      }
       let share = state.putOff < Self.fewPutOff ? Self.firstShare : Self.leastShare
       return timeout * share
     }
@@ -107,12 +109,12 @@ final class JobQueue: Sendable {
   }
 
   /// Takes jobs and performs them; says whether there were any.
-  private func workOff(_ tools: ScanTools) -> Bool {
+  private func workOff(_ plan: ScanPlan, _ tools: ScanTools) -> Bool {
     let jobs = take()
     if jobs.isEmpty { return false }
     let results = tools.threads.withOne {
-      tools.meter.took(jobs[0].index, costing: jobs.map(\.cost))
-      return RecordingBatch(tools, self, jobs).perform().map { $0.withPlaceholders(tools) }
+      tools.meter.took(jobs[0].index, costing: jobs.map(plan.cost))
+      return RecordingBatch(tools, self, plan, jobs).perform()
     }
     tools.meter.returned(
       jobs[0].index, again: results.compactMap { $0.again(timeout: tools.pool.timeout) })
@@ -127,14 +129,14 @@ final class JobQueue: Sendable {
       for result in results {
         switch result {
         case .parked(var job, let digest):
-          job.trustedDigest = nil
-          job.sharesItsSize = true
+          job.flags.insert(.digestFirst)
           state.parked.append((job, digest))
         case .putOff(var job):
-          (job.isPutOff, job.isShort, job.isLeftAlone) = (true, false, false)
+          job.flags.subtract([.batchable, .dominatesTail])
+          job.flags.insert(.secondTry)
           state.putOff += 1
           state.last.append(job)
-        case .finished, .unchanged, .cancelled, .ended:
+        case .finished, .stopped:
           state.results.append(result)
         }
       }
@@ -147,17 +149,17 @@ final class JobQueue: Sendable {
   /// done.
   func take() -> [RecordingJob] {
     while true {
-      let jobs: [RecordingJob]? = state.withLock { state in
+      let taken: [RecordingJob]? = state.withLock { state in
         if state.isStopped { return [] }
         if let place = state.parked.firstIndex(where: { !state.decoding.contains($0.digest) }) {
           state.working += 1
           return [state.parked.remove(at: place).job]
         }
-        if state.taken < list.count {
-          let turn = list.turn(from: state.taken, atMost: Self.mostInTurn)
-          state.taken += turn.count
+        if state.taken < jobs.count {
+          let batch = batch(from: state.taken)
+          state.taken = batch.endIndex
           state.working += 1
-          return turn.map(list.job)
+          return Array(batch)
         }
         if let job = state.last.popFirst() {
           state.working += 1
@@ -168,9 +170,15 @@ final class JobQueue: Sendable {
         state.sleeping += 1
         return nil
       }
-      if let jobs { return jobs }
+      if let taken { return taken }
       mayGoOn.wait()
     }
+  }
+
+  /// Several short jobs, or one of any other kind.
+  private func batch(from place: Int) -> ArraySlice<RecordingJob> {
+    guard jobs[place].flags.contains(.batchable) else { return jobs[place...place] }
+    return jobs[place...].prefix(Self.batchSize).prefix { $0.flags.contains(.batchable) }
   }
 
   private func wakeAll(_ state: inout State) {
@@ -184,9 +192,9 @@ private struct RecordingBatch {
   let tools: ScanTools
   let works: [RecordingWork]
 
-  init(_ tools: ScanTools, _ queue: JobQueue, _ jobs: [RecordingJob]) {
+  init(_ tools: ScanTools, _ queue: JobQueue, _ plan: ScanPlan, _ jobs: [RecordingJob]) {
     self.tools = tools
-    works = jobs.map { RecordingWork(tools: tools, queue: queue, job: $0) }
+    works = jobs.map { RecordingWork(tools, queue, plan, $0) }
   }
 
   func perform() -> [JobResult] {

@@ -8,13 +8,13 @@ struct LibraryListing {
   private(set) var problems: [CrawlProblem] = []
   private(set) var linkedFolders = 0
   private(set) var folders = CrawledFolders()
-  /// False where the crawl was stopped by a signal.
+  /// False if a signal stopped the crawl.
   private(set) var isWhole = true
-  /// Stands for all files there are, where their sizes decide which are this part's.
+  /// The digest of all existing files, if their sizes decide which belong to this part.
   private(set) var digest: ContentDigest?
   private var sizes: [Int64: Bool] = [:]
 
-  /// Keeps what is the part's, or all where there is none. Where sizes decide, the crawl finds all.
+  /// Keeps the files of the part, or all. If sizes decide, the crawl finds all.
   init(
     _ places: ScanPlaces, rules: Crawl.Rules, part: Shard? = nil, by order: ShardOrder = .path,
     interruption: Interruption, progress: (Int) -> Void
@@ -33,7 +33,7 @@ struct LibraryListing {
       case .file(let file):
         files.append(file)
       case .problem(let problem):
-        // A library that cannot be listed must not count as one without recordings.
+        // A library that cannot be listed must not count as empty.
         if problem.path.isEmpty, case .unreadableFolder(let number) = problem.kind {
           throw SystemFailure(.list, errno: number, at: places.library)
         }
@@ -53,8 +53,7 @@ struct LibraryListing {
     }
   }
 
-  /// Keeps what falls to a part when the largest files are dealt out first, each to the part that
-  /// has the least.
+  /// Keeps the files of a part, assigning the largest first, each to the part with the least.
   private mutating func deal(to part: Shard) {
     var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
     var loads = PartLoads(part.count)
@@ -73,7 +72,7 @@ struct LibraryListing {
     files = kept
   }
 
-  /// Whether there is a recording of that path, whatever became of it.
+  /// Returns whether there is a recording of that path, whatever its result.
   func contains(_ path: RawPath) -> Bool {
     var (low, high) = (0, files.count)
     while low < high {
@@ -83,14 +82,14 @@ struct LibraryListing {
     return low < files.count && files.path(low) == path
   }
 
-  /// Whether another file has the same size as this one, and so may have the same content.
+  /// Returns whether another file has the same size, and so may have the same content.
   func sharesItsSize(_ index: Int) -> Bool {
     sizes[files.identity(index).size] ?? false
   }
 }
 
 extension FileProblem {
-  /// The problem that a crawl's problem is reported as.
+  /// Converts a problem of the crawl.
   init(_ kind: CrawlProblem.Kind) {
     self =
       switch kind {
@@ -106,7 +105,7 @@ extension FileProblem {
 }
 
 extension FileStatus.Kind {
-  /// The kind of a path that is no file.
+  /// The kind of a path that is not a file.
   var nonFile: FileProblem.NonFile {
     switch self {
     case .pipe: .pipe

@@ -1,10 +1,10 @@
 import Bytes
 import System
 
-/// The names in the output that a manifest lists, each as a hash: the names of a million pictures
-/// would take more memory than all else.
+/// The names in the output that a manifest lists, as hashes: the names of a million pictures would
+/// take more memory than everything else.
 ///
-/// Where two names have one hash, a file that could be pruned stays.
+/// After a hash collision, a file that could be pruned is kept.
 struct ListedNames {
   private var hashes: Set<UInt64> = []
 

@@ -1,12 +1,12 @@
 import Library
 import System
 
-/// Tells recordings that were deleted or moved from those on a disk that is not mounted.
+/// Distinguishes recordings that were deleted or moved from those on an unmounted disk.
 struct MissingRecordings {
   enum Verdict: Equatable {
-    /// A file of that name is there, or an option excludes it.
+    /// A file of that name exists, or an option excludes it.
     case accountedFor
-    /// The last run saw the recording on the same device that is mounted now.
+    /// The last run saw the recording on the device that is mounted now.
     case proven
     /// Nothing suggests that its disk is not mounted.
     case likely
@@ -21,7 +21,7 @@ struct MissingRecordings {
   private let unreadable: Set<RawPath>
   private let lastDevice: (RawPath) -> UInt64?
 
-  /// `lastDevice` is that of a recording's folder at the last run, where that is known.
+  /// `lastDevice` is that of a recording's folder at the last run, if known.
   init(
     _ listing: LibraryListing, _ tools: ScanTools, _ options: ScanOptions,
     lastDevice: @escaping (RawPath) -> UInt64?
@@ -35,7 +35,7 @@ struct MissingRecordings {
     unreadable = Set(listing.problems.filter(\.isCandidate).map(\.path))
   }
 
-  /// Whether the crawl found a file of that path, or a problem with one.
+  /// Returns whether the crawl found a file of that path, or a problem with one.
   func isThere(_ recording: RawPath) -> Bool {
     listing.contains(recording) || unreadable.contains(recording)
   }
@@ -45,7 +45,7 @@ struct MissingRecordings {
       return .accountedFor
     }
     let recording = find.recording ?? find.path
-    // Where inodes do not count, a device may be many disks, of which some are missing.
+    // If inodes do not count, a device may be many disks, some of them missing.
     let device = options.ignoresInode ? nil : lastDevice(recording)
     guard let doubt = pruneGuard.doubt(recording, device: lastDevice(recording)) else {
       return device != nil ? .proven : .likely
@@ -53,16 +53,16 @@ struct MissingRecordings {
     guard case .emptiedFolder = doubt else { return .doubted(doubt) }
     // With `--force` the user has checked the folder.
     if options.redoesAll { return .likely }
-    // Only `--prune=unlisted` takes a folder that lost all its recordings for emptied.
+    // Only `--prune=unlisted` treats a folder without any of its recordings as emptied.
     guard options.prune == .unlisted, !options.ignoresInode else { return .doubted(doubt) }
     if device != nil { return .proven }
     return hasChanged(recording, since: find.path) ? .likely : .doubted(doubt)
   }
 
-  /// Whether the folder of a recording has changed since its picture was made, as it does when the
-  /// recording leaves it.
+  /// Returns whether the folder of a recording has changed since its picture was made, as it does
+  /// when the recording is removed.
   ///
-  /// The folder beneath a mounted disk has not.
+  /// A mount point has not.
   private func hasChanged(_ recording: RawPath, since picture: RawPath) -> Bool {
     guard let output = tools.files.output else { return false }
     let nearest = pruneGuard.nearestFolder(to: recording)

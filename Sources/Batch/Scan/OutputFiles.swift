@@ -16,22 +16,19 @@ struct OutputFiles: Sendable {
   func names(of recording: RawPath) -> [RawPath] { making.names(of: recording) }
 
   /// The names of what was written for a recording.
-  func names(of record: RecordingRecord) -> [RawPath] {
-    if record.made != nil { return names(of: record.path) }
-    return record.placeholders.isEmpty ? [] : placeholders(of: record.path)
+  func names(of recording: RawPath, _ record: PackedRecord) -> [RawPath] {
+    if record.isMade { return names(of: recording) }
+    return record.sizeCount == 0 ? [] : placeholders(of: recording)
   }
 
-  /// Whether every one is there with the size that the last run recorded.
-  func areWhole(_ past: RecordingRecord) -> Bool {
-    if let made = past.made { return areWhole(of: past.path, made.sizes) }
-    let names = placeholders(of: past.path)
-    guard !names.isEmpty, past.problem?.mayHavePlaceholder ?? true else { return true }
-    return areThere(names, past.placeholders)
-  }
-
-  /// The same for a recording that has files of these sizes.
-  func areWhole(of recording: RawPath, _ sizes: [UInt32]) -> Bool {
-    areThere(names(of: recording), sizes)
+  /// Whether every file is there with the size that the last run recorded; a recording with a
+  /// problem may have placeholders.
+  func areWhole(
+    of recording: RawPath, _ sizes: [UInt32], _ problem: RememberedProblem? = nil
+  ) -> Bool {
+    guard let problem else { return areThere(names(of: recording), sizes) }
+    let names = placeholders(of: recording)
+    return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)
   }
 
   private func areThere(_ names: [RawPath], _ sizes: [UInt32]) -> Bool {

@@ -1,18 +1,17 @@
 import Outputs
 import System
 
-/// The files in an output folder that wavethumb may have made, by their names, and that no manifest
-/// lists.
+/// The files in an output that wavethumb may have made, by their names, and that no manifest lists.
 struct OutputInventory {
   struct Find {
     /// Relative to the output.
     var path: RawPath
-    /// The recording that the name speaks of; nil where the name was shortened.
+    /// The recording in the name; nil if the name was shortened.
     var recording: RawPath?
   }
 
   private(set) var finds: [Find] = []
-  /// How many files there are that the manifest lists.
+  /// The number of files that the manifest lists.
   private(set) var listed = 0
 
   init(
@@ -36,7 +35,7 @@ struct OutputInventory {
     finds.sort { $0.path < $1.path }
   }
 
-  /// The output that a name belongs to, nil for other names.
+  /// Returns the output of a name, or nil for other names.
   private static func find(_ path: RawPath) -> Find? {
     guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
     let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13

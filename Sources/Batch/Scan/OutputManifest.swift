@@ -2,9 +2,9 @@ import Library
 import Outputs
 import System
 
-/// Finds the manifest of an output that nobody names.
+/// Finds the manifest of an output without a given name.
 enum OutputManifest {
-  /// The manifest that is there, by the name of its format; `manifest.json` where there is none.
+  /// Returns the name of the existing manifest of either format; `manifest.json` if there is none.
   static func name(in output: borrowing Folder) throws(SystemFailure) -> RawPath {
     for format in ManifestFormat.allCases {
       if try output.statusIfPresent(of: format.fileName) != nil { return format.fileName }
@@ -12,8 +12,7 @@ enum OutputManifest {
     return ManifestFormat.json.fileName
   }
 
-  /// Deletes the manifests of other formats that earlier runs have left in an output: they list the
-  /// same files and would be old from now on.
+  /// Deletes manifests of other formats left by earlier runs, which would be outdated from now on.
   static func removeOthers(
     than format: ManifestFormat, in output: RawPath
   ) throws(SystemFailure) {
@@ -23,12 +22,16 @@ enum OutputManifest {
     }
   }
 
-  /// Deletes a manifest if our mark is in it.
+  /// Deletes a manifest if our mark is in it, or was before its first bytes were damaged.
   static func remove(
     _ name: RawPath, from folder: borrowing Folder
   ) throws(SystemFailure) {
-    let file = try OwnedFile.find(name, in: folder) { file, _ throws(SystemFailure) in
-      GeneratedText(try file.read(Ownership.startLength, name)).isOurs
+    let file = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
+      if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
+      return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
+        range throws(SystemFailure) in
+        try file.read(range.count, from: range.lowerBound, name)
+      }
     }
     _ = try file?.remove()
   }

@@ -1,8 +1,8 @@
 import Library
 import System
 
-/// Checks whether the files of the recordings that the last run knew are still there, on a thread
-/// of its own while the library is crawled.
+/// Checks on its own thread whether the files of known recordings still exist, while the library is
+/// crawled.
 final class OutputPrecheck: Sendable {
   /// For fewer recordings a thread costs more than it saves.
   static let leastRecordings = 500
@@ -11,13 +11,13 @@ final class OutputPrecheck: Sendable {
   private let isDone = CountingSemaphore()
 
   /// Begins to look; nil where there is little to look at, or no thread to be had.
-  init?(_ memory: RunMemory, _ files: OutputFiles, _ interruption: Interruption) {
-    guard memory.count >= Self.leastRecordings else { return nil }
+  init?(_ index: ScanIndex, _ files: OutputFiles, _ interruption: Interruption) {
+    guard index.count >= Self.leastRecordings else { return nil }
     let isStarted = startThread { [self] in
       var found: [Bool] = []
-      found.reserveCapacity(memory.count)
-      memory.forEachFile { path, sizes in
-        found.append(sizes.map { files.areWhole(of: path, $0) } ?? false)
+      found.reserveCapacity(index.count)
+      index.forEach { path, record in
+        found.append(record.isMade && files.areWhole(of: path, index.sizes(of: record)))
         return found.count & 63 != 0 || !interruption.requested
       }
       answers.withLock { $0 = found }
@@ -26,7 +26,7 @@ final class OutputPrecheck: Sendable {
     guard isStarted else { return nil }
   }
 
-  /// Waits for the end, and answers for each place in the memory whether all that was made is
+  /// Waits for the end, and answers for each place in the index whether all that was made is
   /// there; fewer answers than places where a signal came.
   func finish() -> [Bool] {
     isDone.wait()

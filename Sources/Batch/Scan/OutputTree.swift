@@ -107,6 +107,10 @@ final class OutputTree: Sendable {
   private func isOurs(
     _ file: borrowing Descriptor, _ path: RelativePath
   ) throws(SystemFailure) -> Bool {
+    // A copy of art is known by its content: its name is the digest.
+    if path.parent?.path == CoverCopy.folder, let digest = CoverCopy.digest(in: path.name) {
+      return try file.writtenFile(.picture, path.path).digest == digest
+    }
     let start = try file.read(Ownership.startLength, path.path)
     switch OutputList.ownership(ofFileBeginning: start) {
     case .yes: return true
@@ -184,8 +188,8 @@ final class OutputTree: Sendable {
     if let status = try parent.statusIfPresent(of: path.name) {
       guard status.kind == .file else { return false }
       let there = try parent.open(path.name, followingLinks: false)
-      if status.identity.size == Int64(listed.bytes),
-        try there.writtenFile(listed.kind, place).digest == listed.digest
+      if status.identity.size == Int64(listed.file.bytes),
+        try there.writtenFile(listed.kind, place) == listed.file
       {
         return true
       }
@@ -199,10 +203,7 @@ final class OutputTree: Sendable {
       try copy.write(piece)
       return true
     }
-    let written = copy.finish()
-    guard written.bytes == listed.bytes, written.digest == listed.digest else {
-      throw MergeRefusal.damagedFile(place.bytes)
-    }
+    guard copy.finish() == listed.file else { throw MergeRefusal.damagedFile(place.bytes) }
     try copy.commit()
     return true
   }
@@ -224,11 +225,12 @@ final class OutputTree: Sendable {
     return file
   }
 
-  /// Takes the journal away after a run that cannot write its manifest, unless files are known by
-  /// it alone.
-  func endWithoutManifest() {
-    guard folder.fileSize(of: RunMarker.name) == 0 else { return }
-    do { try end() } catch { return }
+  /// Takes the journal away after a run that cannot write its manifest, once `isKept` has found
+  /// another place for the files that are known by it alone.
+  func endWithoutManifest(_ isKept: () -> Bool) {
+    know(RunJournal.read(in: folder))
+    let isNeeded = folder.fileSize(of: RunMarker.name) != 0
+    do { if !isNeeded || isKept() { try end() } } catch { return }
   }
 
   /// Takes the journal away.

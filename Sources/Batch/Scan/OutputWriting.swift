@@ -11,8 +11,6 @@ struct WrittenOutputs {
   var data: [DataFile] = []
   /// The heights that the manifest lists.
   var levels: [UInt8] = []
-  /// The bytes of each, 0 for what cannot be made of it.
-  var sizes: [UInt32] = []
   /// How much of the recording its pictures show as played.
   var playhead: Double?
 }
@@ -26,7 +24,7 @@ struct OutputWriting {
   /// `wasWritten` says that an earlier run made files of this recording.
   func write(
     _ recording: DecodedRecording, _ path: RawPath, over cover: RecordingCover?, wasWritten: Bool
-  ) throws(WorkStop) -> WrittenOutputs {
+  ) throws(JobStop) -> WrittenOutputs {
     var written = WrittenOutputs()
     var shown = tools.making.shown(recording, at: path, over: cover)
     shown.isStopped = { [interruption = tools.interruption] in interruption.requested }
@@ -43,19 +41,46 @@ struct OutputWriting {
       if let former = RecordingOutputs.formerName(of: path, output) {
         try removeFormer(former)
       }
-      written.sizes.append(UInt32(clamping: file?.bytes ?? 0))
-      if let picture, let file {
-        written.pictures.append(PictureFile(picture, at: name, file))
+      let format = type(of: output).format
+      if let file, let path = RelativePath(name) {
+        if let picture {
+          written.pictures.append(PictureFile(picture, at: path, file))
+        } else {
+          written.data.append(DataFile(format, at: path, file, key: output.key))
+        }
       } else {
-        written.data.append(
-          DataFile(type(of: output).format, at: name, file, key: output.key))
+        written.data.append(DataFile(lacking: format))
       }
     }
     return written
   }
 
+  /// Copies embedded art into the output for the page.
+  func copyArt(
+    _ found: RecordingCover.Found?, _ entry: inout CoverEntry?, of recording: DecodedRecording,
+    at path: RawPath
+  ) throws(JobStop) {
+    // That a recording has no art is a fault of its pictures only.
+    if tools.making.options.cover == nil { entry?.fault = nil }
+    guard tools.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {
+      return
+    }
+    entry?.key = RecordingCover.copiedArt
+    guard let copy = found.flatMap(CoverCopy.init),
+      let place = CoverCopy.path(of: art.file.digest, art.mediaType)
+    else { return }
+    do {
+      let shown = tools.making.shown(recording, at: path)
+      _ = try put(copy, of: shown, as: place, wasOurs: false)
+      entry?.art?.isCopied = true
+    } catch {
+      // A page without this cover is better than a recording without its picture.
+      guard case .problem = error else { throw error }
+    }
+  }
+
   /// Takes a file of ours away that a media server would show as album art.
-  private func removeFormer(_ path: RawPath) throws(WorkStop) {
+  private func removeFormer(_ path: RawPath) throws(JobStop) {
     do {
       _ = try tools.output.delete(path)
     } catch {
@@ -64,26 +89,24 @@ struct OutputWriting {
     }
   }
 
-  /// Makes what stands in for the pictures that a recording does not have.
-  func writePlaceholders(
-    _ path: RawPath, wasWritten: Bool
-  ) throws(WorkStop) -> WrittenOutputs {
-    var written = WrittenOutputs()
+  /// Makes placeholders for the pictures that a recording does not have.
+  func writePlaceholders(_ path: RawPath, wasWritten: Bool) throws(JobStop) -> [PictureFile] {
     let shown = tools.making.placeholder(at: path)
+    var pictures: [PictureFile] = []
     for output in tools.making.pictures {
       let name = RecordingOutputs.name(of: path, output)
       let (file, picture) = try put(output, of: shown, as: name, wasOurs: wasWritten)
-      guard let picture, let file else { continue }
-      written.sizes.append(UInt32(clamping: file.bytes))
-      written.pictures.append(PictureFile(picture, at: name, file))
+      if let picture, let file, let path = RelativePath(name) {
+        pictures.append(PictureFile(picture, at: path, file))
+      }
     }
-    return written
+    return pictures
   }
 
   /// Writes one file; no file where the format has no room for the recording.
   private func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
-  ) throws(WorkStop) -> (file: WrittenFile?, picture: PictureFacts?) {
+  ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     do {
       return try tools.output.write(output, of: recording, as: name, wasOurs: wasOurs)
     } catch {
@@ -91,9 +114,9 @@ struct OutputWriting {
       case .stopped: throw .cancelled
       case .foreign: throw .problem(.foreignPicture)
       case .tooManyChannels: return (nil, nil)
-      case .impossible(let detail): throw .ended(.pictureImpossible(detail: detail))
+      case .impossible(let detail): throw .run(.pictureImpossible(detail: detail))
       case .failed(let failure) where failure.endsTheRun:
-        throw .ended(.outputLost(failure.place.bytes, errno: failure.errno))
+        throw .run(.outputLost(failure.place.bytes, errno: failure.errno))
       case .failed(let failure): throw .problem(.writeFailed(errno: failure.errno))
       }
     }

@@ -1,18 +1,18 @@
 import Library
 import System
 
-/// Deletes pictures whose recording is gone, and only those: an unmounted disk looks like an empty
-/// library.
+/// Deletes the pictures of recordings that are gone, and only those: an unmounted disk looks like
+/// an empty library.
 struct Pruning {
   let options: ScanOptions
   let report: Report
-  /// False where the crawl did not come to its end.
+  /// False if the crawl was incomplete.
   let hasSeenAll: Bool
   let vanished: MissingRecordings
-  /// Whether the manifest of this run lists a path of the output.
+  /// Returns whether the manifest of this run lists a path of the output.
   let isListed: (RawPath) -> Bool
 
-  /// Deletes, or says what would be deleted; answers how many pictures that are.
+  /// Deletes, or reports what would be deleted; returns the number of pictures.
   func perform(_ output: OutputTree) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
     guard hasSeenAll else {
@@ -20,7 +20,7 @@ struct Pruning {
       return 0
     }
     let census = try OutputInventory(output.folder, except: isListed)
-    // Only files that may be deleted are opened to see whether they are ours.
+    // Only files that may be deleted are opened to check whether they are ours.
     let (doomed, alarming) = judge(
       census.finds.filter { isDoomed($0) && output.isDisposable($0.path) })
     if alarming > 0, !options.redoesAll {
@@ -41,12 +41,13 @@ struct Pruning {
 
   private func isDoomed(_ find: OutputInventory.Find) -> Bool {
     if options.prune == .unlisted { return true }
-    // A shortened name does not tell its recording, so only `--prune=unlisted` deletes its picture.
+    // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its
+    // picture.
     guard let recording = find.recording else { return false }
     return !vanished.isThere(recording)
   }
 
-  /// Leaves out pictures of folders whose recordings may only be on a disk that is not mounted.
+  /// Excludes pictures of folders whose recordings may be on an unmounted disk.
   ///
   /// `alarming` counts the deletions that together may not exceed half of all pictures: with
   /// `--prune=unlisted` those of recordings not proven to be gone, otherwise all.

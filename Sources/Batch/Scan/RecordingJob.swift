@@ -1,30 +1,65 @@
 import Bytes
-import System
+import Decoding
+import Library
 
-/// What is to be done about one recording, and what is known of it from before.
+/// A recording to be done: sixteen bytes, as there may be a million. Path, identity and past are
+/// looked up by its place in the plan.
 struct RecordingJob: Sendable {
-  /// Its place among the files of the crawl.
-  var index: Int
-  var path: RawPath
-  /// Settings and output files are unchanged: with the same content nothing is left to do.
-  var isOtherwiseUnchanged = false
-  /// The content's digest where the file is known to be the same.
-  var trustedDigest: ContentDigest?
-  /// The content's digest at the last run, where the size is the same.
-  var lastDigest: ContentDigest?
-  /// Earlier runs made pictures of it.
-  var hadPictures = false
-  /// Other files have the same size, so that the content may be known.
-  var sharesItsSize = false
-  /// The jobs after it are too few to keep the other threads busy until it is done.
-  var isLeftAlone = false
-  /// A worker has so little to do for it, and so much comes after it, that it is decoded in a turn
-  /// with others.
-  var isShort = false
-  /// A first try made no progress: it is tried again after all other jobs.
-  var isPutOff = false
-  /// What the work on it costs.
-  var cost: JobCost
-  /// The bytes of its entry in the last manifest.
-  var lastEntry: Range<Int>?
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// The file is known to be the one that the last run saw.
+    static let sameFile = Flags(rawValue: 1)
+    /// Settings and output files are unchanged: with the same content nothing is left to do.
+    static let upToDate = Flags(rawValue: 2)
+    /// The last run knew the digest of a content of this size.
+    static let hasDigest = Flags(rawValue: 4)
+    /// A worker has so little to do for it, and so much comes after it, that it is decoded in a
+    /// batch with others.
+    static let batchable = Flags(rawValue: 8)
+    /// The jobs after it are too few to keep the other threads busy until it is done.
+    static let dominatesTail = Flags(rawValue: 16)
+    /// A first try made no progress: it is tried again after all other jobs.
+    static let secondTry = Flags(rawValue: 32)
+    /// Another job has decoded the same content, so that the digest comes before anything else.
+    static let digestFirst = Flags(rawValue: 64)
+  }
+
+  private let number: Int32
+  /// The expected cost in seconds of a desktop computer, rounded.
+  let seconds: Float
+  let kind: CostKind
+  var flags: Flags
+
+  init(index: Int, _ cost: JobCost, _ flags: Flags = []) {
+    number = Int32(index)
+    (seconds, kind, self.flags) = (Float(cost.seconds), cost.kind, flags)
+  }
+
+  /// The place of its file in the crawl.
+  var index: Int { Int(number) }
+}
+
+/// The result of the work on a job.
+enum JobResult: Sendable {
+  /// The recording has its pictures, or its failure.
+  case finished(RecordingJob, RecordingResult)
+  /// Another job is decoding the same content: this one is done once the other has ended.
+  case parked(RecordingJob, ContentDigest)
+  /// It made no progress: it is to be tried again when all others are done.
+  case putOff(RecordingJob)
+  /// A signal came, or the run cannot go on.
+  case stopped(RunFailure?)
+}
+
+extension JobResult {
+  /// The job that has to be done again, and how long that takes at most if it may have no end.
+  func again(timeout: Double) -> (job: Int, seconds: Double)? {
+    switch self {
+    // Its content is known by then.
+    case .parked(let job, _): (job.index, 0)
+    case .putOff(let job): (job.index, WorkerTimeLimit.openingSeconds(of: timeout))
+    case .finished, .stopped: nil
+    }
+  }
 }

@@ -7,13 +7,6 @@ import System
 import Thumbnails
 import Waveform
 
-/// Why the work on a recording ends before its picture.
-enum WorkStop: Error {
-  case problem(FileProblem)
-  case ended(RunFailure)
-  case cancelled
-}
-
 /// One recording on its way through a run: open, recognise, decode, draw, write.
 struct RecordingWork {
   /// What a look at a recording came to.
@@ -46,7 +39,16 @@ struct RecordingWork {
 
   let tools: ScanTools
   let queue: JobQueue
+  let plan: ScanPlan
   let job: RecordingJob
+  let path: RawPath
+  /// An earlier run made pictures of it.
+  private let hadPictures: Bool
+
+  init(_ tools: ScanTools, _ queue: JobQueue, _ plan: ScanPlan, _ job: RecordingJob) {
+    (self.tools, self.queue, self.plan, self.job) = (tools, queue, plan, job)
+    (path, hadPictures) = (plan.path(job), plan.record(job.index)?.isMade ?? false)
+  }
 
   func perform() -> JobResult {
     for _ in 0..<Self.mostTries {
@@ -59,13 +61,13 @@ struct RecordingWork {
         if let result = finish(recording, read, isFirstTry: patience != nil) { return result }
       }
     }
-    return .finished(job, failed(.changed, nil, nil), secondsDecoded: 0)
+    return finished(RecordingResult(path, .changed))
   }
 
   /// Opens the recording, and ends the work on one whose content is known.
   func look() -> Look {
-    if tools.interruption.requested { return .ended(.cancelled) }
-    do throws(WorkStop) {
+    if tools.interruption.requested { return .ended(.stopped(nil)) }
+    do throws(JobStop) {
       let file = try open()
       let before = try identity(of: file)
       let digest = try knownDigest(of: file, before)
@@ -73,7 +75,7 @@ struct RecordingWork {
         return try identity(of: file) == before ? .ended(result) : .changed
       }
       if let digest, !queue.claim(digest) { return .ended(.parked(job, digest)) }
-      let isOurs = digest != nil && job.trustedDigest == nil
+      let isOurs = digest != nil && plan.trustedDigest(job) == nil
       return .unknown(
         OpenRecording(file: file, identity: before, digest: digest, isDigestOurs: isOurs))
     } catch {
@@ -87,40 +89,62 @@ struct RecordingWork {
   ) -> JobResult? {
     defer { if let digest = recording.digest { queue.release(digest) } }
     if isFirstTry, read.hasNoEnd { return .putOff(job) }
-    do throws(WorkStop) {
-      let (record, seconds) = try decoded(recording, read)
-      let isSame = try identity(of: recording.file) == recording.identity
-      return isSame ? .finished(job, record, secondsDecoded: seconds) : nil
+    do throws(JobStop) {
+      let result = try decoded(recording, read)
+      return try identity(of: recording.file) == recording.identity ? finished(result) : nil
     } catch {
       return result(of: error)
     }
   }
 
-  private func result(of stop: WorkStop) -> JobResult {
+  private func result(of stop: JobStop) -> JobResult {
     switch stop {
     case .problem(let problem):
       takeUpLastData()
-      return .finished(job, failed(problem, nil, nil), secondsDecoded: 0)
-    case .ended(let failure): return .ended(failure)
-    case .cancelled: return .cancelled
+      return finished(RecordingResult(path, problem))
+    case .run(let failure): return .stopped(failure)
+    case .cancelled: return .stopped(nil)
     }
+  }
+
+  /// Adds the text of the entry, and placeholders for pictures that a recording does not have if
+  /// the run makes any.
+  private func finished(_ result: RecordingResult) -> JobResult {
+    var result = result
+    if tools.making.options.makesPlaceholders ?? false,
+      result.problem?.mayHavePlaceholder ?? false
+    {
+      do throws(JobStop) {
+        result.entry.pictures = try OutputWriting(tools: tools, kept: [:])
+          .writePlaceholders(path, wasWritten: hadPictures)
+      } catch {
+        switch error {
+        case .run(let failure): return .stopped(failure)
+        case .cancelled: return .stopped(nil)
+        // The problem of the recording itself is reported.
+        case .problem: break
+        }
+      }
+    }
+    result.text = result.entry.text(way: tools.wayToOutput)
+    return .finished(job, result)
   }
 }
 
 // What is known of a recording before it is decoded.
 extension RecordingWork {
-  private func open() throws(WorkStop) -> Descriptor {
+  private func open() throws(JobStop) -> Descriptor {
     do {
-      return try tools.library.open(job.path)
+      return try tools.library.open(path)
     } catch {
       throw .problem(.unreadable(errno: error.errno))
     }
   }
 
-  private func identity(of file: borrowing Descriptor) throws(WorkStop) -> FileIdentity {
+  private func identity(of file: borrowing Descriptor) throws(JobStop) -> FileIdentity {
     let status: FileStatus
     do {
-      status = try file.status(job.path)
+      status = try file.status(path)
     } catch {
       throw .problem(.unreadable(errno: error.errno))
     }
@@ -131,59 +155,63 @@ extension RecordingWork {
   /// What comes of a recording that need not be decoded.
   private func known(
     _ file: borrowing Descriptor, _ identity: FileIdentity, _ digest: ContentDigest?
-  ) throws(WorkStop) -> JobResult? {
-    if job.isOtherwiseUnchanged, let digest, digest == job.lastDigest {
-      return .unchanged(job, identity, digest)
+  ) throws(JobStop) -> JobResult? {
+    if job.flags.contains(.upToDate), let digest, digest == plan.lastDigest(job),
+      var result = plan.result(job.index, .digest)
+    {
+      (result.identity, result.entry.digest) = (identity, digest)
+      return .finished(job, result)
     }
     takeUpLastData()
     guard let digest, !tools.redoesAll else { return nil }
     let kept = keptData(digest)
-    var record: RecordingRecord
+    var result: RecordingResult
     switch tools.recordings.content(digest, identity.size, of: trace(identity)) {
     case nil: return nil
     case .success(let recording)?:
       guard needsNoPoints(kept) else { return nil }
-      record = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
+      result = try drawn(recording, file, identity, digest, keeping: kept, source: .summary)
     case .failure(let failure)?:
-      record = failed(FileProblem(failure), identity, digest)
-      record.isRemembered = true
+      result = RecordingResult(path, FileProblem(failure), identity, digest)
+      result.isRemembered = true
     }
-    return .finished(job, record, secondsDecoded: 0)
+    return finished(result)
   }
 
   /// The content's digest, where it is known already or worth knowing before anything is decoded.
   private func knownDigest(
     of file: borrowing Descriptor, _ identity: FileIdentity
-  ) throws(WorkStop) -> ContentDigest? {
-    if let trusted = job.trustedDigest { return trusted }
+  ) throws(JobStop) -> ContentDigest? {
+    if let trusted = plan.trustedDigest(job) { return trusted }
     let mayBeKnown =
-      job.lastDigest != nil || job.sharesItsSize || tools.recordings.mayHold(size: identity.size)
+      plan.lastDigest(job) != nil || job.flags.contains(.digestFirst)
+      || plan.listing.sharesItsSize(job.index) || tools.recordings.mayHold(size: identity.size)
     let (meter, number) = (tools.meter, job.index)
     return mayBeKnown ? try digest(of: file) { meter.noteRead($0, of: number) } : nil
   }
 
   private func digest(
     of file: borrowing Descriptor, progress: (Int) -> Void = { _ in }
-  ) throws(WorkStop) -> ContentDigest {
+  ) throws(JobStop) -> ContentDigest {
+    let digest: ContentDigest?
     do {
-      return try file.contentDigest(job.path, cancel: tools.interruption, progress: progress)
+      digest = try file.contentDigest(path, cancel: tools.interruption, progress: progress)
     } catch {
-      switch error {
-      case .failed(let failure): throw .problem(.unreadable(errno: failure.errno))
-      case .cancelled: throw .cancelled
-      }
+      throw .problem(.unreadable(errno: error.errno))
     }
+    guard let digest else { throw .cancelled }
+    return digest
   }
 }
 
-// From a descriptor to a record.
+// From a descriptor to a result.
 extension RecordingWork {
   /// Gets the measurement by whatever can read the recording.
   private func decode(
     _ file: borrowing Descriptor, within patience: Double?
   ) -> ReadRecording {
     var isIndivisible = false
-    if job.isLeftAlone {
+    if job.flags.contains(.dominatesTail) {
       do throws(DecodeSplit.Indivisible) {
         if let result = try decodeTogether(file) { return ReadRecording(result: result) }
       } catch {
@@ -199,51 +227,52 @@ extension RecordingWork {
   }
 
   private func note(_ soFar: DecodedSoFar) {
-    tools.meter.note(soFar, of: job.index, costing: job.cost)
+    tools.meter.note(soFar, of: job.index, costing: plan.cost(job))
   }
 
   /// Has other threads help where they have nothing else to do; nothing where it is too short.
   private func decodeTogether(
     _ file: borrowing Descriptor
   ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure>? {
-    let (meter, job) = (tools.meter, job)
+    let (meter, job, cost) = (tools.meter, job, plan.cost(job))
     return try SharedDecoding(
       tools.pool, descriptor: file.number, request: tools.request,
       cancel: tools.interruption.descriptor
     ) {
-      meter.note($0, of: job.index, costing: job.cost)
+      meter.note($0, of: job.index, costing: cost)
     }?.decode(helpers: tools.width - 1, threads: tools.threads)
   }
 
   private func decoded(
     _ open: OpenRecording, _ read: ReadRecording
-  ) throws(WorkStop) -> (record: RecordingRecord, seconds: Double) {
+  ) throws(JobStop) -> RecordingResult {
     let (identity, known) = (open.identity, open.digest)
     switch read.result {
     case .success(let recording):
       let told = known ?? recording.digest
       let digest = if let told { told } else { try self.digest(of: open.file) }
       remember(read, digest, open, isOurs: told == nil)
-      var record = try drawn(
+      var result = try drawn(
         recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
-      record.isIndivisible = read.isIndivisible
-      return (record, recording.measurement.mix.duration)
-    case .failure(.cancelled): throw .cancelled
+      result.isIndivisible = read.isIndivisible
+      result.secondsDecoded = recording.measurement.mix.duration
+      return result
     case .failure(let failure):
-      if let ending = failure.endsTheRun { throw .ended(ending) }
-      let problem = FileProblem(failure)
-      guard problem.isContentFault else { return (failed(problem, identity, known), 0) }
-      // An unsupported format is known by a glance; only what cost time is worth remembering.
-      if case .audio(.unsupported) = failure { return (failed(problem, identity, nil), 0) }
+      guard case .problem(let problem) = JobStop(failure) else { throw JobStop(failure) }
+      guard problem.isContentFault else {
+        return RecordingResult(path, problem, identity, known)
+      }
+      // The first bytes show an unsupported format; only what cost time is worth remembering.
+      if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
       let digest = if let known { known } else { try self.digest(of: open.file) }
       remember(read, digest, open, isOurs: known == nil)
-      return (failed(problem, identity, digest), 0)
+      return RecordingResult(path, problem, identity, digest)
     }
   }
 
-  /// What the file is known by besides its content.
+  /// Returns the key of the file.
   private func trace(_ identity: FileIdentity) -> FileTrace {
-    FileTrace(tools.libraryPath.appending(job.path), identity)
+    FileTrace(tools.libraryPath.appending(path), identity)
   }
 
   private func remember(
@@ -257,75 +286,58 @@ extension RecordingWork {
   private func drawn(
     _ decoded: DecodedRecording, _ file: borrowing Descriptor, _ identity: FileIdentity,
     _ digest: ContentDigest, keeping kept: [RawPath: WrittenFile], source: OutcomeSource
-  ) throws(WorkStop) -> RecordingRecord {
-    let beside = tools.markersBeside(job.path)
+  ) throws(JobStop) -> RecordingResult {
+    let beside = tools.markersBeside(path)
     let options = tools.making.options
     let recording = decoded.marked(by: options.markers, beside.cues, in: options.range)
     let cover = try cover(file)
+    var coverEntry = cover.map(CoverEntry.init)
     let written: WrittenOutputs
     do {
-      written = try OutputWriting(tools: tools, kept: kept).write(
-        recording, job.path, over: cover, wasWritten: job.hadPictures)
+      let writing = OutputWriting(tools: tools, kept: kept)
+      written = try writing.write(
+        recording, path, over: options.cover == nil ? nil : cover, wasWritten: hadPictures)
+      try writing.copyArt(cover?.found, &coverEntry, of: recording, at: path)
     } catch {
       switch error {
-      case .problem(let problem): return failed(problem, identity, digest)
-      case .ended, .cancelled: throw error
+      case .problem(let problem): return RecordingResult(path, problem, identity, digest)
+      case .run, .cancelled: throw error
       }
     }
     var made = ManifestEntry.Made(recording, range: options.range)
     made.alt = recording.alternativeText(
-      of: job.path, styles: written.pictures.map(\.facts.style), range: options.range,
+      of: path, styles: written.pictures.map(\.facts.style), range: options.range,
       playhead: written.playhead)
     made.markersDigest = beside.fingerprint
-    made.cover = cover.map(CoverEntry.init)
+    made.cover = coverEntry
     (made.levels, made.dataFiles) = (written.levels, written.data)
     let entry = ManifestEntry(
-      path: job.path, bytes: Int(identity.size), digest: digest, content: .made(made),
+      path: path, bytes: Int(identity.size), digest: digest, content: .made(made),
       pictures: written.pictures)
-    var record = RecordingRecord(entry)
-    record.source = source
-    record.written = written.sizes.count { $0 > 0 }
+    var result = RecordingResult(entry, source: source)
+    result.written = written.pictures.count + written.data.count { $0.file != nil }
     if tools.making.setsLetters {
-      record.unwritten = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
+      result.omittedCaptions = OmittedCaptions(recording.facts.cues, in: options.look.typeface) {
         tools.interruption.requested
       }
     }
-    record.identity = identity
-    record.entry = .text(entry.text(way: tools.wayToOutput))
-    return record
+    result.identity = identity
+    return result
   }
 
   /// The art that the pictures are laid over, where that is wanted.
-  private func cover(_ file: borrowing Descriptor) throws(WorkStop) -> RecordingCover? {
+  private func cover(_ file: borrowing Descriptor) throws(JobStop) -> RecordingCover? {
     do throws(DecodeFailure) {
-      return try tools.covers?.cover(of: job.path, file.number, in: tools.library)
+      return try tools.covers?.cover(of: path, file.number, in: tools.library)
     } catch {
-      if let ending = error.endsTheRun { throw .ended(ending) }
+      let stop = JobStop(error)
+      if case .run = stop { throw stop }
       throw .cancelled
     }
   }
-
-  private func failed(
-    _ problem: FileProblem, _ identity: FileIdentity?, _ digest: ContentDigest?
-  ) -> RecordingRecord {
-    var record = RecordingRecord(failed: job.path, problem, size: identity?.size, digest)
-    record.identity = identity
-    return record
-  }
 }
 
-extension RecordingRecord {
-  /// A recording without a picture, with its entry of the manifest.
-  init(
-    failed path: RawPath, _ problem: FileProblem, size: Int64? = nil,
-    _ digest: ContentDigest? = nil, placeholders: [PictureFile] = [], way: RawPath = ""
-  ) {
-    self.init(path, source: nil, problem: problem)
-    self.digest = digest
-    entry = .text(
-      ManifestEntry(
-        path: path, bytes: size.map { Int($0) }, digest: digest,
-        content: .failed(RememberedProblem(problem)), pictures: placeholders
-      ).text(way: way))
-  }
+extension RememberedProblem {
+  /// Whether the recording is at fault, and not the place where its pictures belong.
+  var mayHavePlaceholder: Bool { code != FileProblem.writeFailed(errno: 0).code }
 }

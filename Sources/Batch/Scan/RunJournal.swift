@@ -2,18 +2,18 @@ import Glibc
 import Library
 import System
 
-/// The files that this run is about to write into the output, kept in the file that marks a run at
-/// work.
+/// The files that this run is about to write into the output, stored in the file that marks a
+/// running scan.
 ///
-/// A killed run leaves the journal, and the next run knows by it which files are ours. A line is
-/// written before its file gets its name; it has path, length and digest, so that a file of that
-/// name with other bytes does not count as ours.
+/// A killed run leaves the journal, by which the next run knows which files are ours. A line is
+/// written before its file gets its name; it has path, size and digest, so that a file of that name
+/// with other bytes does not count as ours.
 struct RunJournal: ~Copyable, Sendable {
   private static let longest = 64 << 20
 
   private let file: Descriptor
 
-  /// Goes on with the journal of an output, or begins one.
+  /// Continues the journal of an output, or begins one.
   init(in output: borrowing Folder) throws(SystemFailure) {
     file = try output.create(
       RunMarker.name, flags: O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
@@ -40,7 +40,7 @@ struct RunJournal: ~Copyable, Sendable {
     try file.write(WrittenFileLines.line(path, written), RunMarker.name)
   }
 
-  /// What a killed run left.
+  /// Returns the files of a killed run.
   static func read(in output: borrowing Folder) -> [RelativePath: Set<WrittenFile>] {
     WrittenFileLines.files(in: bytes(in: output))
   }

@@ -16,22 +16,22 @@ struct ScanEnding {
 
   /// Writes the manifest, and the memory for the next run.
   func write(
-    _ scanRecords: ScanRecords, _ lastRun: LastRun, to output: OutputTree
+    _ records: RunRecords, _ previous: PreviousRun, to output: OutputTree
   ) throws(SystemFailure) {
     let format = places.manifestFormat
-    let head = ManifestHead(settings: settings.text, counts: scanRecords.counts, part: part)
+    let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
       .text(format)
-    let entries = scanRecords.entries
-    if let last = lastRun.manifest,
+    let entries = records.entries
+    if let last = previous.manifest,
       let kept = try ManifestComparison.places(
-        head, format, scanRecords.count, in: last,
+        head, format, records.count, in: last,
         { index throws(SystemFailure) in
-          let entry = scanRecords.entry(index)
+          let entry = records.entry(index)
           guard case .stored(let place) = entry else { return entry }
           return .text(try entries.entry(place))
         })
     {
-      remember(scanRecords, kept, manifest: last.identity, lastRun)
+      remember(records, kept, manifest: last.identity, previous)
       return
     }
     try output.begin()
@@ -39,50 +39,51 @@ struct ScanEnding {
     try output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
     var manifest = try ManifestFile(
-      head, format, as: places.manifest.name, in: folder, last: lastRun.manifest, entries)
+      head, format, as: places.manifest.name, in: folder, last: previous.manifest, entries)
     var written: [Range<Int>] = []
-    written.reserveCapacity(scanRecords.count)
-    for index in 0..<scanRecords.count {
-      written.append(try manifest.append(scanRecords.entry(index)))
+    written.reserveCapacity(records.count)
+    for index in 0..<records.count {
+      written.append(try manifest.append(records.entry(index)))
     }
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    remember(scanRecords, written, manifest: identity, lastRun)
+    remember(records, written, manifest: identity, previous)
   }
 
   /// Keeps the memory that the next run trusts without opening a file; losing it costs time only.
   private func remember(
-    _ scanRecords: ScanRecords, _ places: [Range<Int>], manifest: FileIdentity,
-    _ lastRun: LastRun
+    _ records: RunRecords, _ places: [Range<Int>], manifest: FileIdentity,
+    _ previous: PreviousRun
   ) {
     guard let cache else { return }
-    let circumstances = RunCircumstances(
+    let key = ScanIndexKey(
       library: self.places.absoluteLibrary, output: self.places.memoryOutput,
       settings: settings.key.bytes, manifest: manifest)
-    if lastRun.isRepeated(by: scanRecords, in: circumstances) { return }
-    var builder = RunMemoryBuilder(circumstances, expecting: places.count)
-    for (index, place) in places.enumerated() {
-      builder.append(scanRecords.record(index), at: place)
+    if previous.isRepeated(by: records, key) { return }
+    var builder = ScanIndexBuilder(key, expecting: places.count)
+    for (number, place) in places.enumerated() {
+      records.append(number, to: &builder, at: place)
     }
-    cache.keep(consume builder, unlessLike: lastRun.memoryBytes)
+    cache.keep(consume builder, unlessLike: previous.indexBytes)
+    if part == nil { cache.keep(settings: settings.text, of: self.places.absoluteOutput) }
   }
 
   /// Deletes what has no recording any more; answers how many files that were.
   func prune(
-    _ scanRecords: ScanRecords, _ listing: LibraryListing, _ lastRun: LastRun, _ tools: ScanTools
+    _ records: RunRecords, _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools
   ) throws(SystemFailure) -> Int {
     guard options.prune != .nothing else { return 0 }
-    let vanished = MissingRecordings(listing, tools, options) { lastRun.folderDevice(of: $0) }
+    let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
     return try Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
-      isListed: isListed(scanRecords, tools)
+      isListed: isListed(records, tools)
     ).perform(tools.output)
   }
 
   /// Tells whether the manifest of this run lists a path of the output.
-  func isListed(_ scanRecords: ScanRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
-    lazy var listed = (0..<scanRecords.count).reduce(into: ListedNames()) {
-      $0.insert(tools.files.names(of: scanRecords.record($1)))
+  func isListed(_ records: RunRecords, _ tools: ScanTools) -> (RawPath) -> Bool {
+    lazy var listed = (0..<records.count).reduce(into: ListedNames()) {
+      $0.insert(tools.files.names(of: records.path($1), records.record($1)))
     }
     return { listed.contains($0) }
   }

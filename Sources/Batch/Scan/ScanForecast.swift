@@ -9,47 +9,79 @@ struct ScanForecast {
   let tools: ScanTools
 
   func tell(
-    _ plan: ScanPlan, _ lastRun: inout LastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> ExitStatus {
     defer { tools.pool.shutDown() }
     var totals = run.tellKnown(plan)
+    var reasons: [StaleReason: Int] = [:]
     // Crawled files are in the order of their paths.
-    for planned in plan.jobs.sorted(by: { $0.index < $1.index }) {
-      let record = forecast(plan.job(planned), plan)
+    for job in plan.jobs.sorted(by: { $0.index < $1.index }) {
+      let result = forecast(job, plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
-      run.report.finished(record, &totals)
+      if result.isStale { reasons[reason(job, plan), default: 0] += 1 }
+      run.report.finished(result, &totals)
     }
     // The manifest still lists what is gone.
-    for path in lastRun.vanished() where run.options.onlyChecks {
-      var record = RecordingRecord(path, source: nil)
-      record.isStale = true
-      run.report.finished(record, &totals)
+    for place in run.options.onlyChecks ? previous.vanished() : [] {
+      guard let path = previous.index?.path(place) else { continue }
+      var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
+      result.isStale = true
+      reasons[.gone, default: 0] += 1
+      run.report.finished(result, &totals)
+    }
+    if run.options.onlyChecks, !reasons.isEmpty {
+      run.report.say(.stale(reasons, differing: differingOptions(previous)))
     }
     if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
       totals.stale += 1
     }
-    totals.deleted = try prune(plan, &lastRun, places)
+    totals.deleted = try prune(plan, &previous, places)
     run.report.done(totals, pictures: places.output.bytes)
     return totals.exitStatus(run.options)
   }
 
+  private func reason(_ job: RecordingJob, _ plan: ScanPlan) -> StaleReason {
+    if plan.place(job.index) == nil { return .new }
+    if !plan.previous.hasSameSettings { return .otherOptions }
+    return job.flags.contains(.sameFile) ? .damagedFiles : .changed
+  }
+
+  /// The options whose values differ from those of the last scan.
+  private func differingOptions(_ previous: PreviousRun) -> [String] {
+    guard let manifest = previous.manifest else { return [] }
+    do {
+      let length = min(Int(clamping: manifest.identity.size), ManifestHead.longest)
+      guard let settings = ManifestHead.settings(in: try manifest.bytes(0..<length)) else {
+        return []
+      }
+      let last = try JSONValue(settings)
+      let now = ScanSettings(run.options.recordings, ffmpeg: nil).value
+      return OptionTable.shapingRows.filter { row in
+        [row.settingName, row.settingName + "s"].contains { last[$0] != now?[$0] }
+      }
+      .map { "--\($0.name)" }
+    } catch {
+      return []
+    }
+  }
+
   /// Says which pictures would be deleted, if every recording that is there can be drawn.
   private func prune(
-    _ plan: ScanPlan, _ lastRun: inout LastRun, _ places: ScanPlaces
+    _ plan: ScanPlan, _ previous: inout PreviousRun, _ places: ScanPlaces
   ) throws -> Int {
     guard run.options.isDryRun, run.options.prune != .nothing, let output = tools.files.output
     else { return 0 }
-    _ = UnlistedData(output, tools, places, &lastRun)
-    for job in plan.jobs.lazy.map(plan.job) {
-      output.know(KeptData(job.lastEntry, in: tools.lastManifest, way: tools.wayToOutput))
+    _ = UnlistedData(output, tools, places, &previous)
+    for job in plan.jobs {
+      if let place = plan.place(job.index) { output.know(plan.previous.dataFiles(place)) }
     }
     var listed = ListedNames()
     for index in 0..<plan.listing.files.count {
       listed.insert(tools.files.names(of: plan.listing.files.path(index)))
     }
-    let vanished = MissingRecordings(plan.listing, tools, run.options) { [lastRun] path in
-      lastRun.folderDevice(of: path)
+    let vanished = MissingRecordings(plan.listing, tools, run.options) { [previous] path in
+      previous.folderDevice(of: path)
     }
     return try Pruning(
       options: run.options, report: run.report, hasSeenAll: plan.listing.isWhole,
@@ -57,37 +89,38 @@ struct ScanForecast {
     ).perform(output)
   }
 
-  /// The record that a scan would make; only facts confirmed by the file are used.
-  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingRecord {
-    let past = plan.known.record(job.index)
+  /// The result that a scan would have; only facts confirmed by the file are used.
+  private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingResult {
+    let path = plan.path(job)
+    let past = plan.result(job.index, .digest)
     do {
-      let file = try tools.library.open(job.path)
-      let status = try file.status(job.path)
-      guard status.kind == .file else { return refused(job, .notAFile(status.kind.nonFile), past) }
+      let file = try tools.library.open(path)
+      let status = try file.status(path)
+      guard status.kind == .file else { return refused(path, .notAFile(status.kind.nonFile), past) }
       let size = status.identity.size
-      let digest = try digest(of: file, job, size)
-      if job.isOtherwiseUnchanged, let past, let digest, digest == job.lastDigest {
-        return past.met(by: .digest)
+      var digest = plan.trustedDigest(job)
+      if digest == nil, plan.lastDigest(job) != nil || tools.recordings.mayHold(size: size) {
+        digest = try file.contentDigest(path, cancel: run.interruption)
       }
-      let trace = FileTrace(tools.libraryPath.appending(job.path), status.identity)
+      if job.flags.contains(.upToDate), let past, let digest, digest == plan.lastDigest(job) {
+        return past
+      }
+      let trace = FileTrace(tools.libraryPath.appending(path), status.identity)
       let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
       switch run.options.redoesAll ? nil : kept {
-      case .success?: return drawn(job, from: .summary)
-      case .failure(let failure)?: return refused(job, FileProblem(failure), past)
+      case .success?: return drawn(path, from: .summary)
+      case .failure(let failure)?: return refused(path, FileProblem(failure), past)
       case nil: break
       }
       let refusal = tools.pool.refusal(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
       if let problem = refusal.map({ FileProblem($0) }), problem.isContentFault, !isCured(problem) {
-        return refused(job, problem, past)
+        return refused(path, problem, past)
       }
-    } catch let failure as SystemFailure {
-      return refused(job, .unreadable(errno: failure.errno), past)
     } catch {
-      // A signal came; nothing more is told.
-      return drawn(job, from: .decoded)
+      return refused(path, .unreadable(errno: error.errno), past)
     }
-    return drawn(job, from: .decoded)
+    return drawn(path, from: .decoded)
   }
 
   /// Whether ffmpeg would be asked, whose answer is not known beforehand.
@@ -95,31 +128,23 @@ struct ScanForecast {
     tools.ffmpeg != nil && problem.waitsForFFmpeg
   }
 
-  private func drawn(_ job: RecordingJob, from source: OutcomeSource) -> RecordingRecord {
-    var record = RecordingRecord(job.path, source: source)
-    record.isStale = true
-    record.written = tools.files.count
-    return record
+  private func drawn(_ path: RawPath, from source: OutcomeSource) -> RecordingResult {
+    var result = RecordingResult(
+      ManifestEntry(path: path, content: .made(ManifestEntry.Made())), source: source)
+    result.isStale = true
+    result.written = tools.files.count
+    return result
   }
 
-  /// A recording that would fail: stale where the manifest does not say so yet.
+  /// A recording that would fail: stale if the manifest does not say so yet.
   private func refused(
-    _ job: RecordingJob, _ problem: FileProblem, _ past: RecordingRecord?
-  ) -> RecordingRecord {
-    var record = RecordingRecord(job.path, source: nil, problem: problem)
-    let known = past?.problem.map { RememberedProblem($0) }
-    record.isRemembered = known?.code == problem.code
-    record.isKnownFailure = record.isRemembered && problem.isContentFault
-    record.isStale = run.options.onlyChecks && known != RememberedProblem(problem)
-    return record
-  }
-
-  /// The content's digest, where it is known already or may tell something.
-  private func digest(
-    of file: borrowing Descriptor, _ job: RecordingJob, _ size: Int64
-  ) throws -> ContentDigest? {
-    if let trusted = job.trustedDigest { return trusted }
-    guard job.lastDigest != nil || tools.recordings.mayHold(size: size) else { return nil }
-    return try file.contentDigest(job.path, cancel: run.interruption)
+    _ path: RawPath, _ problem: FileProblem, _ past: RecordingResult?
+  ) -> RecordingResult {
+    var result = RecordingResult(path, problem)
+    let known = past?.problem
+    result.isRemembered = known?.code == problem.code
+    result.isKnownFailure = result.isRemembered && problem.isContentFault
+    result.isStale = run.options.onlyChecks && known != result.problem
+    return result
   }
 }

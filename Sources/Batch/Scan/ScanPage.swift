@@ -3,13 +3,13 @@ import Outputs
 import System
 import Thumbnails
 
-/// The page of a scan: refused where another program's file has its name, written where its content
-/// would change, and reported where it is out of date.
+/// The page of a scan: refused if another program's file has its name, written if its content would
+/// change, and reported if it is out of date.
 struct ScanPage {
   let options: ScanOptions
   let places: ScanPlaces
 
-  /// Refuses to begin where a page stands that wavethumb did not write.
+  /// Throws if there is a page that wavethumb did not write.
   func refuseForeign() throws(RunFailure) {
     guard options.page != nil else { return }
     let found: PageStamp.Found
@@ -22,20 +22,43 @@ struct ScanPage {
     if found == .foreign { throw .foreignPage(path.bytes) }
   }
 
-  /// The page of the manifest as it stands.
+  /// The page of the current manifest.
   var path: RawPath { places.output.appending(PageFile.name) }
 
-  /// Writes the page where it is asked for and would be another; answers where it is.
-  func write(in output: borrowing Folder) throws -> RawPath? {
+  /// Writes the page if it is requested and would differ; returns its path.
+  func write(in output: OutputTree) throws -> RawPath? {
     guard let file else { return nil }
     let stamp = try file.stamp()
-    let found = try PageStamp.found(PageFile.name, in: output)
+    let found = try PageStamp.found(PageFile.name, in: output.folder)
     guard found != .foreign else { throw RunFailure.foreignPage(path.bytes) }
-    if options.redoesAll || found != .ours(stamp) { try file.write(stamp, in: output) }
+    guard options.redoesAll || found != .ours(stamp) else { return path }
+    let covers = try file.write(stamp, in: output.folder)
+    if options.prune != .nothing { try Self.pruneCovers(in: output, except: covers) }
     return path
   }
 
-  /// Whether a page that is asked for is missing, or of another manifest or other options.
+  /// Removes copies of art that no recording of the page has.
+  private static func pruneCovers(
+    in output: OutputTree, except used: Set<String>
+  ) throws(SystemFailure) {
+    var names: [RawPath] = []
+    do throws(SystemFailure) {
+      let folder = try output.folder.folder(CoverCopy.folder, followingLinks: false)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, CoverCopy.folder) {
+        names.append(RawPath(bytes: Array(reader.names[entry.name])))
+      }
+    } catch {
+      if error.isMissing { return }
+      throw error
+    }
+    for name in names where CoverCopy.digest(in: name) != nil {
+      let path = CoverCopy.folder.appending(name)
+      if !used.contains(path.percentEncoded) { _ = try output.delete(path) }
+    }
+  }
+
+  /// Returns whether a requested page is missing, or of another manifest or other options.
   func isStale() throws(SystemFailure) -> Bool {
     guard let file else { return false }
     do throws(SystemFailure) {
@@ -47,7 +70,8 @@ struct ScanPage {
     }
   }
 
-  /// Whether the output has a page that this run does not write, and that shows another manifest.
+  /// Returns whether the output has a page that this run does not write, and that shows another
+  /// manifest.
   func isLeftOld(in output: borrowing Folder) throws(SystemFailure) -> Bool {
     guard options.page == nil,
       case .ours(let stamp) = try PageStamp.found(PageFile.name, in: output)
@@ -57,17 +81,30 @@ struct ScanPage {
 
   private var file: PageFile? {
     guard let page = options.page else { return nil }
-    // A picture in pixels serves every browser, and lines of any thinness come out of it as they
-    // were drawn.
-    let formats = options.formats.filter { $0.kind == .picture }
-    let format = formats.contains(.png) ? OutputFormat.png : formats.first ?? .png
-    let picture = PagePicture(options.pictures, format: format)
     return PageFile(
-      picture: picture, media: page.media ?? wayToLibrary,
-      manifest: places.manifest, wayToOutput: places.fromManifestToOutput)
+      title: page.title ?? libraryName,
+      color: options.pictures.look.colors.played.hexText,
+      media: page.media ?? wayToLibrary,
+      showsCovers: page.showsCovers,
+      hasData: !options.formats.isDisjoint(with: [.dat, .json]),
+      manifest: places.manifest, wayToOutput: places.fromManifestToOutput,
+      manifestAddress: wayToManifest)
   }
 
-  /// The way from the page to the recordings, by real paths.
+  /// The name of the library's folder, whatever the output is called.
+  private var libraryName: String {
+    let name = Environment.resolved(places.library).name.lossyText
+    return name.isEmpty ? "Recordings" : name
+  }
+
+  private var wayToManifest: String {
+    let folder = places.manifest.spelledFromRoot.parent
+    let way = MediaPrefix(
+      from: Environment.resolved(places.output), to: Environment.resolved(folder))
+    return way.text + places.manifest.name.percentEncoded
+  }
+
+  /// The path from the page to the recordings, without links.
   private var wayToLibrary: MediaPrefix {
     MediaPrefix(
       from: Environment.resolved(places.output), to: Environment.resolved(places.library))

@@ -2,17 +2,17 @@ import Glibc
 import Library
 import System
 
-/// Where a scan reads and writes.
+/// The paths of a scan.
 struct ScanPlaces {
   let library: RawPath
   let output: RawPath
-  /// The manifest of this run: of the whole, or of the part that it does.
+  /// The manifest of this run: of the whole, or of its part.
   let manifest: RawPath
   /// The manifest of the whole.
   let wholeManifest: RawPath
   let manifestFormat: ManifestFormat
   let part: Shard?
-  /// Whether the output is `.wavethumb` in the library, as no other was given.
+  /// Whether the output is the default, `.wavethumb` in the library.
   private let isOutputInside: Bool
 
   init(_ options: ScanOptions) {
@@ -31,25 +31,28 @@ struct ScanPlaces {
       } ?? whole
   }
 
-  /// The places spelled from the root, by which runs know them whatever folder they start in.
+  /// Absolute paths, which identify runs in whatever folder they start.
   var absoluteLibrary: RawPath { library.spelledFromRoot }
   var absoluteOutput: RawPath { output.spelledFromRoot }
 
-  /// The output in the name of this run's memory: each part has a memory of its own.
+  /// The output in the name of this run's index: each part has its own.
   var memoryOutput: RawPath {
     part.map { absoluteOutput.appending(RawPath($0.label)) } ?? absoluteOutput
   }
 
-  /// The way from the manifest to the pictures, which it names relative to itself.
-  var fromManifestToOutput: RawPath {
+  /// The path from the manifest to the pictures, which it lists relative to itself.
+  var fromManifestToOutput: RawPath { Self.way(from: manifest, to: output) }
+
+  /// The way from the folder of a manifest to an output.
+  static func way(from manifest: RawPath, to output: RawPath) -> RawPath {
     let start = manifest.spelledFromRoot.parent.plainSteps
-    let end = absoluteOutput.plainSteps
+    let end = output.spelledFromRoot.plainSteps
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let up = Array(repeating: Array("..".utf8), count: start.count - shared)
     return RawPath(bytes: Array((up + end[shared...]).joined(separator: [RawPath.separator])))
   }
 
-  /// The library that an output lies in by default, where nobody names it.
+  /// Returns the library of a default output.
   static func library(around output: RawPath) throws(RunFailure) -> RawPath {
     guard output.name.bytes == Array(defaultOutput.utf8) else {
       throw .libraryUnknown(output.bytes)
@@ -59,7 +62,7 @@ struct ScanPlaces {
 
   static let defaultOutput = ".wavethumb"
 
-  /// The library, which must be there.
+  /// Opens the library, which must exist.
   func openLibrary() throws(RunFailure) -> Folder {
     do {
       return try Folder(at: library)
@@ -72,7 +75,7 @@ struct ScanPlaces {
     }
   }
 
-  /// The output, made where it is missing.
+  /// Opens the output, creating it if necessary.
   func makeOutput() throws(RunFailure) -> Folder {
     do {
       if isOutputInside {
@@ -86,7 +89,7 @@ struct ScanPlaces {
     }
   }
 
-  /// The folder of the manifest, made where it is missing.
+  /// Opens the folder of the manifest, creating it if necessary.
   func makeManifestFolder() throws(RunFailure) -> Folder {
     do {
       return try Folder.making(manifest.parent.isEmpty ? "." : manifest.parent)
@@ -95,12 +98,12 @@ struct ScanPlaces {
     }
   }
 
-  /// The manifests of parts, which lie beside that of the whole.
+  /// Returns the manifests of parts, which are next to that of the whole.
   func partFiles() throws(RunFailure) -> PartFiles {
     PartFiles(in: try makeManifestFolder(), beside: wholeManifest.name)
   }
 
-  /// The output, if there is one.
+  /// Opens the output, if it exists.
   func openOutput() throws(RunFailure) -> Folder? {
     do {
       return isOutputInside
@@ -113,7 +116,7 @@ struct ScanPlaces {
   }
 
   private func refusal(_ failure: SystemFailure) -> RunFailure {
-    // Both may be said of a link that is not to be followed.
+    // Either error may be reported for a link that is not followed.
     isOutputInside && (failure.errno == ENOTDIR || failure.errno == ELOOP)
       ? .outputIsNoFolder(output.bytes)
       : .outputUnwritable(output.bytes, errno: failure.errno)
@@ -121,12 +124,12 @@ struct ScanPlaces {
 }
 
 extension RawPath {
-  /// The path from the root, as it is spelled in the current folder.
+  /// The absolute path, resolved by the current folder without following links.
   var spelledFromRoot: RawPath {
     isAbsolute ? self : (Environment.currentFolder ?? "").appending(self)
   }
 
-  /// The steps without `.` and, as far as spelling tells, without `..`.
+  /// The components without `.` and, as far as the spelling shows, without `..`.
   fileprivate var plainSteps: [[UInt8]] {
     var plain: [[UInt8]] = []
     for step in steps.map(Array.init) {

@@ -1,13 +1,15 @@
+import Bytes
 import Library
 import System
 
 /// What is to be done about everything a crawl found, decided without opening anything.
 struct ScanPlan: Sendable {
   let listing: LibraryListing
-  /// The files with what the last run knew of each.
-  private(set) var known: KnownFiles
+  /// For each file its place in the index of the last run, or -1.
+  private(set) var places: [Int32] = []
+  let previous: PreviousRun
   /// In the order in which they are to be done.
-  private(set) var jobs: [PlannedJob] = []
+  private(set) var jobs: [RecordingJob] = []
   /// How many files have not changed since the last run, by how they ended.
   private(set) var unchanged = ManifestCounts()
   /// What those of them count for of which there is nothing to say.
@@ -16,7 +18,7 @@ struct ScanPlan: Sendable {
   private var standings: [Standing] = []
   /// How many files each recording gets.
   private let outputs: Int
-  /// What the last run knew of a content may be trusted.
+  /// The index of the last run may be trusted.
   private let trusts: Bool
 
   private enum Standing: UInt8 {
@@ -26,111 +28,126 @@ struct ScanPlan: Sendable {
     case isUnchangedAndTold
   }
 
-  /// `prechecked` tells, by places in the memory of the last run, whether all files are there.
+  /// `prechecked` has, by places in the index of the last run, whether all output files are there.
   init(
-    _ listing: LibraryListing, _ lastRun: inout LastRun, _ options: ScanOptions,
+    _ listing: LibraryListing, _ previous: inout PreviousRun, _ options: ScanOptions,
     tools: ScanTools, prechecked: [Bool]
   ) {
-    self.listing = listing
-    known = KnownFiles(listing.files, lastRun.past)
+    (self.listing, self.previous) = (listing, previous)
     (outputs, trusts) = (tools.files.count, !options.redoesAll)
+    places.reserveCapacity(listing.files.count)
     standings.reserveCapacity(listing.files.count)
     for index in 0..<listing.files.count {
       // Each recording may have a file of markers beside it, which is read here.
       if index & 63 == 0 || tools.showsMarkersBeside, tools.interruption.requested { return }
-      standings.append(add(index, &lastRun, options, tools, prechecked))
+      let path = listing.files.path(index)
+      let place = previous.place(of: path)
+      places.append(Int32(place ?? -1))
+      standings.append(add(index, path, at: place, options, tools, prechecked))
     }
     // What costs most comes first, so that no long one is left for the end.
     jobs.sort { one, other in
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
     putSamplesFirst()
-    markLeftAlone(width: tools.width)
-    markShort(width: tools.width)
+    markTail(width: tools.width)
+    markBatchable(width: tools.width)
   }
 
   /// Whether a file has not changed since the last run.
   func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
 
-  /// What has not changed since the last run, in the order of paths: all of it, or only that of
-  /// which there is something to say.
-  func forEachUnchanged(all: Bool, _ body: (RecordingRecord) -> Void) {
+  /// Calls `body` for what has not changed since the last run, in the order of paths: for all of
+  /// it, or only for what is reported again.
+  func forEachUnchanged(all: Bool, _ body: (RecordingResult) -> Void) {
     for (index, standing) in standings.enumerated() where standing != .isJob {
       guard all || standing == .isUnchangedAndTold else { continue }
-      if let record = known.record(index) { body(record.met(by: .unchanged)) }
+      if let result = result(index, .unchanged) { body(result) }
     }
   }
 
-  /// A job, with all that is known for it.
-  func job(_ planned: PlannedJob) -> RecordingJob {
-    let index = planned.index
-    var job = RecordingJob(index: index, path: listing.files.path(index), cost: cost(planned))
-    job.sharesItsSize = listing.sharesItsSize(index)
-    (job.isLeftAlone, job.isShort) = (planned.isLeftAlone, planned.isShort)
-    guard let past = known.facts(index) else { return job }
-    if case .kept(let entry) = past.entry { job.lastEntry = entry }
-    job.hadPictures = past.made != nil
-    job.isOtherwiseUnchanged = planned.isUpToDate
-    if planned.isSame { job.trustedDigest = past.digest }
-    if planned.hasDigest { job.lastDigest = past.digest }
-    return job
+  /// The place of a file in the index of the last run.
+  func place(_ index: Int) -> Int? { places[index] < 0 ? nil : Int(places[index]) }
+
+  /// A file about which nothing has changed.
+  func result(_ index: Int, _ source: OutcomeSource) -> RecordingResult? {
+    place(index).flatMap { previous.result($0, at: listing.files.path(index), source) }
+  }
+
+  /// The record of the last run of a file.
+  func record(_ index: Int) -> PackedRecord? {
+    place(index).flatMap { previous.index?[$0] }
+  }
+
+  func path(_ job: RecordingJob) -> RawPath { listing.files.path(job.index) }
+
+  /// The digest of the content at the last run, if that had the same size.
+  func lastDigest(_ job: RecordingJob) -> ContentDigest? {
+    job.flags.contains(.hasDigest) ? record(job.index)?.digest : nil
+  }
+
+  /// The digest of the content, if the file is known to be the same.
+  func trustedDigest(_ job: RecordingJob) -> ContentDigest? {
+    job.flags.contains(.sameFile) && !job.flags.contains(.digestFirst)
+      ? record(job.index)?.digest : nil
   }
 
   /// What a job costs.
-  func cost(_ planned: PlannedJob) -> JobCost {
-    let bytes = Int(clamping: listing.files.identity(planned.index).size)
-    return JobCost(planned.kind, bytes: bytes, outputs: outputs).shared(planned.isLeftAlone)
+  func cost(_ job: RecordingJob) -> JobCost {
+    let bytes = Int(clamping: listing.files.identity(job.index).size)
+    return JobCost(job.kind, bytes: bytes, outputs: outputs)
+      .shared(job.flags.contains(.dominatesTail))
   }
 
-  /// Takes a recording up as unchanged or as a job, and says as which.
+  /// Decides whether a recording is unchanged or a job.
   private mutating func add(
-    _ index: Int, _ lastRun: inout LastRun, _ options: ScanOptions, _ tools: ScanTools,
+    _ index: Int, _ path: RawPath, at place: Int?, _ options: ScanOptions, _ tools: ScanTools,
     _ prechecked: [Bool]
   ) -> Standing {
-    let path = listing.files.path(index)
     let identity = listing.files.identity(index)
-    let place = lastRun.place(of: path)
-    if let place {
-      known.note(place, of: index)
-      if trusts, lastRun.hasSameSettings, !tools.looksBeside, place < prechecked.count,
-        prechecked[place], let memory = lastRun.past.memory,
-        memory.isPlain(place, identity, ignoringInode: options.ignoresInode)
-      {
-        unchanged.count(.ok)
+    let last = place.flatMap { previous.index?[$0] }
+    let isSame = last?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
+    if trusts, previous.hasSameSettings, let place, let last,
+      isUpToDate(last, place, path, options, tools, prechecked)
+    {
+      guard isSame else { return addJob(index, path, last, .upToDate, tools) }
+      unchanged.count(last.status)
+      if last.isRemarkable { return .isUnchangedAndTold }
+      if last.isPlain {
         unremarkable.countUnchanged()
-        return .isUnchanged
+      } else if let result = previous.result(place, at: path, .unchanged) {
+        unremarkable.count(result)
       }
-    }
-    let past = lastRun.record(place, at: path)
-    let isSame = past?.isOfSameFile(identity, ignoringInode: options.ignoresInode) ?? false
-    let isUpToDate =
-      lastRun.hasSameSettings && trusts
-      && past.map {
-        !$0.isWorthAnotherTry(with: options.decoding)
-          && Self.areFilesWhole($0, place, prechecked, tools)
-          && tools.hasSameMarkers($0) && tools.hasSameCover($0)
-      } ?? false
-    if let past, isSame, isUpToDate {
-      unchanged.count(past.status)
-      if past.isRemarkable { return .isUnchangedAndTold }
-      unremarkable.count(past.met(by: .unchanged))
       return .isUnchanged
     }
-    let isKnown = tools.isKnown(past, identity)
-    var job = PlannedJob(
-      index: index, JobCost(path, bytes: identity.size, isKnown: isKnown, outputs: outputs))
-    (job.isSame, job.isUpToDate) = (isSame && trusts, isUpToDate)
-    job.hasDigest = trusts && past?.size == identity.size && past?.digest != nil
-    jobs.append(job)
-    return .isJob
+    return addJob(index, path, last, isSame && trusts ? .sameFile : [], tools)
   }
 
-  /// Whether all files of a recording are there, which the precheck may know already.
-  private static func areFilesWhole(
-    _ known: RecordingRecord, _ place: Int?, _ prechecked: [Bool], _ tools: ScanTools
+  /// Whether everything that was made of a recording is what this run would make of its content.
+  private func isUpToDate(
+    _ last: PackedRecord, _ place: Int, _ path: RawPath, _ options: ScanOptions,
+    _ tools: ScanTools, _ prechecked: [Bool]
   ) -> Bool {
-    if let place, place < prechecked.count, known.made != nil { return prechecked[place] }
-    return tools.files.areWhole(known)
+    let problem = last.isMade ? nil : previous.problem(place)
+    if problem?.isWorthAnotherTry(with: options.decoding) ?? false { return false }
+    let isChecked = last.isMade && place < prechecked.count
+    let areWhole =
+      isChecked
+      ? prechecked[place]
+      : tools.files.areWhole(of: path, previous.index?.sizes(of: last) ?? [], problem)
+    return areWhole && tools.hasSameMarkers(last, path) && tools.hasSameCover(last, path)
+  }
+
+  private mutating func addJob(
+    _ index: Int, _ path: RawPath, _ last: PackedRecord?, _ flags: RecordingJob.Flags,
+    _ tools: ScanTools
+  ) -> Standing {
+    let size = listing.files.identity(index).size
+    let hasDigest = trusts && last?.size == size && last?.digest != nil
+    let cost = JobCost(
+      path, bytes: size, isKnown: hasDigest && tools.recordings.isKept, outputs: outputs)
+    jobs.append(RecordingJob(index: index, cost, hasDigest ? flags.union(.hasDigest) : flags))
+    return .isJob
   }
 
   /// Forgets the jobs, which are all done.
@@ -153,21 +170,21 @@ struct ScanPlan: Sendable {
   private static let fewOfAKind = 4
 
   /// Marks short recordings, as long as enough come after them for every thread.
-  private mutating func markShort(width: Int) {
-    for place in jobs.indices.dropLast(2 * width * JobQueue.mostInTurn) {
+  private mutating func markBatchable(width: Int) {
+    for place in jobs.indices.dropLast(2 * width * JobQueue.batchSize) {
       let size = listing.files.identity(jobs[place].index).size
-      jobs[place].isShort = size <= JobQueue.mostBytesOfShort
+      if size <= JobQueue.mostBytesOfShort { jobs[place].flags.insert(.batchable) }
     }
   }
 
   /// Marks the recordings that take longer than all behind them would take the other threads.
-  private mutating func markLeftAlone(width: Int) {
+  private mutating func markTail(width: Int) {
     var behind = 0.0
     for place in jobs.indices.reversed() {
       let seconds = Double(jobs[place].seconds)
-      jobs[place].isLeftAlone = seconds > behind / Double(max(width - 1, 1))
+      if seconds > behind / Double(max(width - 1, 1)) { jobs[place].flags.insert(.dominatesTail) }
       // What has a digest is most likely known.
-      if !jobs[place].hasDigest { behind += seconds }
+      if !jobs[place].flags.contains(.hasDigest) { behind += seconds }
     }
   }
 }

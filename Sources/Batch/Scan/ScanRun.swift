@@ -12,7 +12,7 @@ public struct ScanRun: Sendable {
   /// Files that are made anew though their size is right, relative to the output.
   let damaged: Set<RawPath>
 
-  /// A run of `scan`, which stops early when `interruption` tells of a signal.
+  /// Creates a run of `scan`, which stops early when `interruption` has a signal.
   public init(_ options: ScanOptions, report: Report, interruption: Interruption) {
     self.init(options, report: report, interruption: interruption, damaged: [])
   }
@@ -21,7 +21,7 @@ public struct ScanRun: Sendable {
     _ options: ScanOptions, report: Report, interruption: Interruption, damaged: Set<RawPath>
   ) {
     var options = options
-    // With fewer files open than were hoped for, fewer recordings are worked on at once.
+    // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
     self.options = options
     self.report = report
@@ -29,7 +29,7 @@ public struct ScanRun: Sendable {
     self.damaged = damaged
   }
 
-  /// Does all that is asked for and answers how the command ends.
+  /// Performs the scan and returns the exit status.
   public func run() -> ExitStatus {
     do {
       return told(try scan())
@@ -62,18 +62,19 @@ public struct ScanRun: Sendable {
     guard listing.isWhole else { return stopped() }
     let meter = ProgressMeter(report, pool, since: start.seconds)
     let tools = ScanTools(library, setup, pool, meter, listing, options, interruption)
-    var plan = try plan(listing, &setup.lastRun, tools, precheck)
+    var plan = try plan(listing, &setup.previous, tools, precheck)
     if interruption.requested { return stopped() }
+    try checkGone(plan, &setup.previous, setup.places)
     if isHarmless {
-      return try ScanForecast(run: self, tools: tools).tell(plan, &setup.lastRun, setup.places)
+      return try ScanForecast(run: self, tools: tools).tell(plan, &setup.previous, setup.places)
     }
 
-    let unlisted = UnlistedData(tools.output, tools, setup.places, &setup.lastRun)
-    var records = try ScanRecords(plan, start: start.date, in: tools.output.folder)
+    let unlisted = UnlistedData(tools.output, tools, setup.places, &setup.previous)
+    var records = try RunRecords(plan, start: start.date, in: tools.output.folder)
     var totals = tellKnown(plan)
     let isPart = setup.places.part != nil
     if let failure = work(off: plan, tools, &records, &totals) {
-      if !isPart { tools.output.endWithoutManifest() }
+      if !isPart { tools.output.endWithoutManifest { unlisted.keep { _ in false } } }
       throw failure
     }
     if interruption.requested, !records.hasNews {
@@ -81,7 +82,7 @@ public struct ScanRun: Sendable {
       if !isPart { try tools.output.end() }
       return stopped()
     }
-    try records.close(&plan, after: setup.lastRun)
+    try records.close(&plan)
     let page = try write(records, &totals, listing, setup, tools, unlisted)
     // A part leaves the mark of the run for its neighbours; a merge takes it away.
     if !isPart { try leaveWhole(setup, tools) }
@@ -100,7 +101,7 @@ public struct ScanRun: Sendable {
   /// milliseconds to start, and the crawl as long to find work for it.
   private func startedPool(for setup: ScanSetup) -> WorkerPool {
     let pool = WorkerPool(options.decoding)
-    if !isHarmless, options.redoesAll || !setup.lastRun.isKnown {
+    if !isHarmless, options.redoesAll || !setup.previous.isKnown {
       pool.startAhead(cancel: interruption.descriptor)
     }
     return pool
@@ -110,20 +111,20 @@ public struct ScanRun: Sendable {
   /// made anew, nor where there is only one thread.
   private func precheck(_ setup: ScanSetup) -> OutputPrecheck? {
     options.redoesAll || options.decoding.width < 2
-      ? nil : setup.lastRun.precheck(setup.files, interruption)
+      ? nil : setup.previous.precheck(setup.files, interruption)
   }
 
   /// Writes the manifest, deletes what it no longer lists, and writes the page, whose path is the
   /// answer; a run that was stopped writes the manifest only.
   private func write(
-    _ records: ScanRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
+    _ records: RunRecords, _ totals: inout RunTotals, _ listing: LibraryListing,
     _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
     let ending = ScanEnding(
       options: options, places: places, settings: setup.settings,
       cache: tools.recordings.cache, report: report, part: partFacts(places, listing))
-    try ending.write(records, setup.lastRun, to: tools.output)
+    try ending.write(records, setup.previous, to: tools.output)
     let isListed = ending.isListed(records, tools)
     defer { if !isPart { unlisted.keep(except: isListed) } }
     guard !interruption.requested else { return nil }
@@ -136,15 +137,15 @@ public struct ScanRun: Sendable {
     if !isPart, options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    totals.deleted = try ending.prune(records, listing, setup.lastRun, tools)
-    return isPart ? nil : try setup.page.write(in: tools.output.folder)
+    totals.deleted = try ending.prune(records, listing, setup.previous, tools)
+    return isPart ? nil : try setup.page.write(in: tools.output)
   }
 
   /// Tells what the run came to, and answers how the command ends.
   private func end(
     _ totals: RunTotals, page: RawPath?, _ setup: ScanSetup, _ tools: ScanTools
   ) -> ExitStatus {
-    if setup.lastRun.hasDamagedManifest { report.say(.manifestRepaired) }
+    if setup.previous.isManifestDamaged { report.say(.manifestRepaired) }
     if tools.output.repairs > 0 { report.say(.filesRepaired(tools.output.repairs)) }
     tellCache(tools.recordings.finish())
     let ended = interruption.requested ? stopped() : nil
@@ -153,10 +154,10 @@ public struct ScanRun: Sendable {
     return ended ?? totals.exitStatus(options)
   }
 
-  /// Nothing is to be written.
+  /// Whether nothing is written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
-  /// Refuses to start where not even one recording at a time could be worked on.
+  /// Throws if not even one recording at a time could be processed.
   private func checkOpenFiles() throws(RunFailure) {
     let limit = OpenFiles.raiseLimit()
     if limit < OpenFiles.needed(forJobs: 1) {
@@ -199,16 +200,15 @@ public struct ScanRun: Sendable {
   /// Decides what is to be done; where that changes the manifest, its entries are copied from one
   /// that has not rotted.
   private func plan(
-    _ listing: LibraryListing, _ lastRun: inout LastRun, _ tools: ScanTools,
+    _ listing: LibraryListing, _ previous: inout PreviousRun, _ tools: ScanTools,
     _ precheck: OutputPrecheck?
   ) throws -> ScanPlan {
     let plan = ScanPlan(
-      listing, &lastRun, options, tools: tools, prechecked: precheck?.finish() ?? [])
+      listing, &previous, options, tools: tools, prechecked: precheck?.finish() ?? [])
     let changesNothing =
-      plan.jobs.isEmpty && listing.problems.isEmpty && lastRun.vanished().isEmpty
-    guard !changesNothing, try lastRun.giveUpRottenManifest(interruption) else { return plan }
-    tools.forgetLastManifest()
-    return ScanPlan(listing, &lastRun, options, tools: tools, prechecked: [])
+      plan.jobs.isEmpty && listing.problems.isEmpty && previous.vanished().isEmpty
+    guard !changesNothing, try previous.giveUpRottenManifest(interruption) else { return plan }
+    return ScanPlan(listing, &previous, options, tools: tools, prechecked: [])
   }
 
   /// Reports what is known without opening anything.
@@ -217,8 +217,7 @@ public struct ScanRun: Sendable {
     var totals = tellsAll ? RunTotals() : plan.unremarkable
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
     for problem in plan.listing.problems {
-      let record = RecordingRecord(problem.path, source: nil, problem: FileProblem(problem.kind))
-      report.finished(record, &totals)
+      report.finished(RecordingResult(problem.path, FileProblem(problem.kind)), &totals)
     }
     plan.forEachUnchanged(all: tellsAll) { report.finished($0, &totals) }
     return totals
@@ -233,7 +232,7 @@ public struct ScanRun: Sendable {
     }
   }
 
-  /// Says that the run was stopped, and how the command ends therefore.
+  /// Reports that the run was stopped, and returns the exit status.
   func stopped() -> ExitStatus {
     report.say(.stopped)
     return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted

@@ -13,7 +13,7 @@ struct ScanSetup {
   let output: OutputTree?
   let files: OutputFiles
   let cache: CacheFolder?
-  var lastRun: LastRun
+  var previous: PreviousRun
   private let locks: Locks?
 
   /// The lock of the output, which parts share with each other and with nobody else, and the lock
@@ -39,13 +39,14 @@ struct ScanSetup {
     let ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
     let settings = ScanSettings(options.recordings, ffmpeg: ffmpeg?.version)
     let page = ScanPage(options: options, places: places)
-    try LastRun.refuseForeign(places)
+    try CacheFolder.refuseForeign(options.cache)
+    try PreviousRun.refuseForeign(places)
     try page.refuseForeign()
     let output = try Self.openOutput(places, making: !run.isHarmless)
     let locks = run.isHarmless ? nil : try output.map { try Locks($0, places) }
     let cache = CacheFolder.wanted(by: options.cache, making: !run.isHarmless, run.report)
     if !run.isHarmless { cache?.sweepAfterKill() }
-    let lastRun = try LastRun(places, settings, cache: cache, run.interruption)
+    let previous = try PreviousRun(places, settings, cache: cache, run.interruption)
     if let output, !run.isHarmless { try Self.cleanUp(output, places) }
     self.places = places
     self.settings = settings
@@ -56,7 +57,7 @@ struct ScanSetup {
       output: output, making: RecordingOutputs(options.pictures, formats: options.formats),
       damaged: run.damaged)
     self.cache = cache
-    self.lastRun = lastRun
+    self.previous = previous
     self.locks = locks
   }
 

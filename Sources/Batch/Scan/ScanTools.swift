@@ -24,8 +24,7 @@ final class ScanTools: Sendable {
   /// Finds the art that pictures are laid over, where that is wanted.
   let covers: CoverFinder?
   let redoesAll: Bool
-  private let keptManifest: Locked<LastManifest?>
-  /// The way from the manifest to the pictures.
+  /// The path from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
   let meter: ProgressMeter
@@ -42,7 +41,8 @@ final class ScanTools: Sendable {
         runs: places.part?.count ?? 1)
     }
     recordings = KnownContents(
-      summaries, keys: setup.settings.measuring.all, limits: options.decoding)
+      summaries, keys: setup.settings.measuring.all, limits: options.decoding,
+      needsSound: options.pictures.data.sound ?? false)
     self.interruption = interruption
     files = setup.files
     making = files.making
@@ -53,23 +53,12 @@ final class ScanTools: Sendable {
     request = DecodeRequest(options, making.needs)
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(
-      options.recordings, in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
+      options.recordings, forPage: options.page?.showsCovers ?? false, in: places.library, pool,
+      setup.ffmpeg, cancel: interruption.descriptor)
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll
-    keptManifest = Locked(setup.lastRun.manifest)
   }
-
-  /// The manifest of the last run, before this one replaces it.
-  var lastManifest: LastManifest? { keptManifest.withLock { $0 } }
-
-  /// Forgets a manifest that nothing is to be copied from.
-  func forgetLastManifest() {
-    keptManifest.withLock { $0 = nil }
-  }
-
-  /// Whether pictures depend on more files than their recording.
-  var looksBeside: Bool { showsMarkersBeside || covers != nil }
 
   /// Whether the run shows markers from files beside the recordings.
   var showsMarkersBeside: Bool { making.options.markers == .automatic }
@@ -80,19 +69,14 @@ final class ScanTools: Sendable {
   }
 
   /// Whether the markers beside a recording are those that its pictures show.
-  func hasSameMarkers(_ past: RecordingRecord) -> Bool {
-    past.made.map { markersBeside(past.path).fingerprint == $0.markers } ?? true
+  func hasSameMarkers(_ last: PackedRecord, _ path: RawPath) -> Bool {
+    !last.isMade || markersBeside(path).fingerprint == last.markers
   }
 
-  /// Whether a recording that an earlier run knew need hardly be decoded.
-  func isKnown(_ past: RecordingRecord?, _ identity: FileIdentity) -> Bool {
-    !redoesAll && recordings.isKept && past?.digest != nil && past?.size == identity.size
-  }
-
-  /// Whether the art that lies beside a recording is what it was.
-  func hasSameCover(_ past: RecordingRecord) -> Bool {
-    guard let covers, let made = past.made, made.cover != RecordingCover.ownArt else { return true }
-    return covers.fingerprint(for: past.path, in: library) == made.cover
+  /// Whether the art beside a recording is the one that its pictures show.
+  func hasSameCover(_ last: PackedRecord, _ path: RawPath) -> Bool {
+    guard let covers, last.isMade else { return true }
+    return covers.isCurrent(last.cover, of: path, in: library)
   }
 
   /// The output of a run that writes.
@@ -119,5 +103,6 @@ extension DecodeRequest {
     range = pictures.range
     mostSamples = decoding.mostSamples
     columns = pictures.spectrogramColumns
+    analyzesSound = pictures.data.sound ?? false
   }
 }

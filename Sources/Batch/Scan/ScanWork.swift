@@ -6,7 +6,7 @@ import System
 extension ScanRun {
   /// Performs the jobs of a plan; answers why the run cannot go on, where that is so.
   func work(
-    off plan: ScanPlan, _ tools: ScanTools, _ scanRecords: inout ScanRecords,
+    off plan: ScanPlan, _ tools: ScanTools, _ records: inout RunRecords,
     _ totals: inout RunTotals
   ) -> RunFailure? {
     let meter = tools.meter
@@ -26,19 +26,13 @@ extension ScanRun {
       tools.pool.shutDown()
     }
     var failure: RunFailure?
-    JobQueue(JobList(plan)).perform(tools) { result in
+    JobQueue(plan.jobs).perform(plan, tools) { result in
       switch result {
-      case .finished(let job, let record, let seconds):
-        totals.secondsDecoded += seconds
-        finish(job, record, seconds, plan, &scanRecords, &totals, meter)
-      case .unchanged(let job, let identity, let digest):
-        guard var record = plan.known.record(job.index)?.met(by: .digest) else { return true }
-        (record.identity, record.digest) = (identity, digest)
-        finish(job, record, 0, plan, &scanRecords, &totals, meter)
-      case .ended(let ended):
+      case .finished(let job, let result):
+        finish(job, result, plan, &records, &totals, meter)
+      case .stopped(let ended):
         failure = ended
         return false
-      case .cancelled: return false
       case .parked, .putOff: break
       }
       return true
@@ -47,19 +41,22 @@ extension ScanRun {
   }
 
   private func finish(
-    _ job: RecordingJob, _ record: RecordingRecord, _ secondsDecoded: Double, _ plan: ScanPlan,
-    _ scanRecords: inout ScanRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
+    _ job: RecordingJob, _ result: RecordingResult, _ plan: ScanPlan,
+    _ records: inout RunRecords, _ totals: inout RunTotals, _ meter: ProgressMeter
   ) {
-    var record = record
-    if record.problem?.isContentFault ?? false, let past = plan.known.record(job.index),
-      past.problem?.isContentFault ?? false, past.digest == record.digest
+    var result = result
+    if result.problem?.isContentFault ?? false, let place = plan.place(job.index),
+      plan.previous.problem(place)?.isContentFault ?? false,
+      plan.record(job.index)?.digest == result.entry.digest
     {
-      record.isKnownFailure = true
+      result.isKnownFailure = true
     }
+    totals.secondsDecoded += result.secondsDecoded
     meter.finished(
-      job.index, costing: job.cost, seconds: secondsDecoded, isFailed: record.status == .failed)
-    report.finished(record, &totals)
-    scanRecords.take(record, of: job)
+      job.index, costing: plan.cost(job), seconds: result.secondsDecoded,
+      isFailed: result.status == .failed)
+    report.finished(result, &totals)
+    records.take(result, of: job)
   }
 }
 

@@ -12,12 +12,12 @@ struct UnlistedData {
 
   /// Takes up what the cache names and what the recordings left that are gone; parts leave that to
   /// `merge`.
-  init(_ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ lastRun: inout LastRun) {
+  init(
+    _ output: OutputTree, _ tools: ScanTools, _ places: ScanPlaces, _ previous: inout PreviousRun
+  ) {
     self.init(output, tools.recordings.cache, at: places.absoluteOutput)
     guard places.part == nil else { return }
-    for entry in lastRun.vanishedEntries() {
-      output.know(KeptData(entry, way: tools.wayToOutput))
-    }
+    output.know(previous.vanishedDataFiles())
   }
 
   /// Takes up what the cache names.
@@ -29,10 +29,11 @@ struct UnlistedData {
     output.know(kept)
   }
 
-  /// Has the cache name what is not listed, for the next run.
-  func keep(except isListed: (RawPath) -> Bool) {
-    guard let cache else { return }
+  /// Keeps in the cache what is not listed, for the next run; returns whether the cache has it.
+  @discardableResult
+  func keep(except isListed: (RawPath) -> Bool) -> Bool {
+    guard let cache else { return false }
     let left = output.unlisted(except: isListed)
-    if left != kept { cache.keep(left, unlistedIn: place) }
+    return left == kept || cache.keep(left, unlistedIn: place)
   }
 }

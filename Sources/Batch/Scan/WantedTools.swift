@@ -3,7 +3,7 @@ import Library
 import System
 
 extension WorkerPool {
-  /// A pool of as many workers as recordings are to be decoded at once.
+  /// Creates a pool with one worker per concurrent recording.
   convenience init(_ options: DecodeOptions) {
     self.init(
       isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
@@ -11,7 +11,7 @@ extension WorkerPool {
 }
 
 extension FFmpegProgram {
-  /// The ffmpeg that the options ask for, nil where they ask for none.
+  /// Returns the requested ffmpeg, or nil.
   static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
     guard options.usesFFmpeg else { return nil }
     guard let program = onPath() else { throw .noFFmpeg }
@@ -20,8 +20,20 @@ extension FFmpegProgram {
 }
 
 extension CacheFolder {
-  /// Opens the cache that the options ask for. Where there can be none, a run says so and goes on
-  /// without.
+  /// Refuses a folder with files of others, before anything is made or written.
+  static func refuseForeign(_ location: CacheLocation) throws(RunFailure) {
+    guard location.isUsed, let place = location.place else { return }
+    let isForeign: Bool
+    do {
+      isForeign = try CacheFolder(at: place, making: false).isForeign()
+    } catch {
+      // It is not there yet, or the failure is reported when it is used.
+      return
+    }
+    if isForeign { throw .foreignCache(place.bytes) }
+  }
+
+  /// Opens the requested cache; if that is impossible, the run reports it and continues without.
   static func wanted(
     by location: CacheLocation, making: Bool = true, _ report: Report
   ) -> CacheFolder? {
@@ -42,6 +54,6 @@ extension CacheFolder {
 }
 
 extension CacheLocation {
-  /// The folder that was asked for, or the user's own; nil where not even a home is known.
+  /// The requested folder, or the user's default; nil if the home folder is unknown.
   var place: RawPath? { directory.map(RawPath.init(bytes:)) ?? CacheFolder.standardPath }
 }

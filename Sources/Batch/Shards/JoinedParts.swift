@@ -18,7 +18,7 @@ struct JoinedParts {
 
   private let interruption: Interruption
 
-  /// Refuses parts that do not make a whole.
+  /// Rejects parts that do not make a whole.
   init(_ parts: [PartManifest], _ interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts
@@ -59,8 +59,8 @@ struct JoinedParts {
     }
   }
 
-  /// Writes the manifest of the whole, unless it is there already, and answers where each entry
-  /// stands in it.
+  /// Writes the manifest of the whole, unless it exists already, and returns the range of each
+  /// entry.
   func write(
     to place: RawPath, _ output: OutputTree
   ) throws -> (entries: [Range<Int>], identity: FileIdentity) {
@@ -82,14 +82,13 @@ struct JoinedParts {
     try parts[line.part].file.bytes(line.entry.range)
   }
 
-  /// The places in a manifest that is there and says the same; nil where it says anything else.
+  /// Returns the ranges in an existing equal manifest; nil if it differs.
   private func standing(
     at place: RawPath
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
-    guard let identity = try LastRun.status(of: place) else { return nil }
+    guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
-    let start = try last.start()
-    guard GeneratedText(start).isOurs || start.isEmpty else {
+    guard try last.start().isEmpty || last.isOurs() else {
       throw RunFailure.foreignManifest(place.bytes)
     }
     let entries = try ManifestComparison.places(
@@ -100,40 +99,41 @@ struct JoinedParts {
     return entries.map { ($0, identity) }
   }
 
-  /// Joins what the parts have left for the next run, so that an unsharded one finds everything
-  /// unchanged.
+  /// Joins the indexes of the parts, so that an unsharded scan finds everything unchanged.
   func remember(
     _ entries: [Range<Int>], at manifest: FileIdentity, output: RawPath, _ cache: CacheFolder?,
     budget: Int
   ) {
     guard let cache else { return }
     let library = parts[0].facts.library
-    let memories = parts.map { part in
-      RunMemoryFile.load(
+    let indexes = parts.map { part in
+      ScanIndexFile.load(
         library: library,
         output: part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label)),
         from: cache)
     }
-    guard let first = memories.compactMap(\.self).first?.circumstances else { return }
-    var walks = zip(memories, parts).map { memory, part in
-      memory.flatMap { memory in
-        memory.circumstances.manifest == part.file.identity
-          && memory.circumstances.settings == first.settings ? RunMemoryWalk(memory) : nil
+    guard let first = indexes.compactMap(\.self).first?.key else { return }
+    var walks = zip(indexes, parts).map { index, part in
+      index.flatMap { index in
+        index.key.manifest == part.file.identity && index.key.settings == first.settings
+          ? ScanIndexWalk(index) : nil
       }
     }
-    var builder = RunMemoryBuilder(
-      RunCircumstances(
+    var builder = ScanIndexBuilder(
+      ScanIndexKey(
         library: library, output: output.spelledFromRoot, settings: first.settings,
         manifest: manifest), expecting: entries.count)
     for (line, range) in zip(lines, entries) {
-      guard let place = walks[line.part]?.find(line.entry.path), let memory = memories[line.part]
+      guard let place = walks[line.part]?.find(line.entry.path), let index = indexes[line.part]
       else { continue }
-      builder.append(memory.record(place, line.entry.path), at: range)
+      builder.append(index[place], from: index, line.entry.path, at: range)
     }
-    SummaryCache(cache, budget: Int64(budget)).keep(consume builder)
+    let summaries = SummaryCache(cache, budget: Int64(budget))
+    summaries.keep(consume builder)
+    summaries.keep(settings: parts[0].settings, of: output.spelledFromRoot)
     for part in parts {
       let output = part.output.spelledFromRoot.appending(RawPath(part.facts.shard.label))
-      _ = cache.remove(RunMemoryFile.path(library: library, output: output))
+      _ = cache.remove(ScanIndexFile.path(library: library, output: output))
     }
   }
 }

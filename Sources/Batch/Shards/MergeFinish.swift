@@ -2,16 +2,16 @@ import Bytes
 import Library
 import System
 
-/// What belongs to the whole once its parts are joined: a scan of all of it, with the options that
-/// the manifest tells of.
+/// Runs what applies to the whole after its parts are joined: a scan with the options in the
+/// manifest.
 struct MergeFinish {
   let options: MergeOptions
   let report: Report
   let interruption: Interruption
-  /// The library of the parts that were joined, nil where there were none.
+  /// The library of the joined parts, or nil if there were none.
   let joined: RawPath?
 
-  /// Prunes, checks or writes the page, and answers how the command ends.
+  /// Prunes, checks or writes the page, and returns the exit status.
   func run(_ finish: ScanOptions) throws -> ExitStatus {
     var scan = finish
     scan.library = try library(of: finish).bytes
@@ -24,21 +24,20 @@ struct MergeFinish {
       throw RunFailure.unknownSettings(options.target)
     }
     scan.recordings = recordings
-    if scan.page != nil { scan.recordings.pictures.addPageStyle() }
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 
-  /// The options that a manifest was made with, nil where they cannot be told.
+  /// Returns the options of a manifest, or nil if they are unknown.
   private static func options(in place: RawPath) throws -> RecordingOptions? {
-    guard let identity = try LastRun.status(of: place) else { return nil }
+    guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
     let head = try last.bytes(0..<min(Int(clamping: identity.size), ManifestHead.longest))
     guard let settings = ManifestHead.settings(in: head) else { return nil }
     return SettingsReader.options(try JSONValue(settings))
   }
 
-  /// Where the recordings are: what is named, what the parts tell, or the folder that a
-  /// `.wavethumb` lies in.
+  /// Returns the folder of the recordings: the given one, that of the parts, or the one around
+  /// `.wavethumb`.
   private func library(of finish: ScanOptions) throws(RunFailure) -> RawPath {
     if !finish.library.isEmpty { return RawPath(bytes: finish.library) }
     if let joined { return joined }

@@ -3,7 +3,7 @@ import Glibc
 import Library
 import System
 
-/// One folder with parts, and the manifest that theirs stand beside.
+/// A folder with parts, and the whole manifest next to them.
 final class MergePlace {
   let output: RawPath
   let manifest: RawPath
@@ -20,7 +20,10 @@ final class MergePlace {
       in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
   }
 
-  /// The manifest of the whole: of the format that the parts have, where there are parts.
+  /// The way from the manifest to the output.
+  var way: RawPath { ScanPlaces.way(from: manifest, to: output) }
+
+  /// Returns the name of the whole manifest, in the format of the parts, if any.
   private static func manifestName(in folder: borrowing Folder) throws -> RawPath {
     for format in ManifestFormat.allCases {
       let files = PartFiles(in: try folder.folder("."), beside: format.fileName)
@@ -40,7 +43,7 @@ final class MergePlace {
 }
 
 extension OutputLock {
-  /// The lock of a folder, or why it cannot be had.
+  /// Returns the lock of a folder, or throws the reason why it is not available.
   static func held(
     in folder: borrowing Folder, _ output: RawPath, name: RawPath = Self.name,
     isShared: Bool = false

@@ -3,25 +3,25 @@ import Glibc
 public import Library
 import System
 
-/// Makes one whole of what scans with `--shard` have left: the manifest of an unsharded scan, byte
-/// for byte.
+/// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded
+/// scan, byte for byte.
 public struct MergeRun: Sendable {
   let options: MergeOptions
   let report: Report
   let interruption: Interruption
 
-  /// A run of `merge`.
+  /// Creates a run of `merge`.
   public init(_ options: MergeOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report
     self.interruption = interruption
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     do {
       return try finished()
-    } catch is Interruption.Stop {
+    } catch JobStop.cancelled {
       report.say(.stopped)
       return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
     } catch let failure as RunFailure {
@@ -35,7 +35,7 @@ public struct MergeRun: Sendable {
     }
   }
 
-  /// Joins the parts, and does what is to be done with the whole once nothing is locked any more.
+  /// Joins the parts, then does what applies to the whole after releasing the locks.
   private func finished() throws -> ExitStatus {
     var library: RawPath?
     guard let finish = options.finish else { return try merge(&library) }
@@ -63,6 +63,7 @@ public struct MergeRun: Sendable {
   }
 
   private func merge(_ library: inout RawPath?) throws -> ExitStatus {
+    try CacheFolder.refuseForeign(options.cache)
     if options.asksForStatus { return try tellStatus(of: try places(areLocked: false)) }
     let target = RawPath(bytes: options.target)
     let places = try lockedPlaces(with: target)
@@ -87,7 +88,7 @@ public struct MergeRun: Sendable {
     return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
   }
 
-  /// The folders that were named and that of the whole, each with its lock held.
+  /// Locks and returns the given folders and that of the whole.
   private func lockedPlaces(with target: RawPath) throws -> [MergePlace] {
     let places = try places(areLocked: true)
     if places.contains(where: { $0.output == target }) { return places }
@@ -95,7 +96,7 @@ public struct MergeRun: Sendable {
     return [try MergePlace(target, manifest: nil, isLocked: true)] + places
   }
 
-  /// Writes the manifest of the whole and what it names, then removes those of the parts.
+  /// Writes the manifest of the whole and its files, then removes those of the parts.
   private func join(
     _ parts: [PartManifest], to whole: MergePlace, among places: [MergePlace]
   ) throws -> JoinedParts {
@@ -110,10 +111,10 @@ public struct MergeRun: Sendable {
     try output.goOn()
     let cache = CacheFolder.wanted(by: options.cache, report)
     let unlisted = MergedData(
-      output, at: target, listedIn: whole.manifest,
+      output, at: target, listedIn: whole,
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
     try bringFiles(of: parts, to: output, target)
-    // In a separate output for the whole there are no parts from whose format the name follows.
+    // A separate output for the whole has no parts that determine the name.
     let place =
       options.manifest == nil ? target.appending(joined.format.fileName) : whole.manifest
     let manifest = try joined.write(to: place, output)
@@ -127,8 +128,7 @@ public struct MergeRun: Sendable {
     try output.end()
     try whole.files.markJoined(parts.map(\.seal))
     for place in places where place !== whole { try removeParts(of: place) }
-    // The mark goes with these, last of all: of a merge that is killed until then the next one does
-    // the rest.
+    // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
     return joined
   }
@@ -139,14 +139,14 @@ public struct MergeRun: Sendable {
     }
   }
 
-  /// Removes what a merge that was killed has joined, wherever it is.
+  /// Removes the parts that an interrupted merge has joined.
   private func finishInterruptedMerge(to whole: MergePlace, among places: [MergePlace]) throws {
     let joined = try whole.files.joined() ?? []
     for place in places where place !== whole { try place.files.remove(joined) }
     try whole.files.finishInterruptedMerge()
   }
 
-  /// The number of parts of the set that is meant; nil where there are no parts.
+  /// Returns the number of parts of the set to join; nil if there are no parts.
   private func count(of places: [MergePlace]) throws -> Int? {
     var numbers: [Int: Set<Int>] = [:]
     for place in places {
@@ -181,13 +181,14 @@ public struct MergeRun: Sendable {
         let name = PartFiles.manifest(of: shard, beside: place.manifest.name)
         parts.append(
           try PartManifest(
-            shard, at: place.manifest.parent.appending(name), output: place.output, interruption))
+            shard, at: place.manifest.parent.appending(name), output: place.output, way: place.way,
+            interruption))
       }
     }
     return parts.sorted { $0.facts.shard.number < $1.facts.shard.number }
   }
 
-  /// Says on standard output which parts are there; 4 where some are missing.
+  /// Prints on standard output which parts exist; returns 4 if some are missing.
   private func tellStatus(of places: [MergePlace]) throws -> ExitStatus {
     let shards = try places.flatMap { try $0.files.shards() }
     let sets = Dictionary(grouping: shards, by: \.count).sorted { $0.key < $1.key }
@@ -204,17 +205,17 @@ public struct MergeRun: Sendable {
     return shown == .success && !isWhole ? .stale : shown
   }
 
-  /// Copies what parts with an output of their own have drawn.
+  /// Copies the files of parts with a separate output.
   private func bringFiles(
     of parts: [PartManifest], to output: OutputTree, _ target: RawPath
   ) throws {
     for part in parts where part.output != target {
       let source = try Folder(at: part.output)
       for entry in part.entries where entry.status == .ok {
-        guard let files = ListedFile.all(in: try JSONValue(try part.file.bytes(entry.range))) else {
+        guard let entry = try part.read(entry) else {
           throw MergeRefusal.unreadable(part.place.bytes)
         }
-        for file in files {
+        for file in entry.files {
           guard try output.copy(file, from: source, check: interruption.check) else {
             throw RunFailure.foreignFile(target.appending(file.path.path).bytes)
           }

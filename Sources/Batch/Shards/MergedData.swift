@@ -11,17 +11,18 @@ struct MergedData {
 
   /// Takes up what the manifest of the last whole lists.
   init(
-    _ output: OutputTree, at place: RawPath, listedIn manifest: RawPath, _ cache: SummaryCache?
+    _ output: OutputTree, at place: RawPath, listedIn whole: MergePlace, _ cache: SummaryCache?
   ) {
     self.output = output
     unlisted = UnlistedData(output, cache, at: place.spelledFromRoot)
     do {
-      guard let identity = try LastRun.status(of: manifest),
-        let text = try LastManifest(manifest, identity).wholeText(isStopped: { false }),
-        GeneratedText(text).isOurs, ManifestSeal.holds(for: text), KeptData.mayBeListed(in: text)
+      guard let identity = try PreviousRun.status(of: whole.manifest),
+        GeneratedText(try LastManifest(whole.manifest, identity).start()).isOurs
       else { return }
-      var elements = try ManifestElements(text)
-      while let element = try elements.next() { output.know(KeptData(element.value, way: "")) }
+      var reader = try ManifestReader(whole.manifest, way: whole.way)
+      var files: [DataFile] = []
+      while let element = try reader.next() { files += element.entry?.made?.dataFiles ?? [] }
+      if reader.seal != nil { output.know(files) }
     } catch {
       // What is there then counts as somebody else's, and stays.
       return
@@ -31,9 +32,9 @@ struct MergedData {
   /// Has the cache name what none of the parts lists.
   func keep(except parts: [PartManifest]) throws(SystemFailure) {
     for part in parts {
-      for entry in part.entries where entry.status == .ok {
-        for name in KeptData(try part.file.bytes(entry.range), way: "").files.keys {
-          output.forget(name)
+      for entry in part.entries where entry.hasData {
+        for data in try part.read(entry)?.made?.dataFiles ?? [] {
+          if let path = data.path { output.forget(path) }
         }
       }
     }

@@ -2,71 +2,66 @@ import Bytes
 import Library
 import System
 
-/// The manifest of one part, with the place of each entry in it.
+/// The manifest of one part, with the range of each entry.
 struct PartManifest {
   struct Entry {
     let path: RawPath
     let status: OutcomeStatus
     let range: Range<Int>
+    let hasData: Bool
   }
 
   let facts: PartFacts
   let generator: String
-  /// The settings as they stand in the text.
+  /// The settings in the text.
   let settings: [UInt8]
   let format: ManifestFormat
   /// In the order of path bytes.
   let entries: [Entry]
   let place: RawPath
   let file: LastManifest
-  /// The digest that stands at its end.
+  /// The digest at its end.
   let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath
+  /// The way from the manifest to that folder.
+  let way: RawPath
 
-  /// Reads a manifest of that part, throwing where it is none or a signal comes.
+  /// Reads the manifest of a part; throws if it is invalid or a signal arrives.
   init(
-    _ shard: Shard, at place: RawPath, output: RawPath, _ interruption: Interruption
+    _ shard: Shard, at place: RawPath, output: RawPath, way: RawPath, _ interruption: Interruption
   ) throws {
     let status = try Folder(at: place.isAbsolute ? "/" : ".").status(
       of: place, followingLinks: false)
     guard status.kind == .file else { throw MergeRefusal.unreadable(place.bytes) }
-    let file = LastManifest(place, status.identity)
-    let bytes = try file.wholeText { interruption.requested } ?? []
-    let found = Self.read(bytes) { interruption.requested }
-    try interruption.check()
-    guard let read = found, read.facts.shard == shard, ManifestSeal.holds(for: bytes),
-      let seal = ManifestSeal.digest(in: bytes), let settings = ManifestHead.settings(in: bytes)
-    else { throw MergeRefusal.unreadable(place.bytes) }
-    (facts, generator, entries) = read
-    self.settings = settings
-    format = ManifestFormat(start: Array(bytes.prefix(2)))
-    self.seal = seal
-    self.place = place
-    self.file = file
-    self.output = output
+    file = LastManifest(place, status.identity)
+    (self.place, self.output, self.way) = (place, output, way)
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(place, way: way) { interruption.requested }
+      let settings = ManifestHead.settings(in: reader.headText)
+      var entries: [Entry] = []
+      while let element = try reader.next() {
+        guard let entry = element.entry, let status = entry.status,
+          entries.last.map({ $0.path < entry.path }) ?? true
+        else { throw .broken }
+        entries.append(
+          Entry(
+            path: entry.path, status: status, range: element.range,
+            hasData: !(entry.made?.dataFiles ?? []).isEmpty))
+      }
+      guard let settings, let seal = reader.seal, let facts = PartFacts(reader["shard"]),
+        facts.shard == shard, let generator = reader["generator"]?.string
+      else { throw .broken }
+      (self.settings, self.seal, self.facts) = (settings, seal, facts)
+      (self.generator, self.entries, format) = (generator, entries, reader.format)
+    } catch {
+      try interruption.check()
+      throw MergeRefusal.unreadable(place.bytes)
+    }
   }
 
-  private static func read(
-    _ bytes: [UInt8], isStopped: @escaping () -> Bool
-  ) -> (facts: PartFacts, generator: String, entries: [Entry])? {
-    do throws(JSONFailure) {
-      var elements = try ManifestElements(bytes, isStopped: isStopped)
-      var entries: [Entry] = []
-      while let element = try elements.next() {
-        guard let path = RawPath(json: element.value), RelativePath(path) != nil,
-          let status = element.value["status"]?.string.flatMap(OutcomeStatus.init(rawValue:))
-        else { return nil }
-        if let last = entries.last, !(last.path < path) { return nil }
-        entries.append(Entry(path: path, status: status, range: element.byteRange))
-      }
-      let head = JSONValue.object(elements.others)
-      guard let facts = PartFacts(head["shard"]), let generator = head["generator"]?.string else {
-        return nil
-      }
-      return (facts, generator, entries)
-    } catch {
-      return nil
-    }
+  /// Reads an entry again; nil if it has changed.
+  func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {
+    ManifestEntry(try file.bytes(entry.range), way: way)
   }
 }

@@ -3,8 +3,8 @@ public import Library
 import Outputs
 import System
 
-/// Compares an output with its manifest: every picture and data file by its digest, and the
-/// manifest by its own sums.
+/// Compares an output with its manifest: every picture and data file, and the manifest itself, by
+/// digest.
 public struct VerifyRun: Sendable {
   private let options: VerifyOptions
   private let report: Report
@@ -27,16 +27,17 @@ public struct VerifyRun: Sendable {
     var isWhole: Bool { isManifestWhole && damaged.isEmpty && missing == 0 }
   }
 
-  /// A run of `verify`, which stops early when `interruption` tells of a signal.
+  /// Creates a run of `verify`, which stops early when `interruption` has a signal.
   public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
     self.options = options
     self.report = report
     self.interruption = interruption
   }
 
-  /// Does what is asked for and answers how the command ends.
+  /// Performs the action and returns the exit status.
   public func run() -> ExitStatus {
     do {
+      if options.repairs { try CacheFolder.refuseForeign(options.cache) }
       let folder = try Folder(at: output)
       let findings = try examined(folder)
       if interruption.requested {
@@ -62,75 +63,87 @@ public struct VerifyRun: Sendable {
   /// Reads everything that the manifest lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(try OutputManifest.name(in: folder))
-    guard let text = try manifestText(findings.manifest, folder) else {
+    guard let manifest = try manifest(findings.manifest, folder) else {
       findings.isManifestWhole = false
       report.say(.verify(.damaged(findings.manifest.bytes)))
       return findings
     }
-    do throws(JSONFailure) {
-      var elements = try ManifestElements(text) { interruption.requested }
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(output.appending(findings.manifest)) {
+        interruption.requested
+      }
       var (count, namesOthers) = (0, false)
-      while let element = try elements.next() {
+      while let element = try reader.next() {
         count += 1
-        let files = ListedFile.all(in: element.value)
-        namesOthers = namesOthers || files == nil
-        for file in files ?? [] {
+        let entry = element.entry
+        namesOthers = namesOthers || entry == nil
+        for file in entry?.files ?? [] {
           if interruption.requested { return findings }
           examine(file, folder, &findings)
         }
       }
-      findings.settings = elements.others.last { $0.isNamed("settings") }?.value
-      let told = elements.others.last { $0.isNamed("counts") }?.value["files"]?.int
+      findings.settings = reader["settings"]
       findings.isManifestWhole =
-        told == count && !namesOthers && ManifestSeal.holds(for: text)
+        reader.seal != nil && !namesOthers && reader["counts"]?["files"]?.int == count
     } catch {
+      if case .unreadable(let failure) = error { throw failure }
       findings.isManifestWhole = false
-      findings.settings = settings(in: text)
+      findings.settings = try settings(of: manifest)
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.verify(.damaged(findings.manifest.bytes)))
+      findings.settings = try rememberedSettings() ?? findings.settings
     }
     return findings
   }
 
-  /// The settings of a manifest of which something else is broken.
-  private func settings(in text: [UInt8]) -> JSONValue? {
-    do {
-      return try ManifestHead.settings(in: text).map { try JSONValue($0) }
+  /// The settings of the last run as the cache keeps them: those in a damaged manifest may be
+  /// damaged too.
+  private func rememberedSettings() throws -> JSONValue? {
+    guard let cache = CacheFolder.wanted(by: options.cache, making: false, report),
+      let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
+    else { return nil }
+    return try JSONValue(text)
+  }
+
+  /// Returns the settings of a manifest that is damaged elsewhere.
+  private func settings(of manifest: LastManifest) throws(SystemFailure) -> JSONValue? {
+    let size = Int(clamping: manifest.identity.size)
+    let head = try manifest.bytes(0..<min(size, ManifestHead.longest))
+    do throws(JSONFailure) {
+      return try ManifestHead.settings(in: head).map { text throws(JSONFailure) in
+        try JSONValue(text)
+      }
     } catch {
       return nil
     }
   }
 
-  /// The manifest, nil where no whole one of ours is there.
-  private func manifestText(_ name: RawPath, _ folder: borrowing Folder) throws -> [UInt8]? {
+  /// The manifest; nil if only a rest of ours is there.
+  private func manifest(_ name: RawPath, _ folder: borrowing Folder) throws -> LastManifest? {
     let manifest = output.appending(name)
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = LastManifest(manifest, status.identity)
     let start = try last.start()
     if ManifestHead.isRemnant(start) { return nil }
-    guard GeneratedText(start).isOurs else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return try last.wholeText { interruption.requested }
+    guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
+    return last
   }
 
   private func examine(
     _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
   ) {
     findings.files += 1
-    let condition: ListedFile.Condition
-    // A file that cannot be read counts as damaged. Nothing is said of one that a signal
-    // interrupts.
-    do throws(DigestStop) {
+    let condition: ListedFile.Condition?
+    do throws(SystemFailure) {
       condition = try file.condition(in: folder, cancel: interruption)
     } catch {
-      switch error {
-      case .failed: condition = .damaged
-      case .cancelled: return
-      }
+      // A file that cannot be read counts as damaged.
+      condition = .damaged
     }
     switch condition {
-    case .whole: break
+    case .whole, nil: break
     case .missing:
       findings.missing += 1
       report.say(.verify(.missing(file.path.path.bytes)))
@@ -171,7 +184,7 @@ public struct VerifyRun: Sendable {
     try OutputManifest.remove(name, from: folder)
   }
 
-  /// The folder of the recordings: the one that is given, or the parent of a `.wavethumb`.
+  /// Returns the folder of the recordings: the given one, or the parent of `.wavethumb`.
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
     return try ScanPlaces.library(around: output)

@@ -1,4 +1,4 @@
-/// 128 bits that stand for bytes.
+/// A 128-bit digest of some bytes.
 public struct ContentDigest: Sendable, Hashable {
   /// The upper 64 bits.
   public let high: UInt64
@@ -10,18 +10,18 @@ public struct ContentDigest: Sendable, Hashable {
     self.low = low
   }
 
-  /// The XXH3-128 of bytes, as `xxh128sum` computes it.
+  /// Computes the XXH3-128 digest of bytes, as `xxh128sum` does.
   package init(of bytes: borrowing RawSpan) {
     self = XXH3.digest(of: bytes)
   }
 
-  /// The XXH3-128 of bytes, as `xxh128sum` computes it.
+  /// Computes the XXH3-128 digest of bytes, as `xxh128sum` does.
   package init(of bytes: [UInt8]) {
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     self = unsafe XXH3.digest(of: bytes.span.bytes)
   }
 
-  /// Reads what `hex` writes.
+  /// Parses the output of `hex`.
   package init?(hex: String) {
     let digits = hex.utf8
     guard digits.count == 32, let high = Hexadecimal.value(digits.prefix(16)),
@@ -30,19 +30,19 @@ public struct ContentDigest: Sendable, Hashable {
     self.init(high: high, low: low)
   }
 
-  /// Thirty-two lowercase digits, the high half first.
+  /// Thirty-two lowercase hexadecimal digits, the high half first.
   public var hex: String {
     String(decoding: Hexadecimal.digits(high) + Hexadecimal.digits(low), as: UTF8.self)
   }
 
-  /// Sixteen bytes, the lowest first.
+  /// Sixteen bytes, little-endian.
   package var bytes: [UInt8] {
     [low, high].flatMap { half in
       (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64($0 * 8)) }
     }
   }
 
-  /// Reads what `bytes` gives; of more than sixteen bytes the first count, missing ones are 0.
+  /// Reads the output of `bytes`; uses the first sixteen bytes and replaces missing ones by 0.
   package init(bytes: some Collection<UInt8>) {
     let halves = [bytes.prefix(8), bytes.dropFirst(8).prefix(8)].map { half in
       half.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,9 +1,9 @@
-/// The digests of the blocks of one content, gathered in any order, also by several processes.
+/// Collects the digests of a file's blocks in any order, also from several processes.
 ///
-/// The digest of the whole is that of its blocks' digests, sixteen bytes each with the lowest
-/// first, and of its length in bytes as eight more.
+/// The digest of the whole is that of its blocks' digests (sixteen bytes each, little-endian),
+/// followed by its length in bytes (eight bytes).
 package struct ContentDigestBuilder: Sendable, Equatable {
-  /// Every block but the last is as long as this.
+  /// The length of every block but the last.
   package static let blockSize = 1 << 20
 
   private struct Block: Sendable, Equatable {
@@ -15,21 +15,21 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 
   package init() {}
 
-  /// Takes a block by its place; an empty or overlong one, or a place below 0, is not taken.
+  /// Adds a block by its index; ignores an empty or overlong block and a negative index.
   package mutating func add(block bytes: borrowing RawSpan, index: Int) {
     guard index >= 0, 1...Self.blockSize ~= bytes.byteCount else { return }
     blocks[index] = Block(digest: ContentDigest(of: bytes), byteCount: bytes.byteCount)
   }
 
-  /// Takes the blocks that another process or task has seen.
+  /// Adds the blocks that another process or task has digested.
   package mutating func merge(_ other: ContentDigestBuilder) {
     blocks.merge(other.blocks) { _, new in new }
   }
 
-  /// How many blocks were seen.
+  /// The number of blocks added.
   package var count: Int { blocks.count }
 
-  /// The digest of the whole content, nil while blocks are missing or the length is another.
+  /// Returns the digest of the whole content, or nil if blocks are missing or the length differs.
   package func digest(ofByteCount byteCount: Int) -> ContentDigest? {
     let expected = byteCount / Self.blockSize + (byteCount % Self.blockSize > 0 ? 1 : 0)
     guard byteCount >= 0, blocks.count == expected else { return nil }
@@ -44,18 +44,18 @@ package struct ContentDigestBuilder: Sendable, Equatable {
     return ContentDigest(of: words)
   }
 
-  // Between processes: place and length of a block as eight bytes each, then its digest.
+  // Between processes: index and length of a block as eight bytes each, then its digest.
 
   private static let encodedBlockSize = 32
 
-  /// The blocks in their order, for another process to merge.
+  /// The blocks in order, for another process to merge.
   package var encoded: [UInt8] {
     blocks.sorted { $0.key < $1.key }.flatMap { index, block in
       ContentDigest(high: UInt64(block.byteCount), low: UInt64(index)).bytes + block.digest.bytes
     }
   }
 
-  /// Reads what `encoded` gives, nil for anything else.
+  /// Reads the output of `encoded`, or returns nil for anything else.
   package init?(encoded bytes: [UInt8]) {
     guard bytes.count % Self.encodedBlockSize == 0 else { return nil }
     for at in stride(from: 0, to: bytes.count, by: Self.encodedBlockSize) {
@@ -70,7 +70,7 @@ package struct ContentDigestBuilder: Sendable, Equatable {
 }
 
 extension ContentDigestBuilder: ByteCoded {
-  /// The digests of a terabyte.
+  /// The encoded digests of one terabyte.
   private static let longestEncoding = 32 << 20
 
   package func append(to writer: inout ByteWriter) {

@@ -1,9 +1,9 @@
-/// Takes the digest of bytes that come in pieces: the one of all of them together.
+/// Computes the digest of bytes that arrive in pieces, equal to the digest of all of them together.
 package struct PieceDigester {
   private var lanes = XXH3Lanes()
-  /// The 64 bytes before those that wait, once there are any.
+  /// The 64 bytes before `waiting`, once there are any.
   private var before: [UInt8] = []
-  /// What is in no block yet: 1024 bytes at most.
+  /// The bytes that belong to no block yet, at most 1024.
   private var waiting: [UInt8] = []
   private var count = 0
 
@@ -15,7 +15,7 @@ package struct PieceDigester {
       waiting += bytes
       return
     }
-    // What waits and the byte that shows that its block is whole.
+    // The waiting bytes and the byte that shows that their block is complete.
     var start = 0
     if !waiting.isEmpty {
       start = 1024 - waiting.count
@@ -26,11 +26,11 @@ package struct PieceDigester {
     waiting = Array(bytes[start...])
   }
 
-  /// The digest of all pieces.
+  /// Returns the digest of all pieces.
   package func digest() -> ContentDigest {
     guard count > 1024 else { return ContentDigest(of: waiting) }
     var lanes = lanes
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     unsafe lanes.addEnd((before + waiting).span.bytes, from: before.count)
     return lanes.digest(ofByteCount: count)
   }

@@ -1,5 +1,5 @@
-/// The eight sums of XXH3 for input longer than 240 bytes, in pairs as wide as the smallest SIMD
-/// register.
+/// The eight accumulators of XXH3 for input longer than 240 bytes, in pairs as wide as the smallest
+/// SIMD register.
 struct XXH3Lanes {
   private typealias Pair = SIMD2<UInt64>
 
@@ -8,8 +8,8 @@ struct XXH3Lanes {
   private var c = Pair(XXH3.Prime.d, XXH3.Prime.shortB)
   private var d = Pair(XXH3.Prime.e, XXH3.Prime.shortA)
 
-  /// Adds all blocks of 1024 bytes that another byte follows, for what is last counts otherwise;
-  /// answers where the rest begins.
+  /// Adds all blocks of 1024 bytes that are followed by another byte, as the last block is treated
+  /// differently; returns the offset of the rest.
   mutating func addBlocks(_ bytes: borrowing RawSpan, from start: Int) -> Int {
     let blocks = (bytes.byteCount - start - 1) / 1024
     for block in 0..<blocks {
@@ -19,14 +19,13 @@ struct XXH3Lanes {
     return start + blocks * 1024
   }
 
-  /// Adds the block that ends the input, and once more the last 64 bytes, which may begin before
-  /// it.
+  /// Adds the last block, then the last 64 bytes once more, which may begin before that block.
   mutating func addEnd(_ bytes: borrowing RawSpan, from start: Int) {
     add(bytes, from: start, stripes: (bytes.byteCount - 1 - start) / 64)
     add(bytes, bytes.byteCount - 64, secret: 192 - 64 - 7)
   }
 
-  /// The digest, once all was added.
+  /// Returns the digest after all bytes have been added.
   func digest(ofByteCount count: Int) -> ContentDigest {
     let length = UInt64(count)
     return ContentDigest(
@@ -34,7 +33,7 @@ struct XXH3Lanes {
       low: merged(secret: 11, start: length &* XXH3.Prime.a))
   }
 
-  /// Adds stripes of 64 bytes, each with the secret from eight bytes further on.
+  /// Adds stripes of 64 bytes, each with the secret shifted by eight more bytes.
   private mutating func add(_ bytes: borrowing RawSpan, from start: Int, stripes: Int) {
     var lanes = self
     for stripe in 0..<stripes {
@@ -67,8 +66,8 @@ struct XXH3Lanes {
     Self.add(bytes.pair(at &+ 48), XXH3.secretPair(secret &+ 48), to: &d)
   }
 
-  /// Each lane takes its neighbour's input, and the product of the halves of its own under the
-  /// secret.
+  /// Adds to each lane its neighbour's input and the product of the halves of its own input under
+  /// the secret.
   @inline(__always)
   private static func add(_ input: Pair, _ secret: Pair, to lanes: inout Pair) {
     let keyed = input ^ secret

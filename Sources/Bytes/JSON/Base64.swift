@@ -1,9 +1,9 @@
-/// Bytes as text of 64 letters, digits and signs, for places that take text only.
+/// Encodes and decodes Base64.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Two digits for twelve bits, the first in the lower byte.
+  /// Two digits for each value of twelve bits, the first digit in the lower byte.
   private static let pairs: [UInt16] = (0..<4096).map {
     UInt16(alphabet[$0 >> 6]) | UInt16(alphabet[$0 & 63]) << 8
   }
@@ -18,12 +18,12 @@ package enum Base64 {
     return text
   }
 
-  /// Hands over the digits of many bytes in pieces, so that they are never there all at once.
+  /// Passes the digits on in pieces, so that they are never all in memory.
   package static func forEachPiece<Failure: Error>(
     of bytes: [UInt8], _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var piece: [UInt8] = []
-    // Whole groups of three, but for the last.
+    // Every piece but the last consists of whole groups of three bytes.
     let length = 3 << 14
     for start in stride(from: 0, to: bytes.count, by: length) {
       piece.removeAll(keepingCapacity: true)
@@ -49,14 +49,14 @@ package enum Base64 {
     }
     var digits = text.mutableSpan
     let (whole, place) = (3 * groups, start + 4 * groups)
-    // One or two bytes that are left become two or three digits; the padding stands there already.
+    // One or two remaining bytes become two or three digits; the padding is already in place.
     let rest = bytes.count - whole
     guard rest > 0 else { return }
     let value = Int(bytes[whole]) << 16 | (rest == 2 ? Int(bytes[whole + 1]) << 8 : 0)
     for digit in 0...rest { digits[place + digit] = alphabet[value >> (18 - 6 * digit) & 63] }
   }
 
-  /// The bytes of digits that another program wrote, up to the padding; nil where one is no digit.
+  /// Decodes Base64 of another program up to its padding; nil if a character is not a digit.
   package static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
     var (bytes, value, bits) = ([UInt8](), 0, 0)
     bytes.reserveCapacity(digits.count / 4 * 3)
@@ -73,12 +73,12 @@ package enum Base64 {
     return bytes
   }
 
-  /// The value of each byte as a digit; 255 where it is none.
+  /// The value of each byte as a digit, or 255 if it is not one.
   private static let values: [UInt8] = (0...255).map { byte in
     alphabet.firstIndex(of: UInt8(byte)).map(UInt8.init) ?? 255
   }
 
-  /// Reads what `text` wrote; nil where it is something else.
+  /// Decodes the output of `text`, or returns nil for anything else.
   package static func bytes(of text: String) -> [UInt8]? {
     guard let bytes = bytes(ofDigits: text.utf8) else { return nil }
     return self.text(of: bytes) == text ? bytes : nil

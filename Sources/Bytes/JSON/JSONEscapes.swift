@@ -1,14 +1,13 @@
-/// Text between the quotes of JSON.
+/// Escapes of JSON strings.
 enum JSONEscapes {
-  /// Appends text, with escapes for quotes, backslashes and every control character, those of C1
-  /// too.
+  /// Appends text, escaping quotes, backslashes and all control characters, those of C1 too.
   static func append(_ string: String, to bytes: inout [UInt8]) {
     let text = string.utf8.span
     var plainFrom = 0
     for at in 0..<text.count {
       let byte = text[at]
       guard byte < 32 || byte == 34 || byte == 92 || byte == 127 || byte == 0xC2 else { continue }
-      // In UTF-8 C1 is 0xC2 and a byte below 0xA0.
+      // In UTF-8, C1 is 0xC2 and a byte below 0xA0.
       if byte == 0xC2, text[at + 1] >= 0xA0 { continue }
       append(text, plainFrom..<at, to: &bytes)
       if byte == 0xC2 {
@@ -26,7 +25,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The characters that have a letter of their own, and the letter.
+  /// The characters with an escape letter of their own, and that letter.
   static let letters: [(character: UInt8, letter: UInt8)] = [
     (34, 34), (92, 92), (8, UInt8(ascii: "b")), (12, UInt8(ascii: "f")),
     (10, UInt8(ascii: "n")), (13, UInt8(ascii: "r")), (9, UInt8(ascii: "t")),

@@ -1,13 +1,13 @@
-/// Numbers as JSON spells them.
-enum JSONNumber {
+/// The number format of JSON.
+package enum JSONNumber {
   static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     return value == value.rounded() && value.magnitude < 1e15
       ? String(Int64(value)) : value.description
   }
 
-  /// So many decimals at most, up to nine, without zeros at the end.
-  static func rounded(_ value: Double, decimals: Int) -> String {
+  /// Formats a number with at most `decimals` decimals (up to nine), without trailing zeros.
+  package static func rounded(_ value: Double, decimals: Int) -> String {
     let decimals = min(9, max(0, decimals))
     let scale = powersOfTen[decimals]
     let scaled = (value.magnitude * scale).rounded()
@@ -22,7 +22,7 @@ enum JSONNumber {
     return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
   }
 
-  /// The number of plain digits, nil beyond what a Double holds.
+  /// Parses a number of plain digits, or returns nil if a Double cannot hold it.
   static func parsed(_ text: ArraySlice<UInt8>) -> JSONValue? {
     if let integer = integer(text) { return .integer(integer) }
     if let short = shortDecimal(text) { return .number(short) }
@@ -44,8 +44,8 @@ enum JSONNumber {
     return value == .min ? nil : -value
   }
 
-  /// Fifteen digits with a point among them: both the digits and the power of ten are exact, so
-  /// their quotient is the nearest Double.
+  /// Parses up to fifteen digits with a decimal point: the digits and the power of ten are both
+  /// exact, so their quotient is the nearest Double.
   private static func shortDecimal(_ text: ArraySlice<UInt8>) -> Double? {
     let isNegative = text.first == UInt8(ascii: "-")
     var (digits, decimals, hasPoint) = (UInt64(0), 0, false)
@@ -67,4 +67,65 @@ enum JSONNumber {
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   ]
+}
+
+/// Reads the numbers of one array, or of the arrays in it, one at a time.
+package struct JSONNumbers {
+  /// One element: a number, or nil if it is something else.
+  package struct Element: Sendable, Equatable {
+    /// The index of the inner array, or 0 if there is only one.
+    package let row: Int
+    package let number: JSONValue?
+  }
+
+  private var scanner: JSONScanner
+  private let hasRows: Bool
+  private var isInRow = false
+  private var isFirst = true
+  /// The number of inner arrays read to their end.
+  package private(set) var rows = 0
+
+  /// Reads the numbers of a member, with `rows` also those of inner arrays; nil if it is not an
+  /// array.
+  package init?(of name: String, in outline: JSONOutline, rows: Bool = false) {
+    guard outline.isArray(name), let place = outline.place(name) else { return nil }
+    hasRows = rows
+    scanner = JSONScanner(
+      outline.bytes, from: place.lowerBound + 1, isStopped: outline.isStopped)
+  }
+
+  /// Returns the next number, or nil after the last.
+  package mutating func next() throws(JSONFailure) -> Element? {
+    while true {
+      if try isAtEnd() {
+        guard isInRow else { return nil }
+        rows += 1
+        (isInRow, isFirst) = (false, false)
+        continue
+      }
+      isFirst = false
+      if hasRows, !isInRow, try scanner.accept(UInt8(ascii: "[")) {
+        (isInRow, isFirst) = (true, true)
+        continue
+      }
+      return Element(row: rows, number: try number())
+    }
+  }
+
+  /// Skips the comma before an element, or the end of the array.
+  private mutating func isAtEnd() throws(JSONFailure) -> Bool {
+    if isFirst { return try scanner.accept(UInt8(ascii: "]")) }
+    if try scanner.accept(UInt8(ascii: ",")) { return false }
+    try scanner.expect(UInt8(ascii: "]"))
+    return true
+  }
+
+  private mutating func number() throws(JSONFailure) -> JSONValue? {
+    let first = try scanner.peek()
+    guard first == UInt8(ascii: "-") || 48...57 ~= first else {
+      try scanner.skip(depth: 2)
+      return nil
+    }
+    return try scanner.value(depth: 2)
+  }
 }

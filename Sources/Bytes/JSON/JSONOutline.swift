@@ -1,11 +1,11 @@
-/// Where some members of a large document stand, found without keeping what is in them.
+/// The positions of some members of a large document, found without keeping their contents.
 package struct JSONOutline {
   let bytes: [UInt8]
   let isStopped: () -> Bool
   private var places: [(name: String, value: Range<Int>)] = []
 
-  /// Reads the whole document, which is an object, and finds the members of some names; of equal
-  /// names the last counts.
+  /// Reads the whole document, an object, and finds the members of these names; of equal names the
+  /// last counts.
   package init(
     of names: [String], in bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
@@ -19,7 +19,7 @@ package struct JSONOutline {
         _ = try scanner.peek()
         let start = scanner.position
         try scanner.skip(depth: 1)
-        // Names that only look equal are long to compare.
+        // Comparing canonically equal names would be slow.
         guard names.contains(where: { $0.utf8.count == name.utf8.count && $0 == name }) else {
           continue
         }
@@ -37,7 +37,7 @@ package struct JSONOutline {
     place(name).map { bytes[$0.lowerBound] == UInt8(ascii: "[") } ?? false
   }
 
-  /// The value of a member, nil where there is none or where it takes more than so many bytes.
+  /// Returns the value of a member, or nil if it is missing or longer than `mostBytes`.
   package func value(_ name: String, mostBytes: Int = 1 << 10) throws(JSONFailure) -> JSONValue? {
     guard let place = place(name), place.count <= mostBytes else { return nil }
     var scanner = JSONScanner(bytes, from: place.lowerBound, isStopped: isStopped)
@@ -50,7 +50,7 @@ package struct JSONOutline {
 }
 
 extension JSONScanner {
-  /// Goes past a value, which it checks and does not keep.
+  /// Skips a value after validating it.
   mutating func skip(depth: Int) throws(JSONFailure) {
     switch try peek() {
     case UInt8(ascii: "{"):

@@ -1,9 +1,9 @@
-/// Reads JSON from bytes that nobody checked, one value after the other.
+/// Reads JSON from unchecked bytes, one value after the other.
 struct JSONScanner {
-  /// Deeper nesting is refused, so that no file can exhaust the stack.
+  /// Deeper nesting is rejected, so that no file can exhaust the stack.
   static let depthLimit = 64
 
-  /// Digits that a Double takes notice of are fewer.
+  /// A Double never depends on more digits.
   private static let longestNumber = 1100
   private static let stepsBetweenLooks = 1024
 
@@ -12,7 +12,7 @@ struct JSONScanner {
   private let isStopped: () -> Bool
   private var stepsUntilLook = 0
 
-  /// `isStopped` is called now and then; true ends the reading.
+  /// Creates a scanner that calls `isStopped` regularly and stops if it returns true.
   init(_ bytes: [UInt8], isStopped: @escaping () -> Bool) {
     self.bytes = bytes
     self.isStopped = isStopped
@@ -20,13 +20,13 @@ struct JSONScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Goes on from a byte that an earlier scanner of the same bytes has seen.
+  /// Continues at a position that an earlier scanner of the same bytes has reached.
   init(_ bytes: [UInt8], from position: Int, isStopped: @escaping () -> Bool) {
     self.init(bytes, isStopped: isStopped)
     self.position = position
   }
 
-  /// The next value, with blanks before it skipped.
+  /// Reads the next value after blanks.
   mutating func value(depth: Int) throws(JSONFailure) -> JSONValue {
     guard depth < Self.depthLimit else { throw failure(.tooDeep) }
     try step()
@@ -41,7 +41,7 @@ struct JSONScanner {
     }
   }
 
-  /// Counts a value or an escape, after some of which it is asked whether to stop.
+  /// Counts a value or an escape; every so many of them asks whether to stop.
   private mutating func step() throws(JSONFailure) {
     if stepsUntilLook == 0 {
       stepsUntilLook = Self.stepsBetweenLooks
@@ -50,14 +50,14 @@ struct JSONScanner {
     stepsUntilLook -= 1
   }
 
-  /// The first byte that is no blank; it stays the next.
+  /// Returns the first byte that is not blank, without consuming it.
   mutating func peek() throws(JSONFailure) -> UInt8 {
     skipBlanks()
     guard position < bytes.count else { throw failure(.unexpectedEnd) }
     return bytes[position]
   }
 
-  /// Goes past a byte if it is the next one after blanks.
+  /// Consumes a byte if it is the next one after blanks.
   mutating func accept(_ byte: UInt8) throws(JSONFailure) -> Bool {
     guard try peek() == byte else { return false }
     position += 1
@@ -73,7 +73,7 @@ struct JSONScanner {
     guard position == bytes.count else { throw failure(.unexpected) }
   }
 
-  /// A name and the colon after it.
+  /// Reads a name and the colon after it.
   mutating func name() throws(JSONFailure) -> String {
     guard try peek() == UInt8(ascii: "\"") else { throw failure(.unexpected) }
     let name = try string()
@@ -150,7 +150,7 @@ struct JSONScanner {
     return value
   }
 
-  /// The next byte, 0 at the end.
+  /// The next byte, or 0 at the end.
   private var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipDigits() -> Int {
@@ -161,7 +161,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-  /// The text between two quotes; what is not UTF-8 in it is replaced.
+  /// Reads the text between two quotes, replacing invalid UTF-8.
   private mutating func string() throws(JSONFailure) -> String {
     position += 1
     let start = position
@@ -193,7 +193,7 @@ extension JSONScanner {
     throw failure(.unexpectedEnd)
   }
 
-  /// The character of an escape whose backslash was read; half a surrogate pair is replaced.
+  /// Reads an escape after its backslash; half of a surrogate pair is replaced.
   private mutating func escape() throws(JSONFailure) -> Unicode.Scalar {
     try step()
     let letter = next

@@ -1,16 +1,16 @@
-/// A JSON value that was read.
+/// A parsed JSON value.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
-  /// A number without fraction and exponent that an Int holds.
+  /// A number without fraction and exponent that fits an Int.
   case integer(Int)
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// Members in their order; of equal names the last counts.
+  /// Members in order; of equal names the last counts.
   case object([JSONMember])
 
-  /// Reads one value with nothing but blanks around it, until `isStopped` returns true.
+  /// Parses one value surrounded by blanks only, until `isStopped` returns true.
   package init(
     _ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }
   ) throws(JSONFailure) {
@@ -19,7 +19,7 @@ package enum JSONValue: Sendable, Equatable {
     try scanner.expectEnd()
   }
 
-  /// The value of a member, nil where there is none or this is no object.
+  /// The value of a member, or nil if it is missing or this is not an object.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.isNamed(name) }?.value
@@ -37,7 +37,7 @@ package enum JSONValue: Sendable, Equatable {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// A whole number, however it is written.
+  /// The value as an integer, in any notation.
   package var int: Int? {
     switch self {
     case .integer(let value): value
@@ -60,18 +60,17 @@ package struct JSONMember: Sendable, Equatable {
   package let name: String
   package let value: JSONValue
 
-  /// Whether it has that name; names that only look equal are long to compare, and are not asked
-  /// for.
+  /// Returns whether the name has these bytes; comparing canonically equal names would be slow.
   package func isNamed(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count && name == other
   }
 }
 
-/// Why bytes are not JSON, and at which of them.
+/// A syntax error and its byte offset.
 package struct JSONFailure: Error, Sendable, Equatable {
   package enum Reason: Sendable {
     case unexpected, unexpectedEnd, tooDeep, badNumber, badEscape, controlCharacter
-    /// The caller stopped the reading.
+    /// The caller stopped the scanner.
     case stopped
   }
 

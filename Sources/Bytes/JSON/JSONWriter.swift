@@ -1,12 +1,12 @@
-/// Writes JSON piece by piece into bytes that can be taken away at any time.
+/// Writes JSON into bytes that can be taken at any time.
 ///
-/// Names and values are written in the order of the calls; that each object and array is closed and
-/// each member has a name is up to the caller.
+/// Names and values are written in the order of the calls; the caller must close each object and
+/// array, and name each member.
 package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
-    /// A line a member, two spaces a level, for people and for `diff`.
+    /// One member per line, indented by two spaces per level, for people and for `diff`.
     case indented
-    /// One line, for events.
+    /// A single line, for events.
     case compact
   }
 
@@ -21,22 +21,22 @@ package struct JSONWriter: Sendable {
   private var isFirst = true
   private var followsName = false
 
-  /// A writer whose text will stand so many levels deep in another's.
+  /// Creates a writer whose text will be nested `depth` levels deep.
   package init(_ layout: Layout, depth: Int = 0) {
     self.layout = layout
     outerDepth = depth
   }
 
-  /// The bytes written since the last call.
+  /// Returns the bytes written since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  /// How many bytes wait to be taken.
+  /// The number of bytes that can be taken.
   package var count: Int { bytes.count }
 
-  /// Opens an object, on one line if so asked.
+  /// Opens an object, optionally on one line.
   package mutating func beginObject(inline: Bool = false) {
     begin(UInt8(ascii: "{"), inline: inline)
   }
@@ -45,7 +45,7 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "}"))
   }
 
-  /// Opens an array, on one line if so asked.
+  /// Opens an array, optionally on one line.
   package mutating func beginArray(inline: Bool = false) {
     begin(UInt8(ascii: "["), inline: inline)
   }
@@ -54,7 +54,7 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Names the member whose value comes next.
+  /// Writes the name of the next value.
   package mutating func name(_ name: String) {
     separate()
     append(quoted: name)
@@ -63,13 +63,13 @@ package struct JSONWriter: Sendable {
     followsName = true
   }
 
-  /// Ends a document, or a line of them.
+  /// Ends a document, or a line of NDJSON.
   package mutating func newline() {
     bytes.append(UInt8(ascii: "\n"))
     isFirst = true
   }
 
-  /// A value that is JSON already, taken as it stands.
+  /// Writes a value that is JSON already.
   package mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
@@ -126,7 +126,7 @@ extension JSONWriter {
     write(quoted: value)
   }
 
-  /// Text of bytes that may not be UTF-8: what is not is replaced.
+  /// Writes text, replacing invalid UTF-8.
   package mutating func value(utf8 value: some Collection<UInt8>) {
     write(quoted: String(decoding: value, as: UTF8.self))
   }
@@ -143,12 +143,12 @@ extension JSONWriter {
     raw("null".utf8)
   }
 
-  /// The shortest digits that read back as the same number; null for NaN and infinity.
+  /// Writes the shortest digits that read back as the same number; null for NaN and infinity.
   package mutating func value(_ value: Double) {
     raw(JSONNumber.shortest(value).utf8)
   }
 
-  /// So many decimals at most, zeros at the end left out; null for NaN and infinity.
+  /// Writes at most `decimals` decimals without trailing zeros; null for NaN and infinity.
   package mutating func value(_ value: Double, decimals: Int) {
     raw(JSONNumber.rounded(value, decimals: decimals).utf8)
   }
@@ -174,7 +174,7 @@ extension JSONWriter {
   }
 }
 
-/// Objects and arrays as blocks, which close themselves.
+/// Objects and arrays whose contents are written by a closure.
 extension JSONWriter {
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     beginObject()
@@ -190,7 +190,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Numbers in a row on one line, each with at most so many decimals.
+  /// Writes numbers on one line, each with at most `decimals` decimals.
   package mutating func row(_ values: some Sequence<Float>, decimals: Int) {
     beginArray(inline: true)
     for number in values { value(Double(number), decimals: decimals) }

@@ -3,7 +3,7 @@ import Bytes
 /// The fixed header of an AU file.
 struct AUHeader {
   let offset: Int
-  /// Nil where the writer did not know.
+  /// The size, or nil if the writer did not know it.
   let size: Int?
   /// The number of the encoding.
   let coding: Int
@@ -20,6 +20,9 @@ struct AUHeader {
     channels = Int(head.bigEndian32(at: 20))
   }
 
-  /// The header promises more than there is.
-  func isCut(_ present: Int) -> Bool { size.map { offset + $0 > present } ?? false }
+  /// The share that is there of the bytes that the header promises; nil where all are.
+  func share(ofPresent present: Int) -> Double? {
+    guard let size, offset + size > present else { return nil }
+    return Double(max(present - offset, 0)) / Double(size)
+  }
 }

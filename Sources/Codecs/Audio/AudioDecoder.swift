@@ -1,44 +1,56 @@
 import Bytes
 
-/// One way to get samples out of a recording: a format that needs another library is one more type.
+/// Decodes one kind of recording; a format that needs another library is one more conformer.
 protocol AudioDecoder: AnyObject {
   var formatName: String { get }
   var sampleRate: Int { get }
   var channels: Int { get }
-  /// The short names of channels, where the file has a map of them.
+  /// The short names of channels, if the file has a channel map.
   var channelNames: [String] { get }
   var format: SampleFormat { get }
   /// The type of the samples before they were decoded to floating point.
   var origin: SampleOrigin { get }
-  /// The length as the header or a walk over all frame headers tells it.
+  /// Whether samples come out as they were recorded: PCM and FLAC.
+  var isLossless: Bool { get }
+  /// The length from the header or from a walk over all frame headers.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
-  /// Whether the recording ended before its declared length.
-  var endedEarly: Bool { get }
+  /// How the recording ended, once the end is reached.
+  var ending: AudioEnding { get }
 
-  /// Decodes the next block and passes it on; 0 frames at the end.
+  /// Decodes the next block and passes it on; 0 frames at a gap and at the end.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int
-  /// Goes to a frame if that is exact to the bit.
+  /// How many frames are lost at the gap where decoding stopped; 0 at the end.
+  func takeGap() -> Int
+  /// Whether a gap follows the block that was decoded last.
+  var isBeforeGap: Bool { get }
+  /// Seeks to a frame if that is bit-exact.
   func seek(toFrame frame: Int) -> Bool
-  /// Whether parts of it can be decoded apart from each other, each by `approach`; the place is
+  /// Returns whether parts can be decoded separately, each after `approach`; the position is
   /// undefined afterwards.
   func isDivisible() -> Bool
-  /// Whether what is approached is to the bit what decoding from the beginning gives.
+  /// Whether decoding after `approach` gives the same bits as decoding from the beginning.
   var isApproachedExactly: Bool { get }
-  /// Goes to a frame of a divisible recording, decoding as much before it as its samples depend on.
+  /// Seeks to a frame of a divisible recording, decoding as many frames before it as its samples
+  /// depend on.
   func approach(_ frame: Int) -> Bool
-  /// The coded frame that was decoded last, where knowing it spares another decoder a search.
+  /// The last decoded coded frame, if knowing it spares another decoder a search.
   var latestFrame: CodedFrame? { get }
-  /// Takes where a coded frame begins, as another decoder of the same bytes found it.
+  /// Registers the position of a coded frame, found by another decoder of the same bytes.
   func know(_ frame: CodedFrame)
-  /// What `leap` costs.
+  /// The cost of `leap`.
   var leapCost: AudioLeapCost { get }
-  /// Goes near a frame as cheaply as can be.
+  /// Seeks near a frame as cheaply as possible.
   func leap(toFrame frame: Int) -> Bool
 }
 
 extension AudioDecoder {
   var channelNames: [String] { [] }
+  var isLossless: Bool { false }
+
+  func takeGap() -> Int { 0 }
+
+  var isBeforeGap: Bool { false }
 
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
@@ -62,15 +74,15 @@ extension AudioDecoder {
   }
 }
 
-/// What it costs to go near a frame.
+/// The cost of seeking near a frame.
 package enum AudioLeapCost: Sendable {
-  /// No more than the reading of what stands there.
+  /// Only reading at the new position.
   case reading
   /// A few frames before it are decoded.
   case lead
-  /// The place is found by decoding here and there.
+  /// The position is found by decoding samples of the file.
   case search
-  /// The place is found by reading pages here and there, and pages before it are decoded.
+  /// The position is found by reading single pages, and pages before it are decoded.
   case pages
 }
 

@@ -1,21 +1,21 @@
-/// The facts that a file's header tells before anything is decoded.
+/// The facts in a file's header, known before decoding.
 public struct AudioFacts: Sendable, Hashable {
-  /// The format in words, such as "MPEG-1 layer III" or "WAV, 16-bit PCM".
+  /// The format as text, such as "MPEG-1 layer III" or "WAV, 16-bit PCM".
   public var formatName: String
-  /// Frames a second.
+  /// Frames per second.
   public var sampleRate: Int
-  /// How many channels there are.
+  /// The number of channels.
   public var channels: Int
-  /// The length the header claims: a hint, never a promise.
+  /// The length that the header declares, which may be wrong.
   public var declaredFrames: Int?
   /// The title, artist and album.
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
   public var cues: [AudioCue] = []
-  /// The short names of channels (L, R, C, LFE, Ls, Rs), where the file has a map of them.
+  /// The short names of channels (L, R, C, LFE, Ls, Rs), if the file has a channel map.
   public var channelNames: [String] = []
 
-  /// Facts as a file's header tells them.
+  /// Creates the facts of a file's header.
   public init(
     formatName: String, sampleRate: Int, channels: Int, declaredFrames: Int?,
     tags: AudioTags = AudioTags(), cues: [AudioCue] = []
@@ -29,7 +29,7 @@ public struct AudioFacts: Sendable, Hashable {
   }
 }
 
-/// The few words of a recording's tags that are of use beside a picture.
+/// The tags of a recording that are useful beside a picture.
 public struct AudioTags: Sendable, Hashable {
   /// The title of the recording.
   public var title: String?
@@ -37,10 +37,10 @@ public struct AudioTags: Sendable, Hashable {
   public var artist: String?
   /// The album or show.
   public var album: String?
-  /// The number within the album, as it is written.
+  /// The number within the album, as text.
   public var track: String?
 
-  /// Tags; nil where the file has none.
+  /// Creates tags; nil means missing.
   public init(
     title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil
   ) {
@@ -56,7 +56,7 @@ public struct AudioTags: Sendable, Hashable {
     return result
   }
 
-  /// Fills what is missing from other tags.
+  /// Fills missing tags from other ones.
   mutating func complete(from other: AudioTags) {
     title = title ?? other.title
     artist = artist ?? other.artist
@@ -67,7 +67,7 @@ public struct AudioTags: Sendable, Hashable {
 
 /// A named moment or stretch inside a recording.
 public struct AudioCue: Sendable, Hashable {
-  /// More than any recording needs: what a broken one has beyond is left out.
+  /// More than any recording needs; further cues are ignored.
   static let most = 1000
 
   /// Seconds from the beginning.
@@ -76,12 +76,12 @@ public struct AudioCue: Sendable, Hashable {
   public var end: Double?
   /// The label, which may be empty.
   public var name: String
-  /// The colour of the marker in the file: red, green, blue and alpha, from the highest byte down.
+  /// The color of the marker in the file: red, green, blue and alpha, from the highest byte down.
   public var color: UInt32?
-  /// How many others come before it in the recording.
+  /// The number of cues before it in the recording.
   public var index = 0
 
-  /// A cue; times are in seconds, the colour is as in `color`.
+  /// Creates a cue; times are in seconds, the color is as in `color`.
   public init(start: Double, end: Double? = nil, name: String, color: UInt32? = nil) {
     self.start = start
     self.end = end

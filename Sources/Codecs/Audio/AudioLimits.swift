@@ -1,31 +1,30 @@
-/// How much a header may ask for before its recording is refused.
+/// The limits of header values; recordings beyond them are rejected.
 public struct AudioLimits: Sendable, Hashable {
-  /// The number that is beyond a limit.
+  /// The value that exceeds a limit.
   public enum Bound: String, Sendable, Hashable, CaseIterable {
     /// The number of channels.
     case channels
-    /// The number of frames a second.
+    /// The number of frames per second.
     case sampleRate
   }
 
-  /// The most channels.
+  /// The largest number of channels.
   public var channels = 1024
   /// The sample rates in hertz: real recorders reach a few megahertz, a broken header far more.
   public var sampleRates: ClosedRange<Int> = 1...10_000_000
-  /// The most hours of sound.
+  /// The largest number of hours.
   public var hours = 120.0
-  /// The most samples for each byte, once there are more than `freeSamples`: silence comes to a
-  /// thousand.
+  /// The largest number of samples per byte, beyond `freeSamples`: silence reaches a thousand.
   public var samplesPerByte = 1000
-  /// Twelve hours of a compact disc, which every recording may have however small it is.
+  /// Twelve hours of a compact disc, allowed for every recording however small.
   public var freeSamples = 4_000_000_000
 
-  /// The limits of a recording of at most so many hours.
+  /// Creates limits with a number of hours.
   public init(hours: Double = 120) {
     self.hours = hours
   }
 
-  /// Throws when a header's numbers are beyond the limits.
+  /// Throws if a header's numbers exceed the limits.
   func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
     if !(1...self.channels).contains(channels) {
       throw .outOfLimits(.channels, found: channels, limit: self.channels)
@@ -37,10 +36,11 @@ public struct AudioLimits: Sendable, Hashable {
     }
   }
 
-  /// The most samples that may come of so many bytes, where so many of all channels make a second.
+  /// Returns the largest number of samples for a file size, given the samples of all channels per
+  /// second.
   ///
-  /// Nobody records more than eight channels at 192 kHz: what claims to has less for nothing, as
-  /// silence of that kind is made to keep decoders busy.
+  /// Real recordings have at most eight channels at 192 kHz: a header that declares more gets less
+  /// allowance, because silence of that kind is made to keep decoders busy.
   public func mostSamples(ofBytes bytes: Int, samplesPerSecond: Int = 0) -> Int {
     let share = min(1, Self.mostForNothing / Double(max(samplesPerSecond, 1)))
     let free = Int(Double(freeSamples) * share)
@@ -50,9 +50,32 @@ public struct AudioLimits: Sendable, Hashable {
 
   private static let mostForNothing = 8 * 192_000.0
 
-  /// Throws when so many frames last longer than allowed.
+  /// Throws if so many frames last longer than allowed.
   func check(frames: Int, sampleRate: Int) throws(AudioFailure) {
     let found = Double(frames) / Double(sampleRate) / 3600
     if found > hours { throw .tooLong(hours: found, limit: hours) }
   }
+}
+
+/// The reason why bytes cannot be decoded, as facts without text.
+public enum AudioFailure: Error, Sendable, Hashable {
+  /// The file has no bytes.
+  case empty
+  /// The bytes are something else, such as "HTML" or "text".
+  case notAudio(what: String)
+  /// The file is a Git LFS pointer instead of the recording.
+  case gitLFSPointer
+  /// The format is not supported by these libraries.
+  case unsupported(what: String)
+  /// The file violates its format.
+  case corrupt(detail: String)
+  /// A number in the header exceeds a limit.
+  case outOfLimits(AudioLimits.Bound, found: Int, limit: Int)
+  /// The recording has more hours than allowed.
+  case tooLong(hours: Double, limit: Double)
+  /// The recording has more samples per byte than allowed, beyond the number that every recording
+  /// may have.
+  case tooMuchWork(samplesPerByte: Int)
+  /// Reading failed with this error number.
+  case unreadable(errno: CInt)
 }

@@ -1,26 +1,28 @@
-/// Finds out what a source is and opens the decoder for it.
+/// Identifies a source and opens its decoder.
 struct AudioOpening {
-  /// A decoder at the beginning, and what stands around the sound.
+  /// A decoder at the beginning, with the metadata of the recording.
   struct Opened {
     var decoder: any AudioDecoder
-    /// The container promises more than there is.
+    /// The file ends amid its sound, however long that should be.
     var isCut = false
+    /// The share that is there of the bytes of sound that the header promises; nil where all are.
+    var shareOfBytes: Double?
     var tags = AudioTags()
     var cues: [AudioCue] = []
   }
 
   private let source: ByteSource
-  /// How many frames there are, where they have been counted before.
+  /// The number of frames, if already counted.
   private let counted: Int?
   private var tags = AudioTags()
   private var cues: [AudioCue] = []
-  /// Where the sound's own bytes begin, behind any ID3v2 tags.
+  /// The offset of the sound, behind any ID3v2 tags.
   private var start = 0
 
-  /// How far behind a start frames of MPEG are looked for.
+  /// The range behind a start in which MPEG frames are searched.
   private static let garbage = 1 << 20
   private static let mostTags = 16
-  /// Chapters behind a picture of more than that are not found.
+  /// Chapters behind a larger picture are not found.
   private static let longestComments = 1 << 22
 
   init(_ source: ByteSource, counted: Int? = nil) {
@@ -30,7 +32,7 @@ struct AudioOpening {
       guard let tag = ID3Tag(source, at: start) else { break }
       tags.complete(from: tag.tags)
       if cues.isEmpty { cues = tag.chapters }
-      // A tag that declares more bytes than the file has is wrong, and sound may follow its head.
+      // A tag that declares more bytes than the file has is wrong, and sound may follow its header.
       start = tag.end <= source.size ? tag.end : start + 10
       if tag.end > source.size { break }
     }
@@ -58,24 +60,32 @@ struct AudioOpening {
     case .empty: throw .notAudio(what: "a tag without sound")
     case .gitLFSPointer: throw .gitLFSPointer
     case .chunks(let dialect): return try openChunks(dialect, limits)
-    case .ogg(let coding): return try openOgg(coding)
+    case .ogg(let coding): return try openOgg(coding ?? "Ogg")
     case .sndfile: return try openPlain(head)
-    case .unsupported(let what): throw .unsupported(what: what)
+    case .unsupported(let what):
+      if let atoms = MP4Atoms(source, at: start), atoms.first("moov") == nil {
+        throw .corrupt(detail: "the index (moov) is missing, as of a recording that was cut off")
+      }
+      throw .unsupported(what: what)
     case .other(let what):
-      if start > 0, let opened = try openMPEG(from: start) { return opened }
+      if start > 0, let opened = try openMPEG(from: start, mustFill: true) { return opened }
       throw .notAudio(what: what)
     case .unknown:
-      if let opened = try openMPEG(from: start) { return opened }
+      if let opened = try openMPEG(from: start, mustFill: true) { return opened }
       // libsndfile would take a single sync word for MPEG and decode noise.
       if head.starts(with: [0xFF]) { throw .notAudio(what: ContentGuess.plainWords(head)) }
       return try openPlain(head)
     }
   }
 
-  /// Opens MPEG frames that begin somewhere behind an offset, nil when there are none.
-  private func openMPEG(from offset: Int) throws(AudioFailure) -> Opened? {
+  /// Opens MPEG frames that begin somewhere behind an offset, or returns nil if there are none.
+  private func openMPEG(
+    from offset: Int, mustFill: Bool = false
+  ) throws(AudioFailure) -> Opened? {
     let search = MPEGSearch(source: source)
-    guard let first = search.first(from: offset, within: Self.garbage) else { return nil }
+    guard let first = search.first(from: offset, within: Self.garbage),
+      !mustFill || search.fills(from: first, behind: offset)
+    else { return nil }
     var tags = AudioTags()
     if let old = ID3v1.tags(source) { tags.complete(from: old) }
     tags = self.tags.completed(from: tags)
@@ -114,28 +124,57 @@ struct AudioOpening {
     }
     let notes = ChunkMetadata(survey, in: source, sampleRate: decoder.sampleRate)
     return Opened(
-      decoder: plain(decoder), isCut: survey.isCut,
+      decoder: plain(decoder), isCut: survey.isUnclosed, shareOfBytes: survey.share,
       tags: decoder.tags.completed(from: notes.tags), cues: notes.cues)
   }
 
-  private func openOgg(_ coding: String?) throws(AudioFailure) -> Opened {
-    do {
-      let decoder = try SndfileDecoder(SourceCursor(source, start: start))
-      let comments = OggComments.read(from: source, at: start, atMost: Self.longestComments)
-      return Opened(
-        decoder: decoder, isCut: !OggEnd.isMarked(source),
-        cues: CommentChapters.cues(in: comments))
-    } catch {
-      if case .unreadable = error { throw error }
-      let isOurs = coding == "Ogg Vorbis" || coding == "Ogg Opus"
-      if isOurs, case .corrupt = error { throw error }
-      if isOurs { throw .corrupt(detail: "the \(coding ?? "") headers are incomplete") }
-      throw .unsupported(what: coding ?? "Ogg")
+  private func openOgg(_ name: String) throws(AudioFailure) -> Opened {
+    guard let coding = OggCoding(name) else {
+      do {
+        return Opened(decoder: try SndfileDecoder(SourceCursor(source, start: start)))
+      } catch {
+        if case .unreadable = error { throw error }
+        throw .unsupported(what: name)
+      }
     }
+    let survey = OggSurvey(source, at: start, coding: coding)
+    let comments = OggComments.read(from: source, at: start, atMost: Self.longestComments)
+    var opened = Opened(
+      decoder: try oggDecoder(coding, survey), isCut: survey?.isCut ?? false,
+      cues: CommentChapters.cues(in: comments))
+    if let repaired = opened.decoder as? OggDecoder { opened.isCut = repaired.isCut }
+    return opened
   }
 
-  /// The description of a plain format that the library does not decode; a rare number of bits is
-  /// named.
+  /// The library itself where it reads all of the file, else one that reads what can be repaired.
+  private func oggDecoder(
+    _ coding: OggCoding, _ survey: OggSurvey?
+  ) throws(AudioFailure) -> any AudioDecoder {
+    var failure: AudioFailure?
+    if let survey, !survey.needsRepair {
+      do {
+        // The library would take the position of stray pages behind the end for that of the end.
+        let decoder = try SndfileDecoder(SourceCursor(source, start: start, end: survey.end))
+        decoder.lastPageStart = survey.lastPageStart
+        return decoder
+      } catch {
+        failure = error
+      }
+    }
+    if let repair = OggRepair(source, at: start, coding) {
+      do {
+        return try OggDecoder(source, repair)
+      } catch {
+        if case .unreadable = error { failure = error }
+      }
+    }
+    if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
+    if case .corrupt(let detail) = failure { throw .corrupt(detail: detail) }
+    throw .corrupt(detail: "the \(coding.name) headers are incomplete")
+  }
+
+  /// Returns the description of an uncompressed format that the library does not decode, with an
+  /// unusual number of bits.
   private static func words(_ name: String, _ head: [UInt8]) -> String {
     guard head.starts(with: "fLaC".utf8), head.count > 21 else {
       return "\(name) with an encoding of its own"
@@ -145,28 +184,38 @@ struct AudioOpening {
 
   private func openPlain(_ head: [UInt8]) throws(AudioFailure) -> Opened {
     do {
+      if head.starts(with: "fLaC".utf8) { return try openFLAC() }
       let decoder = try SndfileDecoder(SourceCursor(source, start: start))
-      let opened = plain(decoder)
-      var cues: [AudioCue] = []
-      FLACBlocks.forEach(.comments, in: source, at: start) { block in
-        cues = CommentChapters.cues(in: VorbisComments(block))
-        return false
-      }
-      return Opened(
-        decoder: opened, isCut: AUHeader(head).map { $0.isCut(source.size - start) } ?? false,
-        cues: cues)
+      let share = AUHeader(head).flatMap { $0.share(ofPresent: source.size - start) }
+      return Opened(decoder: plain(decoder), shareOfBytes: share)
     } catch {
       let name = MagicNumber.sndfile.first { $0.matches(head) }?.name ?? "a file"
       if case .unsupported = error {
         throw .unsupported(what: Self.words(name, head))
       }
       guard case .notAudio = error else { throw error }
-      if ContentGuess(head) == .unknown { throw .notAudio(what: ContentGuess.plainWords(head)) }
+      if ContentGuess(head) == .unknown {
+        let middle = source.bytes(at: source.size / 2, count: 1 << 15)
+        if ContentGuess.areSamples(middle) {
+          throw .corrupt(detail: "samples without the header that declares what they are")
+        }
+        throw .notAudio(what: ContentGuess.plainWords(head))
+      }
       throw .corrupt(detail: "the \(name) header leads nowhere")
     }
   }
 
-  /// Plain samples need no library.
+  private func openFLAC() throws(AudioFailure) -> Opened {
+    let decoder = try FLACDecoder(source, at: start)
+    var cues: [AudioCue] = []
+    FLACBlocks.forEach(.comments, in: source, at: start) { block in
+      cues = CommentChapters.cues(in: VorbisComments(block))
+      return false
+    }
+    return Opened(decoder: decoder, cues: cues)
+  }
+
+  /// Uncompressed samples need no library.
   private func plain(_ decoder: SndfileDecoder) -> any AudioDecoder {
     guard let layout = decoder.plainLayout() else { return decoder }
     return PCMDecoder(

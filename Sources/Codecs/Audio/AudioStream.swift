@@ -2,24 +2,31 @@ public import Bytes
 
 /// A recording opened for decoding: facts first, then block after block of samples.
 ///
-/// What it is, its bytes decide, never a name.
+/// Its bytes determine the format, never its name.
 public struct AudioStream: ~Copyable {
-  /// The facts that the header tells.
+  /// The facts in the header.
   public let facts: AudioFacts
-  /// How the bytes of a block spell samples.
+  /// The byte format of samples in a block.
   public let format: SampleFormat
   /// The type of the samples before they were decoded to floating point.
   public let origin: SampleOrigin
+  /// Whether samples come out as they were recorded: PCM and FLAC.
+  public let isLossless: Bool
 
   private let source: ByteSource
   private let limits: AudioLimits
   private var decoder: any AudioDecoder
   private let isCut: Bool
+  private let shareOfBytes: Double?
   private let counted: Int?
   private var framesRead = 0
+  /// Whether the frames of the latest block were lost.
+  public private(set) var isGap = false
+  /// Whether frames were lost since it was opened.
+  public private(set) var hasGaps = false
 
-  /// Opens a recording; throws where it is none, or beyond the limits. What another stream of the
-  /// same bytes has counted, as its length is a count, need not be counted again.
+  /// Opens a recording; throws if it is not one, or exceeds the limits. `counted` is the number of
+  /// frames if another stream of the same bytes has already counted it.
   public init(
     source: ByteSource, limits: AudioLimits = AudioLimits(), counted: Int? = nil
   ) throws(AudioFailure) {
@@ -27,6 +34,7 @@ public struct AudioStream: ~Copyable {
     self.counted = counted
     decoder = opened.decoder
     isCut = opened.isCut
+    shareOfBytes = opened.shareOfBytes
     var facts = AudioFacts(
       formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
@@ -34,12 +42,12 @@ public struct AudioStream: ~Copyable {
     self.facts = facts
     format = decoder.format
     origin = decoder.origin
+    isLossless = decoder.isLossless
     self.source = source
     self.limits = limits
   }
 
-  /// How many frames decoding should yield: counted where the bytes allow it, else claimed by the
-  /// header.
+  /// The number of frames that decoding should yield: counted if possible, else from the header.
   public var exactLength: Int? { decoder.length.frames }
 
   /// Whether the length is counted from the bytes, so that no header can falsify it.
@@ -47,68 +55,89 @@ public struct AudioStream: ~Copyable {
     if case .counted = decoder.length { true } else { false }
   }
 
-  /// Whether the recording ended before its declared length; known once the end is reached.
-  public var endedEarly: Bool { isCut || decoder.endedEarly }
+  /// How the recording ended; known once the end is reached.
+  public var ending: AudioEnding {
+    var ending = decoder.ending
+    if let shareOfBytes {
+      let missing = Double(framesRead) * (1 / shareOfBytes - 1)
+      ending = AudioEnding(isCut: true, missing: Int(exactly: missing.rounded(.up)))
+    }
+    ending = ending.tolerant(of: framesRead, at: facts.sampleRate)
+    if isCut { ending.isCut = true }
+    return ending
+  }
 
   /// Decodes the next block and passes it on; 0 frames at the end.
+  ///
+  /// Of a gap the frames that are lost are counted, and nothing is passed on.
   public mutating func nextBlock(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    let frames = try decoder.nextBlock(body)
+    var frames = try decoder.nextBlock(body)
+    isGap = false
+    if frames == 0 {
+      frames = decoder.takeGap()
+      isGap = frames > 0
+      hasGaps = hasGaps || isGap
+    }
     framesRead += frames
     if frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
     return frames
   }
 
-  /// Goes to a frame where decoding from there gives the same bits as decoding up to it.
+  /// Whether a gap follows the latest block.
+  public var isBeforeGap: Bool { decoder.isBeforeGap }
+
+  /// Seeks to a frame if decoding from there gives the same bits as decoding up to it.
   ///
-  /// Where it says false the place is undefined until `rewind`.
+  /// If it returns false, the position is undefined until `rewind`.
   public mutating func seek(toFrame frame: Int) -> Bool {
     guard frame >= 0, decoder.seek(toFrame: frame) else { return false }
     framesRead = frame
     return true
   }
 
-  /// Whether parts of it, each reached by `approach`, make the same as all of it: to the bit, but
-  /// for Opus, whose samples differ by less than can be drawn. The place is undefined afterwards.
+  /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
+  /// whose samples differ by less than is visible. The position is undefined afterwards.
   public mutating func isDivisible() -> Bool {
     decoder.isDivisible()
   }
 
-  /// Whether parts of it make the same as all of it to the bit.
+  /// Whether parts equal the whole bit by bit.
   public var isDividedExactly: Bool { decoder.isApproachedExactly }
 
-  /// Goes to a frame of a divisible recording.
+  /// Seeks to a frame of a divisible recording.
   public mutating func approach(_ frame: Int) -> Bool {
     guard frame >= 0, decoder.approach(frame) else { return false }
     framesRead = frame
     return true
   }
 
-  /// The coded frame that was decoded last, where knowing it spares another stream a search.
+  /// The last decoded coded frame, if knowing it spares another stream a search.
   package var latestFrame: CodedFrame? { decoder.latestFrame }
 
-  /// Takes where a coded frame begins, as another stream of the same recording found it.
+  /// Registers the position of a coded frame, found by another stream of the same recording.
   package mutating func know(_ frame: CodedFrame) {
     decoder.know(frame)
   }
 
-  /// What `leap` costs.
+  /// The cost of `leap`.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
-  /// Goes near a frame as cheaply as can be: what comes from there may begin a little beside it,
-  /// and need not be the same to the bit.
+  /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not
+  /// be bit-exact.
   public mutating func leap(toFrame frame: Int) -> Bool {
     guard frame >= 0, decoder.leap(toFrame: frame) else { return false }
     framesRead = frame
     return true
   }
 
-  /// Begins again, as if just opened.
+  /// Returns to the beginning, as if just opened.
   public mutating func rewind() -> Bool {
     do {
       decoder = try AudioOpening(source, counted: counted).open(limits).decoder
       framesRead = 0
+      hasGaps = false
       return true
     } catch {
       return false

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The bytes of one recording, read in aligned blocks that are each shown once to an observer.
+/// The bytes of one recording, read in aligned blocks that are each passed once to an observer.
 ///
-/// A digest can so be taken while a decoder reads. The descriptor stays the caller's. What the file
-/// grows by after opening is not seen.
+/// This allows computing a digest while decoding. The caller keeps the descriptor. Bytes added to
+/// the file after opening are ignored.
 public final class ByteSource {
-  /// Takes bytes that were read, with their place in the file.
+  /// Receives bytes that were read, with the index of their block.
   public typealias Observer = (_ index: Int, _ block: borrowing RawSpan) -> Void
 
-  /// How many bytes a block has, the last one excepted.
+  /// The size of a block, except the last one.
   public static let blockSize = 1 << 20
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public let size: Int
-  /// The error number of the first read that failed.
+  /// The error number of the first failed read.
   public private(set) var failure: CInt?
 
   private enum Origin {
@@ -26,7 +26,7 @@ public final class ByteSource {
   private var slots: [BlockSlot] = []
   private var latest = 0
 
-  /// Takes an open descriptor of a regular file.
+  /// Reads from an open descriptor of a regular file.
   public init(descriptor: CInt, observer: Observer? = nil) throws(AudioFailure) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
@@ -36,14 +36,14 @@ public final class ByteSource {
     self.observer = observer
   }
 
-  /// Takes bytes in memory.
+  /// Reads from memory.
   public init(bytes: [UInt8], observer: Observer? = nil) {
     origin = .memory(bytes)
     size = bytes.count
     self.observer = observer
   }
 
-  /// Shows the observer every block, or every block of a range, that nothing has read yet.
+  /// Passes to the observer every block, or every block of a range, that has not been read yet.
   public func finishObserving(_ blocks: Range<Int>? = nil) throws(AudioFailure) {
     guard observer != nil else { return }
     let blocks = blocks ?? 0..<Int.max
@@ -55,7 +55,7 @@ public final class ByteSource {
     }
   }
 
-  /// Passes on the rest of the block at an offset: nothing at the end or when reading fails.
+  /// Passes on the rest of the block at an offset: nothing at the end or if reading fails.
   func withBlock<Result>(at offset: Int, _ body: (borrowing RawSpan) -> Result) -> Result {
     guard offset >= 0, offset < size, let slot = slot(holding: offset / Self.blockSize) else {
       return body(RawSpan())
@@ -67,7 +67,7 @@ public final class ByteSource {
     return unsafe body(storage.span.bytes.extracting(skipped..<count))
   }
 
-  /// Copies bytes from an offset, and says how many there were.
+  /// Copies bytes from an offset and returns their number.
   func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     var copied = 0
     while copied < target.count {
@@ -84,7 +84,7 @@ public final class ByteSource {
     return copied
   }
 
-  /// The bytes from an offset, fewer where the file ends.
+  /// Returns the bytes from an offset, fewer at the end of the file.
   func bytes(at offset: Int, count: Int) -> [UInt8] {
     guard offset >= 0, offset < size, count > 0 else { return [] }
     let count = min(count, size - offset)
@@ -93,7 +93,14 @@ public final class ByteSource {
     }
   }
 
-  /// All bytes, or as many of them as are allowed.
+  /// Whether tags that stand behind the last frame of a recording begin at an offset.
+  func hasTrailer(at offset: Int) -> Bool {
+    let bytes = bytes(at: offset, count: 8)
+    return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)
+      || bytes.starts(with: "LYRICSBE".utf8)
+  }
+
+  /// Returns all bytes, or throws if there are too many.
   package func all(atMost most: Int) throws(AudioFailure) -> [UInt8] {
     let bytes = bytes(at: 0, count: min(size, most))
     if let failure { throw .unreadable(errno: failure) }
@@ -101,7 +108,7 @@ public final class ByteSource {
   }
 
   private func slot(holding index: Int) -> Int? {
-    // By index: libraries ask for four bytes at a time, and a copy of a slot costs more than these.
+    // By index: libraries ask for four bytes at a time, and copying a slot would cost more.
     for found in slots.indices where slots[found].index == index {
       latest = found
       return found
@@ -153,7 +160,7 @@ private struct BlockSlot {
     storage = [UInt8](repeating: 0, count: capacity)
   }
 
-  /// Reads what is missing, and says how many bytes came. Corresponds to `pread`.
+  /// Reads what is missing and returns the number of bytes. Corresponds to `pread`.
   mutating func read(_ descriptor: CInt, at offset: Int, upTo limit: Int) -> Int {
     let filled = count
     return unsafe storage.withUnsafeMutableBytes { bytes in
@@ -163,7 +170,7 @@ private struct BlockSlot {
   }
 }
 
-/// Which blocks have been shown: all below a mark, and some beyond it.
+/// The blocks already passed on: all below a mark, and some beyond it.
 private struct ObservedBlocks {
   private(set) var watermark = 0
   private var beyond: Set<Int> = []

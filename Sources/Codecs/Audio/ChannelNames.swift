@@ -1,14 +1,14 @@
 import CSndfile
 
-/// The short names of channels, as engineers write them on a console.
+/// The short names of channels, as on a mixing console.
 enum ChannelNames {
-  /// The names of channels in the order of a map; one that has no short name is empty.
+  /// Returns the names of channels in the order of a map; empty for one without a short name.
   static func names(ofMap map: [CInt]) -> [String] {
     let hasSides = map.contains { $0 == CInt(SF_CHANNEL_MAP_SIDE_LEFT) }
     return map.map { name(of: $0, behindSides: hasSides) }
   }
 
-  /// The names of so many channels in the order that the definition of FLAC gives them.
+  /// Returns the names of channels in FLAC's order.
   static func namesOfFLAC(_ channels: Int) -> [String] {
     switch channels {
     case 2: ["L", "R"]
@@ -22,7 +22,7 @@ enum ChannelNames {
     }
   }
 
-  /// The names of so many channels in the order that Vorbis and Opus have in common.
+  /// Returns the names of channels in the order of Vorbis and Opus.
   static func namesOfVorbis(_ channels: Int) -> [String] {
     switch channels {
     case 2: ["L", "R"]
@@ -36,7 +36,7 @@ enum ChannelNames {
     }
   }
 
-  /// Channels at the back are the surrounds unless others stand at the sides.
+  /// Back channels are surrounds unless there are side channels.
   private static func name(of channel: CInt, behindSides: Bool) -> String {
     guard channel > 0, channel < CInt(SF_CHANNEL_MAP_MAX) else { return "" }
     return switch Int(channel) {

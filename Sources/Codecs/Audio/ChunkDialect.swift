@@ -1,10 +1,11 @@
 import Bytes
 
-/// How a container of chunks spells names, sizes and gaps.
+/// The encoding of names, sizes and padding in a container of chunks.
 enum ChunkDialect: Equatable {
   case riff, rifx, rf64, w64, iff, caf
 
-  /// Recognises a sound container by its first bytes; other chunk files (AVI, WebP) are none.
+  /// Recognises a sound container by its first bytes; returns nil for other chunk files (AVI,
+  /// WebP).
   init?(_ head: [UInt8]) {
     let form = head.dropFirst(8).prefix(4)
     if head.starts(with: Self.w64Riff) {
@@ -38,7 +39,7 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// Where the first chunk begins.
+  /// The offset of the first chunk.
   var firstChunk: Int {
     switch self {
     case .w64: 40
@@ -47,7 +48,7 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// How long a chunk's name and size are together.
+  /// The length of a chunk's name and size.
   var headerLength: Int {
     switch self {
     case .w64: 24
@@ -58,7 +59,7 @@ enum ChunkDialect: Equatable {
 
   var isLittleEndian: Bool { self == .riff || self == .rf64 || self == .w64 }
 
-  /// The size of a chunk's body by its header; nil for what no file can hold.
+  /// Returns the size of a chunk's body by its header; nil if no file can hold it.
   func bodySize(_ header: [UInt8]) -> Int? {
     switch self {
     case .riff, .rf64: Int(header.littleEndian32(at: 4))
@@ -68,7 +69,7 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// The bytes of a body with those that fill it up.
+  /// Returns the size of a body with its padding.
   func padded(_ size: Int) -> Int {
     switch self {
     case .caf: size
@@ -77,7 +78,7 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// Sizes that writers to a pipe leave: they promise nothing.
+  /// Returns whether a size is a placeholder of programs that write to a pipe.
   static func isPlaceholder(_ size: Int) -> Bool {
     (0x7FFF_F000...0x8000_0000).contains(size) || (0xFFFF_F000...0xFFFF_FFFF).contains(size)
       || size > 1 << 48

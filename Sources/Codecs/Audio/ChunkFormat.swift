@@ -7,10 +7,10 @@ struct ChunkFormat {
   /// The encoding's number in WAV, its four letters elsewhere.
   private(set) var coding: String
   private(set) var tag: Int?
-  /// Bytes a frame and bits a sample; 0 where the dialect has no such fields.
+  /// Bytes per frame and bits per sample; 0 if the dialect has no such fields.
   private(set) var frameBytes = 0
   private(set) var bits = 0
-  /// How many of the bits count, where the chunk says so.
+  /// The number of significant bits, if declared.
   private(set) var validBits: Int?
 
   init?(_ survey: ChunkSurvey, in source: ByteSource) {
@@ -46,13 +46,13 @@ struct ChunkFormat {
     }
   }
 
-  /// No library here knows the encoding, however the rest of the header looks.
+  /// Whether no library here supports the encoding, whatever the rest of the header says.
   var isForeign: Bool { tag.flatMap { Self.foreign($0) } != nil }
 
   var isMPEG: Bool { tag == 0x55 || tag == 0x50 }
 
-  /// Whether the identifier of an extensible format is a number of the list behind `name`: the other
-  /// fourteen bytes are then one of two endings, as far as they are there.
+  /// Returns whether the identifier of an extensible format begins with a known number: the other
+  /// fourteen bytes must then be one of two endings, as far as present.
   private static func namesEncoding(_ identifier: ArraySlice<UInt8>, isBig: Bool) -> Bool {
     let plain: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
     let ambisonic: [UInt8] = [
@@ -66,7 +66,7 @@ struct ChunkFormat {
     TagText.mended(bytes) ?? ""
   }
 
-  /// An 80-bit number of AIFF, as far as an integer holds it.
+  /// Converts an 80-bit number of AIFF to an integer, if it fits.
   private static func extended(_ high: UInt16, _ mantissa: UInt64) -> Int {
     let exponent = Int(high & 0x7FFF) - 16383
     let isNegative = high & 0x8000 != 0
@@ -83,13 +83,13 @@ struct ChunkFormat {
     switch tag {
     case 1: return "\(bits)-bit PCM"
     case 3: return "\(bits)-bit float"
-    // The encoding should stand further on, and does not.
+    // The encoding should follow, and does not.
     case 0xFFFE: return "an extensible format that names no encoding"
     default: return foreign(tag) ?? "encoding 0x" + String(tag, radix: 16, uppercase: true)
     }
   }
 
-  /// Encodings that need a decoder of their own.
+  /// Encodings that need another decoder.
   private static func foreign(_ tag: Int) -> String? {
     switch tag {
     case 0x00FF, 0x1600, 0x1601, 0x1602, 0x4143, 0x706D, 0xA106: "AAC"

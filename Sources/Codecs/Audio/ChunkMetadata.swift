@@ -1,6 +1,6 @@
 import Bytes
 
-/// Named moments and words in a container's chunks.
+/// Named moments and tags in a container's chunks.
 struct ChunkMetadata {
   private(set) var cues: [AudioCue] = []
   private(set) var tags = AudioTags()
@@ -10,7 +10,7 @@ struct ChunkMetadata {
   private var lengths: [UInt32: Int] = [:]
   private let source: ByteSource
 
-  /// No chunk with notes is read beyond so many bytes.
+  /// The largest number of bytes read of a metadata chunk.
   private static let longest = 1 << 18
 
   init(_ survey: ChunkSurvey, in source: ByteSource, sampleRate: Int) {
@@ -63,7 +63,7 @@ struct ChunkMetadata {
     }
   }
 
-  /// Markers of AIFF: a number, a frame and a name with its length before it.
+  /// Reads AIFF markers: a number, a frame and a name with its length before it.
   private mutating func takeMarkers(_ bytes: [UInt8]) {
     var place = 2
     for index in 0..<Int(bytes.bigEndian16(at: 0)) {
@@ -74,6 +74,40 @@ struct ChunkMetadata {
       moments.append((id, Int(bytes.bigEndian32(at: place + 2))))
       names[id] = ID3Text.eightBit(bytes[(place + 7)..<end])
       place += 7 + length + (length + 1) & 1
+    }
+  }
+}
+
+extension AudioTags {
+  /// Reads the LIST INFO chunks in a WAV's first bytes, which may end anywhere.
+  public init(waveHead head: some Collection<UInt8>) {
+    let bytes = Array(head)
+    var place = 12
+    // Every iteration advances by at least eight bytes.
+    while place + 8 <= bytes.count {
+      let size = Int(bytes.littleEndian32(at: place + 4))
+      let body = place + 8
+      if bytes[place...].starts(with: "LIST".utf8), bytes[body...].starts(with: "INFO".utf8) {
+        takeInfo(bytes[..<min(bytes.count, body + size)], from: body + 4)
+      }
+      place = body + size + size & 1
+    }
+  }
+
+  private mutating func takeInfo(_ bytes: ArraySlice<UInt8>, from start: Int) {
+    var place = start
+    while place + 8 <= bytes.endIndex {
+      let size = Int(Array(bytes[place + 4..<place + 8]).littleEndian32(at: 0))
+      let body = place + 8
+      let words = TagText.mended(bytes[body..<min(bytes.endIndex, body + size)])
+      switch String(decoding: bytes[place..<place + 4], as: UTF8.self) {
+      case "INAM": title = title ?? words
+      case "IART": artist = artist ?? words
+      case "IPRD": album = album ?? words
+      case "IPRT", "ITRK": track = track ?? words
+      default: break
+      }
+      place = body + size + size & 1
     }
   }
 }

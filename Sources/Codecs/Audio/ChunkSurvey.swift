@@ -1,24 +1,26 @@
 import Bytes
 
-/// A walk over a container's chunks before libsndfile sees it: what is cut, what would loop for
-/// ever, what it says of itself.
+/// A walk over a container's chunks before libsndfile reads it: finds truncation, endless loops and
+/// metadata.
 struct ChunkSurvey {
   struct Chunk {
     var id: [UInt8]
     var body: Int
-    /// The size by the header, and what of that is there.
+    /// The size by the header, and the part of it that exists.
     var size: Int
     var present: Int
   }
 
   let dialect: ChunkDialect
-  /// The bytes that libsndfile is shown instead of those in the file.
+  /// Bytes that libsndfile reads instead of those in the file.
   private(set) var patches: [SourceCursor.BytePatch] = []
-  /// Whether the file ends before its declared length, or declares none.
-  private(set) var isCut = false
+  /// Whether the file declares no length though it has sound, as a recorder that crashed leaves it.
+  private(set) var isUnclosed = false
+  /// The share that is there of the bytes of sound that the file declares; nil where all are.
+  private(set) var share: Double?
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?
-  /// Chunks with names for moments and words.
+  /// Chunks with metadata.
   private(set) var notes: [Chunk] = []
 
   private let source: ByteSource
@@ -77,14 +79,14 @@ struct ChunkSurvey {
     let isShort = chunk.size == 0xFFFF_FFFF && dialect == .rf64
     let promised = isShort ? longDataSize?.value ?? chunk.size : chunk.size
     if promised == 0, behind > 3, !isFollowedByChunk(chunk.body) {
-      isCut = true
+      isUnclosed = true
       mendSize(chunk, behind)
     } else if promised > behind, !ChunkDialect.isPlaceholder(promised) {
-      isCut = true
+      share = Double(behind) / Double(promised)
     }
   }
 
-  /// A recorder that crashed left a size of 0 with all the sound behind it.
+  /// Repairs a size of 0 that a crashed recorder left, with all the sound behind it.
   private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {
@@ -103,7 +105,7 @@ struct ChunkSurvey {
     return next.size == next.present
   }
 
-  /// libsndfile adds sizes in 32 bits: one that wraps sends it back for ever.
+  /// Hides a chunk whose size overflows libsndfile's 32-bit sum, which would loop forever.
   private mutating func hideIfLooping(_ chunk: Chunk) {
     var isHidden = chunk.size > 1 << 16
     if !isHidden {
@@ -118,7 +120,7 @@ struct ChunkSurvey {
 }
 
 extension FixedWidthInteger {
-  /// The bytes, highest first.
+  /// The big-endian bytes.
   fileprivate var bytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: self >> Self($0))

@@ -4,18 +4,18 @@ import Bytes
 enum ContentGuess: Equatable {
   case empty
   case gitLFSPointer
-  /// Chunks of this dialect from here on: WAV and its kin.
+  /// Chunks of this dialect: WAV and similar formats.
   case chunks(ChunkDialect)
   case ogg(coding: String?)
-  /// Something else whose beginning libsndfile knows.
+  /// Another format of libsndfile.
   case sndfile
   /// A recording that no library here decodes.
   case unsupported(String)
-  /// Something that is no recording at all.
+  /// Not a recording.
   case other(String)
   case unknown
 
-  /// Looks at the first bytes behind any ID3v2 tags.
+  /// Identifies a file by the first bytes behind any ID3v2 tags.
   init(_ head: [UInt8]) {
     if head.isEmpty {
       self = .empty
@@ -38,7 +38,7 @@ enum ContentGuess: Equatable {
     }
   }
 
-  /// Names bytes that nothing else recognised, as words: HTML, text, zeros.
+  /// Describes unrecognised bytes: HTML, text, zeros.
   static func plainWords(_ head: [UInt8]) -> String {
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
@@ -55,7 +55,28 @@ enum ContentGuess: Equatable {
     return "text"
   }
 
-  /// Two AAC frames in a row.
+  /// Whether bytes are samples of 16 or 24 bits: of each the highest byte is near that of the one
+  /// before, which random bytes are not, and not always the same.
+  static func areSamples(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4096 else { return false }
+    for (width, channels) in [(2, 1), (2, 2), (3, 1), (3, 2)] {
+      for first in 0..<width {
+        let series = stride(from: first, to: bytes.count, by: width * channels).map {
+          Double(Int8(bitPattern: bytes[$0]))
+        }
+        let energy = series.reduce(0) { $0 + $1 * $1 }
+        let steps = zip(series, series.dropFirst()).reduce(0) {
+          $0 + ($1.0 - $1.1) * ($1.0 - $1.1)
+        }
+        if energy > 4 * Double(series.count), steps > 0, steps < energy / 3 {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /// Returns whether there are two AAC frames in a row.
   private static func isADTS(_ head: [UInt8]) -> Bool {
     guard head.count >= 7, head[0] == 0xFF, head[1] & 0xF6 == 0xF0 else { return false }
     let length = Int(head[3] & 3) << 11 | Int(head[4]) << 3 | Int(head[5]) >> 5
@@ -65,7 +86,7 @@ enum ContentGuess: Equatable {
     return head[length] == 0xFF && head[length + 1] & 0xF6 == 0xF0
   }
 
-  /// The codec that the first packet of an Ogg stream names.
+  /// Returns the codec by the first packet of an Ogg stream.
   private static func oggCoding(_ head: [UInt8]) -> String? {
     guard head.count > 27 else { return nil }
     let packet = head.dropFirst(27 + Int(head[26]))

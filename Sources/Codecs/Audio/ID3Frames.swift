@@ -1,21 +1,21 @@
 import Bytes
 
-/// The frames of an ID3v2 tag, of which only those that are wanted are read.
+/// The frames of an ID3v2 tag, of which only the wanted ones are read.
 struct ID3Frames {
   private let source: ByteSource
   private var offset: Int
   private let end: Int
   private let version: Int
 
-  /// The names of the frames that are read.
+  /// The names of the frames to read.
   private let wanted: Set<String>
   private let longest: Int
-  /// Whether a longer one is handed out as far as it may go.
+  /// Whether a longer frame is passed on cut to the limit.
   private let cutsLonger: Bool
 
   /// No tag has more frames.
   private static let most = 4096
-  /// No frame with words is longer.
+  /// No text frame is longer.
   static let longestWords = 1 << 16
   static let words: Set<String> = [
     "TIT2", "TPE1", "TALB", "TRCK", "CHAP", "TT2", "TP1", "TAL", "TRK",
@@ -31,7 +31,7 @@ struct ID3Frames {
     self.longest = longest
     self.cutsLonger = cutsLonger
     if unsynchronised {
-      // Sizes count the bytes as they were before, so the whole tag is put back first.
+      // Sizes count the bytes before unsynchronisation, so it is undone for the whole tag first.
       let bytes = Self.resynchronised(source.bytes(at: start, count: min(count, longestTag)))
       self.source = ByteSource(bytes: bytes)
       (offset, end) = (0, bytes.count)
@@ -67,7 +67,7 @@ struct ID3Frames {
     }
   }
 
-  /// Version 4 has sizes of seven bits a byte, but some writers use eight.
+  /// Returns the size of a frame. Version 4 uses seven bits per byte, but some writers use eight.
   private func frameSize(_ header: [UInt8]) -> Int {
     switch version {
     case 2: Int(header.bigEndian32(at: 3) >> 8)
@@ -76,7 +76,7 @@ struct ID3Frames {
     }
   }
 
-  /// The body without what its flags put before it; nil when packed or ciphered.
+  /// Returns the body without the fields that its flags add; nil if compressed or encrypted.
   private func content(_ body: [UInt8], _ header: [UInt8]) -> [UInt8]? {
     guard version > 2 else { return body }
     let flags = header[9]
@@ -90,7 +90,7 @@ struct ID3Frames {
     return flags & 0x02 != 0 ? Self.resynchronised(rest) : rest
   }
 
-  /// Takes the zeros out again that were put behind every 0xFF.
+  /// Undoes unsynchronisation: removes the zeros behind every 0xFF.
   private static func resynchronised(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,11 +1,10 @@
 import Bytes
 
-/// An ID3v2 tag: a few words, the chapters, and where it ends. Pictures are read only when they are
-/// asked for.
+/// An ID3v2 tag: text, chapters, and its end. Pictures are read only on request.
 struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
-  /// Where the tag ends by its own account.
+  /// The declared end of the tag.
   let end: Int
   let version: Int
   private let start: Int
@@ -13,7 +12,7 @@ struct ID3Tag {
   private let isUnsynchronised: Bool
   private let hasExtendedHeader: Bool
 
-  /// Reads the tag that begins at an offset, nil where none does.
+  /// Reads the tag that begins at an offset, or returns nil if there is none.
   init?(_ source: ByteSource, at offset: Int) {
     let header = source.bytes(at: offset, count: 10)
     guard header.count == 10, header.starts(with: "ID3".utf8), (2...4).contains(header[3]),
@@ -30,7 +29,7 @@ struct ID3Tag {
     chapters.sort { ($0.start, $0.end ?? 0) < ($1.start, $1.end ?? 0) }
   }
 
-  /// Its frames of some names, up to some length.
+  /// Returns its frames of some names, up to a length.
   func frames(
     of source: ByteSource, wanted: Set<String> = ID3Frames.words,
     longest: Int = ID3Frames.longestWords, longestTag: Int = 1 << 20, cutsLonger: Bool = false
@@ -55,7 +54,7 @@ struct ID3Tag {
     }
   }
 
-  /// A chapter's name for machines, four numbers, then frames of its own.
+  /// Parses a CHAP frame: an identifier, four numbers, then nested frames.
   private static func chapter(_ body: [UInt8], _ version: Int) -> AudioCue? {
     guard let nameEnd = body.firstIndex(of: 0), body.count >= nameEnd + 17 else { return nil }
     let start = Double(body.bigEndian32(at: nameEnd + 1)) / 1000
@@ -69,7 +68,7 @@ struct ID3Tag {
   }
 }
 
-/// The short tag in a recording's last 128 bytes.
+/// The ID3v1 tag in a recording's last 128 bytes.
 enum ID3v1 {
   static func tags(_ source: ByteSource) -> AudioTags? {
     let bytes = source.bytes(at: source.size - 128, count: 128)
@@ -81,9 +80,9 @@ enum ID3v1 {
   }
 }
 
-/// How ID3 spells words.
+/// Decodes ID3 text.
 enum ID3Text {
-  /// A text frame's body: a byte for the encoding, then the words.
+  /// Decodes a text frame's body: one byte for the encoding, then the text.
   static func decoded(_ body: [UInt8]) -> String? {
     guard let encoding = body.first else { return nil }
     let bytes = body.dropFirst().prefix(2 * TagText.longest)
@@ -98,7 +97,7 @@ enum ID3Text {
     }
   }
 
-  /// Latin-1 by the book, but UTF-8 where it happens to be that.
+  /// Decodes Latin-1, the standard, or UTF-8 if the bytes are valid UTF-8.
   static func eightBit(_ bytes: ArraySlice<UInt8>) -> String? {
     let words = bytes.prefix { $0 != 0 }.prefix(TagText.longest)
     if let text = String(validating: words, as: UTF8.self) { return TagText.cleaned(text) }

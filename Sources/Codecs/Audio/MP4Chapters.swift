@@ -1,11 +1,10 @@
 import Bytes
 
-/// The chapters of an MP4 file: the list that Nero's players know, else the track of titles that
-/// QuickTime's do.
+/// The chapters of an MP4 file: Nero's chapter list, else QuickTime's chapter track.
 public enum MP4Chapters {
   private static let longestTable = 1 << 20
 
-  /// Chapters by time; none where the file is of another kind.
+  /// Returns the chapters in order of time; none if the file is not MP4.
   public static func cues(in source: ByteSource) -> [AudioCue] {
     guard let movie = MP4Atoms(source, at: 0)?.first("moov") else { return [] }
     let listed = movie.first("udta", "chpl").map { list($0.bytes(atMost: longestTable)) } ?? []
@@ -13,8 +12,8 @@ public enum MP4Chapters {
     return cues.sorted { $0.start < $1.start }
   }
 
-  /// Version and flags, from version 1 on four bytes of nothing, a count, then each start in ten
-  /// millionths of a second and a title with its length.
+  /// Parses version and flags, from version 1 on four reserved bytes, a count, then each start in
+  /// units of 100 ns and a title with its length.
   private static func list(_ bytes: [UInt8]) -> [AudioCue] {
     var place = (bytes.first ?? 0) > 0 ? 8 : 4
     guard place < bytes.count else { return [] }
@@ -30,7 +29,7 @@ public enum MP4Chapters {
     return cues
   }
 
-  /// The samples of the track that the first track with chapters names.
+  /// Returns the samples of the track to which the first track with chapters refers.
   private static func titles(in movie: MP4Atoms, of source: ByteSource) -> [AudioCue] {
     let tracks = movie.all("trak")
     let named = tracks.compactMap { $0.first("tref", "chap")?.bytes(atMost: 4) }.first
@@ -59,7 +58,7 @@ public enum MP4Chapters {
     return ticks > 0 ? Double(ticks) : nil
   }
 
-  /// UTF-8, or UTF-16 behind its mark.
+  /// Decodes UTF-8, or UTF-16 with a byte order mark.
   private static func words(_ bytes: [UInt8]) -> String {
     guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else {
       return TagText.mended(bytes) ?? ""
@@ -72,7 +71,7 @@ public enum MP4Chapters {
   }
 }
 
-/// Where the samples of a track lie, and when each begins.
+/// The offsets and times of the samples of a track.
 private struct MP4SampleTable {
   struct Sample {
     var ticks: Int
@@ -82,7 +81,7 @@ private struct MP4SampleTable {
 
   private(set) var samples: [Sample] = []
 
-  /// Reads no more samples than so many, from tables no longer than so many bytes.
+  /// Reads at most `most` samples, from tables of limited length.
   init(_ table: MP4Atoms, atMost most: Int, longest: Int) {
     let head = Self.numbers(table.first("stsz"), longest)
     guard head.count >= 3 else { return }
@@ -96,13 +95,13 @@ private struct MP4SampleTable {
     }
   }
 
-  /// The whole of an atom as numbers of four bytes.
+  /// Returns the contents of an atom as numbers of four bytes.
   private static func numbers(_ atom: MP4Atoms?, _ longest: Int) -> [Int] {
     let bytes = atom?.bytes(atMost: longest) ?? []
     return stride(from: 0, to: bytes.count - 3, by: 4).map { Int(bytes.bigEndian32(at: $0)) }
   }
 
-  /// Runs of so many samples that are so many ticks long.
+  /// Returns the start times from runs of equally long samples.
   private static func starts(_ runs: [Int], _ count: Int) -> [Int] {
     var (starts, ticks) = ([Int](), 0)
     for place in stride(from: 2, to: runs.count - 1, by: 2) {
@@ -114,11 +113,11 @@ private struct MP4SampleTable {
     return starts
   }
 
-  /// Runs of chunks with so many samples each, and where each chunk begins.
+  /// Returns the offsets from runs of chunks with equally many samples.
   private static func offsets(of sizes: [Int], in table: MP4Atoms, _ longest: Int) -> [Int] {
     let runs = numbers(table.first("stsc"), longest)
     var (offsets, run) = ([Int](), 2)
-    // A chunk holds a sample at least.
+    // A chunk contains at least one sample.
     for (index, start) in chunks(table, longest).prefix(sizes.count).enumerated() {
       while run + 5 < runs.count, runs[run + 3] <= index + 1 { run += 3 }
       guard run + 1 < runs.count else { break }
@@ -131,13 +130,30 @@ private struct MP4SampleTable {
     return offsets
   }
 
-  /// Places in the file, of four bytes or of eight.
+  /// Returns offsets in the file, of four bytes or of eight.
   private static func chunks(_ table: MP4Atoms, _ longest: Int) -> [Int] {
     if let near = table.first("stco") { return Array(numbers(near, longest).dropFirst(2)) }
     let halves = Array(numbers(table.first("co64"), longest).dropFirst(2))
     // No file is longer than an exabyte.
     return stride(from: 0, to: halves.count - 1, by: 2).map {
       (halves[$0] & 0xFFF_FFFF) << 32 | halves[$0 + 1]
+    }
+  }
+}
+
+/// Determines whether the sound of an MP4 file keeps one format.
+package enum MP4SoundFormat {
+  // A list of formats begins with a version and a count.
+  private static let head = 8
+  private static let mostTracks = 64
+
+  /// Returns true if each track describes one format; false for another kind of file.
+  package static func isConstant(in source: ByteSource) -> Bool {
+    let tracks = MP4Atoms(source, at: 0)?.first("moov")?.all("trak") ?? []
+    guard (1...mostTracks).contains(tracks.count) else { return false }
+    return tracks.allSatisfy { track in
+      let formats = track.first("mdia", "minf", "stbl", "stsd")?.bytes(atMost: head) ?? []
+      return formats.count == head && formats.bigEndian32(at: 4) == 1
     }
   }
 }

@@ -2,18 +2,20 @@ import Bytes
 internal import CMpg123
 internal import Glibc
 
-/// An MPEG recording being decoded by libmpg123, frame by frame, in the library's own buffer.
+/// Decodes an MPEG recording with libmpg123, frame by frame, in the library's own buffer.
 ///
-/// Where the number of channels changes in mid-stream, the library mixes to that of the first
-/// frame; where the sample rate changes, frames are counted as they come.
+/// If the number of channels changes, the library mixes to that of the first frame; if the sample
+/// rate changes, frames are counted as they are decoded.
 @safe final class MPEGDecoder: AudioDecoder {
-  /// How many frames are decoded before the one wanted: a frame may lean on the bytes of ten before
-  /// it, and by the library's own four a seek is not exact.
+  /// The number of frames decoded before the wanted one: a frame may depend on bytes of ten before
+  /// it, and the library's default of four is not exact.
   private static let lead = 16
-  /// The lead begins at a multiple of so many frames, as if the library had come there by itself.
+  /// The lead begins at a multiple of this many frames, as if the library had decoded up to there.
   private static let round = 8
-  /// The lead, and the frames that an encoder's delay is long.
+  /// The lead, plus the frames of an encoder's delay.
   private static let mostLead = 2 * lead
+  /// No frame of a known bit rate is longer.
+  private static let longestFrame = 1441
 
   private let handle: OpaquePointer
   private let cursor: SourceCursor
@@ -24,21 +26,25 @@ internal import Glibc
   let length: DeclaredLength
   let tags = AudioTags()
   private var framesRead = 0
-  /// The number of the frame that was decoded last.
+  /// The number of the last decoded frame.
   private var latest: Int?
   private var walk: MPEGFrameWalk?
-  /// The end came as an error of the library, not as the end of the bytes.
-  private var lostSync = false
+  /// Whether the end was an error of the library instead of the end of the bytes.
+  private var hasFailed = false
+  private var holes: MPEGHoles
+  private var gap = 0
+  /// A block that was decoded behind a gap.
+  private var held: (audio: UnsafeMutablePointer<UInt8>, frames: Int)?
 
-  /// Takes a source in which frames were found, and where its tags end. A single frame, which no
-  /// second header confirms, is taken only where that is asked for. Where so many samples have been
-  /// counted before, they are not counted again.
+  /// Opens a source in which frames were found, with the end of its tags. A single frame, not
+  /// confirmed by a second header, is accepted only on request. A known number of samples is not
+  /// counted again.
   init(
     _ source: ByteSource, first: MPEGSearch.Found, from start: Int, lone: Bool = false,
     counted: Int? = nil
   ) throws(AudioFailure) {
     _ = mpg123_init()
-    // A little garbage is left to the library, which begins with frames that a chain leaves out.
+    // Leaves some garbage to the library, which begins with frames that a chain omits.
     let cursor = SourceCursor(source, start: first.offset - start < 60_000 ? start : first.offset)
     guard let handle = unsafe mpg123_new(nil, nil) else {
       throw .corrupt(detail: "libmpg123 does not start")
@@ -46,6 +52,7 @@ internal import Glibc
     unsafe self.handle = unsafe handle
     self.cursor = cursor
     self.first = first
+    holes = MPEGHoles(source)
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
     do {
       (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
@@ -54,7 +61,7 @@ internal import Glibc
           unsafe Self.length(handle, isClaimed: note != nil)
         }
     } catch {
-      // Swift calls no deinit for what was never whole.
+      // Swift does not call deinit for a partially initialised object.
       unsafe mpg123_delete(handle)
       throw error
     }
@@ -69,54 +76,99 @@ internal import Glibc
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
     let frameBytes = channels * MemoryLayout<Float>.size
-    while !lostSync {
+    if let (audio, frames) = unsafe held {
+      unsafe held = nil
+      unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
+      framesRead += frames
+      return frames
+    }
+    while !hasFailed {
       var number: off_t = 0
       var audio: UnsafeMutablePointer<UInt8>?
       var count = 0
       let status = unsafe mpg123_decode_frame(handle, &number, &audio, &count)
       let frames = count / frameBytes
       if frames > 0, let audio = unsafe audio {
+        latest = Int(number)
+        switch holes.pass(frameAt: latestPlace, length: latestLength) {
+        case .falseFrame: continue
+        case .after(lost: 0): break
+        case .after(let lost):
+          unsafe held = unsafe (audio, frames)
+          gap = lost * first.header.samples
+          framesRead += gap
+          return 0
+        }
         unsafe body(RawSpan(_unsafeStart: UnsafeRawPointer(audio), byteCount: frames * frameBytes))
         framesRead += frames
-        latest = Int(number)
         return frames
       }
       if let failure = cursor.source.failure { throw .unreadable(errno: failure) }
       switch status {
       case MPG123_OK.rawValue, MPG123_NEW_FORMAT.rawValue: continue
       case MPG123_DONE.rawValue: return 0
-      default: lostSync = true
+      default: hasFailed = true
       }
     }
     return 0
   }
 
-  /// In stereo, the order in which the library adds comes round every fourth synthesis step, and in
-  /// mono every eighth. A frame has 36 or 12 of them, but layer III at low rates 18: there, and in
-  /// mono, it matters at which frame the lead begins. Of layers I and II, the library takes a lead
-  /// of two frames, whatever is asked for.
+  func takeGap() -> Int {
+    defer { gap = 0 }
+    return gap
+  }
+
+  var isBeforeGap: Bool { holes.isNext }
+
+  /// Corresponds to `mpg123_framepos`.
+  private var latestPlace: Int { cursor.start + Int(unsafe mpg123_framepos(handle)) }
+
+  /// Corresponds to `mpg123_info2`.
+  private var latestLength: Int {
+    var info = mpg123_frameinfo2()
+    return unsafe mpg123_info2(handle, &info) == MPG123_OK.rawValue ? Int(info.framesize) : 0
+  }
+
+  /// In stereo, the library's order of additions repeats every fourth synthesis step, and in mono
+  /// every eighth. A frame has 36 or 12 of them, but layer III at low rates 18: there, and in mono,
+  /// the frame at which the lead begins matters. For layers I and II, the library always uses a
+  /// lead of two frames.
   private var seeksExactly: Bool {
     first.header.layer == 3 ? first.header.version == .mpeg1 : channels == 2
   }
 
-  /// A stream that the library does not seek in shows itself when its parts are approached: to try
-  /// here would be to walk half of it while nothing is decoded.
+  /// A stream that the library cannot seek is detected when its parts are approached: a test here
+  /// would walk over half of it while nothing is decoded.
   func isDivisible() -> Bool {
     seeksExactly && length.frames ?? 0 > 1
   }
 
-  /// Goes to a frame. Corresponds to `mpg123_seek`.
+  /// Goes to a frame before which nothing is lost: the library counts the frames that are there.
   func seek(toFrame frame: Int) -> Bool {
+    let wanted = frame / first.header.samples
+    let start = CodedFrame(number: 0, offset: first.offset)
+    let freeLength =
+      first.header.length == nil
+      ? MPEGSearch(source: cursor.source).freeFormatLength(first.header, at: first.offset) : nil
+    guard
+      var walk = MPEGFrameWalk(
+        cursor.source, from: start, as: first.header, freeLength: freeLength)
+    else { return false }
+    walk.go(to: wanted, in: cursor.source)
+    return walk.place.number >= wanted && approach(frame)
+  }
+
+  /// Seeks to a frame. Corresponds to `mpg123_seek`.
+  func approach(_ frame: Int) -> Bool {
     guard seeksExactly else { return false }
     tellFrame(before: frame)
-    // The longest lead first: the library does not go back for a longer one. And it knows best by
-    // how much an encoder's delay shifts the frames.
+    // The longest lead first: the library does not go back for a longer one, and it knows by how
+    // much an encoder's delay shifts the frames.
     let longest = Self.lead + Self.round - 1
     guard seek(toFrame: frame, lead: longest) else { return false }
     let lead = Self.lead + Int(unsafe mpg123_tellframe(handle)) % Self.round
     guard lead == longest || seek(toFrame: frame, lead: lead) else { return false }
-    lostSync = false
-    framesRead = frame
+    restart(at: frame)
     return true
   }
 
@@ -127,29 +179,35 @@ internal import Glibc
 
   var leapCost: AudioLeapCost { .lead }
 
-  /// Goes near a frame. Corresponds to `mpg123_seek`.
+  /// Seeks near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
     tellFrame(before: frame)
     let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
     guard place >= 0 else { return false }
-    lostSync = false
-    framesRead = Int(place)
+    restart(at: Int(place))
     return true
+  }
+
+  private func restart(at frame: Int) {
+    hasFailed = false
+    framesRead = frame
+    holes.restart()
+    unsafe held = nil
+    gap = 0
   }
 
   var latestFrame: CodedFrame? {
     guard let latest else { return nil }
-    let offset = cursor.start + Int(unsafe mpg123_framepos(handle))
-    return CodedFrame(number: latest, offset: offset)
+    return CodedFrame(number: latest, offset: latestPlace)
   }
 
   func know(_ frame: CodedFrame) {
     walk = MPEGFrameWalk(cursor.source, from: frame, as: first.header)
   }
 
-  /// Tells the library of a frame shortly before a sample that it would seek, where it knows none
-  /// near. Corresponds to `mpg123_index` and `mpg123_set_index`.
+  /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
+  /// `mpg123_index` and `mpg123_set_index`.
   private func tellFrame(before sample: Int) {
     let wanted = sample / first.header.samples - Self.mostLead
     var offsets: UnsafeMutablePointer<off_t>?
@@ -168,21 +226,24 @@ internal import Glibc
     unsafe mpg123_set_index(handle, &known, off_t(place.number), known.count)
   }
 
-  /// Whether the first frame declares more, the last frame is cut, or sound follows a gap.
-  var endedEarly: Bool {
-    if let note, framesRead + 2 * first.header.samples < (length.frames ?? 0), note.frames > 0 {
-      return true
-    }
+  /// What an encoder's note declares counts where the bytes that it declares are not there either;
+  /// else it ends early where the last frame is cut.
+  var ending: AudioEnding {
+    guard let note, note.frames > 0 else { return AudioEnding(isCut: isLastFrameCut) }
+    let present = cursor.source.size - first.offset
+    let isShort = note.bytes.map { present + Self.longestFrame < $0 } ?? isLastFrameCut
+    return isShort || isLastFrameCut ? .after(framesRead, of: length) : AudioEnding()
+  }
+
+  private var isLastFrameCut: Bool {
     let search = MPEGSearch(source: cursor.source)
-    let place = cursor.start + Int(unsafe mpg123_framepos(handle))
+    let place = latestPlace
     guard let last = search.header(at: place), let length = last.length else { return false }
     if place + length > cursor.source.size { return true }
-    if let next = search.header(at: place + length), last.goesOn(as: next),
+    guard let next = search.header(at: place + length), last.goesOn(as: next),
       let nextLength = next.length
-    {
-      return place + length + nextLength > cursor.source.size
-    }
-    return lostSync && search.first(from: place + length, within: 1 << 20) != nil
+    else { return false }
+    return place + length + nextLength > cursor.source.size
   }
 
   private static func open(
@@ -192,6 +253,8 @@ internal import Glibc
     let lonely = lone ? MPG123_NO_READAHEAD.rawValue : 0
     unsafe mpg123_param2(handle, CInt(MPG123_ADD_FLAGS.rawValue), CLong(flags | lonely), 0)
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), CLong(lead), 0)
+    // However far the next frame is: a damaged place is not the end.
+    unsafe mpg123_param2(handle, CInt(MPG123_RESYNC_LIMIT.rawValue), -1, 0)
     unsafe mpg123_replace_reader_handle(
       handle,
       { opaque, target, count in unsafe SourceCursor.read(opaque, into: target, count: count) },
@@ -210,7 +273,7 @@ internal import Glibc
     return (rate, Int(channels))
   }
 
-  /// Holds the library to one number of channels, at any rate. Corresponds to `mpg123_format`.
+  /// Fixes the number of channels at any sampling rate. Corresponds to `mpg123_format`.
   private static func keep(_ channels: CInt, _ handle: OpaquePointer) {
     unsafe mpg123_format_none(handle)
     var rates: UnsafePointer<CLong>?
@@ -221,10 +284,10 @@ internal import Glibc
     }
   }
 
-  /// Without an encoder's note all frame headers are walked: a fiftieth of what decoding costs.
-  /// Corresponds to `mpg123_scan` and `mpg123_length`.
+  /// Counts the length; without an encoder's info all frame headers are walked, which costs a
+  /// fiftieth of decoding. Corresponds to `mpg123_scan` and `mpg123_length`.
   private static func length(_ handle: OpaquePointer, isClaimed: Bool) -> DeclaredLength {
-    // Scanning a file with a note would undo the trimming of the encoder's delay if it is cut.
+    // Scanning a cut file with an encoder's info would undo the trimming of the encoder's delay.
     let isCounted = unsafe !isClaimed && mpg123_scan(handle) == MPG123_OK.rawValue
     let frames = Int(unsafe mpg123_length(handle))
     guard frames > 0 else { return .unknown }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The four bytes at the start of every MPEG audio frame.
 struct MPEGFrameHeader: Equatable {
   enum Version: Int { case mpeg2point5 = 0, mpeg2 = 2, mpeg1 = 3 }
@@ -8,18 +10,18 @@ struct MPEGFrameHeader: Equatable {
   let sampleRate: Int
   let channels: Int
   let padded: Bool
-  /// Bits a second; 0 in free format, whose frames are as long as the next sync is away.
+  /// Bits per second; 0 in free format, whose frames end at the next sync word.
   let bitRate: Int
   let hasChecksum: Bool
 
-  /// Reads a header, nil where these bytes are none.
+  /// Reads a header, or returns nil if the bytes are not one.
   init?(_ bytes: some RandomAccessCollection<UInt8>) {
     guard bytes.count >= 4 else { return nil }
     let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     self.init(word: word)
   }
 
-  /// Reads a header from its four bytes, the first one highest.
+  /// Reads a header from its four bytes in big-endian order.
   init?(word: UInt32) {
     guard word >> 21 == 0x7FF, let version = Version(rawValue: Int(word >> 19 & 3)) else {
       return nil
@@ -58,14 +60,14 @@ struct MPEGFrameHeader: Equatable {
 
   var paddingBytes: Int { padded ? (layer == 1 ? 4 : 1) : 0 }
 
-  /// The frame's bytes with header, nil in free format.
+  /// The frame's length including the header; nil in free format.
   var length: Int? {
     guard bitRate > 0 else { return nil }
     if layer == 1 { return (12 * bitRate / sampleRate) * 4 + paddingBytes }
     return samples / 8 * bitRate / sampleRate + paddingBytes
   }
 
-  /// Where an encoder's note (Xing, Info) lies in a frame without sound.
+  /// The offset of an encoder's info (Xing, Info) in a frame without sound.
   var noteOffset: Int {
     switch (version, channels) {
     case (.mpeg1, 2): 36
@@ -74,7 +76,7 @@ struct MPEGFrameHeader: Equatable {
     }
   }
 
-  /// The next frame of one stream keeps version, layer and rate.
+  /// Returns whether the next frame keeps version, layer and rate.
   func goesOn(as next: MPEGFrameHeader) -> Bool {
     version == next.version && layer == next.layer && sampleRate == next.sampleRate
       && (bitRate == 0) == (next.bitRate == 0)
@@ -90,5 +92,30 @@ struct MPEGFrameHeader: Equatable {
     case (.mpeg2, _), (.mpeg2point5, _):
       [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
     }
+  }
+}
+
+/// The length that an encoder wrote into a first frame without sound (Xing, Info or VBRI).
+struct EncoderInfoFrame: Equatable {
+  let frames: Int
+  let bytes: Int?
+
+  /// Reads the info of the frame at an offset.
+  init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
+    guard header.layer == 3 else { return nil }
+    for place in [header.noteOffset, header.noteOffset + (header.hasChecksum ? 2 : 0)] {
+      let note = source.bytes(at: offset + place, count: 16)
+      guard note.count == 16 else { return nil }
+      if note.starts(with: "Xing".utf8) || note.starts(with: "Info".utf8) {
+        guard note[7] & 1 == 1 else { return nil }
+        frames = Int(note.bigEndian32(at: 8))
+        bytes = note[7] & 2 == 2 ? Int(note.bigEndian32(at: 12)) : nil
+        return
+      }
+    }
+    let note = source.bytes(at: offset + 36, count: 18)
+    guard note.count == 18, note.starts(with: "VBRI".utf8) else { return nil }
+    bytes = Int(note.bigEndian32(at: 10))
+    frames = Int(note.bigEndian32(at: 14))
   }
 }

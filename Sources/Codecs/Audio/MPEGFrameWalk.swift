@@ -1,9 +1,9 @@
-/// Where a frame of an MPEG stream begins in its file: some bytes that are decoded together to up to
-/// 1,152 samples of each channel, which the rest of the project calls frames.
+/// The position of a coded frame in an MPEG file: bytes that are decoded together to up to 1,152
+/// samples per channel, which the rest of the project calls frames.
 package struct CodedFrame: Sendable, Hashable {
-  /// Counted from the first frame with sound, which is 0.
+  /// The number, counted from the first frame with sound.
   package var number: Int
-  /// In the file.
+  /// The offset in the file.
   package var offset: Int
 
   package init(number: Int, offset: Int) {
@@ -12,21 +12,25 @@ package struct CodedFrame: Sendable, Hashable {
   }
 }
 
-/// Goes from header to header of an MPEG stream without decoding.
+/// Walks from header to header of an MPEG stream without decoding.
 ///
 /// libmpg123 does so too, but copies every frame on its way. The walk ends at the first frame that
-/// does not go on as the stream began: what comes then is left to the library.
+/// does not match the beginning of the stream; the rest is left to the library.
 struct MPEGFrameWalk {
-  /// The frame that the walk stands at.
+  /// The current frame.
   private(set) var place: CodedFrame
-  /// The second byte of every header, but for the bit of the checksum.
+  /// The second byte of every header, without the checksum bit.
   private let kind: UInt8
-  /// By the third byte of a header; 0 where the stream does not go on so.
+  /// The frame length by the third byte of a header; 0 if it does not match the stream.
   private let lengths: [Int]
   private var isOver = false
 
-  /// Begins at a frame, nil where there is none that goes on as the first frame of the stream.
-  init?(_ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader) {
+  /// Begins at a frame, or returns nil if it does not match the first frame of the stream.
+  /// In free format, it goes nowhere without the length of an unpadded frame.
+  init?(
+    _ source: ByteSource, from place: CodedFrame, as first: MPEGFrameHeader,
+    freeLength: Int? = nil
+  ) {
     let bytes = source.bytes(at: place.offset, count: 4)
     guard let header = MPEGFrameHeader(bytes), first.goesOn(as: header) else { return nil }
     self.place = place
@@ -34,11 +38,11 @@ struct MPEGFrameWalk {
     lengths = (0...UInt8.max).map { third in
       guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.goesOn(as: next)
       else { return 0 }
-      return next.length ?? 0
+      return next.length ?? freeLength.map { $0 + next.paddingBytes } ?? 0
     }
   }
 
-  /// Goes on to a frame, or as near as is certain.
+  /// Moves to a frame, or as near as is certain.
   mutating func go(to wanted: Int, in source: ByteSource) {
     while !isOver, place.number < wanted {
       let begin = place.offset
@@ -46,13 +50,14 @@ struct MPEGFrameWalk {
         while place.number < wanted, pass(block, at: place.offset - begin) {}
       }
       guard place.offset == begin else { continue }
-      // The header lies across the ends of two blocks, or this is the end.
+      // The header is split between two blocks, or this is the end.
       let bytes = source.bytes(at: begin, count: 4)
       isOver = unsafe !pass(bytes.span.bytes, at: 0)
     }
   }
 
-  /// Passes the frame at a place of a block; false where no header that goes on is whole there.
+  /// Moves past the frame at an offset of a block; returns false without a complete matching
+  /// header.
   private mutating func pass(_ block: borrowing RawSpan, at offset: Int) -> Bool {
     guard offset + 4 <= block.byteCount else { return false }
     let header = unsafe block.unsafeLoadUnaligned(
@@ -60,7 +65,7 @@ struct MPEGFrameWalk {
     let length = lengths[Int(UInt8(truncatingIfNeeded: header >> 16))]
     guard UInt8(truncatingIfNeeded: header) == 0xFF,
       UInt8(truncatingIfNeeded: header >> 8) | 1 == kind,
-      // An emphasis that is not defined, as in `MPEGFrameHeader`.
+      // An undefined emphasis, as in `MPEGFrameHeader`.
       header >> 24 & 3 != 2, length > 0
     else { return false }
     place.number += 1

@@ -1,21 +1,25 @@
 /// Finds MPEG frames among other bytes: one header proves nothing, a chain of them does.
 struct MPEGSearch {
-  /// The first frame of a chain that was found.
+  /// The first frame of a chain.
   struct Found: Equatable {
     var offset: Int
     var header: MPEGFrameHeader
   }
 
-  /// How many consecutive frames prove a stream.
+  /// The number of consecutive frames that prove a stream.
   private static let chain = 4
-  /// No frame is longer, free format included.
+  /// How many prove that nothing else is there, and among how many bytes.
+  private static let longChain = 8
+  private static let sample = 1 << 16
+  /// No frame is longer, including free format.
   private static let longestFrame = 8192
-  /// Looking for the length of a frame in free format is dear: hostile bytes get so many looks.
+  /// Finding the length of a frame in free format is expensive, so the number of attempts is
+  /// limited.
   private static let freeFormatTries = 64
 
   let source: ByteSource
 
-  /// The first chain that begins within so many bytes of an offset.
+  /// Returns the first chain that begins within a distance of an offset.
   func first(from start: Int, within limit: Int) -> Found? {
     let end = min(source.size - 4, start + limit)
     var offset = start
@@ -35,7 +39,33 @@ struct MPEGSearch {
     return nil
   }
 
-  /// An encoder's note at or before the first frame of a chain, which may not reach back to it.
+  /// Whether at least eight frames follow each other, or all there are, and either begin at `start`
+  /// or cover nine tenths of the 64 KiB there: bytes of another kind have chains by chance.
+  func fills(from found: Found, behind start: Int) -> Bool {
+    guard found.header.length != nil else { return true }
+    var (place, covered, chain, longest) = (found.offset, 0, 0, 0)
+    var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
+    var isWhole = false
+    while place < end {
+      if let next = self.header(at: place), header.goesOn(as: next), let length = next.length {
+        covered += min(length, end - place)
+        chain += 1
+        longest = max(longest, chain)
+        place += length
+      } else if source.hasTrailer(at: place) {
+        (end, isWhole) = (place, true)
+      } else if let next = first(from: place, within: end - place) {
+        (place, header, chain) = (next.offset, next.header, 0)
+      } else {
+        break
+      }
+    }
+    let isEnough = longest >= Self.longChain || isWhole || place >= source.size
+    if longest >= Self.longChain, found.offset == start { return true }
+    return isEnough && covered >= (end - found.offset) / 10 * 9
+  }
+
+  /// Returns an encoder's info at or before the first frame of a chain.
   func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
     var offset = max(start, first - 8 * Self.longestFrame)
     while let sync = nextSync(from: offset, to: first) {
@@ -64,7 +94,7 @@ struct MPEGSearch {
     return nil
   }
 
-  /// A last byte of 0xFF counts: what follows it is in the next block.
+  /// A last byte of 0xFF counts: the rest is in the next block.
   private static func firstSync(in block: borrowing RawSpan) -> Int? {
     var index = 0
     while index < block.byteCount {
@@ -79,7 +109,12 @@ struct MPEGSearch {
     return nil
   }
 
-  /// The chain is long enough, or the bytes end in its midst and nothing strange came before it.
+  /// Whether frames follow each other from an offset, after so many bytes that are none.
+  func holds(at offset: Int, after skipped: Int) -> Bool {
+    header(at: offset).map { holds($0, at: offset, after: skipped) } ?? false
+  }
+
+  /// Returns whether the chain is long enough, or the bytes end within it.
   private func holds(_ first: MPEGFrameHeader, at start: Int, after skipped: Int) -> Bool {
     let fixedLength = first.length == nil ? freeFormatLength(first, at: start) : nil
     if first.length == nil && fixedLength == nil { return false }
@@ -87,22 +122,15 @@ struct MPEGSearch {
     var header = first
     for count in 1..<Self.chain {
       offset += header.length ?? ((fixedLength ?? 0) + header.paddingBytes)
-      if offset >= source.size || isTrailer(at: offset) { return count > 1 || skipped == 0 }
+      if offset >= source.size || source.hasTrailer(at: offset) { return count > 1 || skipped == 0 }
       guard let next = self.header(at: offset), first.goesOn(as: next) else { return false }
       header = next
     }
     return true
   }
 
-  /// Tags that may stand behind the last frame.
-  private func isTrailer(at offset: Int) -> Bool {
-    let bytes = source.bytes(at: offset, count: 8)
-    return bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGEX".utf8)
-      || bytes.starts(with: "LYRICSBE".utf8)
-  }
-
-  /// The bytes of an unpadded frame in free format, seen by where the next ones begin.
-  private func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
+  /// Returns the length of an unpadded frame in free format, from the positions of the next ones.
+  func freeFormatLength(_ first: MPEGFrameHeader, at start: Int) -> Int? {
     let bytes = source.bytes(at: start, count: Self.longestFrame)
     var distance = 24
     while distance + 4 <= bytes.count {

@@ -1,4 +1,4 @@
-/// Bytes by which a kind of file is known.
+/// Signature bytes of a kind of file.
 struct MagicNumber {
   var name: String
   var offset: Int
@@ -55,7 +55,7 @@ struct MagicNumber {
     MagicNumber("a tracker module", "Extended Module:"), MagicNumber("a tracker module", "IMPM"),
   ]
 
-  /// No recordings at all.
+  /// Files that are not recordings.
   static let others = [
     MagicNumber("PDF", "%PDF"), MagicNumber("a ZIP archive", [0x50, 0x4B, 0x03, 0x04]),
     MagicNumber("gzip", [0x1F, 0x8B]), MagicNumber("bzip2", "BZh"),

@@ -1,8 +1,8 @@
 import Bytes
 
-/// Plain samples taken straight from the blocks they were read in, without a copy.
+/// Passes uncompressed samples on from the blocks they were read in, without a copy.
 final class PCMDecoder: AudioDecoder {
-  /// Where the samples lie and what they are.
+  /// The range and format of the samples.
   struct Layout {
     var offset: Int
     var frames: Int
@@ -26,7 +26,7 @@ final class PCMDecoder: AudioDecoder {
   ) {
     self.source = source
     var layout = layout
-    // The bytes that are there set the end, whatever the header says.
+    // The existing bytes determine the end, whatever the header says.
     let present = max(0, source.size - layout.offset) / layout.frameBytes
     layout.frames = max(0, min(layout.frames, present))
     self.layout = layout
@@ -39,8 +39,9 @@ final class PCMDecoder: AudioDecoder {
   var channels: Int { layout.channels }
   var format: SampleFormat { layout.format }
   var origin: SampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
+  var isLossless: Bool { true }
   var length: DeclaredLength { .counted(layout.frames) }
-  var endedEarly: Bool { framesRead < layout.frames }
+  var ending: AudioEnding { .after(framesRead, of: length) }
 
   func seek(toFrame frame: Int) -> Bool {
     guard (0...layout.frames).contains(frame) else { return false }
@@ -64,7 +65,7 @@ final class PCMDecoder: AudioDecoder {
     return frames
   }
 
-  /// A frame that lies across the border of two blocks is put together.
+  /// Joins a frame that is split between two blocks.
   private func passStraddling(at offset: Int, _ body: (borrowing RawSpan) -> Void) -> Int {
     let bytes = source.bytes(at: offset, count: layout.frameBytes)
     guard bytes.count == layout.frameBytes else { return 0 }

@@ -1,22 +1,22 @@
 package import Bytes
 
-/// The head of a WAV or AU stream of plain samples, read without any library.
+/// The header of a WAV or AU stream of uncompressed samples, read without any library.
 ///
-/// Whatever is out of the ordinary makes no header: decoders know more.
+/// Unusual headers are rejected, because the libraries know more.
 package struct PCMStreamHeader: Equatable {
-  /// The format in words, as decoders name it.
+  /// The format as text, as decoders name it.
   package var formatName: String
   package var sampleRate: Int
   package var channels: Int
-  /// The samples after widening, where there is one.
+  /// The sample format, after widening if any.
   package var format: SampleFormat
   package var widening: SampleWidening?
-  /// Where the samples begin.
+  /// The offset of the samples.
   package var start: Int
-  /// The declared bytes of samples, nil where the writer did not know them.
+  /// The declared number of bytes of samples, or nil if unknown.
   package var declaredBytes: Int?
 
-  /// The bytes of a frame as they come.
+  /// The number of bytes per stored frame.
   package var frameBytes: Int { channels * storedBytes }
 
   private var storedBytes: Int {
@@ -30,22 +30,22 @@ package struct PCMStreamHeader: Equatable {
   /// The result of reading the first bytes of a stream.
   package enum Reading: Equatable {
     case header(PCMStreamHeader)
-    /// More bytes may make a header of them.
+    /// More bytes are needed.
     case incomplete
-    /// No bytes behind these do.
+    /// The bytes are not such a header.
     case refused
   }
 
-  // Any container has said by then what it is.
+  // Every container can be identified by then.
   private static let tellingBytes = 64
 
-  /// Reads the first bytes of a stream, as many as there are.
+  /// Parses the first bytes of a stream.
   package init?(_ head: [UInt8]) {
     guard case .header(let found) = Self.read(head) else { return nil }
     self = found
   }
 
-  /// Reads the first bytes of a stream, and says whether waiting for more of them is of use.
+  /// Parses the first bytes of a stream, and returns whether more of them are needed.
   package static func read(_ head: [UInt8]) -> Reading {
     let reading: Reading
     if let header = AUHeader(head) {
@@ -63,13 +63,13 @@ package struct PCMStreamHeader: Equatable {
     return (1...1024).contains(found.channels) && found.sampleRate > 0 ? reading : .refused
   }
 
-  /// How samples are spelled in the stream.
+  /// The encoding of samples in the stream.
   package enum Coding {
     case plain(SampleFormat.Encoding)
     case unsigned8, signed8, muLaw, aLaw, float64
   }
 
-  /// The header that plain samples would have.
+  /// Returns the header that uncompressed samples would have.
   package init(
     _ container: String, _ coding: Coding, isBigEndian: Bool, _ sampleRate: Int, _ channels: Int
   ) {
@@ -99,7 +99,7 @@ extension PCMStreamHeader {
     var found: PCMStreamHeader?
     var longSize: Int?
     var offset = dialect.firstChunk
-    // Every round goes on by eight bytes at least.
+    // Every iteration advances by at least eight bytes.
     while offset <= head.count - dialect.headerLength {
       let chunk = Array(head[offset..<offset + dialect.headerLength])
       guard let size = dialect.bodySize(chunk) else { return .refused }
@@ -169,7 +169,8 @@ extension PCMStreamHeader {
     return found
   }
 
-  /// The declared size: nil where it is 0, or the placeholder of writers to a pipe.
+  /// Returns the declared size, or nil if it is 0 or a placeholder of programs that write to a
+  /// pipe.
   private static func promised(_ size: Int) -> Int? {
     size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
   }

@@ -1,8 +1,10 @@
+import CMpg123
+import CPNG
 internal import CSndfile
 
-/// What the libraries that are there were built to read.
+/// The formats that the installed libraries can read.
 package enum ReadableFormats {
-  /// A name and whether it is read; MPEG is libmpg123's and always is.
+  /// A name and whether it is read; MPEG is always read by libmpg123.
   package static var all: [(name: String, isRead: Bool)] {
     [
       ("MP3", true),
@@ -16,7 +18,7 @@ package enum ReadableFormats {
     ]
   }
 
-  /// Corresponds to `sf_format_check`: what the library can write it can read.
+  /// Corresponds to `sf_format_check`: the library can read what it can write.
   private static func reads(_ format: Int) -> Bool {
     var info = SF_INFO()
     info.samplerate = 48_000
@@ -24,4 +26,17 @@ package enum ReadableFormats {
     info.format = CInt(format)
     return unsafe sf_format_check(&info) != 0
   }
+}
+
+/// The versions of the three libraries, as they report them.
+package enum LibraryVersions {
+  package static var sndfile: String { unsafe String(cString: sf_version_string()) }
+
+  /// Before 1.32 the library reports no version, so the interface version is used.
+  package static var mpg123: String { "libmpg123 interface \(MPG123_API_VERSION)" }
+
+  package static var png: String { unsafe "libpng-\(String(cString: png_get_libpng_ver(nil)))" }
+
+  /// The versions of all libraries that decoding and encoding depend on.
+  package static var all: String { "\(sndfile) \(mpg123) \(png)" }
 }

@@ -1,9 +1,9 @@
-/// Spells samples that no meter knows as ones that it does: eight bits as sixteen, 64 as 32.
+/// Converts samples that the meters do not support: eight bits to sixteen, 64 to 32.
 package enum SampleWidening: Equatable {
   case unsigned8, signed8, muLaw, aLaw
   case float64(isBigEndian: Bool)
 
-  /// Whole samples, as little-endian 16-bit integers or 32-bit numbers.
+  /// Returns whole samples as little-endian 16-bit integers or 32-bit floats.
   package func widened(_ samples: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
     case .unsigned8: Self.looked(up: Self.unsigned8Values, samples)
@@ -43,14 +43,14 @@ package enum SampleWidening: Equatable {
     Int16(Int(Int8(truncatingIfNeeded: $0)) * 256)
   }
 
-  /// G.711: four bits below a leading one at one of eight places, all inverted.
+  /// G.711: four bits below a leading one at one of eight positions, all inverted.
   private static let muLawValues = (0..<256).map { byte -> Int16 in
     let code = ~byte & 0xFF
     let size = ((code & 15) << 3 + 132) << (code >> 4 & 7) - 132
     return Int16(code & 128 != 0 ? -size : size)
   }
 
-  /// G.711: as the other law, but straight near zero, and every second bit inverted.
+  /// G.711: as the other law, but linear near zero, with every second bit inverted.
   private static let aLawValues = (0..<256).map { byte -> Int16 in
     let code = byte ^ 0x55
     let place = code >> 4 & 7

@@ -1,7 +1,7 @@
 import Bytes
 internal import CSndfile
 
-/// A format as libsndfile numbers it: a container and an encoding within.
+/// A format code of libsndfile: a container and an encoding.
 struct SndfileCode {
   private let container: Int
   private let coding: Int
@@ -11,7 +11,7 @@ struct SndfileCode {
     coding = Int(format) & SF_FORMAT_SUBMASK
   }
 
-  /// The format in words, such as "WAV, 16-bit PCM".
+  /// The format as text, such as "WAV, 16-bit PCM".
   var name: String {
     if coding == SF_FORMAT_VORBIS { return "Ogg Vorbis" }
     if coding == SF_FORMAT_OPUS { return "Ogg Opus" }
@@ -19,14 +19,13 @@ struct SndfileCode {
     return "\(Self.containers[container] ?? "container \(container >> 16)"), \(words)"
   }
 
-  /// The cheapest type to decode to: FLAC's own integers, else the floating point that the library
-  /// makes.
+  /// The cheapest type to decode to: FLAC's integers, else floating point.
   var encoding: SampleFormat.Encoding {
-    guard container == SF_FORMAT_FLAC else { return .float32 }
+    guard isFLAC else { return .float32 }
     return coding == SF_FORMAT_PCM_16 || coding == SF_FORMAT_PCM_S8 ? .int16 : .int32
   }
 
-  /// The type of the samples that the library makes floating point of.
+  /// The type of the samples that the library converts to floating point.
   var origin: SampleOrigin {
     switch coding {
     case SF_FORMAT_VORBIS, SF_FORMAT_OPUS: .xiph
@@ -36,7 +35,16 @@ struct SndfileCode {
     }
   }
 
-  /// The samples stand in the file as they are, one frame after the other; else nil.
+  /// Whether samples come out as they were recorded.
+  var isLossless: Bool {
+    [
+      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24,
+      SF_FORMAT_ALAC_32,
+    ].contains(coding)
+  }
+
+  /// The encoding of uncompressed samples, or nil.
   var plainEncoding: SampleFormat.Encoding? {
     guard Self.plainContainers.contains(container) else { return nil }
     return switch coding {
@@ -48,9 +56,16 @@ struct SndfileCode {
     }
   }
 
-  /// Decoding from any frame gives the same bits as decoding up to it.
+  var isFLAC: Bool { container == SF_FORMAT_FLAC }
+
+  /// Whether a survey of chunks finds out what is missing.
+  var isChunked: Bool {
+    Self.plainContainers.contains(container)
+  }
+
+  /// Whether decoding from any frame gives the same bits as decoding up to it.
   var seeksExactly: Bool {
-    if container == SF_FORMAT_FLAC { return true }
+    if isFLAC { return true }
     let isSampled = [
       SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
       SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ULAW, SF_FORMAT_ALAW,
@@ -58,10 +73,10 @@ struct SndfileCode {
     return isSampled && Self.plainContainers.contains(container)
   }
 
-  /// How many frames before a place a decoder has to begin there, where a seek alone is not enough.
+  /// The number of frames that a decoder must decode before a position, if seeking is not enough.
   ///
-  /// Blocks of Vorbis overlap with their neighbours and have at most 8,192 samples; what Opus
-  /// remembers fades within two seconds.
+  /// Blocks of Vorbis overlap with their neighbours and have at most 8,192 samples; the state of
+  /// Opus fades within two seconds.
   var framesOfLead: Int? {
     switch coding {
     case SF_FORMAT_VORBIS: 8192
@@ -72,15 +87,15 @@ struct SndfileCode {
 
   var leapCost: AudioLeapCost {
     if framesOfLead != nil { return .pages }
-    return container == SF_FORMAT_FLAC ? .search : .reading
+    return isFLAC ? .search : .reading
   }
 
-  /// How far a sample may be from that of a decoder which began at the beginning.
+  /// The largest difference of a sample from that of a decoder which began at the beginning.
   var toleranceAfterLead: Float {
     coding == SF_FORMAT_OPUS ? 1e-5 : 0
   }
 
-  /// The failure that an error number of opening stands for.
+  /// Returns the failure for an error number of opening.
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")
@@ -89,7 +104,7 @@ struct SndfileCode {
     }
   }
 
-  /// "File contains data in an unimplemented format", among the library's own numbers.
+  /// libsndfile's error number for "File contains data in an unimplemented format".
   private static let unimplemented = 18
 
   private static let plainContainers: Set<Int> = [

@@ -3,16 +3,19 @@ internal import CSndfile
 internal import Glibc
 import Synchronization
 
-/// A recording being decoded by libsndfile through virtual input: no path, no guess by a name.
+/// Decodes a recording with libsndfile through virtual input, without a path, so that its name does
+/// not matter.
 @safe final class SndfileDecoder: AudioDecoder {
   private let handle: OpaquePointer
   private let cursor: SourceCursor
-  private let code: SndfileCode
+  let code: SndfileCode
   private let info: SF_INFO
   private var buffer: [Int32]
   private var framesRead = 0
+  /// Of an Ogg file without fault, the position at which its last page begins.
+  var lastPageStart: Int?
 
-  /// Why an opening failed is kept for the whole process until the next one.
+  /// The reason of a failed opening is kept per process until the next one.
   private static let opening = Mutex(())
 
   init(_ cursor: SourceCursor) throws(AudioFailure) {
@@ -32,7 +35,7 @@ import Synchronization
     self.info = info
     code = SndfileCode(info.format)
     let channels = Int(min(max(1, info.channels), 1024))
-    // 128 KB of samples: as much as stays near the processor.
+    // 128 KB of samples, which fit the L2 cache.
     buffer = [Int32](repeating: 0, count: max(1, 32768 / channels) * channels)
   }
 
@@ -55,29 +58,46 @@ import Synchronization
 
   var format: SampleFormat { SampleFormat(code.encoding) }
   var origin: SampleOrigin { code.origin }
+  var isLossless: Bool { code.isLossless }
 
   var length: DeclaredLength {
     guard info.frames >= 0, info.frames < Int64.max else { return .unknown }
     return .claimed(Int(info.frames))
   }
 
-  /// Whether fewer frames came than were declared, or the library met data that it cannot decode.
-  /// Corresponds to `sf_error`.
-  var endedEarly: Bool {
-    unsafe framesRead < length.frames ?? 0 || sf_error(handle) != 0
+  /// Containers of chunks often declare more frames than their bytes make, and are whole.
+  var ending: AudioEnding {
+    code.isChunked && !hasMetError ? AudioEnding() : .after(framesRead, of: length)
   }
 
-  /// Decodes a buffer full and passes it on.
+  /// Whether the library has met data that it cannot decode. Corresponds to `sf_error`.
+  var hasMetError: Bool { unsafe sf_error(handle) != 0 }
+
+  /// Where the library reads next.
+  var place: Int { cursor.position }
+
+  /// Decodes one buffer and passes it on.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
-    let frames = read()
+    try nextBlock(atMost: .max, body)
+  }
+
+  /// Decodes at most so many frames and passes them on; none that come with an error of FLAC, as
+  /// they are zeros or out of place.
+  func nextBlock(
+    atMost limit: Int, _ body: (borrowing RawSpan) -> Void
+  ) throws(AudioFailure) -> Int {
+    // What stands behind the last frame of FLAC would be an error, and is none.
+    let left = code.isFLAC ? (length.frames ?? 0) - framesRead : 0
+    let frames = read(atMost: left > 0 ? min(limit, left) : limit)
     if frames == 0, let failure = cursor.source.failure { throw .unreadable(errno: failure) }
+    if code.isFLAC, hasMetError { return 0 }
     guard frames > 0 else { return 0 }
     unsafe body(buffer.span.bytes.extracting(first: frames * channels * format.bytesPerSample))
     framesRead += frames
     return frames
   }
 
-  /// Goes to a frame. Corresponds to `sf_seek`.
+  /// Seeks to a frame. Corresponds to `sf_seek`.
   func seek(toFrame frame: Int) -> Bool {
     guard code.seeksExactly,
       unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
@@ -86,21 +106,19 @@ import Synchronization
     return true
   }
 
-  /// Ogg is divisible where its pages are flawless and count as the decoder does, except within its
-  /// last page, whose count is that of the end and not of its samples.
+  /// Ogg is divisible if its pages are undamaged and their granule positions match the decoder,
+  /// except within the last page, whose position is the end of the recording.
   func isDivisible() -> Bool {
     guard let frames = length.frames, frames > 1 else { return false }
     guard let lead = code.framesOfLead else { return seek(toFrame: frames / 2) }
-    guard let lastPage = OggPages(cursor.source).lastPageStart(), lastPage < frames + lead else {
-      return false
-    }
-    // Divided is what is long: the last of its parts is longer than that.
+    guard let lastPage = lastPageStart, lastPage < frames + lead else { return false }
+    // Only long recordings are divided: the last part is longer than that.
     return frames - lastPage < frames / 16 && countsAsItsPages(lead: lead)
   }
 
   var isApproachedExactly: Bool { code.toleranceAfterLead == 0 }
 
-  /// Goes to a frame, by way of those before it that it depends on.
+  /// Seeks to a frame and decodes the frames before it on which it depends.
   func approach(_ frame: Int) -> Bool {
     guard let lead = code.framesOfLead else { return seek(toFrame: frame) }
     let start = max(0, frame - lead)
@@ -119,7 +137,7 @@ import Synchronization
 
   var leapCost: AudioLeapCost { code.leapCost }
 
-  /// Goes near a frame, where the library reaches it without decoding up to it. Corresponds to
+  /// Seeks near a frame, if the library reaches it without decoding up to it. Corresponds to
   /// `sf_seek`.
   func leap(toFrame frame: Int) -> Bool {
     guard code.seeksExactly || code.framesOfLead != nil,
@@ -129,7 +147,8 @@ import Synchronization
     return true
   }
 
-  /// Whether what is approached near the beginning is what decoding from the beginning gives.
+  /// Returns whether approaching a frame near the beginning gives the same samples as decoding from
+  /// the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
     let place = lead + 65_536
     guard unsafe sf_seek(handle, 0, SEEK_SET) == 0 else { return false }
@@ -159,8 +178,8 @@ import Synchronization
       track: string(SF_STR_TRACKNUMBER))
   }
 
-  /// Where the plain samples are, found by observing where the library reads the first two frames.
-  /// Corresponds to `sf_read_raw`.
+  /// Returns the position of uncompressed samples, found by observing where the library reads the
+  /// first two frames. Corresponds to `sf_read_raw`.
   func plainLayout() -> PCMDecoder.Layout? {
     guard let encoding = code.plainEncoding, info.frames > 0 else { return nil }
     let swapped = unsafe sf_command(handle, CInt(SFC_RAW_DATA_NEEDS_ENDSWAP), nil, 0) != 0

@@ -1,28 +1,36 @@
 internal import Glibc
 
-/// A place in a source that C libraries read and seek by: begins where the sound begins, and may
-/// show a few mended bytes instead of those on disk.
+/// Bytes that a library reads instead of those of a damaged file.
+protocol RepairedBytes: AnyObject {
+  var length: Int { get }
+  /// Copies bytes from an offset, and returns how many there were.
+  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int
+}
+
+/// A read position for C libraries: it begins at the start of the sound, and may replace a few
+/// bytes of the file by repaired ones.
 @safe final class SourceCursor {
-  /// Bytes shown instead of those in the file.
+  /// Bytes used instead of those in the file.
   struct BytePatch {
-    /// In the source, not from the cursor's start.
+    /// The offset in the source, not from the cursor's start.
     var offset: Int
     var bytes: [UInt8]
   }
 
   let source: ByteSource
-  /// Where in the source this cursor's offset 0 is.
+  /// The offset 0 of this cursor, in the source.
   let start: Int
   let length: Int
   private let patches: [BytePatch]
-  /// Outside the object, because libmpg123 reads four bytes before each frame, and the checks of
-  /// access to an object cost more than to copy them.
+  private let repaired: (any RepairedBytes)?
+  /// Outside the object, because libmpg123 reads four bytes before each frame, and exclusivity
+  /// checks would cost more than copying them.
   private let state: UnsafeMutablePointer<State>
 
-  /// Where the cursor is, and bytes that were read ahead.
+  /// The position of the cursor, and bytes that were read ahead.
   @safe
   private struct State {
-    /// How many bytes are read ahead; a read of a quarter of that or more goes to the source.
+    /// The number of bytes read ahead; a read of a quarter of that or more goes to the source.
     static let room = 1 << 14
 
     let cursor: Unmanaged<SourceCursor>
@@ -31,7 +39,7 @@ internal import Glibc
     var position = 0
     var latestRead = 0
 
-    /// Copies bytes that are all held; false where one is not.
+    /// Copies bytes that are all buffered; returns false if one is not.
     @inline(__always)
     mutating func copy(into target: UnsafeMutableRawPointer, count: Int) -> Bool {
       guard count > 0, position >= held.lowerBound, count <= held.upperBound &- position else {
@@ -44,11 +52,23 @@ internal import Glibc
     }
   }
 
-  init(_ source: ByteSource, start: Int = 0, patches: [BytePatch] = []) {
+  init(_ source: ByteSource, start: Int = 0, end: Int? = nil, patches: [BytePatch] = []) {
     self.source = source
     self.start = min(max(0, start), source.size)
-    self.length = source.size - self.start
+    length = max(0, min(end ?? source.size, source.size) - self.start)
     self.patches = patches
+    repaired = nil
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(cursor: .passUnretained(self)))
+  }
+
+  /// A cursor over the repaired bytes of a damaged source.
+  init(_ source: ByteSource, repaired: any RepairedBytes) {
+    self.source = source
+    start = 0
+    length = repaired.length
+    patches = []
+    self.repaired = repaired
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State(cursor: .passUnretained(self)))
   }
@@ -60,10 +80,10 @@ internal import Glibc
 
   var position: Int { unsafe state.pointee.position }
 
-  /// Where the latest read began.
+  /// The start of the latest read.
   var latestRead: Int { unsafe state.pointee.latestRead }
 
-  /// Moves as `lseek` does, and says where to; nil for a place that cannot be.
+  /// Moves as `lseek` does and returns the new position; nil for an invalid one.
   func seek(_ offset: Int, _ whence: CInt) -> Int? {
     let origin =
       switch whence {
@@ -77,7 +97,7 @@ internal import Glibc
     return target
   }
 
-  /// Copies bytes from the current place and moves behind them.
+  /// Copies bytes from the current position and advances.
   func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     if let start = target.baseAddress, unsafe state.pointee.copy(into: start, count: target.count) {
       return target.count
@@ -100,6 +120,7 @@ internal import Glibc
   }
 
   private func copy(at position: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    if let repaired { return unsafe repaired.copy(at: position, into: target) }
     let count = unsafe source.copy(at: start + position, into: target)
     for patch in patches {
       let offset = patch.offset - start
@@ -120,7 +141,7 @@ internal import Glibc
     return unsafe state.pointee.cursor.takeUnretainedValue()
   }
 
-  /// Reads for a C callback; -1 where the source cannot be read.
+  /// Reads for a C callback; returns -1 if the source cannot be read.
   static func read(
     _ opaque: UnsafeMutableRawPointer?, into target: UnsafeMutableRawPointer?, count: Int
   ) -> Int {

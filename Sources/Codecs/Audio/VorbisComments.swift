@@ -1,7 +1,7 @@
 import Bytes
 
-/// A block of comments as Vorbis, Opus and FLAC share it: who made it, how many there are, then
-/// each with its length before it.
+/// A block of comments in Vorbis, Opus and FLAC: vendor, count, then each comment with its length
+/// before it.
 struct VorbisComments {
   private static let most = 4096
 
@@ -15,13 +15,13 @@ struct VorbisComments {
     while all.count < min(count, Self.most), place + 4 <= block.count {
       let length = Int(block.littleEndian32(at: place))
       place += 4
-      // The last one is cut off where the block was too long to be read.
+      // The last one is cut off if the block was too long to be read.
       all.append(block[place..<place + min(length, block.count - place)])
       place += length
     }
   }
 
-  /// Comments as names in capitals, and their values.
+  /// Comments as uppercase names and their values.
   var pairs: [(name: String, value: ArraySlice<UInt8>)] {
     all.compactMap { comment in
       guard let equals = comment.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -30,8 +30,61 @@ struct VorbisComments {
     }
   }
 
-  /// The values of every comment of a name in capitals.
+  /// Returns the values of every comment of an uppercase name.
   func values(of name: String) -> [ArraySlice<UInt8>] {
     pairs.filter { $0.name == name }.map(\.value)
+  }
+}
+
+/// Chapters in the comments of Vorbis, Opus and FLAC: `CHAPTER001=00:01:02.345`, and the name of
+/// that chapter as `CHAPTER001NAME`.
+enum CommentChapters {
+  static func cues(in comments: VorbisComments) -> [AudioCue] {
+    var starts: [Substring: Double] = [:]
+    var names: [Substring: String] = [:]
+    for (name, value) in comments.pairs where name.hasPrefix("CHAPTER") {
+      let number = name.dropFirst(7).prefix(3)
+      guard number.count == 3, number.allSatisfy(\.isWholeNumber) else { continue }
+      switch name.dropFirst(10) {
+      case "": starts[number] = starts[number] ?? seconds(value)
+      case "NAME": names[number] = TagText.mended(value)
+      default: continue
+      }
+    }
+    return starts.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(AudioCue.most)
+      .map { AudioCue(start: $0.value, name: names[$0.key] ?? "") }
+  }
+
+  /// Parses hours, minutes and seconds with a fraction.
+  private static func seconds(_ text: ArraySlice<UInt8>) -> Double? {
+    let parts = String(decoding: text.prefix(40), as: UTF8.self)
+      .split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let hours = UInt16(parts[0]), let minutes = UInt8(parts[1]),
+      let seconds = Double(parts[2]), minutes < 60, seconds >= 0, seconds < 60
+    else { return nil }
+    return Double(hours) * 3600 + Double(minutes) * 60 + seconds
+  }
+}
+
+/// Text from a tag: bounded, valid, without control bytes.
+enum TagText {
+  /// The longest text in bytes.
+  static let longest = 1024
+
+  /// Decodes UTF-8, replacing invalid bytes by U+FFFD; nil if nothing is left.
+  static func mended(_ bytes: some Sequence<UInt8>) -> String? {
+    cleaned(String(decoding: Array(bytes.prefix(longest)), as: UTF8.self))
+  }
+
+  /// Cuts at the first NUL, replaces other control characters by blanks and trims.
+  static func cleaned(_ text: String) -> String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(longest) {
+      if scalar.value == 0 { break }
+      scalars.append(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar)
+    }
+    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    let trimmed = scalars.drop { $0.properties.isWhitespace }
+    return trimmed.isEmpty ? nil : String(trimmed)
   }
 }

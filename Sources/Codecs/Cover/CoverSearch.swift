@@ -1,8 +1,8 @@
 import Bytes
 
-/// Finds the picture of the album that a recording carries.
+/// Finds the album art in a recording.
 package enum CoverSearch {
-  /// The picture in a recording's tags, nil where it has none.
+  /// Returns the picture in a recording's tags, or nil if there is none.
   package static func embedded(
     in source: ByteSource
   ) -> Result<CoverArt, CoverProblem>? {
@@ -11,16 +11,16 @@ package enum CoverSearch {
   }
 }
 
-/// The pictures in the tags of a recording, of which only the best one met so far is kept: sixty of
-/// sixteen megabytes each would not fit into a worker.
+/// The pictures in the tags of a recording, of which only the best so far is kept: sixty of sixteen
+/// megabytes each would not fit into a worker.
 struct EmbeddedPictures {
   // Recordings have a few; a file with more is meant to waste time.
   private static let most = 64
-  /// The most bytes of a picture with everything around it; Base64 takes a third more.
+  /// The largest size of a picture with everything around it; Base64 takes a third more.
   private static let longest = CoverArt.mostBytes + (1 << 16)
 
-  /// The front cover, else the first picture that is no icon, else the first; of one that is too
-  /// large only so much that this is known.
+  /// The front cover, else the first picture that is not an icon, else the first; of one that is
+  /// too large only enough to know that.
   private(set) var best: EmbeddedPicture?
   private var count = 0
 
@@ -62,4 +62,36 @@ struct EmbeddedPictures {
       if let picture = EmbeddedPicture(id3: body, version: tag.version) { add(picture) }
     }
   }
+}
+
+/// Album art: the bytes as found, of which only the header was read.
+package struct CoverArt: Sendable, Equatable {
+  /// The largest size of a picture in bytes.
+  package static let mostBytes = 16 << 20
+  /// The largest number of pixels of a picture.
+  package static let mostPixels = 64_000_000
+
+  package let bytes: [UInt8]
+  package let header: ImageHeader
+
+  /// Checks type, dimensions and size by the bytes; ignores the type that the tag declares.
+  package init(_ bytes: [UInt8]) throws(CoverProblem) {
+    if bytes.isEmpty { throw .empty }
+    if bytes.count > Self.mostBytes { throw .tooManyBytes }
+    guard let header = ImageHeader(bytes) else { throw .notAPicture }
+    if header.pixels > Self.mostPixels {
+      throw .tooManyPixels(width: header.width, height: header.height)
+    }
+    self.bytes = bytes
+    self.header = header
+  }
+}
+
+/// The reason why existing album art is not shown.
+package enum CoverProblem: Error, Sendable, Hashable {
+  case empty
+  case tooManyBytes
+  case tooManyPixels(width: Int, height: Int)
+  /// Neither JPEG nor PNG nor WebP, or cut off before its dimensions.
+  case notAPicture
 }

@@ -1,8 +1,8 @@
 import Bytes
 
-/// A picture in the tags of a recording, and what it is said to show.
+/// A picture in the tags of a recording, and its declared role.
 struct EmbeddedPicture: Equatable {
-  /// As ID3v2 numbers them, and FLAC after it: 3 is the front cover.
+  /// The role as numbered by ID3v2 and FLAC: 3 is the front cover.
   var role: Int
   var bytes: [UInt8]
 
@@ -10,18 +10,18 @@ struct EmbeddedPicture: Equatable {
   // Pictures of 32 pixels for lists of files.
   private static let icons = 1...2
 
-  /// A picture of which nothing is said.
+  /// Creates a picture without a declared role.
   init(bytes: [UInt8]) {
     role = 0
     self.bytes = bytes
   }
 
-  /// The front cover goes before any other, and an icon after all.
+  /// The front cover ranks before any other, and an icon after all.
   var rank: Int {
     role == Self.front ? 0 : Self.icons.contains(role) ? 2 : 1
   }
 
-  /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or what is cut off.
+  /// Reads the body of an APIC frame, or of PIC in version 2; nil for a link or a cut one.
   init?(id3 body: [UInt8], version: Int) {
     guard let encoding = body.first else { return nil }
     var rest = body.dropFirst()
@@ -39,7 +39,7 @@ struct EmbeddedPicture: Equatable {
     bytes = Array(Self.afterDescription(rest, isWide: encoding == 1 || encoding == 2))
   }
 
-  /// A description ends with a zero, or with a pair of them where a character has two bytes.
+  /// A description ends with a zero, or with two in 16-bit encodings.
   private static func afterDescription(
     _ bytes: ArraySlice<UInt8>, isWide: Bool
   ) -> ArraySlice<UInt8> {
@@ -52,15 +52,15 @@ struct EmbeddedPicture: Equatable {
     return []
   }
 
-  /// Reads a picture block of FLAC, which Vorbis comments hold too; nil where its lengths do not
-  /// fit.
+  /// Reads a picture block of FLAC, as also in Vorbis comments; nil if its lengths are
+  /// inconsistent.
   init?(flac block: [UInt8]) {
     let typeLength = Int(block.bigEndian32(at: 4))
     guard block.count >= 32, typeLength <= block.count - 32 else { return nil }
     if block[8..<8 + typeLength].elementsEqual("-->".utf8) { return nil }
     let afterType = 8 + typeLength
     let wordsLength = Int(block.bigEndian32(at: afterType))
-    // Behind the description: width, height, depth, colours and the length of the picture.
+    // Behind the description: width, height, depth, colors and the length of the picture.
     guard wordsLength <= block.count - 32 - typeLength else { return nil }
     let lengthPlace = afterType + 4 + wordsLength + 16
     let length = Int(block.bigEndian32(at: lengthPlace))

@@ -11,12 +11,12 @@ package struct ImageHeader: Sendable, Hashable {
   package let kind: Kind
   package let width: Int
   package let height: Int
-  /// How the picture is to be turned before it is shown.
+  /// The orientation in which the picture must be shown.
   package private(set) var turn = Turn.none
 
   var pixels: Int { width * height }
 
-  /// Reads the header of a picture whose type is known by its bytes; nil for what is no picture.
+  /// Reads the header of a picture by its signature; nil for anything else.
   package init?(_ bytes: [UInt8]) {
     let found =
       if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -68,7 +68,7 @@ package struct ImageHeader: Sendable, Hashable {
         header.turn = turn
         return header
       }
-      // The picture itself, or its end, before any frame.
+      // The picture data, or its end, before any frame header.
       if marker == 0xDA || marker == 0xD9 { return nil }
       let length = Int(bytes.bigEndian16(at: place + 2))
       guard length >= 2 else { return nil }
@@ -80,7 +80,7 @@ package struct ImageHeader: Sendable, Hashable {
     return nil
   }
 
-  /// Plain, lossless and extended files spell their dimensions in three ways.
+  /// Lossy, lossless and extended files store their dimensions in three ways.
   private static func webp(_ bytes: [UInt8]) -> ImageHeader? {
     guard bytes.count >= 30 else { return nil }
     let chunk = bytes[12..<16]
@@ -97,5 +97,42 @@ package struct ImageHeader: Sendable, Hashable {
       return ImageHeader(.webp, Int(width & 0x3FFF), Int(height & 0x3FFF))
     }
     return nil
+  }
+}
+
+extension ImageHeader {
+  /// The EXIF orientation of a picture.
+  package enum Turn: Int, Sendable {
+    case none = 1
+    case mirrored, halfway, mirroredHalfway, mirroredLeft, right, mirroredRight, left
+
+    /// Whether width and height are swapped.
+    package var swapsSides: Bool { rawValue >= Turn.mirroredLeft.rawValue }
+
+    /// Reads the body of a JPEG's APP1 segment; nil if it has no orientation.
+    init?(exif body: ArraySlice<UInt8>) {
+      guard body.starts(with: Array("Exif\0\0".utf8)) else { return nil }
+      let notes = Array(body.dropFirst(6))
+      let isLittle = notes.starts(with: "II".utf8)
+      guard isLittle || notes.starts(with: "MM".utf8) else { return nil }
+      func short(_ place: Int) -> Int {
+        guard place >= 0, place + 2 <= notes.count else { return 0 }
+        return Int(isLittle ? notes.littleEndian16(at: place) : notes.bigEndian16(at: place))
+      }
+      func long(_ place: Int) -> Int {
+        isLittle ? short(place + 2) << 16 | short(place) : short(place) << 16 | short(place + 2)
+      }
+      let directory = long(4)
+      for entry in 0..<short(directory) {
+        let place = directory + 2 + entry * 12
+        guard place + 12 <= notes.count else { return nil }
+        // The tag number of the orientation.
+        if short(place) == 0x0112 {
+          self.init(rawValue: short(place + 8))
+          return
+        }
+      }
+      return nil
+    }
   }
 }

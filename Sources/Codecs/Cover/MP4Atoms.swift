@@ -1,15 +1,14 @@
 import Bytes
 
-/// The atoms of an MP4 file, each within another: a length, four letters, and what it holds.
+/// The atoms of an MP4 file, nested: a length, four letters, and contents.
 struct MP4Atoms {
-  // A file has some dozens at each depth; one that has more was made to waste the time of its
-  // reader.
+  // A file has some dozens at each depth; one with more was made to waste time.
   private static let most = 4096
 
   private let source: ByteSource
   private(set) var place: Range<Int>
 
-  /// All of a file, nil where it does not begin as one.
+  /// Reads the top level of a file; nil if it does not begin as an MP4.
   init?(_ source: ByteSource, at start: Int) {
     guard source.bytes(at: start + 4, count: 4).elementsEqual("ftyp".utf8) else { return nil }
     self.source = source
@@ -21,7 +20,7 @@ struct MP4Atoms {
     self.place = place
   }
 
-  /// Every atom of that name directly within this one.
+  /// Returns every atom of that name directly within this one.
   func all(_ name: String) -> [MP4Atoms] {
     var (found, next, met) = ([MP4Atoms](), place.lowerBound, 0)
     while next + 8 <= place.upperBound, met < Self.most {
@@ -45,31 +44,32 @@ struct MP4Atoms {
     return found
   }
 
-  /// The first atom along a way of names.
+  /// Returns the first atom along a path of names.
   func first(_ names: String...) -> MP4Atoms? {
     var reached: MP4Atoms? = self
     for name in names { reached = reached?.all(name).first }
     return reached
   }
 
-  /// What it holds behind its first bytes.
+  /// Returns the contents behind the first bytes.
   func dropping(_ count: Int) -> MP4Atoms {
     MP4Atoms(source, min(place.lowerBound + count, place.upperBound)..<place.upperBound)
   }
 
-  /// Its bytes, no more than so many.
+  /// Returns at most `most` bytes.
   func bytes(atMost most: Int) -> [UInt8] {
     source.bytes(at: place.lowerBound, count: min(place.count, most))
   }
 }
 
 extension MP4Atoms {
-  /// The first of the pictures that iTunes and ffmpeg put beside the title, which is the front.
+  /// Returns the first of the pictures that iTunes and ffmpeg store beside the title, which is the
+  /// front cover.
   func picture(atMost longest: Int) -> EmbeddedPicture? {
-    // Where Apple has it, `meta` begins with a version; where QuickTime had it, with atoms.
+    // In Apple's files `meta` begins with a version, in QuickTime's with atoms.
     guard let meta = first("moov", "udta", "meta") else { return nil }
     let list = meta.dropping(4).first("ilst") ?? meta.first("ilst")
-    // A type and a language stand before the picture.
+    // A type and a language precede the picture.
     return list?.first("covr", "data").map {
       EmbeddedPicture(bytes: $0.dropping(8).bytes(atMost: longest))
     }

@@ -1,13 +1,13 @@
 import Bytes
 
-/// The comments of an Ogg stream of Vorbis or Opus: its second packet, gathered from its pages.
+/// The comments of an Ogg stream of Vorbis or Opus: its second packet, collected from its pages.
 enum OggComments {
   // A page has at most 255 segments of at most 255 bytes.
   private static let longestHeader = 27 + 255
-  // The largest packet that is read has some hundreds; a file may have nothing but empty pages.
+  // The largest packet that is read has some hundred pages; a file may consist of empty pages.
   private static let mostPages = 1 << 14
 
-  /// The comments of the stream that begins at an offset; none where it is of another kind.
+  /// Returns the comments of the stream that begins at an offset; none for another kind of file.
   static func read(
     from source: ByteSource, at start: Int, atMost longest: Int
   ) -> VorbisComments {
@@ -19,7 +19,7 @@ enum OggComments {
       packet.starts(with: "OpusTags".utf8) ? Array(packet.dropFirst(8)) : [])
   }
 
-  /// A packet goes on over pages until a segment is shorter than 255 bytes.
+  /// A packet continues over pages until a segment is shorter than 255 bytes.
   private static func secondPacket(
     _ source: ByteSource, at start: Int, atMost longest: Int
   ) -> [UInt8] {
@@ -33,7 +33,7 @@ enum OggComments {
       let segments = header.dropFirst(27).prefix(Int(header[26]))
       let bodyStart = place + 27 + segments.count
       place = bodyStart + segments.reduce(0) { $0 + Int($1) }
-      // Pages of another stream may stand between.
+      // Pages of another stream may be interleaved.
       serial = serial ?? header.littleEndian32(at: 14)
       guard header.littleEndian32(at: 14) == serial else { continue }
       var offset = bodyStart

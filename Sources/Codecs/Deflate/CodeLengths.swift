@@ -1,11 +1,10 @@
-/// The lengths of the shortest prefix code for symbols that occur so often, none longer than a
-/// limit.
+/// Computes the lengths of the shortest prefix code with limited lengths for given frequencies.
 enum CodeLengths {
-  /// A length for each count, 0 for what does not occur; at least two symbols get one, as some
-  /// readers want.
+  /// Returns a length for each count, 0 for unused symbols; at least two symbols get one, as some
+  /// decoders require.
   static func lengths(for counts: [UInt32], limit: Int) -> [UInt8] {
     var lengths = [UInt8](repeating: 0, count: counts.count)
-    // Keys that hold the symbol sort without looking anything up, and give equal counts an order.
+    // Keys that include the symbol sort without lookups, and order equal counts.
     var leaves: [UInt64] = []
     leaves.reserveCapacity(counts.count)
     for (symbol, count) in counts.enumerated() where count > 0 {
@@ -20,13 +19,13 @@ enum CodeLengths {
     leaves.sort()
     let weights = leaves.map { $0 >> 16 }
     var depths = depths(of: weights)
-    // The rarest is the deepest.
+    // The rarest symbol is the deepest.
     if depths[0] > limit { depths = self.depths(of: weights, limit: limit) }
     for (leaf, depth) in zip(leaves, depths) { lengths[Int(leaf & 0xFFFF)] = depth }
     return lengths
   }
 
-  /// The depth of each weight in Huffman's tree; weights are sorted, the least first.
+  /// Returns the depth of each weight in the Huffman tree; weights are sorted, the smallest first.
   private static func depths(of weights: [UInt64]) -> [UInt8] {
     let count = weights.count
     var sums: [UInt64] = []
@@ -58,12 +57,12 @@ enum CodeLengths {
     return depths
   }
 
-  /// The depth of each weight in the best tree that is no deeper than a limit, by package and
-  /// merge.
+  /// Returns the depth of each weight in the best tree of limited depth, by the package-merge
+  /// algorithm.
   private static func depths(of weights: [UInt64], limit: Int) -> [UInt8] {
     let count = weights.count
     let room = 2 * count
-    // For each level how many leaves are among its first items; the other items are pairs of the
+    // For each level the number of leaves among its first items; the other items are pairs of the
     // level below.
     return unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: limit * room) { leaves in
       unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * room) { items in
@@ -89,8 +88,8 @@ enum CodeLengths {
     }
   }
 
-  /// Merges the weights and the pairs of the level below into a level, notes behind each item how
-  /// many weights there are up to it, and says how many items there are.
+  /// Merges the weights and the pairs of the level below into a level, counts the weights up to
+  /// each item, and returns the number of items.
   private static func merge(
     _ weights: [UInt64], _ below: UnsafeMutableBufferPointer<UInt64>, pairs: Int,
     into level: UnsafeMutableBufferPointer<UInt64>, _ leaves: UnsafeMutableBufferPointer<UInt16>

@@ -1,11 +1,10 @@
-/// How a block is written: with the code that is shortest for it, described before it or
-/// prescribed.
+/// A block, written with its optimal code (described before it) or with the fixed code.
 struct DeflateBlock {
   private let literals: [UInt8]
   private let distances: [UInt8]
-  /// The code lengths of the block, nil where the fixed code is used.
+  /// The code lengths of the block, or nil for the fixed code.
   private let head: DeflateBlockHead?
-  /// The size of the whole block, the three bits of its kind included.
+  /// The size of the whole block, including the three bits of its kind.
   let bitCount: Int
 
   init(_ tokens: borrowing DeflateTokens) {
@@ -46,8 +45,7 @@ struct DeflateBlock {
   static let prescribedDistances = [UInt8](repeating: 5, count: 30)
 }
 
-/// The description of a block's two codes: lengths, in which repeats are folded, by a code of their
-/// own.
+/// The description of a block's two codes: run-length-encoded lengths, by a code of their own.
 struct DeflateBlockHead {
   static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
@@ -123,7 +121,7 @@ struct DeflateBlockHead {
         symbols.append(Symbol(value: Int(length)))
         run -= 1
         while run >= 3 {
-          // Two repeats of at least three rather than one of six and two lengths that stand alone.
+          // Two repeats of at least three rather than one of six and two single lengths.
           let part = run == 7 || run == 8 ? run - 3 : min(run, 6)
           symbols.append(Symbol(value: 16, extra: part - 3))
           run -= part

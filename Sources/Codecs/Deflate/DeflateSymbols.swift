@@ -1,4 +1,4 @@
-/// The alphabets of deflate: which symbol and which further bits stand for a length or a distance.
+/// The alphabets of deflate: the symbol and extra bits of a length or a distance.
 enum DeflateSymbols {
   static let endOfBlock = 256
   static let literalCount = 286
@@ -6,7 +6,7 @@ enum DeflateSymbols {
   static let longestMatch = 258
   static let farthest = 32_768
 
-  /// The symbol of a match of 3 to 258 bytes.
+  /// Returns the symbol of a match of 3 to 258 bytes.
   @inline(__always)
   static func symbol(ofLength length: Int) -> Int {
     let rest = length &- 3
@@ -19,7 +19,7 @@ enum DeflateSymbols {
     length == longestMatch ? 0 : max(0, 61 &- (length &- 3).leadingZeroBitCount)
   }
 
-  /// The symbol of a distance of 1 to 32,768 bytes.
+  /// Returns the symbol of a distance of 1 to 32,768 bytes.
   @inline(__always)
   static func symbol(ofDistance distance: Int) -> Int {
     let rest = distance &- 1
@@ -32,7 +32,7 @@ enum DeflateSymbols {
     max(0, 62 &- (distance &- 1).leadingZeroBitCount)
   }
 
-  /// The further bits of symbols 257 to 285 and of distances.
+  /// Returns the number of extra bits of symbols 257 to 285 and of distances.
   static func extraBits(ofLengthSymbol symbol: Int) -> Int {
     symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4
   }
@@ -41,14 +41,14 @@ enum DeflateSymbols {
     symbol < 4 ? 0 : (symbol - 2) / 2
   }
 
-  /// The shortest match that symbols 257 to 285 stand for.
+  /// Returns the shortest match of symbols 257 to 285.
   static func shortest(ofLengthSymbol symbol: Int) -> Int {
     if symbol == 285 { return longestMatch }
     let bits = extraBits(ofLengthSymbol: symbol)
     return 3 + (symbol - 257 - 4 * bits) << bits
   }
 
-  /// The nearest match that a symbol stands for.
+  /// Returns the shortest distance of a symbol.
   static func nearest(ofDistanceSymbol symbol: Int) -> Int {
     let bits = extraBits(ofDistanceSymbol: symbol)
     return 1 + (symbol - 2 * bits) << bits

@@ -1,7 +1,7 @@
-/// Literals and matches of a block, with how often each symbol occurs.
+/// Literals and matches of a block, with the frequency of each symbol.
 @safe
 struct DeflateTokens: ~Copyable {
-  /// A block of more would describe what changed long ago.
+  /// A larger block would describe data that changed long ago.
   static let limit = 1 << 16
 
   private let tokens: UnsafeMutablePointer<UInt32>
@@ -49,7 +49,7 @@ struct DeflateTokens: ~Copyable {
     unsafe frequencies.update(repeating: 0, count: Self.symbolCount)
   }
 
-  /// How often literals, lengths and the one end of the block occur.
+  /// The frequencies of literals, lengths and the end of the block.
   var literalCounts: [UInt32] {
     var counts = unsafe Array(
       UnsafeBufferPointer(start: frequencies, count: DeflateSymbols.literalCount))
@@ -65,7 +65,7 @@ struct DeflateTokens: ~Copyable {
 
   /// Writes all tokens and the end of the block.
   func write(_ literals: PrefixCode, _ distances: PrefixCode, to bits: inout BitWriter) {
-    // What is written for each length, further bits included.
+    // The code word for each length, including extra bits.
     let lengths = (3...DeflateSymbols.longestMatch).map { length in
       literals.words[DeflateSymbols.symbol(ofLength: length)].followed(
         by: length - 3, bitCount: DeflateSymbols.extraBits(ofLength: length))

@@ -1,10 +1,10 @@
-/// Unpacks a zlib stream; whatever its bytes say, it ends soon and makes no more than is asked for.
+/// Unpacks a zlib stream; for any bytes it ends soon and returns no more than requested.
 struct Inflater {
   private var bits: BitReader
   private var output: [UInt8] = []
   private let count: Int
 
-  /// The bytes of a stream; nil where they are not so many, or the stream is damaged.
+  /// Returns `count` bytes of a stream, or nil if there are not as many or the stream is damaged.
   static func inflate(_ stream: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     var inflater = Inflater(stream, count: count)
     return inflater.run() ? inflater.output : nil
@@ -103,13 +103,13 @@ struct Inflater {
   )
 }
 
-/// Which symbol the next bits stand for.
+/// Looks up the symbol of the next bits.
 private struct PrefixTable: Sendable {
-  /// For all bits that may come next, a symbol and behind it, in four bits, how many are its own.
+  /// For each value of the next bits, the symbol and, in four bits, its length.
   private var entries: [UInt16]
   private let longest: Int
 
-  /// The table of a code; nil where two words would begin alike.
+  /// Creates the table of a code, or returns nil if it is ambiguous.
   init?(lengths: [UInt8]) {
     let room = lengths.reduce(0) { $1 > 0 ? $0 + 1 << (15 - Int($1)) : $0 }
     guard room <= 1 << 15 else { return nil }
@@ -127,7 +127,7 @@ private struct PrefixTable: Sendable {
     }
   }
 
-  /// The next symbol; nil where no word of the code comes next.
+  /// Reads the next symbol, or returns nil if the bits are not a word of the code.
   @inline(__always)
   func symbol(_ bits: inout BitReader) -> Int? {
     let entry = entries[bits.peek(longest)]

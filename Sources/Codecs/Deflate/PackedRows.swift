@@ -1,6 +1,6 @@
-/// Rows of bytes, each much like the one before, packed as PNG packs those of a picture.
+/// Rows of bytes, each similar to the one before, compressed as PNG compresses rows.
 package enum PackedRows {
-  /// Packs bytes as rows of that length, of which the last may be shorter.
+  /// Compresses bytes as rows of that length; the last may be shorter.
   package static func pack(_ bytes: [UInt8], rowBytes: Int) -> [UInt8] {
     let rows = (bytes.count + rowBytes - 1) / rowBytes
     let whole = bytes + [UInt8](repeating: 0, count: rows * rowBytes - bytes.count)
@@ -14,7 +14,7 @@ package enum PackedRows {
     return deflater.finish()
   }
 
-  /// The bytes that were packed, so many; nil where the stream is damaged or of others.
+  /// Returns `count` uncompressed bytes, or nil if the stream is damaged or of another length.
   package static func unpack(
     _ stream: ArraySlice<UInt8>, rowBytes: Int, count: Int
   ) -> [UInt8]? {

@@ -1,11 +1,11 @@
-/// The words of a prefix code that its lengths alone determine, as deflate orders them.
+/// The words of a canonical prefix code, determined by its lengths.
 struct PrefixCode {
-  /// A word as it is written, the first bit lowest, with or without the bits that follow it.
+  /// A word with its first bit lowest, optionally followed by extra bits.
   struct Word {
     var bits: UInt32
     var count: UInt8
 
-    /// The word and after it the lowest bits of a number, 32 bits at most.
+    /// Returns the word followed by the lowest bits of a number, 32 bits at most.
     @inline(__always)
     func followed(by number: Int, bitCount: Int) -> Word {
       let further = UInt32(truncatingIfNeeded: number) & (1 &<< UInt32(bitCount) &- 1)

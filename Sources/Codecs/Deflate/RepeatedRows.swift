@@ -7,9 +7,9 @@ struct RepeatedRows: ~Copyable {
 
   private let stride: Int
   private var count = 0
-  /// For each row the distance to an equal row before it, 0 where there is none.
+  /// For each row the distance to an equal earlier row, or 0.
   private let distances: UnsafeMutablePointer<UInt16>
-  /// The rows that had a hash last, counted from 1.
+  /// The last rows with each hash, counted from 1.
   private let rows: UnsafeMutablePointer<UInt32>
 
   init(stride: Int, rowCount: Int) {
@@ -25,7 +25,7 @@ struct RepeatedRows: ~Copyable {
     unsafe rows.deallocate()
   }
 
-  /// Notes a row that has a hash; so many bytes before it are still there.
+  /// Registers a row with a hash; `available` bytes before it still exist.
   mutating func add(_ row: UnsafeRawBufferPointer, hash: UInt64, known: Int) {
     let slot = Int(hash >> (64 - Self.slotBits))
     let distance = unsafe (count + 1 - Int(rows[slot])) * stride
@@ -39,7 +39,7 @@ struct RepeatedRows: ~Copyable {
     unsafe rows[slot] = UInt32(truncatingIfNeeded: count)
   }
 
-  /// Notes a row that is known to equal one at a distance.
+  /// Registers a row that equals one at a distance.
   mutating func add(distance: Int) {
     if distance < DeflateSymbols.farthest {
       unsafe distances[count] = UInt16(truncatingIfNeeded: distance)
@@ -47,7 +47,7 @@ struct RepeatedRows: ~Copyable {
     count += 1
   }
 
-  /// Notes a row that equals the one before.
+  /// Registers a row that equals the one before.
   mutating func addRepeated() {
     count += 1
   }

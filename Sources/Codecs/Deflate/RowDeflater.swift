@@ -1,32 +1,32 @@
 import Glibc
 
-/// Packs rows of equal length into a zlib stream.
+/// Compresses rows of equal length into a zlib stream.
 @safe
 struct RowDeflater: ~Copyable {
   /// The filter of a row, as PNG numbers it.
   enum Filter: UInt8 {
     case none = 0
-    /// A row less the row above.
+    /// The difference from the row above.
     case up = 2
   }
 
   private let filter: Filter
   private let rowBytes: Int
-  /// Filtered rows, those from `base` of the stream on.
+  /// Filtered rows from offset `base` of the stream on.
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var base = 0
   private var filled = 0
-  /// How far tokens are made.
+  /// The number of bytes for which tokens exist.
   private var matched = 0
   private var matcher: RowMatcher
   private var tokens: DeflateTokens
   private var checksum = Adler32()
-  /// The sums of every row.
+  /// The checksums of every row.
   private var stretches: [Adler32.Stretch] = []
   private var lastDiffers = true
   private var twins: RepeatedRows
-  /// The row above as it came, where the filter wants it.
+  /// The unfiltered row above, if the filter needs it.
   private let above: UnsafeMutablePointer<UInt8>
   private var bits = BitWriter()
 
@@ -78,8 +78,8 @@ struct RowDeflater: ~Copyable {
     endRow(differs: differs)
   }
 
-  /// Adds a row that equals an earlier one; returns false, and adds nothing, where that one is no
-  /// longer there or was filtered against another row.
+  /// Adds a row that equals an earlier one; returns false, without adding, if that one is no longer
+  /// available or was filtered against another row.
   mutating func addCopy(ofRow earlier: Int) -> Bool {
     let rowsBack = stretches.count - earlier
     guard filter == .none || rowsBack == 1 && !lastDiffers else { return false }
@@ -97,7 +97,7 @@ struct RowDeflater: ~Copyable {
     return true
   }
 
-  /// Where the next row goes.
+  /// Returns the room for the next row.
   private mutating func roomForRow() -> UnsafeMutablePointer<UInt8> {
     if filled - base + rowBytes + 1 > capacity { makeRoom() }
     return unsafe buffer + (filled - base)
@@ -109,7 +109,7 @@ struct RowDeflater: ~Copyable {
     filled += rowBytes + 1
   }
 
-  /// The stream of all rows.
+  /// Returns the stream of all rows.
   mutating func finish() -> [UInt8] {
     makeTokens(to: filled)
     writeBlock(isLast: true)
@@ -119,7 +119,7 @@ struct RowDeflater: ~Copyable {
     return bits.finish()
   }
 
-  /// Keeps what a match may still refer to.
+  /// Keeps the bytes that a match may still refer to.
   private mutating func makeRoom() {
     makeTokens(to: filled - DeflateSymbols.longestMatch)
     let kept = max(base, matched - DeflateSymbols.farthest)

@@ -1,28 +1,28 @@
 import Glibc
 
-/// Finds what repeats in rows of equal length: runs, the row above, a row that is equal, and what
-/// hashes tell.
+/// Finds repetitions in rows of equal length: runs, the row above, an equal row, and matches by
+/// hash.
 @safe
 struct RowMatcher: ~Copyable {
-  /// How many places are looked at, for a smaller file.
+  /// The number of candidates to examine, for a smaller file.
   enum Effort {
     /// For stills, which have equal rows.
     case quick
-    /// For frames of animations, in which hardly a row equals another: an eighth fewer bytes.
+    /// For frames of animations, in which rows rarely repeat: an eighth fewer bytes.
     case thorough
 
-    /// How many places are looked at that have a hash.
+    /// The number of candidates examined per hash.
     var tries: Int { self == .quick ? 2 : 24 }
-    /// How many of the last bytes of a match are remembered.
+    /// The number of bytes at the end of a match that are registered.
     var remembered: Int { self == .quick ? 4 : DeflateSymbols.longestMatch }
   }
 
   private static let hashBits: UInt32 = 12
-  /// How long a match is that no better one is looked for.
+  /// A match of this length ends the search for a better one.
   private static let enough = 32
-  /// How long a match is that is taken without a look at the next byte.
+  /// A match of this length is used without examining the next byte.
   private static let eager = 16
-  /// How many bytes after the last one are looked at, whatever they are.
+  /// The number of readable bytes required behind the last one.
   static let slack = 16
 
   /// Bytes from one row to the next.
@@ -30,13 +30,14 @@ struct RowMatcher: ~Copyable {
   private let tries: Int
   private let remembered: Int
   private let isThorough: Bool
-  /// Where four bytes with a hash were last, counted from the beginning of the stream and from 1.
+  /// The last position of each hash of four bytes, counted from the beginning of the stream and
+  /// from 1.
   private let latest: UnsafeMutablePointer<UInt32>
-  /// Where those of a place were before; of a place that was passed over this tells nothing.
+  /// The previous position for each position; undefined for skipped ones.
   private let earlier: UnsafeMutablePointer<UInt32>
   /// The distance of the last match that was neither of the row above nor a run.
   private var recent = 0
-  /// The row that matches are found for, and how far from it an equal one is.
+  /// The end of the current row, and the distance of an equal one.
   private var rowEnd = 0
   private var twin = 0
 
@@ -53,18 +54,18 @@ struct RowMatcher: ~Copyable {
     unsafe earlier.deallocate()
   }
 
-  /// Makes tokens of the bytes from `position` to `limit`, or until there is no more place for
-  /// them, and says how far it came.
+  /// Makes tokens of the bytes from `position` to `limit`, or until they are full, and returns the
+  /// end.
   ///
-  /// Bytes are there from `base` to `end`: what is before `position` is known already, and a match
-  /// may reach beyond the limit.
+  /// Bytes exist from `base` to `end`: those before `position` are known, and a match may extend
+  /// beyond the limit.
   mutating func match(
     _ bytes: UnsafePointer<UInt8>, base: Int, from position: Int, to limit: Int, end: Int,
     twins: borrowing RepeatedRows, into tokens: inout DeflateTokens
   ) -> Int {
     let window = unsafe Window(bytes: bytes, base: base, end: end)
     var position = position
-    // What was found already for the place.
+    // The match already found for this position.
     var known: Match?
     while position < limit, !tokens.isFull {
       if position >= rowEnd {
@@ -101,10 +102,10 @@ struct RowMatcher: ~Copyable {
   private struct Match {
     var length = 0
     var distance = 0
-    /// How many bits it saves, roughly.
+    /// The approximate number of bits saved.
     var score = 0
 
-    /// Takes what is found at another distance where that saves more.
+    /// Uses the match at another distance if it saves more.
     @inline(__always)
     mutating func improve(_ position: Int, _ distance: Int, _ word: UInt64, in window: Window) {
       let difference = unsafe window.word(position &- distance) ^ word
@@ -129,13 +130,13 @@ struct RowMatcher: ~Copyable {
       return UInt64(littleEndian: unsafe start.loadUnaligned(as: UInt64.self))
     }
 
-    /// Whether the four bytes of a hash are there: what follows the last one is not known yet.
+    /// Returns whether the four bytes of a hash are available.
     @inline(__always)
     func hasHash(_ position: Int) -> Bool {
       unsafe position &+ 4 <= end
     }
 
-    /// How many bytes are the same as at a distance, of which eight are known to be.
+    /// Returns the number of equal bytes at a distance, of which eight are known to be equal.
     @inline(__always)
     func length(_ position: Int, _ distance: Int) -> Int {
       let longest = unsafe min(DeflateSymbols.longestMatch, end &- position)
@@ -155,8 +156,8 @@ struct RowMatcher: ~Copyable {
     }
   }
 
-  /// The best of what costs little to look at: a run, the row above, an equal row, and the distance
-  /// of the match before.
+  /// Returns the best cheap match: a run, the row above, an equal row, and the distance of the
+  /// match before.
   @inline(__always)
   private func near(_ position: Int, in window: Window) -> Match {
     var best = Match()
@@ -175,7 +176,7 @@ struct RowMatcher: ~Copyable {
     return best
   }
 
-  /// The best of those and of the places that have the same hash.
+  /// Returns the best of those and of the positions with the same hash.
   @inline(__always)
   private func best(at position: Int, in window: Window) -> Match {
     var best = unsafe near(position, in: window)
@@ -195,7 +196,7 @@ struct RowMatcher: ~Copyable {
     return best
   }
 
-  /// The place of the next four bytes in the table of hashes.
+  /// Returns the slot of the next four bytes in the hash table.
   @inline(__always)
   private func slot(of word: UInt64) -> Int {
     let bytes = UInt32(truncatingIfNeeded: word)

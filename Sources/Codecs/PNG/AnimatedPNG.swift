@@ -1,31 +1,31 @@
-/// An animated PNG that loops for ever: the first frame is a good still for who does not animate,
-/// each later one holds the rectangle that changes.
+/// An animated PNG that loops forever: the first frame is a good still for viewers without
+/// animation, each later one contains the rectangle that changes.
 ///
-/// All frames were shown to a survey before, so that each is written as it comes and none is kept.
+/// A survey has seen all frames before, so each is written immediately and none is kept.
 public struct AnimatedPNG {
   private let framesPerSecond: Int
   private let header: PNGHeader
   private let colors: AnimationColors
   private let pause: RowPause
   private var changes: AnimationChanges
-  /// The first frame as a file of its own.
+  /// The first frame as a complete file.
   private var still: [UInt8] = []
-  /// The frame that is on show, until another one ends it.
+  /// The current frame, until another one ends it.
   private var shown: Shown?
   private var frameCount = 0
   private var sequence = 0
-  /// The later frames, less the one on show.
+  /// The later frames, except the current one.
   private var file = PNGChunkWriter(bytes: [])
   private var firstControl: [UInt8] = []
 
   private struct Shown {
     var frame: AnimationFrame
-    /// Nothing for the first frame, which is the still.
+    /// Empty for the first frame, which is the still.
     var data: [UInt8]
     var isOverlay: Bool
   }
 
-  /// An animation of the frames that a survey has seen, to be added again in the same order.
+  /// Creates an animation of the surveyed frames, to be added again in the same order.
   public init(
     _ survey: borrowing AnimationSurvey, pixelsPerPoint: Int, framesPerSecond: Int,
     text: [(key: String, value: String)]
@@ -57,11 +57,11 @@ public struct AnimatedPNG {
 
   /// Adds a canvas of premultiplied RGBA as typed bytes.
   public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     try unsafe add(premultiplied: pixels.bytes)
   }
 
-  /// The file; a plain PNG where nothing ever changed, nothing without a frame.
+  /// Returns the file: a plain PNG if nothing changed, empty without a frame.
   public consuming func encoded() -> [UInt8] {
     guard frameCount > 1 else { return still }
     endShown()
@@ -75,7 +75,7 @@ public struct AnimatedPNG {
       if chunk.name == Array("IEND".utf8) { whole.append(raw: file.bytes) }
       whole.append(raw: still[chunk.content.lowerBound - 8..<chunk.content.upperBound + 4])
       if chunk.name == Array("IHDR".utf8) {
-        // Plays for ever: 0.
+        // Plays forever: 0.
         whole.append("acTL", PNGChunkWriter.bytes(of: frameCount) + [0, 0, 0, 0])
       }
     }

@@ -1,10 +1,9 @@
-/// The colour type and palette that all frames of an animation share.
+/// The color type and palette that all frames of an animation share.
 struct AnimationColors {
   let layout: PNGLayout
-  /// The colours of a palette or the greys, in the order in which they were found; empty in true
-  /// colour.
+  /// The colors of a palette or the greys, in order of appearance; empty in true color.
   private let colors: [UInt32]
-  /// Whether nothing at all can be spelt, as overlays need.
+  /// Whether transparent pixels can be encoded, as overlays need.
   let allowOverlays: Bool
 
   init(_ census: TrueColorStatistics) {
@@ -14,7 +13,7 @@ struct AnimationColors {
   init(_ table: borrowing ColorTable, pixelCount: Int, wantsOverlays: Bool) {
     var layout = PNGLayout(colors: table, pixelCount: pixelCount)
     var colors = table.colors
-    // Greys without a palette have no place for nothing, and a full palette has none left.
+    // Greys without a palette cannot encode transparency, and a full palette has no entry left.
     var wider = ColorTable()
     allowOverlays =
       layout.palette != nil && wantsOverlays && wider.note(colors) && wider.note(0)
@@ -26,7 +25,7 @@ struct AnimationColors {
     self.colors = colors
   }
 
-  /// The packed pixels of a frame, or of its overlay.
+  /// Returns the compressed pixels of a frame, or of its overlay.
   func imageData(
     of frame: AnimationFrame, overlay: [UInt32]? = nil, effort: RowMatcher.Effort,
     _ pause: RowPause
@@ -49,7 +48,7 @@ extension AnimationFrame {
     of pixels: [UInt32], _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe pixels.withUnsafeBufferPointer { (bytes) throws(Failure) -> Result in
-      // An array of at least one pixel has an address.
+      // A non-empty array has an address.
       guard let start = bytes.baseAddress else { preconditionFailure() }
       return try unsafe body(
         PixelRows(start: UnsafeRawPointer(start), width: width, height: height))

@@ -5,13 +5,13 @@ struct AnimationFrame {
   let width: Int
   let height: Int
   private(set) var pixels: [UInt32]
-  /// The rectangle with clear pixels where nothing changed, to be blended over; nil where a pixel
-  /// that is not opaque replaces another.
+  /// The rectangle with transparent pixels where nothing changed, to be blended over; nil if a
+  /// translucent pixel replaces another.
   private(set) var overlay: [UInt32]?
-  /// How long it stands, in ticks of the animation's clock.
+  /// The duration, in ticks of the animation's clock.
   var ticks = 1
 
-  /// A whole canvas.
+  /// Creates a frame of a whole canvas.
   init(_ canvas: PixelRows) {
     (x, y) = (0, 0)
     (width, height) = unsafe (canvas.width, canvas.height)
@@ -24,7 +24,7 @@ struct AnimationFrame {
     self.pixels = pixels
   }
 
-  /// The difference of two canvases of one size, nil where there is none.
+  /// Creates the difference of two canvases of one size, or returns nil if they are equal.
   init?(from previous: PixelRows, to canvas: PixelRows) {
     let width = unsafe canvas.width
     let changedRows = unsafe (0..<canvas.height).filter { y in
@@ -55,7 +55,7 @@ struct AnimationFrame {
     self.overlay = coversAll && overlay != pixels ? overlay : nil
   }
 
-  /// Where and how long it stands, without what is seen of it.
+  /// The frame's position and duration without its pixels.
   var withoutPixels: AnimationFrame {
     var frame = self
     frame.pixels = []
@@ -63,7 +63,7 @@ struct AnimationFrame {
     return frame
   }
 
-  /// The content of the fcTL chunk; it disposes of nothing.
+  /// Returns the content of the fcTL chunk, without disposal.
   func control(sequence: Int, ticksPerSecond: Int, isOverlay: Bool) -> [UInt8] {
     let numbers = [sequence, width, height, x, y].flatMap(PNGChunkWriter.bytes)
     let delay = PNGChunkWriter.bytes(of: min(ticks, 0xFFFF) << 16 | min(ticksPerSecond, 0xFFFF))

@@ -1,4 +1,4 @@
-/// A first look at all frames of an animation, for the colours that they share.
+/// A first pass over all frames of an animation, to find their common colors.
 public struct AnimationSurvey: ~Copyable {
   let width: Int
   let height: Int
@@ -10,8 +10,8 @@ public struct AnimationSurvey: ~Copyable {
   private var pixelCount = 0
   private var hasOverlays = false
 
-  /// A survey of frames of this size in pixels; throws where no PNG can be so large, and later
-  /// where `isStopped` returns true.
+  /// Creates a survey of frames of this size in pixels; throws if the size is too large, and later
+  /// if `isStopped` returns true.
   public init(
     width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) {
@@ -23,7 +23,7 @@ public struct AnimationSurvey: ~Copyable {
     self.init(width, height, RowPause(width: width, isStopped: isStopped))
   }
 
-  /// Stores what was checked: Swift 6.2 aborts on an initialiser that throws behind default values.
+  /// Stores checked sizes: Swift 6.2 aborts on an initialiser that throws behind default values.
   private init(_ width: Int, _ height: Int, _ pause: RowPause) {
     self.width = width
     self.height = height
@@ -31,7 +31,7 @@ public struct AnimationSurvey: ~Copyable {
     changes = AnimationChanges(width: width, height: height)
   }
 
-  /// Looks at a canvas of premultiplied RGBA.
+  /// Adds a canvas of premultiplied RGBA.
   public mutating func add(premultiplied pixels: borrowing RawSpan) throws(PNGFailure) {
     guard let frame = try changes.frame(of: pixels) else { return }
     pixelCount += frame.pixels.count
@@ -44,7 +44,7 @@ public struct AnimationSurvey: ~Copyable {
 
   /// Adds a canvas of premultiplied RGBA as typed bytes.
   public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     try unsafe add(premultiplied: pixels.bytes)
   }
 
@@ -54,7 +54,7 @@ public struct AnimationSurvey: ~Copyable {
   }
 }
 
-/// Finds what each canvas changes of the one before.
+/// Finds the changes from canvas to canvas.
 struct AnimationChanges {
   private let width: Int
   private let height: Int
@@ -65,7 +65,7 @@ struct AnimationChanges {
     self.height = height
   }
 
-  /// The changed rectangle of a canvas, all of the first one; nil where nothing changed.
+  /// Returns the changed rectangle of a canvas, all of the first one; nil if nothing changed.
   mutating func frame(of pixels: borrowing RawSpan) throws(PNGFailure) -> AnimationFrame? {
     guard pixels.byteCount == width * height * 4 else {
       throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)

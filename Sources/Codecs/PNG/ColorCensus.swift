@@ -1,12 +1,13 @@
 import Glibc
 
 extension ColorTable {
-  /// Counts the colours of a picture in, and finds where its rows differ from the ones above; nil
-  /// when there are more colours than a palette holds, then the rest was not looked at.
+  /// Counts the colors of a picture and finds the rows that differ from the ones above; returns nil
+  /// as soon as there are more colors than a palette holds.
   mutating func note(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) -> RowChanges? {
     var changes = unsafe RowChanges(width: rows.width, height: rows.height)
     guard unsafe note(rows[0][0]) else { return nil }
-    // Shifted by one pixel a row is its own row above: what equals its left neighbour is known.
+    // Compares a row with itself shifted by one pixel, to skip pixels that equal their left
+    // neighbour.
     guard unsafe note(rows[0].from(1), above: rows[0], count: rows.width - 1) else { return nil }
     for y in 1..<(unsafe max(1, rows.height)) {
       try pause.check(before: y)
@@ -20,7 +21,7 @@ extension ColorTable {
   ) -> Bool {
     let (row, above) = unsafe (rows[y], rows[y - 1])
     let width = unsafe rows.width
-    // Pixels at the edges count as often as a row is wide: as entry 0 they make one run with the
+    // Pixels at the edges count as often as a row is wide: as entry 0 they form one run with the
     // filter byte, which is 0 too.
     guard unsafe note(row[0], times: width), unsafe note(row[width - 1], times: width) else {
       return false
@@ -48,7 +49,7 @@ extension ColorTable {
     return true
   }
 
-  /// Notes the pixels that equal neither their left nor their upper neighbour.
+  /// Counts the pixels that equal neither their left nor their upper neighbour.
   private mutating func note(_ pixels: PixelRow, above: PixelRow, count: Int) -> Bool {
     guard count > 0 else { return true }
     var last = unsafe above[0]
@@ -62,9 +63,9 @@ extension ColorTable {
     return true
   }
 
-  /// The same for a whole chunk that has a neighbour on its left.
+  /// Does the same for a whole chunk with a left neighbour.
   private mutating func noteChunk(_ pixels: PixelRow, above: PixelRow) -> Bool {
-    // The first pixel of a chunk is noted whatever stands on its left.
+    // The first pixel of a chunk is counted regardless of its left neighbour.
     let left = unsafe pixels.differences(from: pixels.from(-1)) | 1
     var places = unsafe pixels.differences(from: above) & left
     while places != 0 {

@@ -1,4 +1,4 @@
-/// The distinct colours of a picture, up to 256 of them, found by an open-addressing hash.
+/// The distinct colors of a picture, up to 256, in an open-addressing hash table.
 @safe
 struct ColorTable: ~Copyable {
   static let limit = 256
@@ -6,9 +6,9 @@ struct ColorTable: ~Copyable {
   private static let slotCount = 1 << 10
 
   private let keys: UnsafeMutablePointer<UInt32>
-  /// The value of each slot, -1 where it is free.
+  /// The value of each slot, or -1 if free.
   private let values: UnsafeMutablePointer<Int16>
-  /// How often each colour was noted.
+  /// The count of each color.
   private let tallies: UnsafeMutablePointer<Int>
   private(set) var colors: [UInt32] = []
 
@@ -27,10 +27,10 @@ struct ColorTable: ~Copyable {
     unsafe tallies.deallocate()
   }
 
-  /// How often each colour was noted.
+  /// The count of each color.
   var counts: [Int] { unsafe Array(UnsafeBufferPointer(start: tallies, count: colors.count)) }
 
-  /// Counts a colour in, and returns false when it would be one too many.
+  /// Counts a color; returns false if there would be too many.
   @inline(__always)
   mutating func note(_ color: UInt32, times: Int = 1) -> Bool {
     let slot = slot(of: color)
@@ -42,12 +42,12 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
-  /// Counts several colours in.
+  /// Counts several colors.
   mutating func note(_ colors: [UInt32]) -> Bool {
     colors.allSatisfy { note($0) }
   }
 
-  /// The value a colour stands for, 0 for one that was never noted.
+  /// Returns the value of a color, or 0 for an unknown one.
   @inline(__always)
   func value(of color: UInt32) -> UInt8 {
     let slot = slot(of: color)
@@ -71,5 +71,95 @@ struct ColorTable: ~Copyable {
     unsafe tallies[colors.count] = times
     colors.append(color)
     return true
+  }
+}
+
+/// Maps each of a picture's colors to its entry without a search: a table so large that no two of
+/// them collide.
+@safe
+struct ColorLookup: ~Copyable {
+  /// The entry of each slot, with the number of the attempt that filled it in the upper byte.
+  private let places: UnsafeMutablePointer<UInt16>
+  private let factor: UInt32
+  private let shift: UInt32
+
+  /// Creates the table of distinct colors and their entries.
+  ///
+  /// Finds an odd factor that maps each color to its own slot, and doubles the table after many
+  /// failed attempts; in a table of 2^32 slots any odd factor would do.
+  init(_ colors: [UInt32], entries: [UInt8]) {
+    precondition(colors.count == entries.count)
+    // About every third factor avoids collisions in a table of this size.
+    var bits: UInt32 = 4
+    while 1 << Int(bits) < colors.count * colors.count / 2 { bits += 1 }
+    while true {
+      let places = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(bits))
+      unsafe places.initialize(repeating: 0, count: 1 << Int(bits))
+      for number in 1...UInt16(255) {
+        let factor = UInt32(number) &* 0x3C6E_F362 | 1
+        let areApart = colors.indices.allSatisfy { index in
+          let place = Self.place(of: colors[index], factor, shift: 32 - bits)
+          guard unsafe places[place] >> 8 != number else { return false }
+          unsafe places[place] = number << 8 | UInt16(entries[index])
+          return true
+        }
+        guard areApart else { continue }
+        unsafe self.places = places
+        (self.factor, shift) = (factor, 32 - bits)
+        return
+      }
+      unsafe places.deallocate()
+      bits += 1
+    }
+  }
+
+  deinit {
+    unsafe places.deallocate()
+  }
+
+  /// Returns the entry of one of the colors.
+  @inline(__always)
+  func entry(of color: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: unsafe places[Self.place(of: color, factor, shift: shift)])
+  }
+
+  @inline(__always)
+  private static func place(of color: UInt32, _ factor: UInt32, shift: UInt32) -> Int {
+    Int((color &* factor) &>> shift)
+  }
+}
+
+/// Colors as PNG stores them, not multiplied by their alpha; words whose highest byte is alpha.
+enum StraightColor {
+  /// Returns the nearest straight color of a premultiplied one; black without alpha.
+  @inline(__always)
+  static func straight(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 255 { return pixel }
+    if alpha == 0 { return 0 }
+    let half = alpha >> 1
+    let red = min(255, ((pixel & 255) &* 255 &+ half) / alpha)
+    let green = min(255, ((pixel >> 8 & 255) &* 255 &+ half) / alpha)
+    let blue = min(255, ((pixel >> 16 & 255) &* 255 &+ half) / alpha)
+    return red | green << 8 | blue << 16 | alpha << 24
+  }
+
+  /// Returns whether a straight color with the alpha of `pixel` equals `pixel` after
+  /// multiplication.
+  ///
+  /// At low alpha many straight colors do: the neighbour's color then costs nothing more.
+  @inline(__always)
+  static func agrees(_ color: UInt32, with pixel: UInt32) -> Bool {
+    let alpha = pixel >> 24
+    return multiplied(color & 255, alpha) == pixel & 255
+      && multiplied(color >> 8 & 255, alpha) == pixel >> 8 & 255
+      && multiplied(color >> 16 & 255, alpha) == pixel >> 16 & 255
+  }
+
+  /// Returns the rounded product of two bytes, where 255 is one.
+  @inline(__always)
+  private static func multiplied(_ component: UInt32, _ alpha: UInt32) -> UInt32 {
+    let product = component &* alpha &+ 128
+    return (product &+ product >> 8) >> 8
   }
 }

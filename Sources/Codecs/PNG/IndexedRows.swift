@@ -1,11 +1,11 @@
-/// A row as it is packed, and whether it is another than the one before.
+/// A packed row, and whether it differs from the one before.
 @unsafe
 struct PackedRow {
   let start: UnsafeRawPointer
   let differs: Bool
 }
 
-/// Rows of palette indices, made one at a time: only what differs from the row above is looked up.
+/// Makes rows of palette indices one at a time: only what differs from the row above is looked up.
 @safe
 struct IndexedRows: ~Copyable {
   private let rows: PixelRows
@@ -14,7 +14,7 @@ struct IndexedRows: ~Copyable {
   private let bitDepth: Int
   private let indices: UnsafeMutablePointer<UInt8>
   private let packed: UnsafeMutablePointer<UInt8>
-  /// The row that `indices` hold.
+  /// The row in `indices`.
   private var current = -1
 
   init(
@@ -36,8 +36,7 @@ struct IndexedRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; those that equal another need not be
-  /// asked for.
+  /// Returns the packed row, valid until the next call; rows that equal another can be skipped.
   mutating func row(_ y: Int) -> PackedRow {
     let row = unsafe rows[y]
     let width = unsafe rows.width

@@ -1,8 +1,8 @@
-/// The chunks at the beginning of a file, found without libpng in bytes that nobody checked.
+/// The chunks at the beginning of a file, found in unchecked bytes without libpng.
 package struct PNGChunks: Sequence, IteratorProtocol {
-  /// A chunk that lies in the bytes whole; checksums are not looked at.
+  /// A complete chunk; its checksum is not verified.
   package struct Chunk: Equatable, Sendable {
-    /// Four letters.
+    /// Returns a tag of four letters.
     package let name: [UInt8]
     package let content: Range<Int>
   }
@@ -15,7 +15,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
 
-  /// Nil where the bytes do not begin as a PNG does; they may end anywhere.
+  /// Returns nil if the bytes do not begin as a PNG; they may end anywhere.
   package init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.signature) else { return nil }
     self.bytes = bytes
@@ -33,7 +33,8 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     return Chunk(name: name, content: content)
   }
 
-  /// The value of the first tEXt chunk named `Software`, of a file that begins with these bytes.
+  /// Returns the value of the first tEXt chunk named `Software`, in a file that begins with these
+  /// bytes.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     for chunk in chunks where chunk.name == textName {
@@ -44,5 +45,83 @@ package struct PNGChunks: Sequence, IteratorProtocol {
       }
     }
     return nil
+  }
+}
+
+/// Assembles a PNG from its chunks.
+struct PNGChunkWriter {
+  private(set) var bytes: [UInt8]
+
+  /// Creates a file that begins with these bytes.
+  init(bytes: [UInt8] = PNGChunks.signature) {
+    self.bytes = bytes
+  }
+
+  mutating func reserve(_ byteCount: Int) {
+    bytes.reserveCapacity(byteCount)
+  }
+
+  mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
+    append(number: content.count)
+    let start = bytes.count
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
+    bytes.append(contentsOf: content)
+    var checksum = CRC32()
+    unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
+    append(number: Int(checksum.value))
+  }
+
+  /// Appends complete chunks.
+  mutating func append(raw chunks: some Collection<UInt8>) {
+    bytes += chunks
+  }
+
+  /// Returns the big-endian bytes of a number.
+  static func bytes(of number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
+  }
+
+  private mutating func append(number: Int) {
+    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+}
+
+/// Text in a picture: a tEXt chunk if Latin-1 suffices, else iTXt.
+struct PNGText {
+  /// The kind of chunk, `t` or `i`, then key and value, each ended by a zero byte.
+  let bytes: [UInt8]
+
+  /// Longer text is cut: a recording's tag may have any length.
+  private static let scalarLimit = 1024
+
+  /// Returns nil if nothing printable is left of the key or the value.
+  init?(key: String, value: String) {
+    let key = key.unicodeScalars.filter { $0.isASCII && $0.value >= 32 && $0.value != 127 }.prefix(
+      79)
+    let value = value.unicodeScalars.prefix(Self.scalarLimit).map(Self.printable)
+    let isLatin = value.allSatisfy { $0.value < 256 }
+    let valueBytes =
+      isLatin
+      ? value.map { UInt8(truncatingIfNeeded: $0.value) }
+      : Array(String(String.UnicodeScalarView(value)).utf8)
+    let words = key.map { UInt8(truncatingIfNeeded: $0.value) }.split(separator: 32)
+    guard !words.isEmpty, !valueBytes.isEmpty else { return nil }
+    let kind = UInt8(ascii: isLatin ? "t" : "i")
+    bytes = [kind] + words.joined(separator: [32]) + [0] + valueBytes + [0]
+  }
+
+  /// Writes the chunk, uncompressed and without a language.
+  func append(to file: inout PNGChunkWriter) {
+    let words = bytes.dropFirst().dropLast()
+    if bytes.first == UInt8(ascii: "i") {
+      let key = words.prefix { $0 != 0 }
+      file.append("iTXt", key + [0, 0, 0, 0, 0] + words.dropFirst(key.count + 1))
+    } else {
+      file.append("tEXt", words)
+    }
+  }
+
+  private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
   }
 }

@@ -1,35 +1,35 @@
 import CPNG
 
-/// A way in which libpng filters the rows of a picture in true colour and looks for what repeats.
+/// A combination of filter and compression strategy of libpng for true color.
 enum PNGCompression {
   case plain
-  /// Looks at more places: two to three times the time, a few percent fewer bytes.
+  /// Examines more matches: two to three times the time, a few percent fewer bytes.
   case thorough
-  /// Rows less the row above.
+  /// The difference from the row above.
   case upward
   case paethRuns
 
   /// The settings worth trying for a picture, found by trying all of them on every style in three
   /// scales.
   ///
-  /// In pictures of upright edges, such as bars, each row equals the one above, and the best
+  /// In pictures of vertical edges, such as bars, each row equals the one above, and the best
   /// setting depends on the length of rows and the caps of bars; in others one setting nearly
   /// always wins.
   static func worthTrying(for rows: PixelRows) -> [PNGCompression] {
     let pixelCount = unsafe rows.width * rows.height
     let plain = pixelCount <= 1 << 17 ? PNGCompression.thorough : .plain
     guard unsafe isUpright(rows) else { return [plain] }
-    // Where a try takes a tenth of a second and more, one is enough.
+    // If an attempt takes a tenth of a second or more, one is enough.
     return pixelCount > 1 << 22 ? [.upward] : [plain, .upward, .paethRuns]
   }
 
-  /// The filters worth trying for a picture of few colours.
+  /// Returns the filters worth trying for a picture of few colors.
   static func filters(for rows: PixelRows) -> [RowDeflater.Filter] {
     guard unsafe rows.width >= 1000, unsafe isUpright(rows) else { return [.none] }
     return unsafe rows.width * rows.height > 1 << 22 ? [.up] : [.none, .up]
   }
 
-  /// As `png_set_compression_level` takes it.
+  /// The argument of `png_set_compression_level`.
   var level: CInt {
     switch self {
     case .thorough: 8
@@ -37,7 +37,7 @@ enum PNGCompression {
     }
   }
 
-  /// As `png_set_compression_strategy` takes it.
+  /// The argument of `png_set_compression_strategy`.
   var strategy: CInt {
     switch self {
     case .plain, .thorough, .upward: 0
@@ -45,7 +45,7 @@ enum PNGCompression {
     }
   }
 
-  /// As `png_set_filter` takes it.
+  /// The argument of `png_set_filter`.
   var filter: CInt {
     switch self {
     case .plain, .thorough: PNG_FILTER_NONE
@@ -54,8 +54,8 @@ enum PNGCompression {
     }
   }
 
-  /// Whether half of the places where a pixel differs from its left neighbour are the same in the
-  /// row above.
+  /// Returns whether half of the positions where a pixel differs from its left neighbour are the
+  /// same in the row above.
   private static func isUpright(_ rows: PixelRows) -> Bool {
     var edges = 0
     var upright = 0

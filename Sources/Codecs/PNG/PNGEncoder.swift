@@ -1,14 +1,15 @@
-/// Writes pictures as PNG: the same pixels and words always give the same bytes.
+/// Writes pictures as PNG: the same pixels and text always give the same bytes.
 ///
-/// Those of few colours are packed by an encoder that knows rows, those in true colour by libpng.
+/// Pictures of few colors are compressed by an encoder that exploits equal rows, those in true
+/// color by libpng.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   public static let maximumPixels = 64 << 20
 
-  /// The PNG of a canvas of premultiplied RGBA, a byte a component, rows without gaps.
+  /// Returns the PNG of a canvas of premultiplied RGBA, one byte per component, rows without gaps.
   ///
-  /// At two or three pixels a point the picture says so (pHYs, 72 points an inch). `isStopped` is
-  /// asked now and then where the picture is large.
+  /// At two or three pixels per point it contains a pHYs chunk (72 points per inch). `isStopped` is
+  /// called regularly for large pictures.
   public static func encode(
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
@@ -35,7 +36,7 @@ public enum PNGEncoder {
     premultiplied pixels: borrowing Span<UInt8>, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)]
   ) throws(PNGFailure) -> [UInt8] {
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     try unsafe encode(
       premultiplied: pixels.bytes, width: width, height: height, pixelsPerPoint: pixelsPerPoint,
       text: text)
@@ -57,7 +58,7 @@ public enum PNGEncoder {
       layout, imageData: try unsafe imageData(of: rows, layout, colors.colors, changes, pause))
   }
 
-  /// The rows of a picture whose colours all have a number, that of a palette's entry or of a grey.
+  /// Returns the rows of a picture whose colors all have a number, as palette entry or grey.
   static func imageData(
     of rows: PixelRows, _ layout: PNGLayout, _ colors: [UInt32], _ changes: RowChanges,
     effort: RowMatcher.Effort = .quick, _ pause: RowPause
@@ -80,5 +81,39 @@ public enum PNGEncoder {
       if data.count < smallest?.count ?? .max { smallest = data }
     }
     return smallest ?? []
+  }
+}
+
+/// The reason why a picture could not be written or read.
+public enum PNGFailure: Error, Sendable, Equatable {
+  /// A side is not positive, or the bytes are not width x height x 4.
+  case wrongSize(width: Int, height: Int, bytes: Int)
+  /// There are more pixels than `PNGEncoder.maximumPixels`.
+  case tooLarge(pixels: Int)
+  /// There is no memory for the picture.
+  case outOfMemory
+  /// The caller stopped encoding.
+  case stopped
+  /// libpng failed with this message.
+  case refused(reason: String)
+}
+
+/// Checks between the rows of a large picture whether to stop.
+struct RowPause {
+  /// Some hundredths of a second; smaller pictures are never checked.
+  private static let pixelsBetween = 1 << 17
+
+  private let isStopped: @Sendable () -> Bool
+  private let rowsBetween: Int
+
+  init(width: Int, isStopped: @escaping @Sendable () -> Bool) {
+    self.isStopped = isStopped
+    rowsBetween = max(1, Self.pixelsBetween / max(1, width))
+  }
+
+  /// Throws if the work should stop before row `y`.
+  @inline(__always)
+  func check(before y: Int) throws(PNGFailure) {
+    if y % rowsBetween == rowsBetween - 1, isStopped() { throw .stopped }
   }
 }

@@ -1,18 +1,18 @@
-/// How the pixels of a picture are spelt: the smallest colour type that loses nothing.
+/// The encoding of the pixels of a picture: the smallest lossless color type.
 enum PNGLayout: Equatable {
   /// Grey without transparency.
   case grey(bitDepth: Int)
   case palette(PNGPalette)
   case greyAlpha
-  /// RGB, where black is transparent if nothing else is and nothing black is drawn.
+  /// RGB, where black may mean transparent if no black is drawn.
   case rgb(blackIsTransparent: Bool)
   case rgba
 
-  /// The layout of a picture that has few enough colours for a palette.
+  /// The layout of a picture with few enough colors for a palette.
   init(colors: borrowing ColorTable, pixelCount: Int) {
     let palette = PNGPalette(colors)
     let grey = Self.greyDepth(colors.colors)
-    // A palette of few greys is worth its chunk when it halves the bits of a pixel.
+    // A palette of few greys is worth its chunk if it halves the bits of a pixel.
     if let grey, grey <= palette.bitDepth || pixelCount < 1024 {
       self = .grey(bitDepth: grey)
     } else {
@@ -20,7 +20,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// The layout of pictures that together have more colours than a palette holds.
+  /// The layout of pictures that together have more colors than a palette holds.
   init(_ census: TrueColorStatistics) {
     if census.isOpaque {
       self = .rgb(blackIsTransparent: false)
@@ -43,12 +43,12 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// How each of the colours is spelt: as an entry of the palette, or as a level of grey.
+  /// Returns the value of each color: an entry of the palette, or a level of grey.
   func entries(of colors: [UInt32]) -> [UInt8] {
     palette?.indices ?? colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) }
   }
 
-  /// As IHDR says it.
+  /// The color type in IHDR.
   var colorType: Int {
     switch self {
     case .grey: 0
@@ -59,7 +59,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// The whole bytes of a pixel; 1 where several pixels share a byte.
+  /// The number of bytes per pixel; 1 if several pixels share a byte.
   var bytesPerPixel: Int {
     switch self {
     case .grey, .palette: 1
@@ -69,7 +69,8 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// The fewest bits a pixel that hold all these greys, nil when one is coloured or not opaque.
+  /// Returns the smallest number of bits per pixel for these greys; nil if one is colored or not
+  /// opaque.
   private static func greyDepth(_ colors: [UInt32]) -> Int? {
     guard colors.allSatisfy({ $0 >> 24 == 255 && ($0 ^ $0 >> 8) & 0xFFFF == 0 }) else { return nil }
     return [1, 2, 4].first { depth in

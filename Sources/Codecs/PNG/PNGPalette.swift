@@ -1,14 +1,14 @@
-/// The entries of a palette in their order: those with transparency first, so that tRNS is short,
-/// and the frequent before the rare, so that the code lengths of deflate are cheap to describe.
+/// The entries of a palette in order: those with transparency first, so that tRNS is short, and
+/// frequent before rare ones, so that the code lengths of deflate are cheap to describe.
 struct PNGPalette: Equatable {
-  /// Straight colours, alpha in the highest byte.
+  /// Straight colors, alpha in the highest byte.
   let entries: [UInt32]
   let bitDepth: Int
-  /// The entry of each colour of the table.
+  /// The entry of each color of the table.
   let indices: [UInt8]
 
   init(_ table: borrowing ColorTable) {
-    // Keys that hold all that counts sort without looking anything up.
+    // Keys that include everything relevant sort without lookups.
     let keys = zip(table.colors, table.counts).map(Self.key)
     let order = keys.sorted().map { ~UInt32(truncatingIfNeeded: $0) }
     var indices = [UInt8](repeating: 0, count: order.count)
@@ -20,8 +20,7 @@ struct PNGPalette: Equatable {
     bitDepth = entries.count <= 2 ? 1 : entries.count <= 4 ? 2 : entries.count <= 16 ? 4 : 8
   }
 
-  /// The transparent before the opaque, the frequent before the rare; the lowest half is the
-  /// colour's complement.
+  /// Transparent before opaque, frequent before rare; the lowest half is the color's complement.
   private static func key(color: UInt32, count: Int) -> UInt64 {
     let opacity: UInt64 = color >> 24 == 255 ? 1 << 63 : 0
     let rarity = UInt64(Int32.max) - UInt64(min(max(count, 0), Int(Int32.max)))
@@ -39,16 +38,16 @@ struct PNGPalette: Equatable {
     return components
   }
 
-  /// Alpha of the entries that are not opaque.
+  /// The alpha of the entries that are not opaque.
   var alphas: [UInt8] {
     entries.map { UInt8(truncatingIfNeeded: $0 >> 24) }.prefix { $0 < 255 }.map { $0 }
   }
 
-  /// Entries that may be of one colour in different strength become so.
+  /// Unifies entries that may be one color of different opacity.
   private static func straight(_ colors: [UInt32]) -> [UInt32] {
     var entries = colors
     var bases: [UInt32] = []
-    // The opaque first, whose colour is the surest.
+    // The most opaque first, whose color is the most certain.
     let keys = colors.indices.map { position -> UInt32 in
       (255 - colors[position] >> 24) << 8 | UInt32(position)
     }

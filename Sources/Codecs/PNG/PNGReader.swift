@@ -1,14 +1,14 @@
 import CPNG
 import Glibc
 
-/// A decoded picture: straight RGBA, a byte a component, rows without gaps.
+/// A decoded picture: straight RGBA, one byte per component, rows without gaps.
 package struct PNGPicture: Sendable, Equatable {
   package let width: Int
   package let height: Int
   package let pixels: [UInt8]
 }
 
-/// Reads the pixels of a PNG of any colour type.
+/// Reads the pixels of a PNG of any color type.
 package enum PNGReader {
   /// Decodes a whole file.
   package static func decode(
@@ -28,6 +28,63 @@ package enum PNGReader {
       case CInt(WT_PNG_NO_MEMORY): throw .outOfMemory
       default: throw .refused(reason: unsafe String(cString: wt_png_reason(&input.report)))
       }
+    }
+  }
+}
+
+/// Everything about a picture except its pixels.
+struct PNGHeader {
+  private let width: Int
+  private let height: Int
+  private let pixelsPerPoint: Int
+  private let text: [PNGText]
+
+  init(width: Int, height: Int, pixelsPerPoint: Int, text: [(key: String, value: String)]) {
+    self.width = width
+    self.height = height
+    self.pixelsPerPoint = pixelsPerPoint
+    self.text = text.compactMap { PNGText(key: $0.key, value: $0.value) }
+  }
+
+  /// Returns the file of compressed pixels.
+  func file(_ layout: PNGLayout, imageData: [UInt8]) -> [UInt8] {
+    var file = PNGChunkWriter()
+    file.reserve(imageData.count + 4096)
+    let sizes = PNGChunkWriter.bytes(of: width) + PNGChunkWriter.bytes(of: height)
+    // Deflate, filtered rows, no interlacing.
+    file.append("IHDR", sizes + [UInt8(layout.bitDepth), UInt8(layout.colorType), 0, 0, 0])
+    // Perceptual rendering intent.
+    file.append("sRGB", [0])
+    if let components = layout.palette?.components { file.append("PLTE", components) }
+    let transparency = layout.transparency
+    if !transparency.isEmpty { file.append("tRNS", transparency) }
+    if let pixelsPerMetre {
+      let density = PNGChunkWriter.bytes(of: pixelsPerMetre)
+      file.append("pHYs", density + density + [1])
+    }
+    for words in text { words.append(to: &file) }
+    file.append("IDAT", imageData)
+    file.append("IEND", [])
+    return file.bytes
+  }
+
+  /// At 72 points per inch; nil if a pixel is a point.
+  private var pixelsPerMetre: Int? {
+    switch pixelsPerPoint {
+    case 2: 5669
+    case 3: 8504
+    default: nil
+    }
+  }
+}
+
+extension PNGLayout {
+  /// The content of tRNS.
+  fileprivate var transparency: [UInt8] {
+    switch self {
+    case .palette(let palette): palette.alphas
+    case .rgb(blackIsTransparent: true): [0, 0, 0, 0, 0, 0]
+    case .rgb, .rgba, .grey, .greyAlpha: []
     }
   }
 }

@@ -1,18 +1,18 @@
 import CPNG
 import Glibc
 
-/// Reads a PNG that may be very large, and hands on a smaller picture row by row.
+/// Reads a PNG that may be very large, and passes on a smaller picture row by row.
 package enum PNGReduction {
-  /// The most pixels that a cell can stand for along a side.
+  /// The largest number of pixels per cell along a side.
   package static let mostFactor = Int(WT_PNG_MOST_FACTOR)
   // All of these are kept until the end, with 32 bytes each.
   private static let mostInterlaced = 1 << 19
 
-  /// Takes a row of premultiplied RGBA, a byte a component.
+  /// Receives a row of premultiplied RGBA, one byte per component.
   package typealias Rows = (_ row: [UInt8]) -> Void
 
-  /// Each pixel of the answer, whose sides are told, is the mean of `factor` times `factor` others:
-  /// of more where the picture is interlaced and large.
+  /// Each pixel of the result is the mean of `factor` times `factor` others, or of more if the
+  /// picture is interlaced and large.
   package static func reduce(
     _ file: [UInt8], factor: Int, mostPixels: Int, to rows: @escaping Rows
   ) throws(PNGFailure) -> (width: Int, height: Int) {
@@ -46,7 +46,7 @@ package enum PNGReduction {
     }
   }
 
-  /// Keeps the closure for C, which knows only its address.
+  /// Keeps the closure alive for C, which has only its address.
   private final class RowSink {
     let take: Rows
 

@@ -1,7 +1,7 @@
-/// How many pixels are compared at once.
+/// The number of pixels compared at once.
 let pixelChunk = 16
 
-/// The rows of a canvas, four bytes a pixel, seen as words whose highest byte is alpha.
+/// The rows of a canvas, four bytes per pixel, as words whose highest byte is alpha.
 @unsafe
 struct PixelRows {
   let start: UnsafeRawPointer
@@ -14,7 +14,7 @@ struct PixelRows {
   }
 }
 
-/// Pixels that stand side by side.
+/// Adjacent pixels.
 @unsafe
 struct PixelRow {
   let start: UnsafeRawPointer
@@ -29,7 +29,7 @@ struct PixelRow {
     unsafe PixelRow(start: start + x &* 4)
   }
 
-  /// A bit for each pixel of the first chunk that is not the other row's.
+  /// Returns one bit for each pixel of the first chunk that differs from the other row.
   @inline(__always)
   func differences(from other: PixelRow) -> UInt32 {
     var bits = SIMD4<UInt32>.zero
@@ -42,7 +42,7 @@ struct PixelRow {
     return bits.wrappedSum()
   }
 
-  /// Whether this and the other row begin with the same whole chunk.
+  /// Returns whether both rows begin with the same chunk.
   @inline(__always)
   func hasChunk(of other: PixelRow) -> Bool {
     var difference = SIMD2<UInt64>.zero

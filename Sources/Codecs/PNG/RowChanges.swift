@@ -1,11 +1,11 @@
-/// The chunks of each row that are not what stands above them, one bit for sixteen pixels, and the
-/// rows that mirror one of the upper half.
+/// The chunks of each row that differ from the row above, one bit for sixteen pixels, and the rows
+/// that mirror one of the upper half.
 struct RowChanges {
   private var words: [UInt64]
   private let wordsPerRow: Int
   private var mirrors: [Bool]
 
-  /// Nothing but the first row differs.
+  /// Creates an object in which only the first row differs.
   init(width: Int, height: Int) {
     wordsPerRow = (width + 64 * pixelChunk - 1) / (64 * pixelChunk)
     words = Array(repeating: 0, count: wordsPerRow * height)
@@ -19,8 +19,7 @@ struct RowChanges {
     words[y &* wordsPerRow &+ chunk / 64] |= 1 &<< UInt64(chunk % 64)
   }
 
-  /// Marks a row that equals the one as far from the top as it is from the bottom; its chunks need
-  /// no marks.
+  /// Marks a row that mirrors one of the upper half; its chunks need no marks.
   mutating func markMirror(y: Int) {
     mirrors[y] = true
   }
@@ -29,14 +28,14 @@ struct RowChanges {
     mirrors[y]
   }
 
-  /// A row above that equals a row, where one is known.
+  /// Returns an earlier row that equals a row, if known.
   func rowEqual(to y: Int) -> Int? {
     if mirrors[y] { return mirrors.count - 1 - y }
     let first = y * wordsPerRow
     return words[first..<first + wordsPerRow].allSatisfy { $0 == 0 } ? y - 1 : nil
   }
 
-  /// Calls back with the first pixel of each chunk that differs, and returns whether any does.
+  /// Calls `body` with the first pixel of each chunk that differs, and returns whether any does.
   @inline(__always)
   func forEach(inRow y: Int, _ body: (_ x: Int) -> Void) -> Bool {
     var any = false

@@ -1,9 +1,9 @@
 import CPNG
 import Glibc
 
-/// Rows in true colour, packed by libpng.
+/// Rows in true color, compressed by libpng.
 enum TrueColorPacking {
-  /// The smallest image data that one of the compressions worth trying makes.
+  /// Returns the smallest image data of the compressions worth trying.
   static func imageData(
     of rows: PixelRows, _ layout: PNGLayout, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {
@@ -50,9 +50,37 @@ enum TrueColorPacking {
 }
 
 extension PNGChunks {
-  /// The zlib stream of a file, out of its IDAT chunks.
+  /// Returns the zlib stream of a file, from its IDAT chunks.
   fileprivate static func imageData(of file: [UInt8]) -> [UInt8] {
     (PNGChunks(file).map(Array.init) ?? []).filter { $0.name == Array("IDAT".utf8) }
       .flatMap { file[$0.content] }
+  }
+}
+
+/// The properties of pixels that determine how a picture of more than 256 colors is stored.
+struct TrueColorStatistics {
+  private var colored: UInt32 = 0
+  private var clear: UInt32 = 0
+  private var hasHalfClear = false
+  private var hasBlack = false
+
+  var isGrey: Bool { colored == 0 }
+  var isOpaque: Bool { clear == 0 }
+  /// Whether every pixel is either opaque or transparent and none is black, so that black can mean
+  /// transparent.
+  var hasFreeBlack: Bool { !hasHalfClear && !hasBlack }
+
+  mutating func add(_ rows: PixelRows, _ pause: RowPause) throws(PNGFailure) {
+    for y in 0..<(unsafe rows.height) {
+      try pause.check(before: y)
+      let row = unsafe rows[y]
+      for x in 0..<(unsafe rows.width) {
+        let pixel = unsafe row[x]
+        colored |= (pixel ^ pixel >> 8) & 0xFFFF
+        clear |= ~pixel >> 24
+        hasHalfClear = hasHalfClear || (pixel >> 24 != 255 && pixel >> 24 != 0)
+        hasBlack = hasBlack || pixel == 0xFF00_0000
+      }
+    }
   }
 }

@@ -1,15 +1,15 @@
-/// Rows of straight grey with alpha, RGB or RGBA, made one at a time: what equals the row above
-/// stays.
+/// Makes rows of straight grey with alpha, RGB or RGBA one at a time, keeping what equals the row
+/// above.
 @safe
 struct TrueColorRows: ~Copyable {
   private let rows: PixelRows
   /// Two, three or four.
   private let bytesPerPixel: Int
-  /// Straight colours of the row before, which become those of the row asked for.
+  /// Straight colors of the row before, updated to those of the next row.
   private let straight: UnsafeMutablePointer<UInt32>
   private let packed: UnsafeMutablePointer<UInt8>
   private let pause: RowPause
-  /// No more rows are given, because the picture is not wanted any more.
+  /// Whether the work was stopped; then no more rows are returned.
   private(set) var isStopped = false
 
   init(_ rows: PixelRows, bytesPerPixel: Int, _ pause: RowPause) {
@@ -28,8 +28,8 @@ struct TrueColorRows: ~Copyable {
     unsafe packed.deallocate()
   }
 
-  /// The packed row, good until the next one is asked for; they are asked for from the top, as
-  /// often as need be; nil where the work is to stop.
+  /// Returns the packed row, valid until the next call, or nil if stopped; rows are read from the
+  /// top, possibly several times.
   mutating func row(_ y: Int) -> UnsafeRawPointer? {
     do { try pause.check(before: y) } catch {
       isStopped = true
@@ -51,7 +51,7 @@ struct TrueColorRows: ~Copyable {
     return unsafe UnsafeRawPointer(packed)
   }
 
-  /// Takes the colour of the left or upper neighbour where it agrees: equal colours deflate better.
+  /// Uses the color of the left or upper neighbour if it agrees: equal colors compress better.
   @inline(__always)
   private func straighten(_ row: PixelRow, from first: Int, count: Int) {
     var left = first > 0 ? unsafe straight[first &- 1] : 0

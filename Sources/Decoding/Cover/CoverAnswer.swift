@@ -1,12 +1,12 @@
 import Bytes
 import Codecs
 
-/// What a worker found of a picture in a recording's tags; its bytes come before the answer.
+/// A worker's result of searching a recording's tags for a picture, sent after the picture's bytes.
 struct CoverAnswer: ByteCoded, Equatable {
-  /// Nothing where the recording has none.
+  /// The size of the picture, the reason why it cannot be used, or nil if there is none.
   var result: Result<Int, CoverProblem>?
 
-  /// Looks into a recording, and tells the bytes of the picture that it carries.
+  /// Searches a recording and emits the bytes of its picture.
   static func found(
     in descriptor: CInt, emit: (DecodeEvent) -> Void
   ) -> Result<CoverAnswer, DecodeFailure> {

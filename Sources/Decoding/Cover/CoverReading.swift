@@ -1,6 +1,6 @@
 package import Codecs
 
-/// A picture that was decoded, each side divided by the same number: premultiplied RGBA, a byte a
+/// A decoded picture, reduced by the same factor on both sides: premultiplied RGBA, one byte per
 /// component.
 package struct ReducedPicture: Sendable, Equatable {
   package let width: Int
@@ -8,16 +8,16 @@ package struct ReducedPicture: Sendable, Equatable {
   package let bytes: [UInt8]
 }
 
-/// Why the pixels of a picture are not to be had.
+/// The reason why a picture could not be decoded.
 package enum PictureFailure: Error, Sendable, Equatable {
-  /// The file is broken, or of a kind that its reader does not know.
+  /// The file is broken, or in an unsupported format.
   case undecodable
-  /// Whoever was to read it could not.
+  /// The worker or ffmpeg failed.
   case failed(DecodeFailure)
 }
 
 extension WorkerPool {
-  /// The picture in the tags of a recording, nil where it has none.
+  /// Returns the picture in the tags of a recording, or nil if there is none.
   package func cover(
     in descriptor: CInt, cancel: CInt? = nil
   ) -> Result<Result<CoverArt, CoverProblem>?, DecodeFailure> {
@@ -29,13 +29,13 @@ extension WorkerPool {
       switch answer.result {
       case nil: nil
       case .failure(let problem)?: .failure(problem)
-      // What a worker says of a picture is looked at like any other input.
+      // A worker's result is validated like any other input.
       case .success?: Result { () throws(CoverProblem) in try CoverArt(gathered.bytes) }
       }
     }
   }
 
-  /// The pixels of an open PNG, each of which stands for `factor` along a side, or for more.
+  /// Returns the pixels of an open PNG, reduced by `factor` or more per side.
   package func pixels(
     of descriptor: CInt, factor: Int, mostPixels: Int, cancel: CInt? = nil
   ) -> Result<ReducedPicture, PictureFailure> {
@@ -53,7 +53,7 @@ extension WorkerPool {
   }
 }
 
-/// The bytes that come before an answer, as far as they are no more than expected.
+/// The bytes before an answer, up to the expected number.
 private struct GatheredBytes {
   let most: Int
   private(set) var bytes: [UInt8] = []

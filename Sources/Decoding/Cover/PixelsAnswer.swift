@@ -1,16 +1,16 @@
 import Bytes
 import Codecs
 
-/// The sides of a picture that a worker has read; its pixels come before the answer, row by row.
+/// The size of a picture that a worker has read; its pixels are sent before the answer, row by row.
 struct PixelsAnswer: ByteCoded, Equatable {
-  /// Nothing where the file is no sound picture.
+  /// The size, or nil if the file is not a valid picture.
   var size: (width: Int, height: Int)?
 
   static func == (one: PixelsAnswer, other: PixelsAnswer) -> Bool {
     one.size?.width == other.size?.width && one.size?.height == other.size?.height
   }
 
-  /// Reads a PNG, and tells its pixels as premultiplied RGBA.
+  /// Reads a PNG and emits its pixels as premultiplied RGBA.
   static func read(
     _ descriptor: CInt, factor: Int, emit: @escaping (DecodeEvent) -> Void
   ) -> Result<PixelsAnswer, DecodeFailure> {

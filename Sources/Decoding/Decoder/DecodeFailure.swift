@@ -1,52 +1,52 @@
 public import Codecs
 import Glibc
 
-/// Why a recording has no measurement.
+/// The reason why a recording has no measurement.
 public enum DecodeFailure: Error, Sendable, Equatable {
   /// The recording itself is at fault.
   case audio(AudioFailure)
-  /// Our libraries cannot read such a recording, and ffmpeg could not read this one.
+  /// Neither our libraries nor ffmpeg could read the recording.
   case ffmpegFailed(what: String, reason: String?)
   /// The recording crashed two workers; signal 0 means that they exited or gave a malformed answer.
   case crashed(signal: CInt)
-  /// The system or a person killed two workers.
+  /// The system or a user killed two workers.
   case killed(signal: CInt)
-  /// The decoder computed without progress, where so many processor seconds are allowed; before the
-  /// first sound only a share of them.
+  /// The decoder used the allowed processor seconds without progress; before the first samples only
+  /// a share of them is allowed.
   case timeout(processorSeconds: Double, beforeSound: Bool = false)
-  /// The disk did not answer for so many seconds.
+  /// The disk did not respond for this many seconds.
   case waited(seconds: Double)
-  /// Decoding needs more memory than a worker may have.
+  /// Decoding needs more memory than a worker may use.
   case outOfMemory(megabytes: Int)
   /// The file was written to while it was read.
   case changed
   /// The file could not be read.
   case unreadable(errno: CInt)
-  /// The stretch begins after the end of the recording, which is so many seconds long.
+  /// The stretch begins after the end of the recording, which has this many seconds.
   case beyondEnd(seconds: Double)
-  /// This recording cannot be decoded from the middle on.
+  /// This recording cannot be decoded from the middle.
   case notSplittable
-  /// The caller asked to stop.
+  /// The caller cancelled decoding.
   case cancelled
-  /// No worker could be started, so that nothing can be decoded.
+  /// No worker could be started.
   case noWorker(WorkerStartFailure)
 
   package init(start failure: WorkerStartFailure) {
     self = failure == .cancelled ? .cancelled : .noWorker(failure)
   }
 
-  /// The failure that a decoder's signal stands for; 0 where the decoder ended by itself.
+  /// Creates the failure for a decoder's signal; 0 if the decoder exited.
   init(endedBy signal: CInt) {
     self = Self.ownSignals.contains(signal) ? .crashed(signal: signal) : .killed(signal: signal)
   }
 
-  /// The signals of a program's own faults; all others come from the system or from a person.
+  /// The signals of a program's own faults; all others come from the system or a user.
   private static let ownSignals: Set<CInt> = [
     0, SIGSEGV, SIGBUS, SIGABRT, SIGSYS, SIGILL, SIGFPE, SIGTRAP,
   ]
 }
 
-/// Why a worker could not be started.
+/// The reason why a worker could not be started.
 public enum WorkerStartFailure: Error, Sendable, Equatable {
   /// The system refused a new process.
   case notStarted(errno: CInt)
@@ -54,7 +54,7 @@ public enum WorkerStartFailure: Error, Sendable, Equatable {
   case ended(status: CInt, signal: CInt)
   /// The worker was not ready in time.
   case silent
-  /// `--isolation require` asks for a layer that the system does not allow.
+  /// `--isolation require` needs a layer that the system does not allow.
   case layer(SandboxReport.Missing)
   /// The caller cancelled the start.
   case cancelled

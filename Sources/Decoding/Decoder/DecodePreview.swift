@@ -1,12 +1,13 @@
 package import Bytes
 import Codecs
+import System
 public import Waveform
 
-/// What a recording that is still being decoded looks like so far.
+/// The appearance so far of a recording that is being decoded.
 public struct DecodePreview: Sendable, Equatable {
-  /// How much has been decoded, in 0…1; nil where the length is not known.
+  /// The decoded fraction in 0…1; nil if the length is unknown.
   public var progress: Double?
-  /// Silent where nothing has been decoded yet.
+  /// The measurement, silent where nothing has been decoded yet.
   public var measurement: WaveformMeasurement
 
   package init(progress: Double?, measurement: WaveformMeasurement) {
@@ -19,17 +20,17 @@ public struct DecodePreview: Sendable, Equatable {
   }
 }
 
-/// How far the decode of a recording is, as its worker says.
+/// The progress of decoding, as reported by the worker.
 public struct DecodedSoFar: Sendable, Hashable {
-  /// So much audio was decoded.
+  /// The decoded duration in milliseconds.
   public var milliseconds: Int
-  /// So many bytes of the file became sound; 0 where the sound comes from a pipe.
+  /// The bytes of the file that were decoded; 0 for a pipe.
   public var bytes: Int
-  /// So many bytes were read, in whole blocks: all of them before the first sound, where only
-  /// counting tells how long it is.
+  /// The bytes that were read, in whole blocks; possibly all before the first samples, if the
+  /// length must be counted.
   public var bytesRead: Int
 
-  /// What a worker says that it has done.
+  /// Creates the progress that a worker reports.
   public init(milliseconds: Int = 0, bytes: Int = 0, bytesRead: Int = 0) {
     self.milliseconds = milliseconds
     self.bytes = bytes
@@ -37,25 +38,25 @@ public struct DecodedSoFar: Sendable, Hashable {
   }
 }
 
-/// What is heard of a recording while it is decoded.
+/// An event during decoding.
 public enum DecodeEvent: Sendable {
-  /// So much audio was decoded so far.
+  /// More audio was decoded.
   case decoded(DecodedSoFar)
-  /// Only where the request asks for it.
+  /// A preview, if requested.
   case preview(DecodePreview)
-  /// The next of many bytes: points, as `MeasuredPoints` reads them, or a picture.
+  /// The next bytes of a stream: points, as `MeasuredPoints` reads them, or a picture.
   case bytes([UInt8])
-  /// The decode begins, or begins again: what came before counts for nothing.
+  /// Decoding begins, or begins again: earlier events are void.
   case begun
 
-  /// Passes on how much audio was decoded, to those who hear of nothing else.
+  /// Passes the decoded duration on, ignoring other events.
   package func tell(_ progress: (DecodedSoFar) -> Void) {
     if case .decoded(let soFar) = self { progress(soFar) }
   }
 }
 
 extension DecodedRecording {
-  /// What is known of a recording that is still being decoded.
+  /// Creates the state of a recording that is being decoded.
   package init(_ preview: DecodePreview) {
     let summary = preview.measurement.mix
     self.init(
@@ -80,5 +81,24 @@ extension DecodePreview: ByteCoded {
       throw MalformedBytes()
     }
     self.measurement = measurement
+  }
+}
+
+/// Decides when the next preview is due.
+package struct PreviewTimer {
+  private let seconds: Double?
+  private var last = MonotonicClock.seconds
+
+  /// Creates a timer; nil seconds means never.
+  package init(seconds: Double?) {
+    self.seconds = seconds
+  }
+
+  package mutating func isDue() -> Bool {
+    guard let seconds else { return false }
+    let now = MonotonicClock.seconds
+    guard now - last >= seconds else { return false }
+    last = now
+    return true
   }
 }

@@ -2,29 +2,31 @@ import Bytes
 public import Codecs
 package import Waveform
 
-/// What a recording is decoded for.
+/// The parameters of decoding a recording.
 public struct DecodeRequest: Sendable, Hashable {
-  /// Whether each channel also gets a summary of its own.
+  /// Whether each channel gets its own summary.
   public var split: Bool
-  /// Whether its levels are measured; without, its summary is silent.
+  /// Whether levels are measured; otherwise the summary is silent.
   public var measuresLevels = true
-  /// Whether its spectrum is measured.
+  /// Whether the spectrum is measured.
   public var measuresSpectrum = true
-  /// Of how many columns its spectrogram is, where one is measured.
+  /// The number of columns of the spectrogram, or nil for none.
   public var columns: Int?
-  /// What a recording may be at most.
+  /// Whether loudness, peaks, faults and the end of the spectrum are measured.
+  public var analyzesSound = false
+  /// The limits of a recording.
   public var limits: AudioLimits
-  /// The stretch to measure, or nil for all of it.
+  /// The stretch to measure, or nil for the whole recording.
   public var range: TimeRange?
-  /// How many samples of a longer recording are decoded, in stretches evenly spread over it; nil
-  /// for all of it.
+  /// The number of samples to decode of a longer recording, in evenly spaced stretches; nil for
+  /// all.
   public var mostSamples: Int?
-  /// How often it is told what the recording looks like so far; nil for never.
+  /// The seconds between previews; nil for none.
   public var previewSeconds: Double?
-  /// The points of a zoomed waveform, where they are wanted.
+  /// The grid of points of a zoomed waveform, or nil.
   package var points: PointGrid?
 
-  /// A request for summary and spectrum.
+  /// Creates a request for summary and spectrum.
   public init(split: Bool = false, limits: AudioLimits = AudioLimits()) {
     self.split = split
     self.limits = limits
@@ -35,11 +37,11 @@ public struct DecodeRequest: Sendable, Hashable {
 package struct DecodePart: Sendable, Hashable {
   /// The frames to measure.
   package var frames: Range<Int>
-  /// The exact number of frames of the whole recording, as a probe found it.
+  /// The exact number of frames of the whole recording, as found by a probe.
   package var total: Int
-  /// The blocks of 1 MiB whose digests this part answers for.
+  /// The blocks of 1 MiB whose digests this part computes.
   package var blocks: Range<Int>
-  /// A coded frame before the part, where another part ended at it.
+  /// A coded frame before the part, at which another part ended.
   package var known: CodedFrame?
 
   package init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
@@ -49,20 +51,20 @@ package struct DecodePart: Sendable, Hashable {
   }
 }
 
-/// What a worker can be asked about one descriptor.
+/// A question to a worker about one descriptor.
 package enum DecodeQuestion: Equatable {
   case whole(DecodeRequest)
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
-  /// Only whether it opens, and as what.
+  /// Only whether and as what it opens.
   case glance(DecodeRequest)
-  /// The descriptor is a pipe of plain samples.
+  /// The descriptor is a pipe of uncompressed samples.
   case stream(DecodeRequest)
   /// The picture in the tags of the recording.
   case cover
-  /// The descriptor is a PNG, of which each pixel wanted stands for so many along a side.
+  /// The descriptor is a PNG, to be reduced by a factor.
   case pixels(factor: Int)
-  /// For tests: whether a worker can do what it must not.
+  /// For tests: whether a worker can make a forbidden call.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {
@@ -70,8 +72,8 @@ package enum DecodeQuestion: Equatable {
     case part, probe, forbidden, stream, glance, cover, pixels
   }
 
-  /// The most processor seconds that a recording of so many bytes can need; nil bytes mean that the
-  /// size is not known.
+  /// Returns the largest number of processor seconds for a recording of this size; nil if the size
+  /// is unknown.
   ///
   /// A worker that reports progress for longer has been taken over.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
@@ -86,7 +88,7 @@ package enum DecodeQuestion: Equatable {
     }
   }
 
-  /// Whether a file is opened from its beginning, so that its first sound, or the answer, comes at
+  /// Whether a file is opened at its beginning, so that its first samples, or the answer, come at
   /// once.
   var beginsWithSound: Bool {
     switch self {
@@ -96,7 +98,7 @@ package enum DecodeQuestion: Equatable {
     }
   }
 
-  /// Opus on the smallest boards: a twentieth of what a desktop does.
+  /// Opus on the smallest boards: a twentieth of a desktop's speed.
   private static let slowestSamplesASecond = 1e6
 
   var packet: [UInt8] {
@@ -158,13 +160,14 @@ package enum DecodeQuestion: Equatable {
 }
 
 extension DecodeRequest {
-  /// Of how many columns a spectrogram may be, so that an answer is bounded.
+  /// The largest number of columns of a spectrogram, to limit the size of an answer.
   package static let mostColumns = 16_384
 
   fileprivate func append(to writer: inout ByteWriter) {
     writer.append(split)
     writer.append(measuresLevels)
     writer.append(measuresSpectrum)
+    writer.append(analyzesSound)
     writer.append(optional: columns) { $0.append(Int64($1)) }
     writer.append(Int64(limits.channels))
     writer.append(Int64(limits.sampleRates.lowerBound))
@@ -182,6 +185,7 @@ extension DecodeRequest {
     split = try reader.bool()
     measuresLevels = try reader.bool()
     measuresSpectrum = try reader.bool()
+    analyzesSound = try reader.bool()
     columns = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Self.mostColumns)
     }

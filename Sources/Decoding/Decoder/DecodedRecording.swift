@@ -4,13 +4,13 @@ public import Waveform
 
 /// A decoded recording: the facts of its header, and its measurement.
 public struct DecodedRecording: Sendable, Equatable {
-  /// The facts that the file's header tells.
+  /// The facts in the file's header.
   public var facts: AudioFacts
-  /// The digest of the whole content, nil where it was not asked for.
+  /// The digest of the whole content, or nil if not requested.
   public var digest: ContentDigest?
-  /// The summary, the spectrum and, where asked for, the lanes.
+  /// The summary, the spectrum and, if requested, the lanes.
   public var measurement: WaveformMeasurement
-  /// The points of a zoomed waveform; they are not part of the encoding.
+  /// The points of a zoomed waveform, which are not encoded.
   package var points: MeasuredPoints?
 
   package init(facts: AudioFacts, digest: ContentDigest?, measurement: WaveformMeasurement) {
@@ -26,7 +26,7 @@ public struct DecodedRecording: Sendable, Equatable {
     return writer.bytes
   }
 
-  /// Decodes the bytes of `encoded`, which may be hostile.
+  /// Decodes the output of `encoded`, which may be hostile.
   package init?(encoded bytes: some Collection<UInt8>) {
     var reader = ByteReader([UInt8](bytes))
     do {
@@ -38,21 +38,21 @@ public struct DecodedRecording: Sendable, Equatable {
   }
 }
 
-/// A part of a recording, measured.
+/// A measured part of a recording.
 package struct DecodedPart: Sendable, Equatable {
   package var measured: WaveformPart
   /// The digests of the blocks of this part.
   package var digests: ContentDigestBuilder
-  /// The coded frame that it ended with.
+  /// The coded frame at its end.
   package var last: CodedFrame?
 }
 
-/// The facts of a recording that are known before it is decoded.
+/// The facts of a recording that are known before decoding.
 public struct ProbedRecording: Sendable, Equatable {
-  /// The facts that the file's header tells.
+  /// The facts in the file's header.
   public var facts: AudioFacts
-  /// The number of frames that decoding should give, nil where only decoding tells.
+  /// The expected number of frames, or nil if it is unknown before decoding.
   public var expectedFrames: Int?
-  /// Whether measurements of its parts merge into that of the whole.
+  /// Whether measurements of its parts can be merged.
   public var isDivisible: Bool
 }

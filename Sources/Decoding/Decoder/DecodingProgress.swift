@@ -1,6 +1,8 @@
+import Bytes
 import Codecs
 
-/// Counts the work of a decoder, so that the parent can tell a slow decoder from an endless loop.
+/// Counts the work of a decoder, so that the parent can distinguish a slow decoder from an endless
+/// loop.
 final class DecodingProgress {
   private static let tenthsASecond = 10
   private static let samplesWorthWhile = 1 << 20
@@ -8,23 +10,22 @@ final class DecodingProgress {
   private let heartbeat: RecordingDecoder.Heartbeat
   private var frames = 0
   private var blocks = 0
-  /// Frames a second, once that is known.
+  /// Frames per second, once known.
   private var sampleRate = 0
   private var channels = 1
-  /// Frames since the decoder last began anew.
+  /// The number of frames since the decoder last started.
   private var framesOfThisTime = 0
-  /// How many frames are expected of how many bytes, where the bytes that were read do not tell the
-  /// progress.
+  /// The expected number of frames and bytes, if the bytes read do not show the progress.
   private var expected: (frames: Int, bytes: Int)?
 
   init(heartbeat: @escaping RecordingDecoder.Heartbeat) {
     self.heartbeat = heartbeat
   }
 
-  /// Starts to count frames of this rate and number of channels, from the beginning.
+  /// Starts counting frames of this rate and number of channels from the beginning.
   ///
-  /// So many of them are expected of so many bytes. That tells how far the decoder is where it has
-  /// read most of the bytes before, to find out how long they sound, or where no one counts them.
+  /// `expected` shows the progress of a decoder that has read most bytes before, to count the
+  /// length, or whose bytes are not counted.
   func begin(
     sampleRate: Int, channels: Int, expecting frames: Int? = nil, ofBytes bytes: Int = 0
   ) {
@@ -35,21 +36,20 @@ final class DecodingProgress {
     expected = if let frames, frames > 0, isRead { (frames, bytes) } else { nil }
   }
 
-  /// Counts frames, and tells whether to go on.
+  /// Counts frames, and returns whether to continue.
   func decoded(_ count: Int) -> Bool {
     frames += count
     framesOfThisTime += count
     return beat()
   }
 
-  /// Counts a block that was read for the first time: there are only so many of them.
+  /// Counts a block that was read for the first time, which can happen only once per block.
   func read() {
     blocks += 1
     _ = beat()
   }
 
-  /// Throws where more has come of the bytes read so far, or of so many, than anything but a bomb
-  /// makes of them.
+  /// Throws if the bytes so far decode to more samples than any real recording.
   func checkWork(_ limits: AudioLimits, bytes: Int? = nil) throws(DecodeFailure) {
     let bytes = bytes ?? bytesRead
     let most = limits.mostSamples(ofBytes: bytes, samplesPerSecond: sampleRate * channels)
@@ -58,8 +58,8 @@ final class DecodingProgress {
     }
   }
 
-  /// What counts as progress: a tenth of a second of sound, a million samples, a block; a trickle
-  /// of frames does not.
+  /// The steps of progress: a tenth of a second of sound, a million samples, or a block; single
+  /// frames do not count.
   var steps: UInt64 {
     let sound =
       sampleRate > 0
@@ -67,7 +67,7 @@ final class DecodingProgress {
     return UInt64(sound) + UInt64(blocks)
   }
 
-  /// How much audio the frames are.
+  /// The duration of the frames in milliseconds.
   private var milliseconds: Int {
     sampleRate > 0 ? frames / sampleRate * 1000 + frames % sampleRate * 1000 / sampleRate : 0
   }
@@ -89,5 +89,24 @@ final class DecodingProgress {
     let soFar = DecodedSoFar(
       milliseconds: milliseconds, bytes: bytesSoFar, bytesRead: bytesRead)
     return heartbeat(soFar, steps)
+  }
+}
+
+/// Computes the digest of each block while the decoder reads it.
+final class BlockDigester {
+  private(set) var digests = ContentDigestBuilder()
+  private let progress: DecodingProgress
+  private let wanted: Range<Int>
+
+  /// Computes digests of all blocks, or of a range of them.
+  init(progress: DecodingProgress, blocks wanted: Range<Int> = 0..<Int.max) {
+    self.progress = progress
+    self.wanted = wanted
+  }
+
+  /// Adds a block when it is read for the first time.
+  func take(_ index: Int, _ block: borrowing RawSpan) {
+    if wanted.contains(index) { digests.add(block: block, index: index) }
+    progress.read()
   }
 }

@@ -2,18 +2,18 @@ import Bytes
 package import Codecs
 package import Waveform
 
-/// Decodes and measures an open file in this process; the descriptor stays the caller's.
+/// Decodes and measures an open file in this process; the caller keeps the descriptor.
 public func decodeInProcess(
   descriptor: CInt, request: DecodeRequest
 ) -> Result<DecodedRecording, DecodeFailure> {
   RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }.whole()
 }
 
-/// One descriptor on its way to a measurement: bytes, decoder, meter and digest.
+/// Decodes one descriptor: reads, decodes, measures and digests it.
 package struct RecordingDecoder {
   private static let pointBytesAtOnce = 32 << 10
 
-  /// Hears of what is decoded and of all progress; answers whether to go on.
+  /// Receives the decoded duration and all progress; returns whether to continue.
   package typealias Heartbeat = (_ soFar: DecodedSoFar, _ progress: UInt64) -> Bool
 
   package let descriptor: CInt
@@ -32,7 +32,7 @@ package struct RecordingDecoder {
     progress = DecodingProgress(heartbeat: heartbeat)
   }
 
-  /// Measures all of it, or the stretch that is asked for.
+  /// Measures the whole recording, or the requested stretch.
   package func whole() -> Result<DecodedRecording, DecodeFailure> {
     if let range = request.range { return stretch(range) }
     if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
@@ -62,7 +62,7 @@ package struct RecordingDecoder {
     }
   }
 
-  /// Measures some of the frames, and takes the digests of some of the blocks.
+  /// Measures some frames, and computes the digests of some blocks.
   package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let taker = BlockDigester(progress: progress, blocks: part.blocks)
@@ -78,14 +78,18 @@ package struct RecordingDecoder {
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
       try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
       tellRest(&meter)
-      let measured = meter.finishPart(truncated: end == .max && stream.endedEarly)
+      // A damaged recording is measured whole: only so does what comes behind keep its place.
+      guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
+      let ending = end == .max ? stream.ending : nil
+      let measured = meter.finishPart(
+        truncated: ending?.isCut ?? false, missing: ending?.missing)
       try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
       return DecodedPart(measured: measured, digests: taker.digests, last: stream.latestFrame)
     }
   }
 
-  /// Says what it is.
+  /// Reads format, length and divisibility.
   package func probe() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let source = try Self.orFail { () throws(AudioFailure) in
@@ -99,7 +103,7 @@ package struct RecordingDecoder {
     }
   }
 
-  /// Opens it and says as what, whatever its length.
+  /// Opens the file and returns its format, regardless of its length.
   package func glance() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let source = try Self.orFail { () throws(AudioFailure) in
@@ -119,15 +123,15 @@ extension RecordingDecoder {
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
     let frames = try feed(
       &meter, from: &stream, frames: 0..<Int.max, expecting: length.frames, ofBytes: bytes)
-    let endedEarly = stream.endedEarly
+    let ending = stream.ending
     guard frames > 0 else {
-      throw .audio(endedEarly ? .corrupt(detail: "no frame could be decoded") : .empty)
+      throw .audio(ending.isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
     }
     tellRest(&meter)
-    return meter.finish(truncated: endedEarly)
+    return meter.finish(truncated: ending.isCut, missing: ending.missing)
   }
 
-  /// Feeds frames of the stream, which stands at the first of them, and tells how many there were.
+  /// Measures frames of the stream, which is positioned at the first, and returns their number.
   @discardableResult
   private func feed(
     _ meter: inout WaveformMeter, from stream: inout AudioStream, frames wanted: Range<Int>,
@@ -151,6 +155,7 @@ extension RecordingDecoder {
         throw .audio(error)
       }
       guard frames > 0 else { break }
+      if stream.isGap { meter.addGap(frames: min(frames, room)) }
       position += min(frames, room)
       guard progress.decoded(min(frames, room)) else { throw .cancelled }
       try progress.checkWork(request.limits)
@@ -164,16 +169,19 @@ extension RecordingDecoder {
     for stream: borrowing AudioStream, length: WaveformLength, range: Range<Int>?,
     isAgain: Bool = false
   ) -> WaveformMeter {
+    let source = SoundSource(
+      isLossless: stream.isLossless, channels: stream.facts.channels,
+      names: stream.facts.channelNames)
     var meter = WaveformMeter(
       channels: stream.facts.channels, sampleRate: stream.facts.sampleRate, length: length,
       format: stream.format, split: request.split,
       measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
-      columns: request.columns, range: range)
+      columns: request.columns, sound: request.analyzesSound ? source : nil, range: range)
     if !isAgain { meter.points = points(for: stream, from: range?.lowerBound ?? 0) }
     return meter
   }
 
-  /// The meter of the points; a second decode of the same recording needs none.
+  /// Returns the meter of the points; nil if a second decode does not need them.
   private func points(for stream: borrowing AudioStream, from first: Int) -> PointsMeter? {
     guard stream.facts.channels <= PointsMeter.mostChannels else { return nil }
     return request.points.map { grid in
@@ -184,19 +192,19 @@ extension RecordingDecoder {
     }
   }
 
-  /// Hands over the points measured so far, once there are enough of them.
+  /// Emits the points measured so far, if there are enough.
   func tell(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
     if let points = meter.points?.take() { emit(.bytes(points)) }
   }
 
-  /// Closes the last point and hands over what is left.
+  /// Closes the last point and emits the rest.
   func tellRest(_ meter: inout WaveformMeter) {
     meter.points?.finish()
     if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }
 
-  /// The length to measure by: what a header declares is believed until it proves wrong, unless it
+  /// Returns the length to measure by: a declared length is used until it proves wrong, unless it
   /// is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
@@ -236,7 +244,7 @@ extension WaveformLength {
 }
 
 extension AudioLimits {
-  /// How many frames are as long as the limit allows.
+  /// Returns the largest allowed number of frames.
   fileprivate func mostFrames(at sampleRate: Int) -> Int {
     Int(exactly: (hours * 3600 * Double(sampleRate)).rounded(.down)) ?? .max
   }

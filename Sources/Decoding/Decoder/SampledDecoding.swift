@@ -2,10 +2,11 @@ import Bytes
 import Codecs
 import Waveform
 
-/// A long recording by stretches that are evenly spread over it: near to what all of it measures,
-/// in a fraction of the time.
+/// Measures a long recording by evenly spaced stretches: close to the whole, in a fraction of the
+/// time.
 extension RecordingDecoder {
-  /// The recording as if only its stretches were there; nil where it is to be decoded as a whole.
+  /// Returns the recording as if it had only these stretches; nil if it should be decoded
+  /// completely.
   package func sampled(_ mostSamples: Int) -> Result<DecodedRecording, DecodeFailure>? {
     do throws(DecodeFailure) {
       let source = try Self.orFail { () throws(AudioFailure) in
@@ -22,7 +23,7 @@ extension RecordingDecoder {
       let all = WaveformLength.known(frames: stretches.count * stretches.length)
       guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
       if measured.isCut {
-        // The header promises more than there is: what is there is as long as it is.
+        // The header declares more than exists: the existing bytes determine the length.
         stream = try Self.open(source, request.limits)
         guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
         measured = again
@@ -34,8 +35,8 @@ extension RecordingDecoder {
     }
   }
 
-  /// Measures one stretch after the other, up to one that is not there in full; nil where not even
-  /// the first begins.
+  /// Measures one stretch after the other, up to one that is incomplete; nil if not even the first
+  /// begins.
   private func measure(
     _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
@@ -44,13 +45,14 @@ extension RecordingDecoder {
     for index in 0..<stretches.count where !isCut {
       let isReached = stream.leap(toFrame: stretches.start(of: index))
       let frames = isReached ? try feed(&meter, from: &stream, atMost: stretches.length) : 0
-      if frames == 0, index == 0 { return nil }
+      // What comes behind a gap has its place only in the whole.
+      if frames == 0 && index == 0 || stream.hasGaps { return nil }
       isCut = frames < stretches.length
     }
     return (meter.finish(truncated: isCut), isCut)
   }
 
-  /// Feeds at most so many frames from where the stream stands; answers how many there were.
+  /// Measures at most `most` frames from the current position; returns their number.
   private func feed(
     _ meter: inout WaveformMeter, from stream: inout AudioStream, atMost most: Int
   ) throws(DecodeFailure) -> Int {
@@ -78,7 +80,7 @@ extension RecordingDecoder {
 /// Stretches of equal length, each in the middle of its share of the recording.
 private struct Stretches {
   let count: Int
-  /// In frames, as the whole recording.
+  /// The length in frames of the whole recording.
   let length: Int
   let total: Int
 
@@ -88,30 +90,31 @@ private struct Stretches {
   }
 }
 
-/// How much of a recording is decoded, by what it costs to reach a place in it.
+/// The parameters of sampling, depending on the cost of seeking.
 private struct Sampling {
-  /// The more there are, the nearer to the whole, as speech comes and goes within a second.
+  /// The number of stretches: more are closer to the whole, because speech changes within a second.
   private let count: Int
-  /// How much is decoded of the frames that are allowed: the more a format costs, the less.
+  /// The decoded share of the allowed frames: less for expensive formats.
   private let share: Double
-  /// A recording that is only so many times as long as its stretches is decoded as it is.
+  /// A recording that is at most this many times as long as its stretches is decoded completely.
   private let leastGain: Double
 
   init(_ cost: AudioLeapCost, seconds: Double) {
-    // To reach a place, all frames before it are walked through. Of three hours that takes a third
-    // of the time; a shorter recording spends the time that it saves on more stretches.
+    // Seeking walks over all frames before a position. For three hours that takes a third of the
+    // time; a shorter recording uses the saved time for more stretches.
     let spared = max(0, 1 - seconds / 10_800)
     (count, share, leastGain) =
       switch cost {
       case .reading: (1920, 1, 1.5)
       case .lead: (2400 + Int(840 * spared), 0.17 + 0.06 * spared, 1.6)
-      // To find a place in FLAC takes as long as to decode a second.
+      // Finding a position in FLAC takes as long as decoding a second.
       case .search: (560, 0.21875, 3)
       case .pages: (108, 0.1125, 1.5)
       }
   }
 
-  /// The stretches of at most so many frames; nil for a recording that is decoded as it is.
+  /// Returns stretches of at most `most` frames; nil for a recording that should be decoded
+  /// completely.
   func stretches(of total: Int, atMost most: Int) -> Stretches? {
     let frames = max(count, Int(Double(most) * share))
     guard Double(total) > Double(frames) * leastGain else { return nil }

@@ -2,7 +2,7 @@ import Codecs
 import System
 import Waveform
 
-/// Measures a pipe of plain samples; its header may be wrong.
+/// Measures a pipe of uncompressed samples, whose header may be wrong.
 struct StreamDecoder {
   // Tags before the samples may be long.
   private static let longestHead = 1 << 20
@@ -37,7 +37,7 @@ struct StreamDecoder {
   private func measured(_ reader: inout StreamReader) throws -> DecodedRecording {
     var head: [UInt8] = []
     var reading = PCMStreamHeader.Reading.incomplete
-    // A stream that is refused already need not be read on.
+    // A rejected stream need not be read to its end.
     while reading == .incomplete, head.count < Self.longestHead {
       let count = try reader.fill()
       if count == 0 { break }

@@ -2,8 +2,7 @@ import Bytes
 import Codecs
 import Waveform
 
-/// A stretch of a recording: reached by seeking where that is exact to the bit, else by decoding up
-/// to it.
+/// Decodes a stretch of a recording: seeks to it if that is bit-exact, else decodes up to it.
 extension RecordingDecoder {
   package func stretch(_ range: TimeRange) -> Result<DecodedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
@@ -26,7 +25,7 @@ extension RecordingDecoder {
     }
   }
 
-  /// How many of the frames wanted there should be; nil where only decoding tells.
+  /// Returns how many of the wanted frames should exist; nil if unknown before decoding.
   private func expectedFrames(_ wanted: Range<Int>, of stream: borrowing AudioStream) -> Int? {
     guard case .known(let total) = expectedLength(of: stream) else {
       return wanted.upperBound < .max ? wanted.count : nil
@@ -60,10 +59,11 @@ extension RecordingDecoder {
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
     tellRest(&meter)
-    return meter.finish(truncated: end < wanted.upperBound && stream.endedEarly)
+    let ending = end < wanted.upperBound ? stream.ending : nil
+    return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
   }
 
-  /// Decodes on from a frame, feeds those that are wanted, and tells where the stream stands then.
+  /// Decodes from a frame on, measures the wanted frames, and returns the position of the stream.
   private func feed(
     _ meter: inout WaveformMeter, from stream: inout AudioStream, at start: Int,
     wanted: Range<Int>
@@ -91,6 +91,10 @@ extension RecordingDecoder {
         throw .audio(error)
       }
       guard frames > 0 else { break }
+      if stream.isGap {
+        meter.addGap(
+          frames: max(0, min(frames, until) - min(max(before, 0), frames)))
+      }
       position += frames
       guard progress.decoded(frames) else { throw .cancelled }
       try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))

@@ -7,16 +7,16 @@ public struct TimeRange: Sendable, Hashable {
   /// Seconds from the beginning, or nil for the end of the recording.
   public var end: Double?
 
-  /// A stretch between two times in seconds.
+  /// Creates a stretch between two times in seconds.
   public init(start: Double, end: Double? = nil) {
     self.start = start
     self.end = end
   }
 
-  /// Both times in seconds, as `95.0-125.0`.
+  /// Both times in seconds, such as `95.0-125.0`.
   package var text: String { "\(start)-\(end.map { "\($0)" } ?? "")" }
 
-  /// The frames nearest to its two times; at least one.
+  /// Returns the frames nearest to its two times; at least one.
   func frames(at sampleRate: Int) -> Range<Int> {
     func frame(_ seconds: Double) -> Int {
       Int(exactly: (seconds * Double(sampleRate)).rounded()) ?? .max

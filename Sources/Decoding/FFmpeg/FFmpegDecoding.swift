@@ -2,11 +2,11 @@ import Codecs
 import Glibc
 import Waveform
 
-/// Lets ffmpeg decode a recording and one of our workers measure what comes of it.
+/// Decodes a recording with ffmpeg and measures its output in one of our workers.
 package struct FFmpegDecoding {
-  /// A program that has written all it had to write needs no longer to end.
+  /// After writing its output, ffmpeg should end soon.
   private static let farewellSeconds = 5.0
-  /// One whose stream is refused may have more to write, and is not waited for.
+  /// If its stream is rejected, ffmpeg may have more to write, and is ended at once.
   private static let refusedSeconds = 0.5
 
   package let program: FFmpegProgram
@@ -14,7 +14,7 @@ package struct FFmpegDecoding {
   private let request: DecodeRequest
   private let cancel: CInt?
 
-  /// Nil where no program is to be asked.
+  /// Returns nil if ffmpeg should not be used.
   package init?(
     _ program: FFmpegProgram?, _ pool: WorkerPool, _ request: DecodeRequest, cancel: CInt?
   ) {
@@ -25,10 +25,10 @@ package struct FFmpegDecoding {
     self.cancel = cancel
   }
 
-  /// The sandbox that the program runs in; the first call tries the program in it.
+  /// Returns the sandbox of ffmpeg; the first call tests it.
   package func sandbox() -> FFmpegSandbox { program.sandbox(cancel: cancel) }
 
-  /// Decodes an open file that is `what` by its content; a crash is tried once more.
+  /// Decodes an open file whose content is `what`; after a crash it is tried once more.
   package func decode(
     _ descriptor: CInt, what: String, progress: (DecodedSoFar) -> Void
   ) -> Result<DecodedRecording, DecodeFailure> {
@@ -67,7 +67,7 @@ package struct FFmpegDecoding {
     }
   }
 
-  /// The stream of samples has no chapters; the file says them without its sound.
+  /// The stream of samples has no chapters; a separate call reads them from the file.
   private static func chapters(_ descriptor: CInt) -> [AudioCue] {
     source(descriptor).map(MP4Chapters.cues) ?? []
   }
@@ -80,8 +80,7 @@ package struct FFmpegDecoding {
     }
   }
 
-  /// How long a program is given to say how it ends; a stream that came to its end is worth a
-  /// while.
+  /// Returns how long to wait for the exit status; longer if the stream is complete.
   private static func secondsToEnd(
     after measured: Result<DecodedRecording, DecodeFailure>
   ) -> Double {
@@ -93,7 +92,7 @@ package struct FFmpegDecoding {
   }
 }
 
-/// What a measured stream is worth, given how the program ended that wrote it.
+/// Combines a measured stream and the exit status of ffmpeg.
 struct FFmpegOutcome {
   let what: String
   let end: FFmpegProcess.End
@@ -110,6 +109,7 @@ struct FFmpegOutcome {
       recording.facts.declaredFrames = nil
       let isWhole = end == .exit(0) || end == .killed
       if !isWhole || errorOutput.tellsOfAnEarlyEnd {
+        recording.measurement.damage.isTruncated = true
         recording.measurement.mix.truncated = true
         for lane in recording.measurement.lanes.indices {
           recording.measurement.lanes[lane].truncated = true
@@ -128,10 +128,10 @@ struct FFmpegOutcome {
 
   private var crash: DecodeFailure? {
     switch end {
-    // A lower limit of the user's is no fault of the recording.
+    // A lower limit set by the user is not a fault of the recording.
     case .signal(SIGXCPU) where FFmpegSystem.allows(processorSeconds: processorSeconds):
       .timeout(processorSeconds: processorSeconds)
-    // The reading end of the pipe is closed where the program writes nonsense.
+    // The reading end of the pipe is closed if ffmpeg writes an invalid stream.
     case .signal(SIGPIPE), .exit, .killed: nil
     case .signal(let signal): DecodeFailure(endedBy: signal)
     }

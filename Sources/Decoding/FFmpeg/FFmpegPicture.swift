@@ -2,7 +2,7 @@ package import Codecs
 import Glibc
 import System
 
-/// Lets ffmpeg decode a picture that no library of ours reads: JPEG and WebP.
+/// Decodes a picture with ffmpeg: JPEG and WebP.
 package struct FFmpegPicture {
   private static let processorSeconds: UInt64 = 60
   private static let farewellSeconds = 5.0
@@ -15,8 +15,8 @@ package struct FFmpegPicture {
     self.cancel = cancel
   }
 
-  /// The pixels of an open file whose header was read, reduced to `width` and `height` before it is
-  /// turned as its header says.
+  /// Returns the pixels of an open file whose header was read, reduced to `width` and `height`
+  /// before it is rotated.
   package func pixels(
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int
   ) -> Result<ReducedPicture, PictureFailure> {
@@ -51,7 +51,7 @@ package struct FFmpegPicture {
     return .success(ReducedPicture(width: sides.0, height: sides.1, bytes: bytes))
   }
 
-  /// The reader is named, so that nothing else is made of the bytes than what they were taken for.
+  /// The demuxer is given, so that ffmpeg does not guess another format.
   private static func words(_ header: ImageHeader, scale: String) -> [String] {
     let turning = header.turn.filters.map { ",\($0)" } ?? ""
     return [

@@ -13,10 +13,10 @@ struct FFmpegPlan {
     self.sandbox = sandbox
   }
 
-  /// Decodes the first audio stream of standard input to plain samples.
+  /// Decodes the first audio stream of standard input to uncompressed samples.
   ///
-  /// In batches that costs a fifth less; where the format of the sound changes on the way, ffmpeg
-  /// loses what it has of a batch.
+  /// Batches reduce the cost by a fifth; if the sound's format changes, ffmpeg would lose the
+  /// current batch.
   init(decodingWith path: RawPath, sandbox: FFmpegSandbox, hours: Double, inBatches: Bool) {
     self.init(
       path: path, words: Self.reading + (inBatches ? Self.writingBatches : Self.writing),
@@ -25,7 +25,7 @@ struct FFmpegPlan {
     processorSeconds = UInt64(min(max(hours, 0) * 360, 1e9)) + 60
   }
 
-  /// Playlists name other files, so that only containers with their own audio are opened.
+  /// Playlists refer to other files, so only containers with their own audio are opened.
   private static let formats = [
     "mov", "matroska", "asf", "asf_o", "avi", "flv", "live_flv", "mpeg", "mpegts", "mpegvideo",
     "rm", "ogg", "nut", "wtv", "mxf", "gxf", "dv", "ape", "wv", "mpc", "mpc8", "tta", "tak", "shn",
@@ -42,7 +42,7 @@ struct FFmpegPlan {
     "-map", "0:a:0", "-map_chapters", "-1", "-vn", "-sn", "-dn", "-threads", "1",
   ]
 
-  // Frames of AAC are small, and each is a turn through ffmpeg and a write that wakes a worker.
+  // AAC frames are small, and each one costs a turn through ffmpeg and a write that wakes a worker.
   private static let writingBatches = [
     "-af", "asetnsamples=n=8192:p=0", "-c:a", "pcm_f32le", "-f", "wav", "-avioflags", "direct",
     "pipe:1",
@@ -51,12 +51,12 @@ struct FFmpegPlan {
     "-c:a", "pcm_f32le", "-f", "wav", "-flush_packets", "0", "pipe:1",
   ]
 
-  /// Starts the program with an open file as its standard input.
+  /// Starts ffmpeg with an open file as its standard input.
   func start(on input: CInt) -> Result<FFmpegProcess, WorkerStartFailure> {
     FFmpegSystem.start(self, input: input)
   }
 
-  /// The environment of the program: nothing of the user's.
+  /// The environment of ffmpeg, without the user's variables.
   var environment: [RawPath] {
     var environment: [RawPath] = ["PATH=/usr/bin:/bin", "LC_ALL=C", "MALLOC_ARENA_MAX=2"]
     if let libraries = Environment.value("LD_LIBRARY_PATH") {

@@ -1,18 +1,19 @@
+import Bytes
 import CSandbox
 import Glibc
 import System
 
-/// A running ffmpeg; its caller ends it and closes it.
+/// A running ffmpeg, which its caller must end and close.
 struct FFmpegProcess {
   /// The end of the process.
   enum End: Equatable {
     case exit(CInt)
     case signal(CInt)
-    /// The process was killed by this program.
+    /// This program killed the process.
     case killed
   }
 
-  // The first messages tell the most, and the pipe holds no more than this anyway.
+  // The first messages are the most informative, and the pipe holds no more anyway.
   private static let longestComplaint = 1 << 16
 
   /// The reading end of its standard output.
@@ -26,7 +27,7 @@ struct FFmpegProcess {
     self.process = process
   }
 
-  /// Waits at most so many seconds for its end, then kills it.
+  /// Waits at most this many seconds for its end, then kills it.
   func end(within seconds: Double, cancel: CInt?) -> End {
     let deadline = MonotonicClock.seconds + seconds
     var pause: CInt = 1
@@ -51,7 +52,7 @@ struct FFmpegProcess {
     return .killed
   }
 
-  /// The text of its standard error, read after its end.
+  /// Returns the text of its standard error, after its end.
   func errorOutput() -> FFmpegErrorOutput {
     FFmpegErrorOutput(FFmpegSystem.available(from: complaints, atMost: Self.longestComplaint))
   }
@@ -59,5 +60,44 @@ struct FFmpegProcess {
   func close() {
     WorkerSystem.close(output)
     WorkerSystem.close(complaints)
+  }
+}
+
+/// The text that ffmpeg wrote to standard error, which may contain text of the recording.
+struct FFmpegErrorOutput: Equatable {
+  private static let longestReason = 200
+
+  private let lines: [String]
+
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(100).compactMap(Self.words)
+  }
+
+  /// The reason of a failure in a few words, the same at every run.
+  var reason: String? {
+    if lines.contains(where: { $0.contains("matches no streams") }) { return "no sound in it" }
+    // Addresses in memory differ from run to run, and must not be part of the reason.
+    return lines.first { !$0.contains("0x") && !$0.hasPrefix("Warning") }
+  }
+
+  /// Whether ffmpeg reports that the recording is truncated.
+  var tellsOfAnEarlyEnd: Bool {
+    lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
+  }
+
+  var tellsOfMissingMemory: Bool {
+    lines.contains { $0.contains("Cannot allocate memory") }
+  }
+
+  /// Returns a line without the name of ffmpeg's component, its address and its descriptor.
+  private static func words(_ line: ArraySlice<UInt8>) -> String? {
+    var rest = line
+    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+      rest = rest[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
+    }
+    for prefix in ["Error opening input file file:/proc/self/fd/0.", "file:/proc/self/fd/0: "] {
+      if rest.starts(with: prefix.utf8) { rest = rest.dropFirst(prefix.utf8.count) }
+    }
+    return rest.isEmpty ? nil : String(decoding: rest.prefix(longestReason), as: UTF8.self)
   }
 }

@@ -1,23 +1,23 @@
 import Bytes
 package import System
 
-/// The ffmpeg that reads formats that our libraries cannot.
+/// The installed ffmpeg, which reads formats that our libraries cannot.
 package final class FFmpegProgram: Sendable {
   package let path: RawPath
-  /// Identifies this version of the program in keys.
+  /// Identifies this version of ffmpeg in keys.
   package let version: String
   private let known = Locked<FFmpegSandbox?>(nil)
 
-  /// The ffmpeg that `PATH` names, nil where there is none.
+  /// Returns the ffmpeg on `PATH`, or nil.
   package static func onPath() -> FFmpegProgram? {
     found(in: Environment.value("PATH")?.bytes ?? Array("/usr/local/bin:/usr/bin:/bin".utf8))
   }
 
-  /// The ffmpeg that a list of folders, as `PATH` spells it, leads to.
+  /// Returns the ffmpeg in a list of folders in the syntax of `PATH`.
   package static func found(in list: [UInt8]) -> FFmpegProgram? {
     for folder in list.split(separator: UInt8(ascii: ":")) {
       let path = RawPath(bytes: Array(folder)).appending("ffmpeg")
-      // A program in the current folder is not run, as the folder may be a stranger's.
+      // A program in the current folder is ignored, because the folder may belong to someone else.
       guard path.isAbsolute, let status = FFmpegSystem.executable(path) else { continue }
       return FFmpegProgram(path, status)
     }
@@ -30,7 +30,7 @@ package final class FFmpegProgram: Sendable {
     version = "\(identity.size) \(identity.modified) \(StableHash.of(path.bytes))"
   }
 
-  /// The strictest sandbox that this program runs in, found out once.
+  /// Returns the strictest sandbox in which ffmpeg runs, determined once.
   package func sandbox(cancel: CInt?) -> FFmpegSandbox {
     known.withLock { known in
       if let known { return known }

@@ -1,11 +1,11 @@
 import Glibc
 package import System
 
-/// The sandbox of ffmpeg, which reads bytes that nobody checked outside our own workers.
+/// The sandbox of ffmpeg, which reads unchecked bytes outside our workers.
 package struct FFmpegSandbox: Sendable, Equatable {
-  /// Bytes of memory, all of its libraries' own data included.
+  /// The memory limit in bytes, including its libraries' data.
   package static let memory: UInt64 = 512 << 20
-  // A library on a disk that sleeps is slow to load.
+  // Loading a library from a sleeping disk is slow.
   private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
@@ -13,18 +13,18 @@ package struct FFmpegSandbox: Sendable, Equatable {
   /// written.
   package var places: [RawPath]
 
-  /// Folders where programs and their libraries lie, and the few devices and files of settings that
-  /// libraries read.
+  /// Folders with programs and libraries, and the devices and configuration files that libraries
+  /// read.
   private static let systemPlaces: [RawPath] = [
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
     "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/alternatives", "/etc/localtime",
     "/proc", "/sys/devices/system", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom",
   ]
 
-  /// The strictest sandbox in which the program still prints its version.
+  /// Returns the strictest sandbox in which ffmpeg still prints its version.
   static func strictest(for path: RawPath, cancel: CInt?) -> FFmpegSandbox {
     let strict = FFmpegSandbox(places: systemPlaces + places(around: path))
-    // A program whose libraries are elsewhere may read every file, and still write none.
+    // If its libraries are elsewhere, it may read every file, but still write none.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
     for sandbox in [strict, wide, unfiltered] where sandbox.lets(path, cancel) { return sandbox }
@@ -42,7 +42,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
     return places + libraries.split(separator: UInt8(ascii: ":")).map { RawPath(bytes: Array($0)) }
   }
 
-  /// Whether a program prints its version in this sandbox.
+  /// Returns whether ffmpeg prints its version in this sandbox.
   private func lets(_ path: RawPath, _ cancel: CInt?) -> Bool {
     guard let nothing = FFmpegSystem.nothing() else { return false }
     var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)

@@ -4,7 +4,7 @@ import System
 
 /// The calls around ffmpeg that need `unsafe`.
 enum FFmpegSystem {
-  /// The status of a program that may be executed, nil where there is none.
+  /// Returns the status of an executable program, or nil if there is none.
   static func executable(_ path: RawPath) -> FileStatus? {
     path.withTerminatedBytes { name in
       var found = stat()
@@ -14,7 +14,7 @@ enum FFmpegSystem {
     }
   }
 
-  /// Whether processes that are started here may compute for so long.
+  /// Returns whether child processes may use this much processor time.
   static func allows(processorSeconds seconds: Double) -> Bool {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0 else {
@@ -23,13 +23,13 @@ enum FFmpegSystem {
     return Double(limit.rlim_max) >= seconds
   }
 
-  /// An open file without a byte in it.
+  /// Returns an empty open file.
   static func nothing() -> Descriptor? {
     let opened = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     return opened < 0 ? nil : Descriptor(owning: opened)
   }
 
-  /// Starts a program in its sandbox, or answers the errno of the call that failed.
+  /// Starts a program in its sandbox, or returns the error number of the failed call.
   static func start(
     _ plan: FFmpegPlan, input: CInt
   ) -> Result<FFmpegProcess, WorkerStartFailure> {
@@ -55,7 +55,7 @@ enum FFmpegSystem {
         output: running.output, complaints: running.complaints, process: running.pid))
   }
 
-  /// Reads the bytes that are in a pipe, without waiting.
+  /// Reads the available bytes of a pipe, without waiting.
   static func available(from descriptor: CInt, atMost most: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       while count < most {
@@ -68,7 +68,7 @@ enum FFmpegSystem {
     }
   }
 
-  /// Words as C takes them, each with its end; an empty one ends them all.
+  /// Returns zero-terminated words, ended by an empty one.
   private static func list(_ words: [RawPath]) -> [CChar] {
     words.filter { !$0.isEmpty && !$0.bytes.contains(0) }
       .flatMap { ($0.bytes + [0]).map(CChar.init(bitPattern:)) } + [0]

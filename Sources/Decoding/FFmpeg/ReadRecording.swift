@@ -1,10 +1,11 @@
 import Codecs
+import Waveform
 
-/// What came of a recording, and whether ffmpeg had to read it.
+/// What came of a recording, and whether ffmpeg was asked to read it.
 package struct ReadRecording {
   package let result: Result<DecodedRecording, DecodeFailure>
   package var isByFFmpeg = false
-  /// It is long, and cannot be decoded from the middle on.
+  /// Whether it is long and cannot be decoded from the middle.
   package var isIndivisible = false
 
   package init(result: Result<DecodedRecording, DecodeFailure>, isByFFmpeg: Bool = false) {
@@ -14,7 +15,7 @@ package struct ReadRecording {
 }
 
 extension ReadRecording {
-  /// Whether the decoder computed or waited without getting on, so that more time may help.
+  /// Whether the decoder made no progress, so that more time may help.
   package var hasNoEnd: Bool {
     guard !isByFFmpeg, case .failure(let failure) = result else { return false }
     switch failure {
@@ -25,16 +26,48 @@ extension ReadRecording {
     }
   }
 
-  /// Takes what our libraries made of an open file, or has ffmpeg read what they cannot.
+  /// Takes what our libraries made of an open file, or has ffmpeg read what they cannot, refuse as
+  /// malformed or read with gaps: of both the one that has more sound.
   package init(
     _ result: Result<DecodedRecording, DecodeFailure>, _ descriptor: CInt,
     or ffmpeg: FFmpegDecoding?, progress: (DecodedSoFar) -> Void = { _ in }
   ) {
-    guard let ffmpeg, case .failure(.audio(.unsupported(what: let what))) = result else {
+    guard let ffmpeg, let what = result.formatForFFmpeg else {
       self.init(result: result)
       return
     }
-    self.init(
-      result: ffmpeg.decode(descriptor, what: what, progress: progress), isByFFmpeg: true)
+    let other = ffmpeg.decode(descriptor, what: what, progress: progress)
+    self.init(result: result.isBetter(than: other) ? result : other, isByFFmpeg: true)
+  }
+}
+
+extension Result<DecodedRecording, DecodeFailure> {
+  /// The format in words of a recording of which ffmpeg may read more; nil where it cannot.
+  package var formatForFFmpeg: String? {
+    switch self {
+    case .failure(.audio(.unsupported(what: let what))): what
+    case .failure(.audio(.corrupt)): "damaged recording"
+    case .success(let recording) where recording.measurement.damage.gaps > 0:
+      recording.facts.formatName
+    case .success, .failure: nil
+    }
+  }
+
+  /// Whether ours is kept: ffmpeg failed where our libraries name the fault, or has no more sound.
+  fileprivate func isBetter(than other: Self) -> Bool {
+    switch (self, other) {
+    case (.failure(.audio(.unsupported)), _), (.failure, .success), (_, .failure(.cancelled)): false
+    case (.failure, .failure), (.success, .failure): true
+    case (.success(let ours), .success(let theirs)):
+      ours.secondsOfSound >= theirs.secondsOfSound * 0.999 - 0.05
+    }
+  }
+}
+
+extension DecodedRecording {
+  /// How long it is without its gaps.
+  fileprivate var secondsOfSound: Double {
+    let lost = Double(measurement.damage.framesLost) / Double(max(measurement.mix.sampleRate, 1))
+    return measurement.mix.duration - lost
   }
 }

@@ -2,15 +2,15 @@ import Glibc
 public import System
 import Waveform
 
-/// Why the waveform of a file could not be loaded.
+/// The reason why the waveform of a file could not be loaded.
 public enum LoadingFailure: Error, Sendable, Equatable {
-  /// A folder, pipe, socket or device stands there; it was not waited for.
+  /// The path is a folder, pipe, socket or device.
   case notAFile(FileStatus.Kind)
   /// The file could not be decoded.
   case undecodable(DecodeFailure)
 }
 
-/// One try to decode a file, which can be ended from outside.
+/// An attempt to decode a file, which can be cancelled.
 final class LoadingAttempt: Sendable {
   static let noDescriptor = EMFILE
   static let noThread = EAGAIN
@@ -20,7 +20,7 @@ final class LoadingAttempt: Sendable {
   private let request: DecodeRequest
   private let stop: CancellationPipe
 
-  /// Nil where the system has no descriptor left.
+  /// Returns nil if the system has no descriptor left.
   init?(_ path: RawPath, _ pool: WorkerPool, _ request: DecodeRequest) {
     guard let stop = CancellationPipe() else { return nil }
     self.stop = stop
@@ -49,7 +49,7 @@ final class LoadingAttempt: Sendable {
     }
   }
 
-  /// Never waits for what is no file.
+  /// Opens the file without waiting for pipes and devices.
   private func opened() throws(LoadingFailure) -> Descriptor {
     let file: Descriptor
     let kind: FileStatus.Kind

@@ -1,13 +1,13 @@
 import System
 import Waveform
 
-/// Where a waveform comes from.
+/// The source of a waveform.
 enum LoadingOrigin: Sendable {
   case file(RawPath, WorkerPool, DecodeRequest)
   case given(WaveformMeasurement)
 }
 
-/// The states of one loader, told in their order from whatever thread.
+/// The states of one loader, sent in order from any thread.
 final class LoadingStates: Sendable {
   private enum Phase {
     case resting
@@ -75,7 +75,7 @@ final class LoadingStates: Sendable {
       }
     }
     phase.withLock { phase in
-      // A cancelled attempt tells no more states.
+      // A cancelled attempt sends no more states.
       guard case .loading(let current) = phase, current === attempt else { return }
       finish(&phase, result)
     }

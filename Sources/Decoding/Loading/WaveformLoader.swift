@@ -1,18 +1,18 @@
 public import System
 public import Waveform
 
-/// Loads the waveform of one recording and tells its states as an async sequence.
+/// Loads the waveform of one recording and reports its states as an async sequence.
 ///
 /// The first state is idle. Loading follows, with its progress and the waveform so far; then
-/// loaded, which ends the sequence, or failed, after which `load` tries again. A caller that leaves
-/// the sequence ends the decoding.
+/// loaded, which ends the sequence, or failed, after which `load` tries again. Leaving the sequence
+/// cancels decoding.
 public final class WaveformLoader: Sendable {
-  /// The states in their order, for one reader.
+  /// The states in order, for one reader.
   public let states: AsyncStream<WaveformState>
 
   private let life: LoadingStates
 
-  /// A loader of a file; many may share a pool.
+  /// Creates a loader of a file; many may share a pool.
   public convenience init(
     _ path: RawPath, pool: WorkerPool, request: DecodeRequest = DecodeRequest()
   ) {
@@ -21,13 +21,13 @@ public final class WaveformLoader: Sendable {
     self.init(.file(path, pool, request))
   }
 
-  /// A loader of what was measured elsewhere: nothing is decoded.
+  /// Creates a loader of an existing summary, without decoding.
   public convenience init(_ summary: WaveformSummary) {
     self.init(.given(WaveformMeasurement(mix: summary)))
   }
 
   private init(_ origin: LoadingOrigin) {
-    // A watcher that is busy misses states in between, never the last.
+    // A slow reader misses intermediate states, but never the last.
     let (states, continuation) = AsyncStream.makeStream(
       of: WaveformState.self, bufferingPolicy: .bufferingNewest(64))
     self.states = states
@@ -42,13 +42,13 @@ public final class WaveformLoader: Sendable {
     life.end()
   }
 
-  /// Begins, or begins again after a failure or a cancellation; while it loads and once it has
-  /// loaded it does nothing.
+  /// Begins loading, also again after a failure or a cancellation; does nothing while loading or
+  /// after loading.
   public func load() {
     life.load()
   }
 
-  /// Ends the decoding: the state is idle again.
+  /// Cancels decoding; the state becomes idle.
   public func cancel() {
     life.cancel()
   }

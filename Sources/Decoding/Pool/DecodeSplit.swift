@@ -2,10 +2,9 @@ import Bytes
 import Codecs
 import Waveform
 
-/// How a long recording is shared out over workers: decided by the file alone, never by who decodes
-/// it.
+/// The division of a long recording among workers, determined by the file alone.
 package struct DecodeSplit: Sendable, Equatable {
-  // Every part opens the file and seeks anew, which must be little against its decoding.
+  // Every part opens the file and seeks, which must be cheap compared to its decoding.
   private static let shortestMinutes = 3.0
   private static let mostParts = 8
 
@@ -13,10 +12,10 @@ package struct DecodeSplit: Sendable, Equatable {
   private let facts: AudioFacts
   private let byteCount: Int
 
-  /// A long recording cannot be decoded from the middle on.
+  /// A long recording cannot be decoded from the middle.
   package struct Indivisible: Error {}
 
-  /// The split of a recording, nil where it is too short or of unknown length.
+  /// Returns nil for a recording that is too short or of unknown length.
   package init?(of recording: ProbedRecording, byteCount: Int) throws(Indivisible) {
     guard let frames = recording.expectedFrames else { return nil }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
@@ -49,7 +48,7 @@ package struct DecodeSplit: Sendable, Equatable {
       bytes: Int(min(share, 1) * Double(byteCount)))
   }
 
-  /// The recording whose parts these are, in order; nil where it has to be decoded as a whole.
+  /// Merges parts in order; returns nil if the recording must be decoded as a whole.
   package func recording(of parts: [DecodedPart]) -> DecodedRecording? {
     guard parts.count == self.parts.count,
       let measurement = WaveformMeasurement(merging: parts.map(\.measured))

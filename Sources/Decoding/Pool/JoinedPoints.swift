@@ -1,16 +1,16 @@
 import Glibc
 import System
 
-/// Joins the points of the parts of a recording: where a part begins amid a point, its first one
-/// and the last one of the part before are the same.
+/// Joins the points of parts of a recording: if a part begins within a point, its first point and
+/// the last one of the part before are merged.
 struct JoinedPoints {
   private static let pointsAtOnce = 1 << 14
 
   private let spool = PointsSpool()
   private let framesPerPoint: Int
-  /// Bytes of a point.
+  /// The number of bytes per point.
   private let width: Int
-  /// The last point so far, which may go on in the next part.
+  /// The last point so far, which may continue in the next part.
   private var open: [UInt8] = []
 
   init(framesPerPoint: Int, lanes: Int) {
@@ -18,7 +18,7 @@ struct JoinedPoints {
     width = 4 * lanes
   }
 
-  /// Takes the points of the next frames.
+  /// Adds the points of the next frames.
   mutating func add(_ part: SpooledPoints, of frames: Range<Int>) throws(DecodeFailure) {
     if part.failure != 0 { throw .unreadable(errno: part.failure) }
     let first = frames.lowerBound / framesPerPoint
@@ -37,7 +37,7 @@ struct JoinedPoints {
     }
   }
 
-  /// The recording with all points.
+  /// Returns the recording with all points.
   func recording(
     _ recording: DecodedRecording, _ request: DecodeRequest
   ) -> Result<DecodedRecording, DecodeFailure> {
@@ -55,7 +55,7 @@ struct JoinedPoints {
     }
   }
 
-  /// Widens the first point by the one that is open.
+  /// Merges the open point into the first one.
   private func join(_ bytes: inout [UInt8]) {
     func value(_ bytes: [UInt8], _ at: Int) -> Int16 {
       Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)

@@ -3,8 +3,7 @@ import Glibc
 import System
 import Waveform
 
-/// Keeps the points of one recording while it is decoded: few in memory, more in a file without a
-/// name.
+/// Stores the points of one recording while it is decoded: few in memory, more in an unnamed file.
 package final class PointsSpool {
   private static let mostInMemory = 1 << 20
   /// More than a recording of the longest duration has at the smallest zoom of any player.
@@ -17,7 +16,7 @@ package final class PointsSpool {
 
   package init() {}
 
-  /// Takes what is said of points; answers whether the event was that.
+  /// Stores the points of an event; returns false for other events.
   package func take(_ event: DecodeEvent) -> Bool {
     switch event {
     case .bytes(let points): add(points)
@@ -44,7 +43,7 @@ package final class PointsSpool {
     if waiting.count >= Self.mostInMemory { spill() }
   }
 
-  /// The recording with its points, or a failure where their number does not fit its length.
+  /// Returns the recording with its points, or a failure if their number does not match its length.
   package func recording(
     _ result: Result<DecodedRecording, DecodeFailure>, _ request: DecodeRequest
   ) -> Result<DecodedRecording, DecodeFailure> {
@@ -66,7 +65,7 @@ package final class PointsSpool {
     return .success(recording)
   }
 
-  /// All points so far; none are left.
+  /// Removes and returns all points so far.
   func takeAll() -> SpooledPoints {
     defer { waiting = [] }
     return SpooledPoints(start: file.take(), rest: waiting, length: length, failure: failure)
@@ -84,10 +83,10 @@ package final class PointsSpool {
   }
 }
 
-/// Points that were kept: those in the file come before those in memory.
+/// Stored points: those in the file precede those in memory.
 final class SpooledPoints: Sendable {
   let length: Int
-  /// Why some could not be kept; 0 where all were.
+  /// The error number if some could not be stored, else 0.
   let failure: CInt
   private let start: Descriptor?
   private let rest: [UInt8]

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Finds out once, with a tone, in which layers of the sandbox a worker can decode.
+/// Tests once, with a tone, in which layers of the sandbox a worker can decode.
 final class SandboxTrial: Sendable {
   package struct Verdict: Sendable {
     package var layers: SandboxLayers
@@ -23,7 +23,7 @@ final class SandboxTrial: Sendable {
     self.wanted = wanted
   }
 
-  /// The result of the trial, and its worker for the first caller.
+  /// Returns the result of the trial, and its worker to the first caller.
   func verdict(cancel: CInt?) -> (Result<Verdict, WorkerStartFailure>, first: Worker?) {
     known.withLock { known in
       if let known { return (known, nil) }
@@ -34,7 +34,7 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// Starts one more worker with the layers that hold.
+  /// Starts another worker with the layers in effect.
   func startAnother(cancel: CInt?) -> Result<Worker, WorkerStartFailure> {
     switch verdict(cancel: cancel) {
     case (.failure(let failure), _): return .failure(failure)
@@ -64,7 +64,7 @@ final class SandboxTrial: Sendable {
         return (.failure(.cancelled), nil)
       case .died(let signal):
         deaths += 1
-        // A signal of another kind than the filter's may have any cause, once.
+        // Another signal than that of the filter may have any cause, once.
         if signal != SIGSYS, deaths == 1 { continue }
         guard let suspect = Self.suspect(signal, in: layers) else {
           return (.failure(.ended(status: 0, signal: signal)), nil)
@@ -77,8 +77,8 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// The layer that ended a worker: the filter kills by its own signal, limits make libraries
-  /// fail.
+  /// Returns the layer that probably ended a worker: the filter has its own signal, limits make
+  /// libraries fail.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
     let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
     return order.first(where: layers.contains)
@@ -131,7 +131,7 @@ final class SandboxTrial: Sendable {
         limit: WorkerTimeLimit(seconds: Self.toneSeconds, longest: Self.toneSeconds),
         emit: { _ in })
       {
-      // A library without this format says so, and no layer is the cause of that.
+      // A library without this format reports that, and no layer is the cause.
       case .answer: continue
       case .cancelled:
         worker.channel.close()

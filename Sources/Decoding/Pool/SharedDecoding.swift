@@ -2,15 +2,14 @@ import Codecs
 import System
 import Waveform
 
-/// One long recording whose parts are decoded by its own thread and by others that have nothing to
-/// do.
+/// A long recording whose parts are decoded by its own thread and by idle ones.
 ///
-/// The parts and what they merge into depend on the file alone, however many threads there are.
+/// The parts and their merged result depend on the file alone, not on the number of threads.
 package final class SharedDecoding: Sendable {
-  /// Below so many bytes no format is long enough for two parts.
+  /// Smaller files are never long enough for two parts.
   package static let leastBytes = 2 << 20
 
-  // A part measures its last column of a spectrogram to the end, which must be little of the part.
+  // A part measures its last column of a spectrogram completely, which must be little of the part.
   private static let leastColumns = 128
 
   private struct State {
@@ -19,11 +18,11 @@ package final class SharedDecoding: Sendable {
     var isAwaited = false
     var failure: DecodeFailure?
     var decoded: [DecodedPart?]
-    /// Of each part; nil where it is done.
+    /// The progress of each part; nil if done.
     var milliseconds: [Int?]
-    /// By the worker that read most: each may have to count how long the recording is.
+    /// The largest number of bytes read by a worker: each may have to count the length.
     var bytesRead = 0
-    /// The points of each part, where points are asked for.
+    /// The points of each part, if requested.
     var points: [SpooledPoints?]
   }
 
@@ -36,10 +35,10 @@ package final class SharedDecoding: Sendable {
   private let state: Locked<State>
   private let helped = CountingSemaphore()
 
-  /// Probes a recording; nil where it is too short to share.
+  /// Probes a recording; returns nil if it is too short to share.
   ///
-  /// `progress` is called from any thread with how far all parts together are. The descriptor has
-  /// to stay open until `decode` returns.
+  /// `progress` is called from any thread with the progress of all parts together. The descriptor
+  /// must stay open until `decode` returns.
   package init?(
     _ pool: WorkerPool, descriptor: CInt, request: DecodeRequest, cancel: CInt?,
     progress: @escaping @Sendable (DecodedSoFar) -> Void
@@ -66,10 +65,9 @@ package final class SharedDecoding: Sendable {
         points: Array(repeating: nil, count: count)))
   }
 
-  /// Decodes on this thread and at most so many others, none of which goes beyond the limit of
-  /// threads at work.
+  /// Decodes on this thread and at most `helpers` others, within the limit of working threads.
   ///
-  /// Throws where the parts do not make a whole, so that the recording has to be decoded as one.
+  /// Throws if the parts do not make a whole, so that the recording must be decoded at once.
   package func decode(
     helpers: Int, threads: ThreadLimit
   ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure> {
@@ -90,7 +88,7 @@ package final class SharedDecoding: Sendable {
     }
   }
 
-  /// The recording with the points of its parts, where points are asked for.
+  /// Returns the recording with the points of its parts, if requested.
   private func joined(_ recording: DecodedRecording) -> Result<DecodedRecording, DecodeFailure> {
     let summary = recording.measurement.mix
     guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
@@ -109,7 +107,7 @@ package final class SharedDecoding: Sendable {
     }
   }
 
-  /// Decodes a part beside the recording's own thread; says whether there was one.
+  /// Decodes a part on another thread; returns false if there was none left.
   private func help() -> Bool {
     guard let index = take(helping: true) else { return false }
     decode(index)
@@ -142,7 +140,7 @@ package final class SharedDecoding: Sendable {
     let spool = request.points.map { _ in PointsSpool() }
     var part = split.parts[index]
     part.known = state.withLock { state in
-      // The part just before this one ends too late: it goes a little beyond its last frame.
+      // The part before this one ends slightly after its last frame, too late to be useful.
       state.decoded.prefix(max(0, index - 1)).last { $0?.last != nil }??.last
     }
     let result = pool.decode(
@@ -173,7 +171,7 @@ package final class SharedDecoding: Sendable {
   }
 }
 
-/// No more threads of a run are at work than this, whatever they do.
+/// Limits the number of threads that work at the same time.
 package final class ThreadLimit: Sendable {
   private let free = CountingSemaphore()
 
@@ -181,7 +179,7 @@ package final class ThreadLimit: Sendable {
     free.signalAll(count)
   }
 
-  /// Waits until fewer threads than the limit are at work, and does the work.
+  /// Waits until fewer threads than the limit are working, then does the work.
   package func withOne<Value>(_ work: () -> Value) -> Value {
     free.wait()
     defer { free.signal() }

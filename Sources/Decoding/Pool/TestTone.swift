@@ -1,11 +1,11 @@
-/// Short tones in formats whose decoders ask the system for different things.
+/// Short tones in formats whose decoders make different system calls.
 enum TestTone {
   /// MP3, FLAC, Ogg Vorbis and Ogg Opus.
   static var all: [[UInt8]] {
     [mp3, flac, vorbis, opus].map(bytes)
   }
 
-  /// Reads base64 without padding.
+  /// Decodes Base64 without padding.
   private static func bytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

@@ -5,11 +5,11 @@ package struct WorkerBatch {
   package typealias Question = (question: DecodeQuestion, descriptor: CInt)
   package typealias Answer = Result<DecodedRecording, DecodeFailure>
 
-  /// How many questions are done with.
+  /// The number of completed questions.
   package private(set) var done = 0
-  /// The answers that are told after the worker is free.
+  /// The answers to deliver after the worker is free.
   package private(set) var held: [(place: Int, answer: Answer)] = []
-  /// The worker died over the first recording that is not done with.
+  /// Whether the worker died on the first incomplete recording.
   private(set) var hasCrashed = false
   private(set) var isCancelled = false
 
@@ -18,7 +18,7 @@ package struct WorkerBatch {
     done += 1
   }
 
-  /// Notes how the worker ended without an answer.
+  /// Records how the worker ended without an answer.
   package mutating func take(_ ending: WorkerPool.Ending) {
     switch ending {
     case .deaf: break
@@ -33,9 +33,9 @@ package struct WorkerBatch {
 extension WorkerPool {
   /// Decodes and measures short recordings one after the other.
   ///
-  /// `answered` is called with each answer and its place: for most measurements while the worker
-  /// decodes the next recording, for all other answers after the worker is free; with
-  /// `holdsAnswers` for every answer, so that `answered` may ask workers as well.
+  /// `answered` is called with each answer and its index: for most measurements while the worker
+  /// decodes the next recording, for other answers after the worker is free; with `holdsAnswers`
+  /// for every answer, so that `answered` may use workers as well.
   package func decode(
     inTurn descriptors: [CInt], request: DecodeRequest, within patience: Double? = nil,
     holdsAnswers: Bool = false, cancel: CInt? = nil,
@@ -85,7 +85,7 @@ extension WorkerPool {
     free.wait()
     defer { free.signal() }
     var turn = WorkerBatch()
-    // The caller then asks about one recording by itself, and learns why there is no worker.
+    // The caller then tries a single recording, and gets the reason why there is no worker.
     guard case .success(let worker) = workers.take(cancel: cancel) else { return turn }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {

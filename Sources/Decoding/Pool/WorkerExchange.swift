@@ -1,28 +1,28 @@
 import Glibc
 import System
 
-/// One question to a worker and what came of it.
+/// The reply of a worker to one question.
 package enum WorkerReply: Equatable {
   case answer([UInt8], resident: Int64)
   case outOfMemory
-  /// The worker was gone before it heard the question.
+  /// The worker was gone before it received the question.
   case deaf
-  /// The worker died over the question.
+  /// The worker died on the question.
   case died
-  /// The answer of the worker makes no sense.
+  /// The answer of the worker is invalid.
   case nonsense
-  /// It computed without progress; before the first sound it has less time.
+  /// It computed without progress; before the first samples it has less time.
   case spent(beforeSound: Bool)
   case waited, cancelled
 }
 
-/// Asks a worker and waits for its answer, as long as it makes progress.
+/// Sends a question to a worker and waits for its answer, as long as it makes progress.
 struct WorkerExchange {
   private static let tickMilliseconds: CInt = 100
 
   let worker: Worker
   let cancel: CInt?
-  /// The process of ffmpeg that writes the samples which the worker reads.
+  /// The process of ffmpeg that writes the samples for the worker.
   var helper: pid_t?
 
   /// Sends `question` with a descriptor and waits as long as the limit allows; `emit` is called
@@ -33,12 +33,12 @@ struct WorkerExchange {
     send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .deaf
   }
 
-  /// Sends a question and says whether the worker was there to get it.
+  /// Sends a question and returns whether the worker received it.
   func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
     worker.channel.send(question, passing: descriptor)
   }
 
-  /// Waits for the answer to the first question that has none.
+  /// Waits for the answer to the first unanswered question.
   func awaitReply(limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void) -> WorkerReply {
     var patience = limit
     var collected = AnswerAssembly()
@@ -69,7 +69,7 @@ struct WorkerExchange {
     }
   }
 
-  // A process that is gone has used no more; its end is heard of on the socket.
+  // An ended process uses no more time; the socket shows its end.
   private var processorTime: Double {
     let helped = helper.flatMap(WorkerSystem.processorTime) ?? 0
     return helped + (WorkerSystem.processorTime(of: worker.process) ?? 0)

@@ -2,17 +2,16 @@ package import Bytes
 package import Glibc
 package import System
 
-/// Processes that decode, kept for the next recording; a caller's thread waits for its own answer.
+/// A pool of decoding processes; a caller's thread waits for its own answer.
 public final class WorkerPool: Sendable {
   package let isolation: Isolation
   package let timeout: Double
   private let size: Int
   let workers: WorkerSet
-  /// Counts how many more workers may be at work.
+  /// The number of workers that may still be started.
   package let free = CountingSemaphore()
 
-  /// Makes a pool of at most `size` workers and gives each `timeout` processor seconds without
-  /// progress.
+  /// Creates a pool of at most `size` workers with `timeout` processor seconds without progress.
   public convenience init(isolation: Isolation, timeout: Double, size: Int) {
     self.init(
       isolation: isolation, timeout: timeout, size: size,
@@ -31,22 +30,22 @@ public final class WorkerPool: Sendable {
     free.signalAll(size)
   }
 
-  /// Starts the first worker, lets it decode a tone, and says which layers of its sandbox hold;
-  /// later calls answer the same.
+  /// Starts the first worker, lets it decode a tone, and returns the layers of its sandbox; later
+  /// calls return the same.
   public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
     isolation == .off ? .success(.inProcess) : workers.start(cancel: cancel)
   }
 
-  /// Starts the first worker as `start` does, but does not wait for it: for runs that will decode
-  /// something for certain.
+  /// Starts the first worker without waiting, for runs that will certainly decode something.
   package func startAhead(cancel: CInt? = nil) {
     guard isolation != .off else { return }
     startThread { [workers] in _ = workers.start(cancel: cancel) }
   }
 
-  /// Decodes and measures a recording; `progress` hears how far it is.
+  /// Decodes and measures a recording; `progress` is called with its progress.
   ///
-  /// A try may take `patience` processor seconds without progress instead of the pool's timeout.
+  /// An attempt may take `patience` processor seconds without progress instead of the pool's
+  /// timeout.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -79,8 +78,8 @@ public final class WorkerPool: Sendable {
     ask(.part(request, part), descriptor, cancel, emit)
   }
 
-  /// Measures a pipe of plain samples that another process writes; what it computes counts as the
-  /// recording's.
+  /// Measures a pipe of uncompressed samples written by another process, whose processor time
+  /// counts as well.
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -102,7 +101,7 @@ public final class WorkerPool: Sendable {
         packet: question.packet, stream, cancel, emit, helper: helper,
         limit: limit(of: question, within: nil, bytes: nil))
     }
-    // No other thread can wake one that waits for a pipe, so it polls for cancellation itself.
+    // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
     return lend(emit) { emit in
       let decoder = StreamDecoder(
         descriptor: stream, request: request, cancel: cancel,
@@ -115,8 +114,8 @@ public final class WorkerPool: Sendable {
     }
   }
 
-  /// Says what a recording is without decoding it; `progress` hears how much has been read for
-  /// that, where its length has to be counted.
+  /// Identifies a recording without decoding it; `progress` is called with the bytes read, if its
+  /// length must be counted.
   public func probe(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -124,7 +123,8 @@ public final class WorkerPool: Sendable {
     ask(.probe(request), descriptor, cancel) { $0.tell(progress) }
   }
 
-  /// Says why a recording cannot be opened, or nothing where it can; reads its beginning only.
+  /// Returns the reason why a recording cannot be opened, or nil if it can; reads only its
+  /// beginning.
   package func refusal(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
   ) -> DecodeFailure? {
@@ -137,11 +137,11 @@ public final class WorkerPool: Sendable {
   /// Whether several questions can be answered at the same time.
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
-  /// The workers that wait for a question.
+  /// The idle workers.
   var idleWorkers: [Worker] { workers.idle }
 
-  /// Seconds that this process and its workers were at work or wanted to be, and waited for no
-  /// disk; nil where that cannot be told now.
+  /// Seconds that this process and its workers computed or waited for a processor, but not for a
+  /// disk; nil if unknown.
   package var busySeconds: Double? {
     var sum = ProcessorTime.own
     for process in workers.processes {
@@ -152,7 +152,7 @@ public final class WorkerPool: Sendable {
     return sum
   }
 
-  /// Lets every idle worker go.
+  /// Ends every idle worker.
   public func shutDown() {
     workers.shutDown()
   }
@@ -193,7 +193,7 @@ extension WorkerPool {
   ) -> Result<Answer, DecodeFailure> {
     free.wait()
     defer { free.signal() }
-    // A pipe cannot be read a second time, so that it has one attempt.
+    // A pipe cannot be read twice, so it has one attempt.
     var crashed = hasCrashed || helper != nil
     var deaf = 0
     while true {
@@ -224,7 +224,7 @@ extension WorkerPool {
     }
   }
 
-  /// How long a worker may take for a question.
+  /// Returns the time limit of a question.
   package func limit(
     of question: DecodeQuestion, within patience: Double?, bytes: Int?
   ) -> WorkerTimeLimit {
@@ -233,7 +233,7 @@ extension WorkerPool {
       opensAtOnce: question.beginsWithSound)
   }
 
-  /// What it means that a worker is gone.
+  /// The cause of a worker's end.
   package enum Ending {
     /// The recording is not the cause.
     case deaf
@@ -241,7 +241,7 @@ extension WorkerPool {
     case crashed(signal: CInt)
   }
 
-  /// Gets rid of a worker that gave no answer.
+  /// Ends a worker that gave no answer.
   package func end(
     _ worker: Worker, after reply: WorkerReply, within seconds: Double
   ) -> Ending {

@@ -1,12 +1,12 @@
 import Glibc
 import System
 
-/// The workers of a pool: the idle ones, those at work, and those that end.
+/// The workers of a pool: idle, working and ending ones.
 final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
     var atWork: Set<pid_t> = []
-    /// Told to end and not collected yet.
+    /// Processes told to end and not collected yet.
     var leaving: [pid_t] = []
     var failedStarts = 0
     var isShut = false
@@ -18,10 +18,10 @@ final class WorkerSet: Sendable {
     }
   }
 
-  // A fresh process frees the memory that decoders leak or fragment, and nothing that a hostile
-  // recording may have done to it lasts. It costs 5 ms of processor time, so that 500 recordings
-  // for each make a scan of 5,000 files of 43 KB 1.0 % dearer than no end does, and one of clips
-  // that take 10 ms each 0.1 %; 250 would be the 2 % that are too much.
+  // A new process frees the memory that decoders leak or fragment, and ends any effect of a hostile
+  // recording. It costs 5 ms of processor time: with 500 recordings each, a scan of 5,000 files of
+  // 43 KB takes 1.0 % longer, and one of clips that take 10 ms each 0.1 %; with 250 it would be 2
+  // %, which is too much.
   private static let mostRecordings = 500
   private static let mostResident: Int64 = 40 << 20
   static let mostFailedStarts = 3
@@ -30,7 +30,7 @@ final class WorkerSet: Sendable {
   private let size: Int
   private let state = Locked(State())
 
-  /// A set of at most `size` idle workers, all in the sandbox that the trial finds.
+  /// Creates a set of at most `size` idle workers, all in the sandbox of the trial.
   init(_ trial: SandboxTrial, size: Int) {
     self.trial = trial
     self.size = size
@@ -42,7 +42,7 @@ final class WorkerSet: Sendable {
   /// The processes of all workers that were not told to end.
   var processes: [pid_t] { state.withLock { $0.idle.map(\.process) + $0.atWork } }
 
-  /// Finds out which layers of the sandbox hold, and keeps the worker of the trial.
+  /// Determines the layers of the sandbox, and keeps the worker of the trial.
   func start(cancel: CInt?) -> Result<SandboxReport, DecodeFailure> {
     let (verdict, first) = trial.verdict(cancel: cancel)
     if let first {
@@ -79,7 +79,7 @@ final class WorkerSet: Sendable {
     }
   }
 
-  /// Keeps a worker after so many recordings, unless it has become old or large.
+  /// Returns a worker to the set, unless it has become old or large.
   func giveBack(_ worker: Worker, resident: Int64, recordings: Int = 1) {
     var worker = worker
     worker.recordings += recordings
@@ -99,7 +99,7 @@ final class WorkerSet: Sendable {
     if !isKept { worker.channel.close() }
   }
 
-  /// Ends a worker whose channel is closed, and returns how it ended.
+  /// Ends a worker whose channel is closed, and returns its exit status.
   func dispose(_ process: pid_t, kill: Bool) -> WorkerSystem.End {
     state.withLock { _ = $0.atWork.remove(process) }
     let end = kill ? WorkerEnding.kill(process) : WorkerEnding.collect(process)

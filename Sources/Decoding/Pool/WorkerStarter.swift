@@ -9,7 +9,7 @@ package struct WorkerStarter: Sendable {
   let executable: String
   package var behaviour = WorkerSettings.Behaviour.plain
 
-  /// Starts a worker and waits until it is in its sandbox.
+  /// Starts a worker and waits until its sandbox is in effect.
   package func start(
     layers: SandboxLayers, cancel: CInt?
   ) -> Result<Worker, WorkerStartFailure> {
@@ -50,5 +50,34 @@ package struct WorkerStarter: Sendable {
     case .signal(let signal): .ended(status: 0, signal: signal)
     case .running, .unknown: .ended(status: 0, signal: 0)
     }
+  }
+}
+
+/// Ends workers and returns their exit status.
+enum WorkerEnding {
+  // On a busy machine, a process that has closed its socket may take seconds to end.
+  private static let patience = 5000
+  // A process that waits for a broken disk cannot end.
+  private static let patienceAfterKill = 1000
+
+  /// Waits for a process whose socket has closed, and kills it if it lingers.
+  static func collect(_ process: pid_t) -> WorkerSystem.End {
+    let end = wait(for: process, milliseconds: patience)
+    return end == .running ? kill(process) : end
+  }
+
+  /// Kills a process and waits a little.
+  static func kill(_ process: pid_t) -> WorkerSystem.End {
+    WorkerSystem.kill(process)
+    return wait(for: process, milliseconds: patienceAfterKill)
+  }
+
+  private static func wait(for process: pid_t, milliseconds: Int) -> WorkerSystem.End {
+    for _ in 0..<milliseconds {
+      let end = WorkerSystem.reap(process)
+      if end != .running { return end }
+      WorkerSystem.sleep(milliseconds: 1)
+    }
+    return .running
   }
 }

@@ -1,4 +1,4 @@
-/// Decides when a worker that shows no progress has had its time.
+/// Decides when a worker without progress has exceeded its time.
 package struct WorkerTimeLimit {
   package enum Verdict: Equatable {
     case goOn
@@ -8,18 +8,18 @@ package struct WorkerTimeLimit {
     case waited
   }
 
-  /// How much longer a worker may wait than compute.
+  /// The allowed waiting time as a multiple of the computing time.
   static let waitingFactor = 10.0
   // A process that was stopped, or a machine that slept, did not wait for a disk meanwhile.
   private static let longestStep = 0.5
 
-  /// A file is open within milliseconds, or never: of the time without progress so much is given
-  /// before its first sound, but not less than some seconds.
+  /// Opening a file takes milliseconds or never ends: the share of the time limit before the first
+  /// samples, at least some seconds.
   private static let openingShare = 0.2
   private static let leastOpening = 2.0
 
   package let seconds: Double
-  /// No sound has come yet of what begins with sound.
+  /// Still waiting for the first decoded samples.
   private(set) var isBeforeSound: Bool
   private let longest: Double
   private var progress: UInt64 = 0
@@ -29,20 +29,20 @@ package struct WorkerTimeLimit {
   private var processorAtStart: Double?
   private var waitedInAll = 0.0
 
-  /// Allows so many seconds without progress, and no more than `longest` with it: a worker may say
-  /// anything. With `opensAtOnce` it has less time before its first sound.
+  /// Allows `seconds` without progress, and at most `longest` in total, because a worker may report
+  /// anything. With `opensAtOnce` it has less time before its first samples.
   init(seconds: Double, longest: Double, opensAtOnce: Bool = false) {
     self.seconds = seconds
     self.longest = max(longest, seconds)
     isBeforeSound = opensAtOnce && Self.openingSeconds(of: seconds) < seconds
   }
 
-  /// What a file may take of so many seconds before its first sound.
+  /// Returns the time limit before the first samples.
   package static func openingSeconds(of seconds: Double) -> Double {
     min(seconds, max(leastOpening, seconds * openingShare))
   }
 
-  /// Starts counting anew where the worker made progress.
+  /// Restarts the measurement after progress.
   mutating func observe(progress now: UInt64, hasSound: Bool = false, processorTime: Double) {
     if hasSound { isBeforeSound = false }
     guard now > progress else { return }
@@ -51,7 +51,7 @@ package struct WorkerTimeLimit {
     waited = 0
   }
 
-  /// Judges after `elapsed` more seconds.
+  /// Checks the limits after `elapsed` more seconds.
   mutating func verdict(processorTime: Double, elapsed: Double) -> Verdict {
     let step = min(max(elapsed, 0), Self.longestStep)
     waited += step

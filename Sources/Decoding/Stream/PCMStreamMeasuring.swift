@@ -2,10 +2,10 @@ import Bytes
 package import Codecs
 import Waveform
 
-/// Measures plain samples as they come, in bounded memory.
+/// Measures uncompressed samples as they arrive, in bounded memory.
 ///
-/// Where the declared number of frames comes, buckets are exact. Otherwise they are folded in
-/// pairs, with an error below 1/256 of the full height.
+/// If the declared number of frames arrives, buckets are exact. Otherwise they are merged in pairs,
+/// with an error below 1/256 of the full height.
 package struct PCMStreamMeasuring {
   private let header: PCMStreamHeader
   private let limits: AudioLimits
@@ -23,12 +23,14 @@ package struct PCMStreamMeasuring {
     limits = request.limits
     let wanted = request.range?.frames(at: header.sampleRate) ?? 0..<Int.max
     self.wanted = wanted
+    // What ffmpeg decodes was hardly ever stored without loss.
+    let source = SoundSource(isLossless: false, channels: header.channels)
     func meter(_ length: WaveformLength) -> WaveformMeter {
       WaveformMeter(
         channels: header.channels, sampleRate: header.sampleRate, length: length,
         format: header.format, split: request.split,
         measuresLevels: request.measuresLevels, measuresSpectrum: request.measuresSpectrum,
-        columns: request.columns)
+        columns: request.columns, sound: request.analyzesSound ? source : nil)
     }
     exact = header.declaredBytes.map { bytes in
       let end = min(wanted.upperBound, bytes / header.frameBytes)
@@ -45,7 +47,7 @@ package struct PCMStreamMeasuring {
   /// The number of frames so far, measured or not.
   package private(set) var frames = 0
 
-  /// Takes the next bytes of the stream, its head included.
+  /// Adds the next bytes of the stream, beginning with its header.
   package mutating func add(_ bytes: ArraySlice<UInt8>) throws(DecodeFailure) {
     let head = bytes.prefix(header.start - skipped)
     skipped += head.count
@@ -71,29 +73,31 @@ package struct PCMStreamMeasuring {
   /// The measurement of the frames so far.
   package var preview: DecodePreview { DecodePreview(exact ?? folded) }
 
-  /// Takes the points made since the last call.
+  /// Returns the points since the last call.
   package mutating func takePoints() -> [UInt8] { folded.points?.take() ?? [] }
 
-  /// Takes the points that are left at the end of the stream; the last may be short.
+  /// Returns the remaining points at the end of the stream; the last may be short.
   package mutating func takeLastPoints() -> [UInt8] {
     folded.points?.finish()
     return takePoints()
   }
 
-  /// The measured recording.
+  /// Returns the measured recording.
   package consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }
     guard frames > wanted.lowerBound else {
       throw .beyondEnd(seconds: Double(frames) / Double(header.sampleRate))
     }
-    let isCut = frames < wanted.upperBound && (header.declaredBytes.map { taken < $0 } ?? false)
+    let isInside = frames < wanted.upperBound
+    let missing = isInside ? (header.declaredBytes.map { $0 - taken } ?? 0) / header.frameBytes : 0
+    let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
     let facts = AudioFacts(
       formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
       declaredFrames: header.declaredBytes.map { $0 / header.frameBytes })
     if !isCut, let measured = exact?.finish(truncated: false), !measured.lengthProvedWrong {
       return DecodedRecording(facts: facts, digest: nil, measurement: measured)
     }
-    let measured = folded.finish(truncated: isCut)
+    let measured = folded.finish(truncated: isCut, missing: missing)
     return DecodedRecording(facts: facts, digest: nil, measurement: measured)
   }
 
@@ -107,7 +111,7 @@ package struct PCMStreamMeasuring {
     let part = block.dropFirst(first * header.frameBytes)
       .prefix((end - first) * header.frameBytes)
     let samples = header.widening.map { $0.widened(part)[...] } ?? part
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     exact?.add(unsafe samples.span.bytes)
     folded.add(unsafe samples.span.bytes)
   }

@@ -1,32 +1,32 @@
 import Glibc
 
-/// Reads a pipe once, from its beginning, for no longer than its time limit.
+/// Reads a pipe once from its beginning, within a time limit.
 package struct StreamReader: ~Copyable {
-  /// The reason that the end was not reached.
+  /// The reason why the end was not reached.
   package enum Stop: Error, Equatable {
     case cancelled
-    /// No byte came within the time limit.
+    /// No byte arrived within the time limit.
     case stalled
     case unreadable(errno: CInt)
   }
 
   private static let blockLength = 1 << 18
 
-  /// The block that was read last; only its beginning may be new.
+  /// The last block; only its beginning may be new.
   package private(set) var block = [UInt8](repeating: 0, count: blockLength)
   private let descriptor: CInt
   private let cancel: CInt?
   private let patience: CInt
 
-  /// A reader of a descriptor that the caller keeps; `cancel` is readable after a cancellation.
+  /// Creates a reader of a descriptor that the caller keeps; `cancel` becomes readable on
+  /// cancellation.
   package init(_ descriptor: CInt, cancel: CInt?, patienceSeconds: Double? = nil) {
     self.descriptor = descriptor
     self.cancel = cancel
     patience = patienceSeconds.map { CInt(min(max($0, 0), 1e6) * 1000) } ?? -1
   }
 
-  /// Fills the beginning of `block` with the bytes that are there, and returns their number: 0 at
-  /// the end.
+  /// Fills the beginning of `block` with available bytes, and returns their number: 0 at the end.
   package mutating func fill() throws(Stop) -> Int {
     while true {
       try wait()
@@ -39,7 +39,7 @@ package struct StreamReader: ~Copyable {
     }
   }
 
-  /// Reads at least so many bytes, or all that are left.
+  /// Reads at least `wanted` bytes, or all that are left.
   package mutating func next(atLeast wanted: Int) throws(Stop) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < wanted {
@@ -51,7 +51,7 @@ package struct StreamReader: ~Copyable {
   }
 
   private func wait() throws(Stop) {
-    // `read` waits by itself, also where the filter allows no other call.
+    // `read` blocks, which needs no other call that the filter might forbid.
     if cancel == nil, patience < 0 { return }
     var awaited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     if let cancel { awaited.append(pollfd(fd: cancel, events: Int16(POLLIN), revents: 0)) }

@@ -1,4 +1,4 @@
-/// Joins the packets of an answer, and checks them as hostile input.
+/// Joins the packets of an answer, and validates them as hostile input.
 struct AnswerAssembly {
   enum Step {
     case finished(WorkerReply)

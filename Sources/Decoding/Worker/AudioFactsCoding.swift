@@ -2,7 +2,7 @@ package import Bytes
 import Codecs
 
 extension AudioFacts {
-  // The number of cues is limited, so that the size of an answer is.
+  // The number of cues is limited, to limit the size of an answer.
   private static let mostCues = 1000
   private static let mostNames = 64
   private static let mostChannels = 1 << 16

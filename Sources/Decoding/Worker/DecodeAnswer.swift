@@ -25,7 +25,7 @@ enum DecodeAnswer {
     bytes.first == 1
   }
 
-  /// Reads an answer, nil where it is none.
+  /// Decodes an answer, or returns nil if it is invalid.
   static func read<Answer: ByteCoded>(_ bytes: [UInt8]) -> Result<Answer, DecodeFailure>? {
     var reader = ByteReader(bytes)
     do throws(MalformedBytes) {
@@ -37,5 +37,25 @@ enum DecodeAnswer {
     } catch {
       return nil
     }
+  }
+}
+
+/// The result of a probe: the error number of the refused call, or 0 if it succeeded.
+struct ProbeResult: ByteCoded, Equatable {
+  /// The number of the probe that starts a process.
+  static let fork: CInt = 7
+
+  var error: CInt
+
+  init(error: CInt) {
+    self.error = error
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    error = try reader.integer()
+  }
+
+  func append(to writer: inout ByteWriter) {
+    writer.append(error)
   }
 }

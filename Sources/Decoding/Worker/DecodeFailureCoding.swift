@@ -16,7 +16,7 @@ extension DecodeFailure: ByteCoded {
     return writer.bytes
   }
 
-  /// Decodes the bytes of `encoded`.
+  /// Decodes the output of `encoded`.
   package init?(encoded bytes: some Collection<UInt8>) {
     var reader = ByteReader([UInt8](bytes))
     do {

@@ -2,10 +2,10 @@ import Bytes
 import System
 
 extension DecodeQuestion {
-  /// One decoder at a time: whether the global state of the libraries allows more was not checked.
+  /// One decoder at a time: whether the libraries' global state allows more was not checked.
   private static let inProcess = Locked(())
 
-  /// Answers in the process that asks, as a worker would.
+  /// Answers in this process, as a worker would.
   func answerInProcess<Answer: ByteCoded>(
     _ descriptor: CInt, cancel: CInt?, emit: (DecodeEvent) -> Void
   ) -> Result<Answer, DecodeFailure> {
@@ -20,7 +20,7 @@ extension DecodeQuestion {
     }
   }
 
-  /// Spells the answer to a question about an open file.
+  /// Encodes the answer to a question about an open file.
   package func answer(
     _ descriptor: CInt, emit: @escaping (DecodeEvent) -> Void,
     heartbeat: @escaping RecordingDecoder.Heartbeat

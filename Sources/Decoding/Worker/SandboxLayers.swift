@@ -1,4 +1,4 @@
-/// The layers of the sandbox around a worker, each of which can be left out.
+/// The layers of the sandbox around a worker, each of which is optional.
 public struct SandboxLayers: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
@@ -10,9 +10,9 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
   public static let limits = SandboxLayers(rawValue: 1)
   /// No capabilities, no new privileges, no tracing by other processes.
   public static let privileges = SandboxLayers(rawValue: 2)
-  /// Landlock: no file, network or foreign process.
+  /// Landlock: no access to files, network or other processes.
   public static let landlock = SandboxLayers(rawValue: 4)
-  /// The list of system calls (seccomp) that decoding needs.
+  /// The system call filter (seccomp), which allows what decoding needs.
   public static let filter = SandboxLayers(rawValue: 8)
 
   /// Every layer.
@@ -23,19 +23,19 @@ public struct SandboxLayers: OptionSet, Sendable, Hashable {
     (.filter, "filter"),
   ]
 
-  /// The names of the layers, in the order in which they are set up.
+  /// The names of the layers, in setup order.
   public var names: [String] {
     Self.names.filter { contains($0.layer) }.map(\.name)
   }
 }
 
-/// Which layers hold around the workers, and why the others do not.
+/// The layers in effect around the workers, and the reasons for missing ones.
 public struct SandboxReport: Sendable, Equatable {
-  /// A layer that does not hold.
+  /// A layer that is not in effect.
   public struct Missing: Sendable, Equatable {
     /// The layer.
     public var layer: SandboxLayers
-    /// Why it does not hold.
+    /// The reason.
     public var reason: Reason
 
     package init(layer: SandboxLayers, reason: Reason) {
@@ -44,7 +44,7 @@ public struct SandboxReport: Sendable, Equatable {
     }
   }
 
-  /// Why a layer does not hold.
+  /// The reason why a layer is not in effect.
   public enum Reason: Sendable, Equatable {
     /// The kernel or a container forbids it.
     case forbidden(errno: CInt)
@@ -52,11 +52,11 @@ public struct SandboxReport: Sendable, Equatable {
     case tone(signal: CInt)
   }
 
-  /// Whether decoding happens in processes of its own.
+  /// Whether decoding happens in separate processes.
   public var inWorkers: Bool
-  /// The layers that hold.
+  /// The layers in effect.
   public var held: SandboxLayers
-  /// The layers that were wanted and do not hold.
+  /// The wanted layers that are not in effect.
   public var missing: [Missing]
 
   package init(inWorkers: Bool, held: SandboxLayers, missing: [Missing]) {
@@ -66,4 +66,14 @@ public struct SandboxReport: Sendable, Equatable {
   }
 
   static let inProcess = SandboxReport(inWorkers: false, held: [], missing: [])
+}
+
+/// The strictness of the sandbox of decoders.
+public enum Isolation: String, CaseIterable, Sendable {
+  /// As many layers of the sandbox as the system allows.
+  case auto
+  /// All layers of the sandbox, or no decoding.
+  case require
+  /// No worker process and no sandbox, for trusted recordings.
+  case off
 }

@@ -1,8 +1,7 @@
 import CSandbox
-import Glibc
+package import Glibc
 
-/// One end of the socket between parent and worker: whole packets, and a descriptor beside the
-/// first.
+/// One end of the socket between parent and worker: whole packets, and a descriptor with the first.
 package struct WorkerChannel: Sendable {
   enum Received {
     case packet([UInt8], descriptor: CInt?)
@@ -16,7 +15,7 @@ package struct WorkerChannel: Sendable {
 
   package let descriptor: CInt
 
-  /// Sends one packet, and returns whether the other side took it.
+  /// Sends one packet, and returns whether the other side received it.
   package func send(_ packet: [UInt8], passing passed: CInt? = nil, waiting: Bool = true) -> Bool {
     unsafe packet.withUnsafeBytes { bytes in
       unsafe sandbox_send(
@@ -24,7 +23,7 @@ package struct WorkerChannel: Sendable {
     }
   }
 
-  /// Receives one packet and the descriptor that came with it; only a worker takes descriptors.
+  /// Receives one packet and its descriptor; only a worker accepts descriptors.
   func receiveWithDescriptor() -> Received {
     var passed: CInt = -1
     var received = 0
@@ -36,7 +35,7 @@ package struct WorkerChannel: Sendable {
     return received > 0 ? .packet(packet, descriptor: passed < 0 ? nil : passed) : .end
   }
 
-  /// Receives one packet; descriptors that a hostile worker sends are dropped by the kernel.
+  /// Receives one packet; the kernel drops descriptors that a hostile worker sends.
   func receive() -> Received {
     var received = 0
     let packet = unsafe [UInt8](unsafeUninitializedCapacity: WorkerMessage.longestPacket) {
@@ -63,4 +62,16 @@ package struct WorkerChannel: Sendable {
   package func close() {
     _ = Glibc.close(descriptor)
   }
+}
+
+/// A worker, from the side of its parent.
+package struct Worker: Sendable {
+  package let channel: WorkerChannel
+  package let process: pid_t
+  /// The layers that it reports, and the error number of each in the order of
+  /// `SandboxLayers.names`.
+  package let held: SandboxLayers
+  package let refused: [CInt]
+  package var recordings = 0
+  var resident: Int64 = 0
 }

@@ -1,20 +1,21 @@
 import Bytes
+import System
 
-/// What a worker says, one packet each.
+/// A message of a worker, one packet each.
 enum WorkerMessage: Equatable {
-  /// The sandbox is set up: its layers that hold, and the errno of each that does not.
+  /// The sandbox is set up: its layers, and the error number of each missing one.
   case ready(held: SandboxLayers, refused: [CInt])
-  /// So much was decoded; `progress` also counts what was read for the first time.
+  /// Progress of decoding; `progress` also counts blocks read for the first time.
   case heartbeat(DecodedSoFar, progress: UInt64)
-  /// What the recording looks like so far.
+  /// A preview of the recording.
   case preview(DecodePreview)
-  /// The next of many bytes: the points of a zoomed waveform, or a picture.
+  /// The next bytes of a stream: the points of a zoomed waveform, or a picture.
   case bytes(ArraySlice<UInt8>)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
   /// More of the answer.
   case more(ArraySlice<UInt8>)
-  /// The recording needs more memory than a worker may have.
+  /// The recording needs more memory than a worker may use.
   case outOfMemory
 
   package enum Kind: UInt8 {
@@ -22,14 +23,14 @@ enum WorkerMessage: Equatable {
     case heartbeat, answer, more, outOfMemory, preview, bytes
   }
 
-  /// The most bytes of one packet.
+  /// The largest size of a packet.
   static let longestPacket = 65_536
-  /// The most bytes of one answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many
+  /// The largest size of an answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many
   /// blocks.
   static let longestAnswer = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
-  /// Spells a short message.
+  /// Encodes a short message.
   var packet: [UInt8] {
     var writer = ByteWriter()
     switch self {
@@ -61,7 +62,7 @@ enum WorkerMessage: Equatable {
     return writer.bytes
   }
 
-  /// Reads a packet that a hostile worker may have sent.
+  /// Decodes a packet that a hostile worker may have sent.
   init?(packet: [UInt8]) {
     guard let first = packet.first, let kind = Kind(rawValue: first) else { return nil }
     var reader = ByteReader(packet.dropFirst())
@@ -99,7 +100,7 @@ enum WorkerMessage: Equatable {
     }
   }
 
-  /// Cuts an answer into packets.
+  /// Divides an answer into packets.
   static func packets(answer: [UInt8], resident: Int64) -> [[UInt8]] {
     let first = answer.prefix(longestPacket - answerHeader)
     var packets = [
@@ -112,5 +113,41 @@ enum WorkerMessage: Equatable {
       rest = rest.dropFirst(part.count)
     }
     return packets
+  }
+}
+
+/// Reports progress to the parent a few times per second.
+struct WorkerHeartbeat {
+  private static let seconds = 0.1
+  private static let mostAtOnce = 32 << 10
+
+  let channel: WorkerChannel
+  private var last = MonotonicClock.seconds
+
+  init(channel: WorkerChannel) {
+    self.channel = channel
+  }
+
+  mutating func beat(_ soFar: DecodedSoFar, progress: UInt64) {
+    let now = MonotonicClock.seconds
+    guard now - last >= Self.seconds else { return }
+    last = now
+    // A busy parent misses a heartbeat, which must not block the decoder.
+    let message = WorkerMessage.heartbeat(soFar, progress: progress)
+    _ = channel.send(message.packet, waiting: false)
+  }
+
+  func tell(_ event: DecodeEvent) {
+    switch event {
+    case .preview(let preview):
+      _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)
+    case .bytes(let bytes):
+      // No byte may be missing: the worker waits until the parent has received them.
+      for start in stride(from: 0, to: bytes.count, by: Self.mostAtOnce) {
+        let part = bytes[start..<min(start + Self.mostAtOnce, bytes.count)]
+        _ = channel.send(WorkerMessage.bytes(part).packet)
+      }
+    case .decoded, .begun: break
+    }
   }
 }

@@ -2,11 +2,12 @@ import Codecs
 import CSandbox
 import Glibc
 
-/// This binary in its other role: a process that decodes what it is handed and can do nothing else.
+/// This program as a worker: a process that decodes the descriptors it receives and can do nothing
+/// else.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
 
-  /// Becomes a worker where the hidden argument says so, and then never returns.
+  /// Becomes a worker if the hidden argument is present, and then never returns.
   public static func runIfAsked() {
     let arguments = CommandLine.arguments
     guard arguments.count == 3, arguments[1] == "--decode-worker",
@@ -18,7 +19,7 @@ public enum WorkerProcess {
   private static func run(_ settings: WorkerSettings) -> Never {
     sandbox_set_signals(channel.descriptor, WorkerMessage.Kind.outOfMemory.rawValue)
     guard sandbox_die_with(settings.parent) == 0, sandbox_close_from(4) == 0 else { exit(1) }
-    // To print is more than the list of system calls allows.
+    // The system call filter does not allow printing.
     sandbox_silence_output()
     sandbox_silence_errors()
     sandbox_keep_memory(16)
@@ -43,7 +44,7 @@ public enum WorkerProcess {
     _ question: DecodeQuestion, _ descriptor: CInt, _ settings: WorkerSettings
   ) -> [UInt8] {
     if case .forbidden(let kind) = question {
-      // A parent that is not a test has no such question.
+      // Only tests ask such a question.
       guard settings.behaviour == .answersProbes else { exit(2) }
       let error = sandbox_probe(kind, descriptor, settings.parent)
       return DecodeAnswer.spell(.success(ProbeResult(error: error)))
@@ -56,7 +57,7 @@ public enum WorkerProcess {
       heartbeat.beat(soFar, progress: progress)
       return true
     }
-    // A kernel that had no memory for a call is no fault of the recording.
+    // A kernel without memory for a call is no fault of the recording.
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
       && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))

@@ -11,7 +11,7 @@ package enum WorkerSystem {
     case unknown
   }
 
-  /// Starts a worker, or returns the errno of the call that failed.
+  /// Starts a worker, or returns the error number of the failed call.
   package static func start(
     executable: String, settings: String
   ) -> Result<(channel: WorkerChannel, process: pid_t), WorkerStartFailure> {
@@ -22,7 +22,7 @@ package enum WorkerSystem {
     return .success((WorkerChannel(descriptor: channel), process))
   }
 
-  /// The processor seconds a process has used, nil when it is gone.
+  /// Returns the processor seconds of a process, or nil if it is gone.
   static func processorTime(of process: pid_t) -> Double? {
     let nanoseconds = sandbox_processor_time(process)
     return nanoseconds < 0 ? nil : Double(nanoseconds) / 1e9
@@ -45,25 +45,25 @@ package enum WorkerSystem {
     _ = Glibc.kill(process, SIGKILL)
   }
 
-  /// A descriptor of the same open file that can only be read; the caller closes it.
+  /// Returns a read-only descriptor of the same open file, which the caller must close.
   static func readOnly(_ descriptor: CInt) -> Result<CInt, DecodeFailure> {
     let again = sandbox_read_only(descriptor)
     return again < 0 ? .failure(.unreadable(errno: -again)) : .success(again)
   }
 
-  /// Whether bytes can be written through a descriptor.
+  /// Returns whether a descriptor is writable.
   static func isWritable(_ descriptor: CInt) -> Bool {
     let flags = fcntl(descriptor, F_GETFL)
     return flags < 0 || flags & O_ACCMODE != O_RDONLY
   }
 
-  /// A descriptor of an unnamed file that holds `bytes`, nil where the system has none.
+  /// Returns a descriptor of an unnamed file that contains `bytes`, or nil if the system has none.
   package static func file(holding bytes: [UInt8]) -> CInt? {
     let file = unsafe bytes.withUnsafeBytes { unsafe sandbox_file_of($0.baseAddress, $0.count) }
     return file < 0 ? nil : file
   }
 
-  /// The size of an open file, nil where it cannot be told.
+  /// Returns the size of an open file, or nil if unknown.
   package static func size(of descriptor: CInt) -> Int? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
@@ -73,7 +73,7 @@ package enum WorkerSystem {
     _ = Glibc.close(descriptor)
   }
 
-  /// Whether the descriptor of a cancellation is readable.
+  /// Returns whether the descriptor of a cancellation is readable.
   package static func isReadable(_ descriptor: CInt) -> Bool {
     var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&awaited, 1, 0) > 0

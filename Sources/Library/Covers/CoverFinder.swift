@@ -3,37 +3,52 @@ package import Decoding
 import Outputs
 package import System
 
-/// Finds the art beneath the pictures of each recording.
+/// Finds the album art for the pictures of each recording.
 package struct CoverFinder: Sendable {
   let source: CoverSource
   let folders: FolderCovers
   let pool: WorkerPool
-  /// Decodes art for formats of pixels; nothing where none is made.
+  /// Decodes art for pixel formats; nil if none is requested.
   let pixels: CoverPixels?
   let cancel: CInt?
+  /// Whether embedded art is copied to the output for the page.
+  package let copiesArt: Bool
 
-  /// Nothing where no art is asked for.
+  /// Nil if neither pictures nor a page show art.
   package init?(
-    _ options: RecordingOptions, in library: RawPath, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?,
-    cancel: CInt?
+    _ options: RecordingOptions, forPage: Bool = false, in library: RawPath, _ pool: WorkerPool,
+    _ ffmpeg: FFmpegProgram?, cancel: CInt?
   ) {
-    guard let source = options.pictures.cover else { return nil }
+    guard let source = options.pictures.cover ?? (forPage ? .auto : nil) else { return nil }
     self.source = source
+    copiesArt = forPage
     self.pool = pool
     self.cancel = cancel
     folders = FolderCovers(of: library)
     pixels =
-      options.formats.contains(.png)
+      options.pictures.cover != nil && options.formats.contains(.png)
       ? CoverPixels(pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel) : nil
   }
 
-  /// What stands for the art in the folder of a recording, where that counts.
+  /// Returns the fingerprint of the art in the folder of a recording, if it matters.
   package func fingerprint(for recording: RawPath, in library: borrowing Folder) -> UInt64 {
     guard source.looksIntoFolders else { return FolderCover.nothing }
     return folders.cover(in: recording.parent, of: library).fingerprint
   }
 
-  /// The art of a recording, which is open; throws where nothing can be asked any more.
+  /// Whether the art that an earlier run noted with this key would be found again.
+  package func isCurrent(
+    _ key: UInt64, of recording: RawPath, in library: borrowing Folder
+  ) -> Bool {
+    switch key {
+    case RecordingCover.unknown: false
+    case RecordingCover.ownArt: !copiesArt
+    case RecordingCover.copiedArt: true
+    default: fingerprint(for: recording, in: library) == key
+    }
+  }
+
+  /// Returns the art of an open recording; throws if nothing can be decoded any more.
   package func cover(
     of recording: RawPath, _ descriptor: CInt?, in library: borrowing Folder
   ) throws(DecodeFailure) -> RecordingCover {
@@ -42,7 +57,7 @@ package struct CoverFinder: Sendable {
       switch pool.cover(in: descriptor, cancel: cancel) {
       case .success(nil): break
       case .success(.success(let art)?):
-        // Whatever lies beside it, this comes first.
+        // The recording's own art takes precedence over its folder's.
         cover = RecordingCover(found: .init(.embedded, art), fingerprint: RecordingCover.ownArt)
       case .success(.failure(let problem)?): cover.fault = CoverFault(problem)
       case .failure(let failure): cover.fault = try CoverFault(failure)
@@ -66,7 +81,7 @@ package struct CoverFinder: Sendable {
   ) {
     let folder = folders.cover(in: recording.parent, of: library)
     cover.fingerprint = folder.fingerprint
-    // What is the matter with the recording's own art tells more.
+    // A problem with the recording's own art is more informative.
     let ownFault = cover.fault == CoverFault.none ? nil : cover.fault
     if let fault = folder.fault {
       cover.fault = ownFault ?? fault
@@ -81,8 +96,7 @@ package struct CoverFinder: Sendable {
 }
 
 extension CoverFault {
-  /// What it means for art that a worker or ffmpeg had no answer; throws where that is not about
-  /// the art.
+  /// Converts a failure of a worker or ffmpeg; throws if it is not about the art.
   init(_ failure: DecodeFailure) throws(DecodeFailure) {
     switch failure {
     case .cancelled, .noWorker: throw failure

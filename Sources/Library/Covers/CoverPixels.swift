@@ -5,10 +5,10 @@ import Raster
 import System
 import Thumbnails
 
-/// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg; what was decoded last is kept, as an
-/// album has one picture for all of its recordings.
+/// Decodes art: PNG in a worker, JPEG and WebP by ffmpeg. Keeps the last picture, which an album's
+/// recordings share.
 final class CoverPixels: Sendable {
-  /// No picture keeps more pixels than this: what is enlarged again is a little softer.
+  /// Pictures are reduced to this many pixels; enlarging them again makes them slightly softer.
   private static let mostPixels = 4 << 20
   private static let mostKept = 4
 
@@ -17,7 +17,7 @@ final class CoverPixels: Sendable {
   private let pool: WorkerPool
   private let ffmpeg: FFmpegPicture?
   private let cancel: CInt?
-  /// The sides of the pictures that are made of it, in pixels.
+  /// The sizes in pixels of the pictures made of it.
   private let sizes: [ThumbnailSize]
   private let kept = Locked<[(digest: ContentDigest, pixels: Decoded)]>([])
 
@@ -28,7 +28,7 @@ final class CoverPixels: Sendable {
     self.cancel = cancel
   }
 
-  /// The pixels of art, as many as the largest picture needs.
+  /// Returns the pixels of art, as many as the largest picture needs.
   func pixels(
     of found: RecordingCover.Found
   ) throws(DecodeFailure) -> Result<PhotoPixels, CoverFault> {
@@ -67,7 +67,7 @@ final class CoverPixels: Sendable {
     }
   }
 
-  /// How many pixels of the art along a side make one: as many as leave enough for every picture.
+  /// Returns the factor by which the art can be reduced for every picture.
   private func factor(for header: ImageHeader) -> Int {
     let (width, height) =
       header.turn.swapsSides ? (header.height, header.width) : (header.width, header.height)

@@ -2,25 +2,29 @@ import Bytes
 import Codecs
 import System
 
-/// The art that lies in the folders of recordings, looked for once in each.
+/// The art in the folders of recordings, searched once per folder.
 final class FolderCovers: Sendable {
-  private static let names = ["cover", "folder", "front"]
+  // Of the names that Navidrome, Jellyfin, Emby, Plex, Kodi and Windows take for the art of an
+  // album, the most specific first.
+  private static let names = [
+    "cover", "folder", "front", "album", "albumart", "albumcover", "jacket", "poster", "default",
+    "thumb", "albumartsmall", "fanart",
+  ]
   private static let endings = [".jpg", ".jpeg", ".png", ".webp"]
   private static let wanted = names.flatMap { name in endings.map { Array((name + $0).utf8) } }
 
   private let known = Locked<[RawPath: FolderCover]>([:])
-  /// The art that was read last, as recordings of one folder often follow one another.
+  /// The last art, because recordings of one folder often follow one another.
   private let last = Locked<RecordingCover.Found?>(nil)
-  /// The path of the library without links: a link to art is followed where it stays in the
-  /// library.
+  /// The path of the library without links: a link to art is followed if it stays in the library.
   private let root: RawPath
 
-  /// Art is looked for in the folders of a library.
+  /// Creates a search in the folders of a library.
   init(of library: RawPath) {
     root = Environment.resolved(library)
   }
 
-  /// The art of a folder, without its bytes.
+  /// Returns the art of a folder, without its bytes.
   func cover(in place: RawPath, of library: borrowing Folder) -> FolderCover {
     if let cover = known.withLock({ $0[place] }) { return cover }
     var cover = FolderCover()
@@ -29,7 +33,7 @@ final class FolderCovers: Sendable {
       case nil: continue
       case .success(let found)?: cover = FolderCover(path: path, digest: found.digest)
       case .failure(let fault)?:
-        // Another file may be better; if none is, the first tells why.
+        // Another file may be better; otherwise the first one's problem is reported.
         if cover.fault == nil { cover = FolderCover(path: path, fault: fault) }
         continue
       }
@@ -39,7 +43,7 @@ final class FolderCovers: Sendable {
     return cover
   }
 
-  /// The art of a folder with its bytes.
+  /// Returns the art of a folder with its bytes.
   func found(
     _ cover: FolderCover, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
@@ -50,7 +54,7 @@ final class FolderCovers: Sendable {
     return read
   }
 
-  /// Art with its digits: they are the same in the vectors of all recordings of its folder.
+  /// Returns art in Base64, which is shared by the SVGs of all recordings of its folder.
   private func spelled(_ found: RecordingCover.Found) -> RecordingCover.Found {
     guard found.digits == nil else { return found }
     var found = found
@@ -59,7 +63,7 @@ final class FolderCovers: Sendable {
     return found
   }
 
-  /// The files that have a name of art, the most likely first.
+  /// Returns the files named like art, the most likely first.
   private func candidates(in place: RawPath, of library: borrowing Folder) -> [RawPath] {
     var found: [(rank: Int, name: RawPath)] = []
     do throws(SystemFailure) {
@@ -68,19 +72,29 @@ final class FolderCovers: Sendable {
       while let entry = try reader.entry(in: folder.descriptor, place) {
         let name = Array(reader.names[entry.name])
         let folded = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        if let rank = Self.wanted.firstIndex(of: folded) {
+        if let rank = Self.rank(folded) {
           found.append((rank, RawPath(bytes: name)))
         }
       }
     } catch {
-      // The crawl has told of a folder that cannot be read.
+      // The crawl has reported a folder that cannot be read.
       return []
     }
     return found.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
       .map { place == "." ? $0.name : place.appending($0.name) }
   }
 
-  /// The picture in a file; nil where the path is no file, or leads out of the library.
+  /// How likely a name in small letters is that of art, from 0 for the most likely.
+  private static func rank(_ name: [UInt8]) -> Int? {
+    if let rank = wanted.firstIndex(of: name) { return rank }
+    // Windows Media Player writes `AlbumArt_{…}_Large.jpg` and a small one.
+    guard name.starts(with: "albumart_".utf8) else { return nil }
+    let ending = endings.firstIndex { name.reversed().starts(with: $0.utf8.reversed()) }
+    let isSmall = name.reversed().starts(with: "_small.jpg".utf8.reversed())
+    return ending.map { wanted.count + $0 + (isSmall ? endings.count : 0) }
+  }
+
+  /// Returns the picture in a file; nil if the path is not a file, or leads out of the library.
   private func read(
     _ path: RawPath, of library: borrowing Folder
   ) -> Result<RecordingCover.Found, CoverFault>? {
@@ -100,29 +114,29 @@ final class FolderCovers: Sendable {
     }
   }
 
-  /// Whether an open file lies in the library, whatever links led to it.
+  /// Returns whether an open file lies in the library, regardless of links.
   private func isWithin(_ file: borrowing Descriptor) -> Bool {
     let place = Environment.resolved(RawPath("/proc/self/fd/\(file.number)"))
     return place.steps.starts(with: root.steps)
   }
 }
 
-/// The art that a folder has.
+/// The art of a folder.
 package struct FolderCover: Sendable, Equatable {
-  /// Stands for a folder without art.
+  /// The fingerprint of a folder without art.
   package static let nothing: UInt64 = 1
 
   var path: RawPath?
   var digest: ContentDigest?
-  /// Why the file with a name of art cannot be shown.
+  /// The reason why a file named like art cannot be shown.
   var fault: CoverFault?
 
-  /// Another number where the folder has other art.
+  /// A number that changes with the art of the folder.
   var fingerprint: UInt64 {
     guard let path else { return Self.nothing }
     var words = path.bytes + [0]
     if let digest { words += digest.bytes }
     if let fault { words.append(fault.rawValue) }
-    return max(RecordingCover.tryAgain + 1, StableHash.of(words))
+    return max(RecordingCover.copiedArt + 1, StableHash.of(words))
   }
 }

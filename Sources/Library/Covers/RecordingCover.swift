@@ -3,19 +3,19 @@ package import Codecs
 package import Raster
 package import System
 
-/// The art beneath the pictures of a recording, or why there is none.
+/// The art for the pictures of a recording, or the reason why there is none.
 package struct RecordingCover: Sendable {
   package enum Source: String, Sendable {
     case embedded, folder
   }
 
-  /// Art that was found, and its file where it lies beside the recording.
+  /// Art, and its file if it is next to the recording.
   package struct Found: Sendable {
     package let source: Source
     package var path: RawPath?
     package let art: CoverArt
     package let digest: ContentDigest
-    /// The bytes in Base64, where several recordings have this art.
+    /// The bytes in Base64, if several recordings share this art.
     var digits: [UInt8]?
 
     init(_ source: Source, at path: RawPath? = nil, _ art: CoverArt) {
@@ -28,14 +28,18 @@ package struct RecordingCover: Sendable {
 
   package var found: Found?
   package var pixels: PhotoPixels?
-  /// Why some or all pictures are plain.
+  /// The reason why some or all pictures are plain.
   package var fault: CoverFault?
-  /// Stands for the art in the folder of the recording, where that counts.
+  /// The fingerprint of the art in the folder of the recording, if it matters.
   package var fingerprint: UInt64
 
-  /// Stands for a recording whose folder does not count, as it has art of its own.
-  package static let ownArt: UInt64 = 0
-  /// Stands for art that the machine could not read: the next run tries again.
+  /// Identifies a recording whose art was never looked for.
+  package static let unknown: UInt64 = 0
+  /// Identifies a recording whose folder does not count, as it has art of its own.
+  package static let ownArt: UInt64 = 3
+  /// The same, and the output has a copy of the art if it is small enough.
+  package static let copiedArt: UInt64 = 4
+  /// The fingerprint of art that could not be read: the next run tries again.
   static let tryAgain: UInt64 = 2
 
   package init(
@@ -46,7 +50,7 @@ package struct RecordingCover: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// The photograph of the pictures.
+  /// The photograph for the pictures.
   package var photo: Photo? {
     found.map { found in
       var file = Photo.File(

@@ -1,4 +1,4 @@
-/// A set of byte values, as a bracket of a glob spells it.
+/// A set of byte values: a bracket of a glob.
 struct ByteSet: Sendable, Hashable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 

@@ -1,14 +1,14 @@
-/// Decides by the name alone whether a file may be a recording, and whether it is skipped unread.
+/// Decides by its name whether a file may be a recording, and whether it is skipped.
 package enum CandidateName {
   /// The expectation of a file by its extension; its content decides in the end.
   package enum Expectation: UInt8, Sendable, Hashable {
-    /// Our libraries read this.
+    /// Our libraries can read it.
     case readable
-    /// Known as audio or video, and not for our libraries.
+    /// Audio or video that our libraries cannot read.
     case unsupported
   }
 
-  /// The expectation for the file name that stands in `range`, or nil where it is no candidate.
+  /// Returns the expectation for the file name in `range`, or nil if it is not a candidate.
   package static func expectation(of bytes: [UInt8], _ range: Range<Int>) -> Expectation? {
     guard !range.isEmpty else { return nil }
     var ending: UInt32 = 0
@@ -23,7 +23,7 @@ package enum CandidateName {
     return nil
   }
 
-  /// Whether a crawl passes over the name in `range` without a word: dot names and the bins of
+  /// Returns whether a crawl skips the name in `range` silently: dot names and trash folders of
   /// other systems.
   package static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = bytes[range].first else { return true }
@@ -33,13 +33,13 @@ package enum CandidateName {
 
   private static let longestExtension = 4
 
-  /// The endings of what our libraries read.
+  /// The extensions of formats that our libraries read.
   static let readableEndings = [
     "mp3", "mp2", "mp1", "mpga", "bit", "wav", "wave", "bwf", "rf64", "w64", "flac", "ogg", "oga",
     "opus", "aif", "aiff", "aifc", "caf", "au", "snd", "sd2", "voc",
   ]
 
-  /// The endings of what only ffmpeg reads.
+  /// The extensions of formats that only ffmpeg reads.
   static let ffmpegEndings = [
     "m4a", "m4b", "mp4", "aac", "alac", "wma", "ape", "wv", "mpc", "mka", "webm", "ac3", "dts",
     "amr", "spx", "tta",
@@ -53,7 +53,7 @@ package enum CandidateName {
   ].map { Array($0.utf8) }
   private static let initials = skipped.compactMap(\.first)
 
-  /// Extensions as numbers, the last letter in the lowest byte.
+  /// Returns extensions as numbers, the last letter in the lowest byte.
   private static func packed(_ endings: [String]) -> [UInt32] {
     endings.map { letters in letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
   }

@@ -1,19 +1,18 @@
 import Glibc
 package import System
 
-/// A walk through a library that yields candidates and problems as it finds them, in the order of
-/// path bytes.
+/// Walks through a library and yields candidates and problems in the order of path bytes.
 ///
-/// Each folder is opened relative to its parent and read once. However deep the library is, few
-/// folders are open.
+/// Each folder is opened relative to its parent and read once. Few folders are open, however deep
+/// the library.
 package struct Crawl: IteratorProtocol, Sendable {
   /// The options of a crawl.
   package struct Rules: Sendable {
     package var excluded: [Glob]
     package var followsLinks: Bool
-    /// Our own pictures, wherever they are.
+    /// The output folder, which is skipped wherever it is.
     package var output: FolderIdentity?
-    /// Only the files that this part owns are found; nil for all.
+    /// The part whose files are found; nil for all.
     package var part: Shard?
 
     package init(
@@ -27,7 +26,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     }
   }
 
-  /// The folders met so far; their counts are whole when the crawl is over.
+  /// The folders so far; their counts are complete when the crawl ends.
   package private(set) var folders = CrawledFolders()
 
   private let rules: Rules
@@ -40,20 +39,19 @@ package struct Crawl: IteratorProtocol, Sendable {
   private var pending: [CrawlProblem] = []
   private var visitsByLink: [FolderIdentity: Int] = [:]
 
-  /// One folder on the way down to where the crawl is.
+  /// A folder on the path to the current position.
   private struct Level {
     var contents: FolderContents
     let folder: Int
-    /// The bytes of `path` that are this folder's, with its separator.
+    /// The length of this folder's part of `path`, including its separator.
     let pathLength: Int
     let rulesBefore: Int
     let isBehindLink: Bool
   }
 
-  /// Opens the library, the only failure that ends a crawl.
+  /// Opens the library; a failure here is the only one that ends a crawl.
   ///
-  /// `isStopped` is asked within each folder: where it says yes, what is found from then on is not
-  /// all there is.
+  /// `isStopped` is called within each folder: if it returns true, the result is incomplete.
   package init(
     _ library: RawPath, rules: Rules = Rules(),
     isStopped: @escaping @Sendable () -> Bool = { false }
@@ -71,8 +69,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     next { true }
   }
 
-  /// The next candidate or problem; nil at the end, or where `goesOn`, asked at each step, says
-  /// so.
+  /// Returns the next candidate or problem; nil at the end, or if `goesOn` returns false.
   package mutating func next(while goesOn: () -> Bool) -> CrawlItem? {
     while !levels.isEmpty, goesOn() {
       if let problem = pending.popLast() { return .problem(problem) }
@@ -100,16 +97,16 @@ package struct Crawl: IteratorProtocol, Sendable {
     return pending.popLast().map(CrawlItem.problem)
   }
 
-  /// The most times a folder is entered through links: they may multiply paths without end.
+  /// The largest number of visits to a folder through links, which may multiply paths endlessly.
   private static let mostVisitsByLink = 16
 
-  /// A problem with what `path` names, a folder without its separator.
+  /// Returns a problem with the file at `path`, or with the folder without its separator.
   private func problem(_ kind: CrawlProblem.Kind) -> CrawlProblem {
     let end = path.last == RawPath.separator ? path.count - 1 : path.count
     return CrawlProblem(path: RawPath(bytes: Array(path[..<end])), kind: kind)
   }
 
-  /// Goes down into the folder that `path` now names with a separator.
+  /// Enters the folder that `path` names, with a separator at its end.
   private mutating func enter(isLink: Bool) {
     let level = levels[levels.count - 1]
     let name = Array(path[level.pathLength..<(path.count - 1)])
@@ -126,7 +123,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       trail.append(SharedFolder(folder), identity)
       descend(name: name, identity: identity, isBehindLink: isBehindLink)
     } catch  where error.errno == ENOENT {
-      // Gone since it was listed.
+      // Deleted since it was listed.
       return
     } catch {
       let unseen = folders.enter(name, in: level.folder, device: folders.device(level.folder))
@@ -135,7 +132,7 @@ package struct Crawl: IteratorProtocol, Sendable {
     }
   }
 
-  /// Leaves the linked folder alone that `path` now names with a separator.
+  /// Skips the linked folder that `path` names, with a separator at its end.
   private mutating func passBy() -> CrawlItem {
     let level = levels[levels.count - 1]
     let name = path[level.pathLength..<(path.count - 1)]
@@ -181,7 +178,7 @@ package struct Crawl: IteratorProtocol, Sendable {
         isBehindLink: isBehindLink))
   }
 
-  /// Applies the rules of a folder and returns whether anything is left to look at.
+  /// Applies the rules of a folder and returns whether anything is left to visit.
   private mutating func applyRules(of folder: SharedFolder) -> Bool {
     do throws(SystemFailure) {
       let name = RawPath(bytes: IgnoreRules.fileName)

@@ -1,6 +1,6 @@
 package import System
 
-/// An item of a crawl: a file that may be a recording, or a problem.
+/// A result of a crawl: a file that may be a recording, or a problem.
 package enum CrawlItem: Sendable, Hashable {
   case file(CrawledFile)
   case problem(CrawlProblem)
@@ -10,10 +10,10 @@ package enum CrawlItem: Sendable, Hashable {
 package struct CrawledFile: Sendable, Hashable {
   /// Relative to the library.
   package let path: RawPath
-  /// Where a link stands there: that of the file it leads to.
+  /// For a link, the identity of its target.
   package let identity: FileIdentity
   package let expectation: CandidateName.Expectation
-  /// The device of the folder of the file.
+  /// The device of the file's folder.
   package let folderDevice: UInt64
 
   package init(
@@ -27,20 +27,20 @@ package struct CrawledFile: Sendable, Hashable {
   }
 }
 
-/// Something in the library that is not opened.
+/// Something in the library that cannot be opened.
 package struct CrawlProblem: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case unreadableFolder(errno: CInt)
     case unreadableFile(errno: CInt)
-    /// An ignore file that could not be read: the crawl goes on as if it were not there.
+    /// An ignore file could not be read, and has no effect.
     case unreadableRules(errno: CInt)
-    /// Named like a recording, and leads nowhere.
+    /// A link with the name of a recording and without a target.
     case danglingLink
-    /// A link that leads to itself, or to a folder that contains the link.
+    /// A link to itself, or to a folder that contains the link.
     case linkLoop
-    /// Named like a recording, and a pipe, socket or device.
+    /// A pipe, socket or device with the name of a recording.
     case notAFile(FileStatus.Kind)
-    /// Not entered, as links to folders are only followed on demand.
+    /// A link to a folder, which is followed only on request.
     case linkedFolder
   }
 
@@ -52,7 +52,7 @@ package struct CrawlProblem: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// Whether the name is that of a recording, so that it has a place in the manifest.
+  /// Whether the name is that of a recording, so that it gets a manifest entry.
   package var isCandidate: Bool {
     switch kind {
     case .unreadableFile, .danglingLink, .notAFile: true

@@ -1,6 +1,6 @@
 package import System
 
-/// Many crawled files in little memory: 72 bytes a file beside its name, and each folder's name
+/// Many crawled files in little memory: 72 bytes per file plus its name, and each folder's name
 /// once.
 package struct CrawledFiles: Sendable {
   private struct Record {
@@ -15,7 +15,7 @@ package struct CrawledFiles: Sendable {
   private var names: [UInt8] = []
   private var records: [Record] = []
   private var folders = PathTree()
-  /// The folders of the file added last, each with the bytes of its path and separator.
+  /// The folders of the last added file, each with the length of its path and separator.
   private var trail: [(folder: Int, length: Int)] = []
   private var lastPath: [UInt8] = []
 
@@ -25,7 +25,7 @@ package struct CrawledFiles: Sendable {
 
   package var count: Int { records.count }
 
-  /// Adds a file; a crawl meets them in the order of their paths, and in that order they stay.
+  /// Adds a file, which must follow the others in the order of paths.
   package mutating func append(_ file: CrawledFile) {
     let bytes = file.path.bytes
     let folder = enterFolder(of: bytes)
@@ -54,7 +54,7 @@ package struct CrawledFiles: Sendable {
 
   package func expectation(_ index: Int) -> CandidateName.Expectation { records[index].expectation }
 
-  /// All files, largest first and those of one size by path, so that no long one is left for the
+  /// Returns all files, largest first and equal sizes by path, so that no long one is left for the
   /// end.
   package func largestFirst() -> [Int] {
     records.indices.sorted { left, right in
@@ -63,8 +63,7 @@ package struct CrawledFiles: Sendable {
     }
   }
 
-  /// The number of the folder of a path, found from the folders that the path shares with the one
-  /// before.
+  /// Returns the number of a path's folder, using the folders that it shares with the path before.
   private mutating func enterFolder(of path: [UInt8]) -> Int {
     var shared = 0
     while shared < min(path.count, lastPath.count) && path[shared] == lastPath[shared] {

@@ -1,6 +1,6 @@
 package import System
 
-/// The folders that a crawl has met, in the order of their paths.
+/// The folders of a crawl, in the order of their paths.
 package struct CrawledFolders: Sendable {
   private struct Facts {
     let device: UInt64
@@ -17,21 +17,21 @@ package struct CrawledFolders: Sendable {
 
   package var count: Int { facts.count }
 
-  /// The folder's path in the library; empty for the library itself.
+  /// Returns the folder's path in the library; empty for the library itself.
   package func path(_ folder: Int) -> RawPath { tree.path(folder) }
 
   package func device(_ folder: Int) -> UInt64 { facts[folder].device }
 
-  /// The recordings in it and beneath it, once the crawl is over.
+  /// Returns the number of recordings in and below a folder, after the crawl.
   package func recordings(_ folder: Int) -> Int { facts[folder].recordings }
 
-  /// Whether some of the folder could not be looked into.
+  /// Returns whether a part of the folder could not be read.
   package func isUnreadable(_ folder: Int) -> Bool { facts[folder].isUnreadable }
 
-  /// Whether the folder is a linked one that is not entered, as `--follow-links` was not given.
+  /// Returns whether the folder is a link that was not followed, because of missing `--follow`.
   package func isUnentered(_ folder: Int) -> Bool { facts[folder].isUnentered }
 
-  /// Whether an ignore file or such a link is in the folder or beneath it, which shows that its
+  /// Returns whether an ignore file or such a link is in or below the folder, which shows that its
   /// disk is mounted.
   package func hasRules(_ folder: Int) -> Bool { facts[folder].hasRules }
 
@@ -62,7 +62,7 @@ package struct CrawledFolders: Sendable {
     facts[folder].hasRules = true
   }
 
-  /// Adds what was found in a folder to its parent.
+  /// Adds the counts of a folder to its parent's.
   package mutating func leave(_ folder: Int) {
     guard folder > 0 else { return }
     facts[tree.parent(folder)].recordings += facts[folder].recordings

@@ -1,9 +1,8 @@
 import Glibc
 import System
 
-/// The contents of one folder for a crawl, in the order of bytes of whole paths: a folder is sorted
-/// by its name and a separator, so that a crawl that goes down in this order yields all paths
-/// sorted.
+/// The contents of one folder in the order of whole paths: a folder is sorted by its name and a
+/// separator, so that a depth-first crawl yields all paths sorted.
 struct FolderContents {
   enum Meaning {
     case file(FileIdentity, CandidateName.Expectation)
@@ -12,20 +11,19 @@ struct FolderContents {
     case problem(CrawlProblem.Kind)
   }
 
-  /// The names one after another, each with one byte behind it: a separator for a folder, else
-  /// zero.
+  /// The names one after another, each followed by a separator for a folder, else by a zero.
   private(set) var names: [UInt8] = []
   /// Whether the folder has an ignore file.
   private(set) var hasRules = false
-  /// The recordings of other parts of the library, which are only counted.
+  /// The number of recordings of other parts of the library.
   private(set) var ofOtherParts = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
   private var entries: [(name: Range<Int>, meaning: Meaning)] = []
-  /// The places of entries in the order of their names.
+  /// The entries in the order of their names.
   private var order: [Int] = []
   private var next = 0
 
-  /// Lists a folder, leaving out at once what its name rules out.
+  /// Lists a folder, skipping names that are ruled out.
   mutating func list(
     _ folder: borrowing Folder, with reader: inout FolderReader, isStopped: () -> Bool
   ) throws(SystemFailure) {
@@ -47,9 +45,9 @@ struct FolderContents {
     }
   }
 
-  /// Finds out what each listed name means, and puts them in order.
+  /// Determines the meaning of each name, and sorts them.
   ///
-  /// `path` is that of the folder, with its separator; it is the same again afterwards.
+  /// `path` is that of the folder with its separator; it is restored afterwards.
   mutating func judge(
     _ folder: borrowing Folder, path: inout [UInt8], part: Shard?, ignoring: Ignoring,
     isStopped: () -> Bool
@@ -62,7 +60,7 @@ struct FolderContents {
       defer { path.removeLast(path.count - folderEnd) }
       let isForeign = part.map { !$0.owns(path) } ?? false
       if isForeign, kind == .file {
-        // Without a look at the file: each part sees all names, and most files are of others.
+        // Without opening the file: each part sees all names, and most files belong to others.
         if !ignoring.ignores(path, isFolder: false) { ofOtherParts += 1 }
         continue
       }
@@ -81,7 +79,7 @@ struct FolderContents {
     putInOrder()
   }
 
-  /// Takes the next entry: where its name stands in `names`, a folder's with its separator.
+  /// Returns the next entry: the range of its name in `names`, a folder's with its separator.
   mutating func take() -> (name: Range<Int>, meaning: Meaning)? {
     guard next < entries.count else { return nil }
     defer { next += 1 }
@@ -116,7 +114,7 @@ struct FolderContents {
     return try folder.status(of: name, in: names, followingLinks: false).kind == .link
   }
 
-  /// Why a name like a recording's has no status; nil where it has gone since it was listed.
+  /// Returns why the status of a candidate cannot be read; nil if it has been deleted since.
   private func problem(
     _ failure: CInt, _ name: Range<Int>, in folder: borrowing Folder
   ) -> Meaning? {
@@ -148,7 +146,7 @@ struct FolderContents {
     order = keys.map(\.place)
   }
 
-  /// How many bytes all names begin with, as the tracks of an album often do.
+  /// Returns the length of the prefix that all names share, as the tracks of an album often do.
   private func sharedCount() -> Int {
     guard let first = entries.first?.name else { return 0 }
     var shared = first.count
@@ -164,7 +162,7 @@ struct FolderContents {
     return shared
   }
 
-  /// The next eight bytes of a name as a number, which decides most comparisons.
+  /// Returns the next eight bytes of a name as a number, which decides most comparisons.
   private func key(_ name: Range<Int>) -> UInt64 {
     var key: UInt64 = 0
     for place in name.lowerBound..<(name.lowerBound + 8) {

@@ -1,16 +1,16 @@
 import System
 
-/// A pattern for paths as `.gitignore` knows it, matched byte by byte in time linear in pattern and
-/// path for each step.
+/// A pattern in the syntax of `.gitignore`, matched in time linear in pattern and path for each
+/// component.
 package struct Glob: Sendable, Hashable {
   /// Whether only folders match.
   let wantsFolder: Bool
   private let steps: [GlobStep]
   private let length: Int
 
-  /// Reads a pattern; nil where it is empty or can never match.
+  /// Parses a pattern; nil if it is empty or can never match.
   ///
-  /// With a separator before its end it is matched from the top, without one against every name.
+  /// With a separator before its end it is matched from the top, otherwise against every name.
   package init?(_ pattern: [UInt8]) {
     var pattern = pattern
     length = pattern.count
@@ -19,19 +19,19 @@ package struct Glob: Sendable, Hashable {
     let fromTop = pattern.contains(RawPath.separator)
     if pattern.first == RawPath.separator { pattern.removeFirst() }
     guard !pattern.isEmpty, let steps = GlobParser.steps(of: pattern) else { return nil }
-    // A lone `**` is a name, and any name.
+    // A single `**` is a name that matches any name.
     let names = fromTop || steps != [.anyFolders] ? steps : [.name([.run])]
     self.steps = fromTop ? names : [.anyFolders] + names
   }
 
-  /// How often a byte is compared at most, for a path of so many bytes.
+  /// Returns the largest number of byte comparisons for a path of this length.
   func mostSteps(in pathLength: Int) -> Int { length * pathLength }
 
-  /// Whether the path in `range` matches, without separators at its ends.
+  /// Returns whether the path in `range` matches, without separators at its ends.
   package func matches(_ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool) -> Bool {
     if wantsFolder && !isFolder { return false }
     var (step, start) = (0, range.lowerBound)
-    // Where to go on after a mismatch: one more step of the path is left to the last `**`.
+    // Where to continue after a mismatch: the last `**` takes one more component.
     var retry: (step: Int, start: Int)?
     while start < range.upperBound {
       if step < steps.count, case .anyFolders = steps[step] {

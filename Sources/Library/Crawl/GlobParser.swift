@@ -1,11 +1,11 @@
 import System
 
-/// Reads a glob: `*`, `?`, brackets with ranges and classes, escapes, `**` between separators.
+/// Parses a glob: `*`, `?`, brackets with ranges and classes, escapes, `**` between separators.
 struct GlobParser {
   private let bytes: [UInt8]
   private var next = 0
 
-  /// The steps of a glob, or nil for one that can match no name: an open bracket or a dangling
+  /// Returns the components of a glob, or nil if it cannot match: an open bracket or a dangling
   /// escape.
   static func steps(of bytes: [UInt8]) -> [GlobStep]? {
     var parser = GlobParser(bytes: bytes)
@@ -51,7 +51,7 @@ struct GlobParser {
     return bytes[next]
   }
 
-  /// The characters of a bracket, never a separator.
+  /// Parses the characters of a bracket, without separators.
   private mutating func bracket() -> ByteSet? {
     var set = ByteSet()
     let isInverted = next < bytes.count && "!^".utf8.contains(bytes[next])
@@ -81,7 +81,7 @@ struct GlobParser {
     byte == UInt8(ascii: "\\") ? take() : byte
   }
 
-  /// The upper end after `a-`; a hyphen before the closing bracket stands for itself.
+  /// Parses the upper end after `a-`; a hyphen before the closing bracket is literal.
   private mutating func rangeEnd() -> UInt8? {
     guard next + 1 < bytes.count, bytes[next] == UInt8(ascii: "-"),
       bytes[next + 1] != UInt8(ascii: "]")
@@ -90,7 +90,7 @@ struct GlobParser {
     return take().flatMap { unescaped($0) }
   }
 
-  /// A class such as `[:alpha:]`, its opening bracket already taken.
+  /// Parses a class such as `[:alpha:]` behind its opening bracket.
   private mutating func insertClass(into set: inout ByteSet) -> Bool {
     let rest = bytes[(next + 1)...]
     guard let end = rest.firstIndex(of: UInt8(ascii: ":")), end + 1 < bytes.count,
@@ -118,10 +118,10 @@ struct GlobParser {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// The pattern of one step of a path.
+/// The pattern of one component of a path.
 enum GlobStep: Sendable, Hashable {
   case name([GlobToken])
-  /// `**`: any number of steps, at least one where it stands last.
+  /// `**`: any number of components, at least one if it is the last.
   case anyFolders
 }
 

@@ -1,11 +1,11 @@
-/// The rules of one `.wavethumbignore` for everything beneath its folder, in the syntax of
+/// The rules of one `.wavethumbignore` for everything below its folder, in the syntax of
 /// `.gitignore`.
 package struct IgnoreRules: Sendable, Hashable {
   static let fileName = Array(".wavethumbignore".utf8)
   /// Ten thousand rules of a hundred bytes.
   package static let mostBytes = 1 << 20
 
-  /// The file is empty: nothing beneath is looked at.
+  /// Whether the file is empty, so that everything below is ignored.
   let ignoresAll: Bool
   private let rules: [Rule]
 
@@ -22,7 +22,7 @@ package struct IgnoreRules: Sendable, Hashable {
     rules = text.split(separator: UInt8(ascii: "\n")).compactMap(Self.rule)
   }
 
-  /// The answer of the last rule that matches, nil where none does.
+  /// Returns the result of the last matching rule, or nil if none matches.
   package func verdict(
     _ bytes: [UInt8], _ range: Range<Int>, isFolder: Bool, isStopped: () -> Bool = { false }
   ) -> Bool? {
@@ -38,7 +38,7 @@ package struct IgnoreRules: Sendable, Hashable {
     return nil
   }
 
-  /// Some tenths of a millisecond: a crawl asks by itself between hundreds of names only.
+  /// Some tenths of a millisecond; the crawl itself checks for a stop only after hundreds of names.
   private static let stepsUnasked = 1 << 17
 
   private static func rule(_ line: ArraySlice<UInt8>) -> Rule? {
@@ -50,7 +50,7 @@ package struct IgnoreRules: Sendable, Hashable {
     return Glob(Array(withoutTrailingSpaces(line))).map { Rule(glob: $0, isIgnored: isIgnored) }
   }
 
-  /// Spaces at the end do not count unless a backslash stands before them.
+  /// Trailing spaces do not count unless escaped by a backslash.
   private static func withoutTrailingSpaces(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     while line.last == UInt8(ascii: " ") {
@@ -62,9 +62,9 @@ package struct IgnoreRules: Sendable, Hashable {
   }
 }
 
-/// All rules for leaving a path out: those of the ignore files above it, and those of `--exclude`.
+/// All rules for ignoring a path: those of the ignore files above it, and those of `--exclude`.
 package struct Ignoring: Sendable {
-  /// As many rules as may hold at one path: each is tried on every name below.
+  /// The largest number of rules for one path: each is tested on every name below.
   static let mostRules = 10_000
 
   private let excluded: [Glob]
@@ -79,8 +79,8 @@ package struct Ignoring: Sendable {
   package var isEmpty: Bool { excluded.isEmpty && files.isEmpty }
   package var depth: Int { files.count }
 
-  /// Adds the rules of a folder whose own path, with its separator, takes `start` bytes; says no
-  /// where they are too many.
+  /// Adds the rules of a folder whose path, with its separator, has `start` bytes; returns false if
+  /// there are too many.
   package mutating func enter(_ rules: IgnoreRules, start: Int) -> Bool {
     guard files.reduce(rules.count, { $0 + $1.rules.count }) <= Self.mostRules else { return false }
     files.append((rules, start))
@@ -91,8 +91,8 @@ package struct Ignoring: Sendable {
     files.removeLast(files.count - depth)
   }
 
-  /// Whether the path is left out: deeper files have the last word, and no file brings back what
-  /// the user excludes.
+  /// Returns whether the path is ignored: deeper files override others, and nothing overrides
+  /// `--exclude`.
   package func ignores(_ path: [UInt8], isFolder: Bool) -> Bool {
     if excluded.contains(where: { $0.matches(path, 0..<path.count, isFolder: isFolder) }) {
       return true

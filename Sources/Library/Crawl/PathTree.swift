@@ -1,15 +1,14 @@
 import System
 
-/// Folders known by their place under a parent: a tree of any depth takes no more memory than its
-/// names.
+/// Folders identified by their name below a parent: a tree of any depth needs no more memory than
+/// its names.
 struct PathTree: Sendable {
   private var names: [UInt8] = []
   private var places: [(parent: Int32, start: Int, length: Int32)] = []
 
   var count: Int { places.count }
 
-  /// Adds a folder under one that is there already; the first is the top, whose name is no part of
-  /// any path.
+  /// Adds a folder below an existing one; the first is the top, whose name is not part of any path.
   mutating func add(_ name: some Collection<UInt8>, under parent: Int) -> Int {
     places.append((Int32(truncatingIfNeeded: parent), names.count, Int32(name.count)))
     names.append(contentsOf: name)
@@ -23,7 +22,7 @@ struct PathTree: Sendable {
     return names[start..<(start + Int(length))]
   }
 
-  /// The path from the top down, the given name last.
+  /// Returns the path from the top down to the given name.
   func path(_ place: Int, appending last: ArraySlice<UInt8> = []) -> RawPath {
     var (chain, length, step) = ([Int](), last.count, place)
     while step > 0 {

@@ -1,12 +1,12 @@
 package import System
 
-/// Finds reasons why a missing recording may not be deleted: an unmounted disk looks like an empty
-/// library.
+/// Finds reasons why the pictures of a missing recording must be kept: an unmounted disk looks like
+/// an empty library.
 package struct PruneGuard: Sendable {
   package enum Doubt: Sendable, Hashable {
     case unreadableFolder(RawPath)
     case otherDevice(RawPath)
-    /// The folder is still there, and of all its recordings none is.
+    /// The folder still exists, but without any of its recordings.
     case emptiedFolder(RawPath)
 
     package var folder: RawPath {
@@ -24,7 +24,7 @@ package struct PruneGuard: Sendable {
   private let folders: CrawledFolders
   private let places: [Place: Int]
 
-  /// `folders` are those of a crawl that has come to its end.
+  /// `folders` are those of a complete crawl.
   package init(_ folders: CrawledFolders) {
     self.folders = folders
     places = Dictionary(
@@ -33,10 +33,9 @@ package struct PruneGuard: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The reason to keep the pictures of a recording that is missing; nil where the recording is
-  /// gone.
+  /// Returns the reason to keep the pictures of a missing recording; nil if the recording is gone.
   ///
-  /// `device` is that of the folder the recording was in, where that is still known.
+  /// `device` is that of the recording's folder, if known.
   package func doubt(_ recording: RawPath, device: UInt64?) -> Doubt? {
     guard folders.count > 0 else { return .emptiedFolder("") }
     let way = way(to: recording)
@@ -52,12 +51,12 @@ package struct PruneGuard: Sendable {
     return .emptiedFolder(folders.path(emptied))
   }
 
-  /// The deepest folder on the way to a recording that is there now.
+  /// Returns the deepest existing folder on the path of a recording.
   package func nearestFolder(to recording: RawPath) -> RawPath {
     folders.count > 0 ? way(to: recording).last.map(folders.path) ?? "" : ""
   }
 
-  /// The folders on the way to a recording, from the library down, as far as they are there.
+  /// Returns the existing folders on the path of a recording, from the library down.
   private func way(to recording: RawPath) -> [Int] {
     var way = [0]
     var nearest = 0

@@ -12,9 +12,24 @@ extension ManifestEntry.Made {
     (tags, format) = (recording.facts.tags, recording.facts.formatName)
     (durationMs, sampleRate) = (summary.durationMilliseconds, summary.sampleRate)
     (channels, peak, rms) = (summary.channels, Double(summary.peak), summary.rms)
-    (damage, isSilent) = (Damage(truncated: summary.truncated), summary.silent)
+    (damage, isSilent) = (Damage(recording.measurement), summary.silent)
     self.range = range.map { StretchEntry(from: $0.start, summary) }
     markers = recording.facts.cues.map(MarkerEntry.init)
+    sound = recording.measurement.sound?.numbers
+    findings =
+      recording.measurement.sound?.findings(
+        isTruncated: damage.truncated, hasGaps: damage.gaps != nil) ?? []
+  }
+}
+
+extension Damage {
+  /// What a decoded recording has lost.
+  package init(_ measurement: WaveformMeasurement) {
+    let damage = measurement.damage
+    self.init(truncated: measurement.mix.truncated, missingMs: measurement.missingMilliseconds)
+    if let firstAt = measurement.firstGapSeconds {
+      gaps = Gaps(count: damage.gaps, lostMs: measurement.lostMilliseconds, firstAt: firstAt)
+    }
   }
 }
 

@@ -4,20 +4,28 @@ package import Outputs
 package import System
 import Thumbnails
 
+/// A picture or data file that the manifest lists.
+package struct ListedFile: Sendable {
+  /// Relative to the output.
+  package let path: RelativePath
+  package let kind: OutputFormat.Kind
+  package let file: WrittenFile
+}
+
 /// A picture of a recording as the manifest lists it.
 package struct PictureFile: Sendable, Equatable {
   package var facts: PictureFacts
   /// Relative to the output.
-  package var path: RawPath
+  package var path: RelativePath
   package var file: WrittenFile
 
-  package init(_ facts: PictureFacts, at path: RawPath, _ file: WrittenFile) {
+  package init(_ facts: PictureFacts, at path: RelativePath, _ file: WrittenFile) {
     (self.facts, self.path, self.file) = (facts, path, file)
   }
 
   /// Reads what `write` wrote; `way` leads from the manifest to the output.
   init?(_ json: JSONValue, way: RawPath) {
-    guard let style = json["style"]?.string, let path = RawPath(json: json, below: way),
+    guard let style = json["style"]?.string, let path = RelativePath(json, behind: way),
       let file = WrittenFile(json),
       let format = OutputFormat(rawValue: json["format"]?.string ?? OutputFormat.png.rawValue)
     else { return nil }
@@ -35,7 +43,7 @@ package struct PictureFile: Sendable, Equatable {
       if facts.format != .png { json.member("format", facts.format.rawValue) }
       json.member("style", facts.style)
       json.member("scale", facts.scale)
-      let path = way.appending(path)
+      let path = way.appending(path.path)
       json.path(path)
       if isPlaceholder { json.member("placeholder", true) }
       json.member("width", facts.width)
@@ -71,28 +79,37 @@ extension AnimationTiming {
 /// A data file of a recording as the manifest lists it.
 package struct DataFile: Sendable, Equatable {
   package var format: OutputFormat
-  /// Relative to the output; empty if there is no file.
-  package var path: RawPath
+  /// Relative to the output; nil if there is no file.
+  package var path: RelativePath?
   /// Nil if the format has no room for the recording.
   package var file: WrittenFile?
   /// The settings of data that only a decode can give.
   package var key: String?
 
-  package init(_ format: OutputFormat, at path: RawPath, _ file: WrittenFile?, key: String? = nil) {
-    (self.format, self.file) = (format, file)
-    (self.path, self.key) = file == nil ? ("", nil) : (path, key)
+  package init(
+    _ format: OutputFormat, at path: RelativePath, _ file: WrittenFile, key: String? = nil
+  ) {
+    (self.format, self.path, self.file, self.key) = (format, path, file, key)
   }
 
-  /// Reads what `write` wrote.
+  package var listed: ListedFile? {
+    guard let path, let file else { return nil }
+    return ListedFile(path: path, kind: .data, file: file)
+  }
+
+  /// A format that has no room for the recording.
+  package init(lacking format: OutputFormat) { self.format = format }
+
+  /// Reads the output of `write`.
   init?(_ json: JSONValue, way: RawPath) {
     guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
       return nil
     }
     if json["error"] != nil {
-      self.init(format, at: "", nil)
+      self.init(lacking: format)
       return
     }
-    guard let path = RawPath(json: json, below: way), let file = WrittenFile(json) else {
+    guard let path = RelativePath(json, behind: way), let file = WrittenFile(json) else {
       return nil
     }
     self.init(format, at: path, file, key: json["key"]?.string)
@@ -101,19 +118,19 @@ package struct DataFile: Sendable, Equatable {
   func write(to json: inout JSONWriter, way: RawPath) {
     json.object { json in
       json.member("format", format.rawValue)
-      guard let file else {
+      guard let file, let path else {
         json.name("error")
         return RememberedProblem(.tooManyChannels).write(&json)
       }
-      writePlace(to: &json, way: way)
+      Self.write(path, to: &json, way: way)
       json.member("bytes", file.bytes)
       json.member("digest", file.digest.hex)
       if let key { json.member("key", key) }
     }
   }
 
-  func writePlace(to json: inout JSONWriter, way: RawPath) {
-    let path = way.appending(path)
+  static func write(_ path: RelativePath, to json: inout JSONWriter, way: RawPath) {
+    let path = way.appending(path.path)
     json.path(path)
     json.member("url", path.percentEncoded)
   }
@@ -129,13 +146,31 @@ package struct CoverEntry: Sendable, Equatable {
     package var width: Int
     package var height: Int
     package var file: WrittenFile
+    /// Whether the output has a copy of it, which the page shows.
+    package var isCopied = false
+
+    /// The copy in the output: recordings with the same art share one.
+    package var copyPath: RawPath? {
+      isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil
+    }
+
+    /// The copy as a file that the manifest lists.
+    package var copy: ListedFile? {
+      copyPath.flatMap(RelativePath.init).map { path in
+        ListedFile(path: path, kind: .picture, file: file)
+      }
+    }
   }
 
   package var art: Art?
-  /// Why some or all pictures are plain.
+  /// The reason why some or all pictures are plain.
   package var fault: CoverFault?
   /// Identifies the art in the folder of the recording.
   package var key: UInt64
+
+  package init(fault: CoverFault, key: UInt64) {
+    (self.fault, self.key) = (fault, key)
+  }
 
   package init(_ cover: RecordingCover) {
     (fault, key) = (cover.fault, cover.fingerprint)
@@ -148,7 +183,7 @@ package struct CoverEntry: Sendable, Equatable {
     }
   }
 
-  /// Reads what `write` wrote.
+  /// Reads the output of `write`.
   init?(_ json: JSONValue) {
     guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
     self.key = key
@@ -161,10 +196,10 @@ package struct CoverEntry: Sendable, Equatable {
     else { return nil }
     art = Art(
       source: source, path: RawPath(json: json), mediaType: mediaType, width: width,
-      height: height, file: file)
+      height: height, file: file, isCopied: json["url"] != nil)
   }
 
-  func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter, way: RawPath) {
     json.name("cover")
     json.object { json in
       if let art {
@@ -175,6 +210,7 @@ package struct CoverEntry: Sendable, Equatable {
         json.member("height", art.height)
         json.member("bytes", art.file.bytes)
         json.member("digest", art.file.digest.hex)
+        if let copy = art.copyPath { json.member("url", way.appending(copy).percentEncoded) }
       }
       if let fault {
         json.name("error")
@@ -222,7 +258,10 @@ package struct Damage: Sendable, Equatable {
     }
   }
 
-  func write(to json: inout JSONWriter) {
+  /// Whether nothing was lost.
+  package var isEmpty: Bool { !truncated && gaps == nil }
+
+  package func write(to json: inout JSONWriter) {
     json.member("truncated", truncated)
     if let missingMs { json.member("missingMs", missingMs) }
     guard let gaps else { return }
@@ -246,7 +285,7 @@ extension WrittenFile {
 }
 
 extension RawPath {
-  /// The path of an object that `JSONWriter.path` has written.
+  /// Reads the path of an object written by `JSONWriter.path`.
   package init?(json: JSONValue) {
     if let exact = json["pathBase64"]?.string {
       guard let bytes = Base64.bytes(of: exact) else { return nil }
@@ -257,13 +296,12 @@ extension RawPath {
       return nil
     }
   }
+}
 
-  /// The same without the folder `way`; nil if the path is not inside of it.
-  fileprivate init?(json: JSONValue, below way: RawPath) {
+extension RelativePath {
+  fileprivate init?(_ json: JSONValue, behind way: RawPath) {
     guard let path = RawPath(json: json) else { return nil }
-    let start = way.isEmpty ? [] : way.bytes + [Self.separator]
-    guard path.bytes.starts(with: start), path.bytes.count > start.count else { return nil }
-    self.init(bytes: Array(path.bytes.dropFirst(start.count)))
+    self.init(path, behind: way)
   }
 }
 

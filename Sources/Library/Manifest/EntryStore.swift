@@ -1,15 +1,15 @@
 import Glibc
 package import System
 
-/// The manifest entries of a run until they are written in the order of their paths.
+/// The manifest entries of a run, until they are written in the order of their paths.
 ///
-/// Most of them wait in a file without a name, so that memory does not grow with styles and
+/// Most of them are stored in an unnamed file, so that memory does not grow with styles and
 /// recordings.
 package final class EntryStore {
   private let folder: Folder
   private let mostInMemory: Int
   private var file: Descriptor?
-  /// A disk that is full must not lose an entry.
+  /// A full disk must not lose an entry.
   private var staysInMemory = false
   private var countInFile = 0
   private var recent: [UInt8] = []
@@ -19,7 +19,7 @@ package final class EntryStore {
     self.mostInMemory = mostInMemory
   }
 
-  /// Keeps an entry and returns its place.
+  /// Stores an entry and returns its range.
   package func append(_ entry: [UInt8]) -> Range<Int> {
     if recent.count + entry.count > mostInMemory, !staysInMemory { putAway() }
     let start = countInFile + recent.count
@@ -27,7 +27,7 @@ package final class EntryStore {
     return start..<start + entry.count
   }
 
-  /// The entry at a place.
+  /// Returns the entry of a range.
   package func entry(_ place: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let start = place.lowerBound - countInFile
     if start >= 0 { return Array(recent[start..<start + place.count]) }

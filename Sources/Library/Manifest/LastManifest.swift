@@ -3,17 +3,17 @@ import Glibc
 import Outputs
 package import System
 
-/// The manifest of the last run, opened when something is first copied from it.
+/// The manifest of the last run, opened on first use.
 package final class LastManifest: Sendable {
   package let identity: FileIdentity
   package let path: RawPath
   private let opened = Locked<Opened?>(nil)
 
-  /// The file, and what was read ahead of it.
+  /// The file, and the bytes read ahead.
   private struct Opened: ~Copyable {
     let file: Descriptor
     var ahead = (start: 0, bytes: [UInt8]())
-    /// Where the last reading ended.
+    /// The end of the last read.
     var end = -1
 
     init(_ file: consuming Descriptor) { self.file = file }
@@ -40,7 +40,7 @@ package final class LastManifest: Sendable {
     self.identity = identity
   }
 
-  /// The first bytes, as many as tell whose file it is.
+  /// Returns the first bytes, which show the file's generator.
   package func start() throws(SystemFailure) -> [UInt8] {
     try bytes(0..<min(Int(clamping: identity.size), Ownership.startLength))
   }
@@ -57,6 +57,14 @@ package final class LastManifest: Sendable {
     return bytes
   }
 
+  /// Whether our mark is in the text, or was before its first bytes were damaged.
+  package func isOurs() throws(SystemFailure) -> Bool {
+    if GeneratedText(try start()).isOurs { return true }
+    return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
+      range throws(SystemFailure) in try bytes(range)
+    }
+  }
+
   /// Whether the text ends with a seal, and did not break off.
   package func hasEnd() throws(SystemFailure) -> Bool {
     let size = Int(clamping: identity.size)
@@ -64,7 +72,7 @@ package final class LastManifest: Sendable {
     return ManifestSeal.digest(in: end) != nil
   }
 
-  /// Whether each byte is the one that was written, as far as that is known before a signal.
+  /// Returns whether the text matches its seal, unless stopped.
   package func isIntact(isStopped: () -> Bool) throws(SystemFailure) -> Bool {
     let digest = try ManifestSeal.proven(
       size: Int(clamping: identity.size), isStopped: isStopped
@@ -72,26 +80,9 @@ package final class LastManifest: Sendable {
     return digest != nil || isStopped()
   }
 
-  /// The whole of it, in pieces; nil where it is longer than any manifest is or a signal came
-  /// meanwhile.
-  package func wholeText(isStopped: () -> Bool) throws(SystemFailure) -> [UInt8]? {
-    guard identity.size <= Self.mostBytes else { return nil }
-    let size = Int(identity.size)
-    var text: [UInt8] = []
-    text.reserveCapacity(size)
-    while text.count < size {
-      if isStopped() { return nil }
-      text += try bytes(text.count..<min(size, text.count + Self.pieceBytes))
-    }
-    return text
-  }
-
-  /// A million recordings with a handful of pictures each.
-  private static let mostBytes: Int64 = 2 << 30
-  private static let pieceBytes = 16 << 20
-  /// Entries that are asked for in their order are read so many bytes at once.
+  /// The number of bytes read at once for consecutive entries.
   private static let bytesAhead = 32 << 10
-  /// What may lie between an entry and the next.
+  /// The largest distance between an entry and the next.
   private static let mostBetween = 16
 
   /// Opens the manifest again; as this run holds the lock, another file than before is a failure.

@@ -1,14 +1,14 @@
 package import System
 
-/// Decides whether a manifest would equal the last one, so that it need not be written.
+/// Compares a manifest with the last one, to avoid writing it again.
 package enum ManifestComparison {
-  /// Where each entry stands, if the last manifest is what so many entries make; nil where it is
-  /// another, or where it is to be `stopped` before it is known.
+  /// Returns the range of each entry if the last manifest equals these entries; nil if it differs
+  /// or if stopped.
   ///
-  /// An entry is a text, or the place in the last manifest that it is to keep.
+  /// An entry is a text, or a range of the last manifest.
   package static func places(
     _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: LastManifest,
-    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> RecordingRecord.Entry
+    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
   ) throws(SystemFailure) -> [Range<Int>]? {
     guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
       return nil

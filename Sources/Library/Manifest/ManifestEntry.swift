@@ -2,6 +2,7 @@ package import Bytes
 package import Codecs
 package import Outputs
 package import System
+package import Waveform
 
 /// One recording in the manifest, as plain facts that are read as they are written.
 package struct ManifestEntry: Sendable, Equatable {
@@ -34,6 +35,9 @@ package struct ManifestEntry: Sendable, Equatable {
     /// The heights of 160 bars, each 0 to 255.
     package var levels: [UInt8] = []
     package var dataFiles: [DataFile] = []
+    /// What it sounds like, if that was measured, and what a person should look at.
+    package var sound: SoundReport?
+    package var findings: [SoundFinding] = []
 
     package init() {}
   }
@@ -72,10 +76,14 @@ package struct ManifestEntry: Sendable, Equatable {
     }
   }
 
+  /// Whether some data cannot be made of it.
+  package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
+
   /// All files that were written for the recording.
-  package var files: [(path: RawPath, kind: OutputFormat.Kind, file: WrittenFile)] {
-    pictures.map { ($0.path, .picture, $0.file) }
-      + (made?.dataFiles ?? []).compactMap { data in data.file.map { (data.path, .data, $0) } }
+  package var files: [ListedFile] {
+    let pictures = pictures.map { ListedFile(path: $0.path, kind: .picture, file: $0.file) }
+    return pictures + (made?.dataFiles ?? []).compactMap(\.listed)
+      + [made?.cover?.art?.copy].compactMap(\.self)
   }
 }
 
@@ -104,7 +112,7 @@ extension ManifestEntry {
       if let digest { json.member("digest", digest.hex) }
       switch content {
       case .made(let made):
-        made.writeFacts(to: &json)
+        made.writeFacts(to: &json, way: way)
         json.name("thumbnails")
         json.array(pictures) { json, picture in
           picture.write(to: &json, way: way, isPlaceholder: false)
@@ -134,7 +142,8 @@ extension ManifestEntry {
 
   /// Reads what `write` wrote; nil if a file in it cannot be read or lies outside of `way`.
   package init?(_ json: JSONValue, way: RawPath = "") {
-    guard let path = RawPath(json: json), let status = json["status"]?.string,
+    guard let path = RawPath(json: json), RelativePath(path) != nil,
+      let status = json["status"]?.string,
       let pictures = json.list("thumbnails", { PictureFile($0, way: way) })
     else { return nil }
     switch OutcomeStatus(rawValue: status) {
@@ -176,9 +185,10 @@ extension ManifestEntry.Made {
     markersDigest = json["markersDigest"]?.string.flatMap { UInt64($0, radix: 16) } ?? 0
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
+    if let read = SoundData.read(json) { (sound, findings) = (read.sound, read.findings) }
   }
 
-  fileprivate func writeFacts(to json: inout JSONWriter) {
+  fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
     json.name("tags")
     json.object { json in
       if let title = tags.title { json.member("title", title) }
@@ -194,21 +204,22 @@ extension ManifestEntry.Made {
     json.member("rms", rms, decimals: 5)
     damage.write(to: &json)
     json.member("silent", isSilent)
+    if let sound { SoundData.write(sound, findings, &json) }
     json.member("alt", alt)
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)
     if markersDigest != 0 { json.member("markersDigest", String(markersDigest, radix: 16)) }
-    cover?.write(to: &json)
+    cover?.write(to: &json, way: way)
     if !levels.isEmpty { json.member("levels", Base64.text(of: levels)) }
   }
 
   /// `data` is the one data file of the first versions; `outputs` names all of them.
   fileprivate func writeDataFiles(to json: inout JSONWriter, way: RawPath) {
-    if let own = dataFiles.first(where: { $0.format == .json }), let file = own.file {
+    if let own = dataFiles.first(where: { $0.format == .json })?.listed {
       json.name("data")
       json.object { json in
-        own.writePlace(to: &json, way: way)
-        json.member("bytes", file.bytes)
+        DataFile.write(own.path, to: &json, way: way)
+        json.member("bytes", own.file.bytes)
       }
     }
     guard !dataFiles.isEmpty else { return }

@@ -1,10 +1,19 @@
 import Bytes
 package import System
 
-/// The manifest being written: its head, then the recordings in the order of their paths.
+/// Where the entry of a recording is.
+package enum EntryPlace: Sendable, Equatable {
+  /// In the last manifest.
+  case kept(Range<Int>)
+  case text([UInt8])
+  /// In the entry store of the run.
+  case stored(Range<Int>)
+}
+
+/// Writes a manifest: its head, then the recordings in the order of their paths.
 ///
-/// What has not changed is copied from the last manifest in long stretches, so that one new
-/// recording among a hundred thousand costs a copy and not a rebuilding.
+/// Unchanged entries are copied from the last manifest in long ranges, so that one new recording
+/// among a hundred thousand costs a copy, not a rebuild.
 package struct ManifestFile: ~Copyable {
   private static let longestBuffer = 1 << 20
 
@@ -18,12 +27,22 @@ package struct ManifestFile: ~Copyable {
   package private(set) var length = 0
   private var isFirst = true
 
-  /// Begins a manifest; entries that are kept are copied from `last`, which has the same format.
+  /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
     _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
     last: LastManifest?, _ entries: EntryStore?
   ) throws(SystemFailure) {
-    file = try AtomicFile(name, in: folder)
+    let file = try AtomicFile(name, in: folder)
+    self.init(file, head, format, last, entries)
+  }
+
+  /// Stores the parts of a new manifest: Swift 6.2 aborts on an initialiser that throws behind
+  /// default values.
+  private init(
+    _ file: consuming AtomicFile, _ head: [UInt8], _ format: ManifestFormat, _ last: LastManifest?,
+    _ entries: EntryStore?
+  ) {
+    self.file = file
     self.format = format
     self.last = last
     self.entries = entries
@@ -31,8 +50,8 @@ package struct ManifestFile: ~Copyable {
     length = head.count
   }
 
-  /// Adds an entry and answers where it stands.
-  package mutating func append(_ entry: RecordingRecord.Entry) throws(SystemFailure) -> Range<Int> {
+  /// Appends an entry and returns its range.
+  package mutating func append(_ entry: EntryPlace) throws(SystemFailure) -> Range<Int> {
     let between = format.separator(isFirst: isFirst)
     isFirst = false
     let count: Int
@@ -55,7 +74,7 @@ package struct ManifestFile: ~Copyable {
     return length - count..<length
   }
 
-  /// Closes the text and puts the manifest in its place.
+  /// Closes the text and renames the manifest to its name.
   package mutating func commit() throws(SystemFailure) {
     try closeStretch()
     let end = format.closing(isEmpty: isFirst)
@@ -71,7 +90,7 @@ package struct ManifestFile: ~Copyable {
     try file.commit(durable: true)
   }
 
-  /// Adds an entry that is new, and returns its length.
+  /// Appends a new entry and returns its length.
   private mutating func append(
     _ entry: [UInt8], after between: [UInt8]
   ) throws(SystemFailure) -> Int {
@@ -95,7 +114,7 @@ package struct ManifestFile: ~Copyable {
     }
   }
 
-  /// Writes what fills whole blocks.
+  /// Writes complete blocks.
   private mutating func flush() throws(SystemFailure) {
     let end = buffer.count - buffer.count % ContentDigestBuilder.blockSize
     if end == 0 { return }

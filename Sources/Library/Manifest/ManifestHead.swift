@@ -1,16 +1,17 @@
 import Bytes
 import Outputs
 import Raster
+package import System
 import Thumbnails
 import Waveform
 
-/// How many recordings ended how.
+/// The number of recordings by result.
 package struct ManifestCounts: Equatable {
   package var ok = 0
   package var failed = 0
   package var unsupported = 0
 
-  /// Never done, as the run was stopped.
+  /// Not reached, because the run was stopped.
   package var pending = 0
 
   package init(ok: Int = 0, failed: Int = 0, unsupported: Int = 0, pending: Int = 0) {
@@ -33,10 +34,10 @@ package struct ManifestCounts: Equatable {
 
 /// The manifest up to its first recording.
 package struct ManifestHead {
-  /// The settings as they stand in the manifest.
+  /// The settings as text of the manifest.
   package let settings: [UInt8]
   package let counts: ManifestCounts
-  /// What the part is of which the manifest tells; nothing for the whole.
+  /// The facts of a part, or nil for the whole.
   package var part: PartFacts?
 
   package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
@@ -45,16 +46,35 @@ package struct ManifestHead {
     self.part = part
   }
 
-  /// Whether a file of these first bytes is what is left of a manifest of ours: nothing, a
-  /// beginning, or zeros.
+  /// Returns whether these first bytes are the remains of a damaged manifest: empty, a beginning,
+  /// or zeros.
   package static func isRemnant(_ start: [UInt8]) -> Bool {
     start.allSatisfy { $0 == 0 }
       || ManifestFormat.allCases.contains { $0.text(beginning).starts(with: start) }
   }
 
-  /// What every manifest of ours begins with, before anything of the user's.
+  /// The beginning of every manifest, before any user data.
   private static let beginning = Array(
     "{\n  \"version\": 1,\n  \"generator\": \"\(Generator.program) ".utf8)
+
+  /// Whether a text is a manifest of ours with damage in its beginning alone: with the beginning
+  /// that this version writes its seal holds.
+  package static func isMendable(
+    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+  ) throws(SystemFailure) -> Bool {
+    for format in ManifestFormat.allCases {
+      let due = format.text(beginning + Array("\(Generator.version)\"".utf8))
+      let mended = try ManifestSeal.proven(size: size) { range throws(SystemFailure) in
+        var read = try bytes(range)
+        for place in range.clamped(to: 0..<due.count) where place < range.lowerBound + read.count {
+          read[place - range.lowerBound] = due[place]
+        }
+        return read
+      }
+      if mended != nil { return true }
+    }
+    return false
+  }
 
   /// The settings as they are spelled.
   package static func settings(in bytes: [UInt8]) -> [UInt8]? {
@@ -88,7 +108,7 @@ package struct ManifestHead {
     return Array(head[start.upperBound..<end.lowerBound])
   }
 
-  /// The most bytes of a head, however many settings there are.
+  /// The largest number of bytes of a head.
   package static let longest = 1 << 20
 
   package func text(_ format: ManifestFormat) -> [UInt8] {
@@ -118,7 +138,7 @@ package struct ManifestHead {
       }
     }
     switch format {
-    // The array is closed behind the last recording.
+    // The array is closed after the last recording.
     case .json: return json.take().dropLast("]\n}".utf8.count)
     case .ndjson: return format.text(json.take())
     }

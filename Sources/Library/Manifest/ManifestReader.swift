@@ -1,61 +1,201 @@
 package import Bytes
 package import System
 
-/// Reads a manifest that an earlier run has written, for what it says of each recording.
-package enum ManifestReader {
-  package struct Manifest {
-    /// The settings as they stand in the text.
-    package var settings: JSONValue?
-    package var generator: String?
-    package var recordings: [RawPath: RecordingRecord] = [:]
+/// Why a manifest cannot be read to its end.
+package enum ManifestFault: Error {
+  /// The text breaks off, or is not that of a manifest.
+  case broken
+  case unreadable(SystemFailure)
+  /// A signal arrived.
+  case stopped
+}
+
+/// Reads the entries of a manifest of either format, one after the other, in constant memory.
+///
+/// An entry is found by the structure of the JSON, so that another program may have laid it out.
+package struct ManifestReader: ~Copyable {
+  package struct Element {
+    package let value: JSONValue
+    package let text: [UInt8]
+    /// The place of the text in the manifest.
+    package let range: Range<Int>
+    let way: RawPath
+
+    /// The entry; nil if it is not one of ours.
+    package var entry: ManifestEntry? { ManifestEntry(value, way: way) }
   }
 
-  /// Reads all of a manifest, from which `way` leads to the output; nil if it is damaged or a signal
-  /// came.
-  package static func read(
-    _ bytes: [UInt8], way: RawPath = "", isStopped: @escaping () -> Bool = { false }
-  ) -> Manifest? {
-    var manifest = Manifest()
-    do throws(JSONFailure) {
-      var elements = try ManifestElements(bytes, isStopped: isStopped)
-      while let element = try elements.next() {
-        guard let entry = ManifestEntry(element.value, way: way), entry.status != nil else {
-          continue
-        }
-        var record = RecordingRecord(entry)
-        record.entry = .kept(element.byteRange)
-        manifest.recordings[record.path] = record
+  private enum State {
+    case beforeFirst, between, lines, done
+  }
+
+  /// The members beside the entries: those before them, and at the end also those behind them.
+  package private(set) var head: [JSONMember]
+  package private(set) var format: ManifestFormat
+  private var bytes: ManifestBytes
+  private var state: State
+  private let way: RawPath
+  /// The text without the entries.
+  private var others: [UInt8]
+
+  /// Opens a manifest and reads up to its first entry; `way` leads from the manifest to the output.
+  /// `isStopped` is asked now and then, and true ends the reading.
+  package init(
+    _ place: RawPath, way: RawPath = "", isStopped: @escaping () -> Bool = { false }
+  ) throws(ManifestFault) {
+    var reader = ManifestReader(try ManifestBytes(place, isStopped), way)
+    try reader.readBeginning()
+    self = reader
+  }
+
+  private init(_ bytes: consuming ManifestBytes, _ way: RawPath) {
+    self.bytes = bytes
+    self.way = way
+    (head, format, state, others) = ([], .ndjson, .lines, [])
+  }
+
+  /// Everything before the first entry, as it is written.
+  package var headText: [UInt8] { others }
+
+  /// A member beside the entries.
+  package subscript(name: String) -> JSONValue? { JSONValue.object(head)[name] }
+
+  /// The next entry; nil behind the last, if the manifest is well-formed.
+  package mutating func next() throws(ManifestFault) -> Element? {
+    switch state {
+    case .done: return nil
+    case .beforeFirst:
+      if try take("]") { return try endDocument() }
+    case .between:
+      guard try bytes.peek() == UInt8(ascii: ",") else {
+        try expect("]")
+        return try endDocument()
       }
-      for member in elements.others {
-        if member.name == "settings" { manifest.settings = member.value }
-        if member.name == "generator" { manifest.generator = member.value.string }
-      }
-    } catch {
+      bytes.pass()
+    case .lines: break
+    }
+    let (text, range) = try object()
+    let value = try Self.value(text)
+    if state == .lines, value["path"] == nil, case .object(let members) = value {
+      // The digest is the last line.
+      guard try bytes.peek() == nil else { throw .broken }
+      (head, state) = (head + members, .done)
       return nil
     }
-    return manifest
+    if state == .beforeFirst { state = .between }
+    return Element(value: value, text: text, range: range, way: way)
+  }
+
+  /// The digest at the end, once all entries are read, if all bytes before it have that digest.
+  package var seal: ContentDigest? { state == .done ? bytes.proven : nil }
+
+  private mutating func readBeginning() throws(ManifestFault) {
+    try expect("{")
+    if try !take("}") { try readMembers() }
+    if format == .ndjson { head = try Self.members(others) }
+  }
+
+  /// Reads members of the document until its entries begin or it ends.
+  private mutating func readMembers() throws(ManifestFault) {
+    repeat {
+      let start = others.count
+      try takeValue()
+      let isFiles = others[start...].drop(while: \.isBlank).elementsEqual("\"files\"".utf8)
+      try expect(":")
+      if isFiles, try take("[") {
+        // A second list of entries has no place.
+        guard format == .ndjson else { throw .broken }
+        head = try Self.members(others + Array("]}".utf8))
+        (format, state) = (.json, .beforeFirst)
+        return
+      }
+      try takeValue()
+    } while try take(",")
+    try expect("}")
+  }
+
+  private mutating func endDocument() throws(ManifestFault) -> Element? {
+    if try take(",") { try readMembers() } else { try expect("}") }
+    guard try bytes.peek() == nil else { throw .broken }
+    head = try Self.members(others)
+    state = .done
+    return nil
+  }
+
+  /// The text of the next object and its place.
+  private mutating func object() throws(ManifestFault) -> (text: [UInt8], range: Range<Int>) {
+    var text: [UInt8] = []
+    guard try bytes.peek() == UInt8(ascii: "{") else { throw .broken }
+    let start = bytes.offset
+    try bytes.takeNested(into: &text)
+    return (text, start..<start + text.count)
+  }
+
+  /// Takes a value of any kind that is not an entry.
+  private mutating func takeValue() throws(ManifestFault) {
+    guard try bytes.peek(passing: &others) != nil else { throw .broken }
+    try bytes.takeValue(into: &others)
+  }
+
+  private mutating func take(_ sign: Unicode.Scalar) throws(ManifestFault) -> Bool {
+    guard try bytes.peek(passing: &others) == UInt8(ascii: sign) else { return false }
+    bytes.pass()
+    others.append(UInt8(ascii: sign))
+    return true
+  }
+
+  private mutating func expect(_ sign: Unicode.Scalar) throws(ManifestFault) {
+    guard try take(sign) else { throw .broken }
+  }
+
+  private static func members(_ text: [UInt8]) throws(ManifestFault) -> [JSONMember] {
+    guard case .object(let members) = try value(text) else { throw .broken }
+    return members
+  }
+
+  private static func value(_ text: [UInt8]) throws(ManifestFault) -> JSONValue {
+    do throws(JSONFailure) { return try JSONValue(text) } catch { throw .broken }
   }
 }
 
-extension RecordingRecord {
-  /// A recording as an entry lists it.
-  package init(_ entry: ManifestEntry) {
-    self.init(entry.path, source: nil)
-    (digest, size) = (entry.digest, Int64(entry.bytes ?? -1))
-    let pictures = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
-    guard let facts = entry.made else {
-      result = .failure(.remembered(entry.problem ?? .unknown(.failed)))
-      placeholders = pictures
-      return
+extension PackedRecord {
+  /// The facts of an entry with its place; its file was not looked at.
+  package init(_ entry: ManifestEntry, at place: Range<Int>, _ tables: inout RecordTables) {
+    self.init()
+    (digest, size, self.entry) = (entry.digest, Int64(entry.bytes ?? -1), place)
+    var sizes = entry.pictures.map { UInt32(clamping: $0.file.bytes) }
+    if let problem = entry.problem {
+      self.problem = tables.number(of: problem)
+      if problem.status == .unsupported { notes.insert(.unsupported) }
     }
-    var made = Made()
+    if let made = entry.made {
+      sizes += made.dataFiles.map { UInt32(clamping: $0.file?.bytes ?? 0) }
+      if made.dataFiles.contains(where: { $0.file != nil }) { notes.insert(.dataFiles) }
+      if made.damage.truncated { notes.insert(.truncated) }
+      if made.damage.gaps != nil { notes.insert(.gaps) }
+      if made.isSilent { notes.insert(.silent) }
+      (markers, cover) = (made.markersDigest, made.cover?.key ?? 0)
+      coverFault = made.cover?.fault
+    }
     // Pictures of other settings do not count, and entries of earlier releases are made anew.
-    if !entry.isStale, !facts.levels.isEmpty {
-      made.sizes = pictures + facts.dataFiles.map { UInt32(clamping: $0.file?.bytes ?? 0) }
+    if entry.isStale || entry.made?.levels.isEmpty ?? false { sizes = [] }
+    tables.setSizes(sizes, of: &self)
+  }
+}
+
+extension ScanIndex {
+  /// Builds the index of a manifest, which a cache that was deleted no longer has; nil if its
+  /// entries are not in order.
+  package init?(reading reader: inout ManifestReader) throws(ManifestFault) {
+    let unknown = FileIdentity(device: 0, inode: 0, size: 0, modified: 0, changed: 0)
+    var builder = ScanIndexBuilder(
+      ScanIndexKey(library: "", output: "", settings: [], manifest: unknown))
+    while let element = try reader.next() {
+      guard let entry = element.entry, entry.status != nil else { continue }
+      var tables = RecordTables()
+      let record = PackedRecord(entry, at: element.range, &tables)
+      guard builder.append(record, from: tables, entry.path, at: element.range) else { return nil }
     }
-    (made.isTruncated, made.isSilent) = (facts.damage.truncated, facts.isSilent)
-    made.markers = facts.markersDigest
-    (made.cover, made.coverFault) = (facts.cover?.key ?? 0, facts.cover?.fault)
-    result = .success(made)
+    self.init(builder.encoded())
   }
 }

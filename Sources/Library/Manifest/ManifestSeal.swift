@@ -1,14 +1,14 @@
 package import Bytes
 package import System
 
-/// The end of a manifest: the digest of all that stands before it, so that damage of equal size
-/// shows.
+/// The end of a manifest: the digest of all bytes before it, which reveals damage that keeps the
+/// size.
 package enum ManifestSeal {
   private static let digits = 32
-  /// A seal in either format is no longer than this.
+  /// The largest length of a seal in either format.
   package static let mostBytes = 64
 
-  /// How many bytes it takes.
+  /// Returns the length in bytes.
   package static func length(_ format: ManifestFormat) -> Int {
     start(format).count + digits + end(format).count
   }
@@ -17,9 +17,14 @@ package enum ManifestSeal {
     start(format) + Array(digest.hex.utf8) + end(format)
   }
 
-  /// The digest that the end of a text names, nil where it has no such end.
-  package static func digest(in text: [UInt8]) -> ContentDigest? {
-    ManifestFormat.allCases.compactMap { digest(in: text, $0) }.first
+  /// Returns the digest at the end of a text, or nil if there is none.
+  package static func digest(in text: [UInt8]) -> ContentDigest? { found(in: text)?.digest }
+
+  /// The seal at the end of a text; nil if there is none.
+  static func found(in text: [UInt8]) -> (digest: ContentDigest, length: Int)? {
+    ManifestFormat.allCases.lazy.compactMap { format in
+      digest(in: text, format).map { ($0, length(format)) }
+    }.first
   }
 
   private static func digest(in text: [UInt8], _ format: ManifestFormat) -> ContentDigest? {
@@ -69,19 +74,19 @@ package enum ManifestSeal {
   }
 }
 
-/// Takes the digest of a text as it is written, block by block.
+/// Computes the digest of a text as it is written, block by block.
 struct SealDigesting {
   private var digests = ContentDigestBuilder()
   private var length = 0
 
-  /// Takes one more block, which is whole unless it is the last.
+  /// Adds one more block, which is complete unless it is the last.
   mutating func add(_ block: ArraySlice<UInt8>) {
-    // Bytes have no padding that could be read uninitialised, which is what `bytes` warns of.
+    // `bytes` warns of uninitialised padding; bytes have none.
     unsafe digests.add(block: Array(block).span.bytes, index: digests.count)
     length += block.count
   }
 
-  /// Takes all that is left, and answers the digest of everything.
+  /// Adds the rest and returns the digest of everything.
   mutating func take(_ rest: ArraySlice<UInt8>) -> ContentDigest? {
     var rest = rest
     while !rest.isEmpty {

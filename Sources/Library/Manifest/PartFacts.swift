@@ -5,11 +5,11 @@ package import System
 package struct PartFacts: Sendable, Equatable {
   package var shard: Shard
   package var order: ShardOrder
-  /// The library, spelled from the root.
+  /// The absolute path of the library.
   package var library: RawPath
-  /// Stands for the files that were dealt out by size; nil where paths decide.
+  /// The digest of the files assigned by size; nil if paths decide.
   package var listing: ContentDigest?
-  /// False where the part was stopped before its end.
+  /// False if the part was stopped before its end.
   package var isComplete = true
 
   package init(_ shard: Shard, _ order: ShardOrder, library: RawPath, listing: ContentDigest?) {
@@ -19,7 +19,7 @@ package struct PartFacts: Sendable, Equatable {
     self.listing = listing
   }
 
-  /// Reads what `write` wrote.
+  /// Reads the output of `write`.
   package init?(_ json: JSONValue?) {
     guard let json, let number = json["number"]?.int, let count = json["count"]?.int,
       let shard = Shard(number, of: count),

@@ -2,24 +2,24 @@ package import Bytes
 import Outputs
 package import System
 
-/// The files that parts leave beside the manifest of the whole: their manifests and their locks.
+/// The files of parts next to the whole manifest: their manifests and their locks.
 package struct PartFiles: ~Copyable {
   /// The mark of a merge that deletes the parts it has joined: the digest of each, a line each. A
   /// run that finds the mark finishes the deletion.
   package static let joined: RawPath = ".lock.joined"
 
   private let folder: Folder
-  /// The name of the whole manifest without its ending.
+  /// The name of the whole manifest without its extension.
   private let stem: [UInt8]
   private let ending: [UInt8]
 
-  /// `whole` is the name of the manifest of the whole in that folder.
+  /// `whole` is the name of the whole manifest in that folder.
   package init(in folder: consuming Folder, beside whole: RawPath) {
     self.folder = folder
     (stem, ending) = Self.parts(of: whole)
   }
 
-  /// The name of the manifest of a part, beside that of the whole.
+  /// Returns the name of a part's manifest, next to the whole one.
   package static func manifest(of shard: Shard, beside whole: RawPath) -> RawPath {
     let (stem, ending) = parts(of: whole)
     return RawPath(bytes: stem + Array(".\(shard.label)".utf8) + ending)
@@ -76,8 +76,8 @@ package struct PartFiles: ~Copyable {
     return mark == nil ? nil : Set(digests)
   }
 
-  /// Deletes the manifests with one of these digests, and their locks: a part that was done again
-  /// since then stays.
+  /// Deletes the manifests with one of these digests, and their locks; keeps a part that was
+  /// scanned again since.
   package func remove(_ joined: Set<ContentDigest>) throws(SystemFailure) {
     for shard in try namedShards() {
       if let part = try part(shard), joined.contains(part.seal) { try remove(part) }
@@ -97,7 +97,7 @@ package struct PartFiles: ~Copyable {
     for part in parts { try remove(part) }
   }
 
-  /// Deletes the manifests and locks of all parts, as the manifest of the whole has their entries.
+  /// Deletes the manifests and locks of all parts, whose entries are in the whole manifest.
   ///
   /// Returns the files with such names that are not proved to be ours: they stay.
   package func removeAll() throws(SystemFailure) -> [RawPath] {
@@ -137,7 +137,7 @@ package struct PartFiles: ~Copyable {
   }
 
   private func remove(_ part: Part) throws(SystemFailure) {
-    // The manifest goes last: by it a killed merge finds the lock.
+    // The manifest goes last, because an interrupted merge finds the lock by it.
     if let lock = part.lock { try remove(Self.lock(of: part.shard), lock) }
     try remove(name(of: part.shard), part.manifest)
   }
@@ -164,7 +164,7 @@ package struct PartFiles: ~Copyable {
   }
 
   private func names() throws(SystemFailure) -> [RawPath] {
-    // A descriptor read to its end lists nothing again, so a new one is opened.
+    // A descriptor at the end of its folder lists nothing again, so a new one is opened.
     let folder = try folder.folder(".")
     var (reader, names) = (FolderReader(), [RawPath]())
     while let entry = try reader.entry(in: folder.descriptor, folder.path) {
@@ -184,7 +184,7 @@ package struct PartFiles: ~Copyable {
     return Shard(label: String(decoding: label, as: UTF8.self))
   }
 
-  /// The name of a manifest without its ending, and the ending that its parts have.
+  /// Returns the name of a manifest without its extension, and the extension of its parts.
   private static func parts(of whole: RawPath) -> (stem: [UInt8], ending: [UInt8]) {
     let ending = ManifestFormat(of: whole).ending
     let isNamed = whole.bytes.suffix(ending.count).elementsEqual(ending)

@@ -13,7 +13,7 @@ struct CueSheet {
   private var files: Set<String> = []
   private var tracks: [Track] = []
 
-  /// The tracks of a recording of that name; nil where the bytes are no cue sheet.
+  /// Returns the tracks of a recording of that name; nil if the bytes are not a cue sheet.
   static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     var sheet = CueSheet()
     for line in MarkerText(bytes).lines { sheet.read(line.trimmed) }
@@ -42,7 +42,7 @@ struct CueSheet {
     }
   }
 
-  /// The words of a line; quotes hold some together.
+  /// Splits a line into words, respecting quotes.
   private static func words(_ line: String) -> [String] {
     var words: [String] = []
     let parts = line.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
@@ -64,14 +64,14 @@ struct CueSheet {
     return Double(minutes) * 60 + Double(seconds) + Double(frames) / 75
   }
 
-  /// The name of a file without its folder and ending, in lower case: discs are ripped to other
-  /// formats.
+  /// Returns the name of a file without its folder and extension, in lower case: discs are ripped
+  /// to other formats.
   private static func stem(_ name: String) -> String {
     let isSeparator = [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains
     let last = Substring(name.utf8.split(whereSeparator: isSeparator).last ?? ""[...].utf8)
     let point = last.utf8.lastIndex(of: UInt8(ascii: "."))
     let stem = point.map { $0 > last.startIndex ? last[..<$0] : last } ?? last
-    // No name in a file system is longer.
+    // No file system has longer names.
     return String(Substring(stem.unicodeScalars.prefix(255))).lowercased()
   }
 }

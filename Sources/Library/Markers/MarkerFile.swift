@@ -1,12 +1,12 @@
 package import Codecs
 package import System
 
-/// A file of markers in one of the forms that are known, told apart by what is in it.
+/// A file of markers in a known format, recognised by its content.
 package enum MarkerFile {
-  /// More than any list of markers written by hand.
+  /// Longer than any hand-written list of markers.
   package static let mostBytes = 1 << 20
 
-  /// The markers of a recording of that name; nil where the bytes are in no known form.
+  /// Returns the markers of a recording of that name; nil for an unknown format.
   package static func cues(_ bytes: [UInt8], of recording: RawPath) -> [AudioCue]? {
     guard bytes.count <= mostBytes else { return nil }
     let cues =
@@ -25,7 +25,7 @@ package enum MarkerFile {
 extension [AudioCue] {
   private static var most: Int { 1000 }
 
-  /// The valid cues in order of time, and no more than anyone could look at.
+  /// The valid cues in order of time, up to a limit.
   var inOrder: [AudioCue] {
     // Of a hundred thousand cues only the first thousand are processed further.
     let valid = filter { $0.start.isFinite && $0.start >= 0 }.sorted { $0.start < $1.start }
@@ -39,10 +39,10 @@ extension [AudioCue] {
     return cues.withoutEndsThatMeet
   }
 
-  // The end of one chapter and the beginning of the next may differ by a frame in files of players.
+  // The end of one chapter and the beginning of the next may differ by a frame.
   private static var smallestGap: Double { 0.1 }
 
-  /// The cues, without ends where stretches follow each other without a gap: bands over the whole
+  /// The cues, without ends if stretches follow each other without a gap: bands over the whole
   /// recording would show nothing.
   private var withoutEndsThatMeet: [AudioCue] {
     var cues = self
@@ -61,12 +61,12 @@ extension [AudioCue] {
 private enum MarkerLabel {
   private static let mostCharacters = 200
   private static let mostBytes = 1024
-  /// A family of four with skin colours takes eleven; no script puts more marks on a letter.
+  /// A family of four with skin colors has eleven; no script uses more marks on a letter.
   private static let mostScalarsACharacter = 16
 
-  /// The beginning of a text, with blanks for control characters and without blanks around it.
+  /// Returns the beginning of a text, with blanks for control characters and trimmed.
   static func bounded(_ text: String) -> String {
-    // Characters are told apart from one another only within what is bounded in bytes.
+    // Characters are compared only within the byte limit.
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostBytes)))
     var label = ""
     for character in start.prefix(mostCharacters) {

@@ -1,12 +1,16 @@
+import Bytes
+import Codecs
+import Raster
+
 /// The text of a file written by hand or by any program, line by line.
 struct MarkerText {
-  /// The lines that have anything in them, each cut where no name goes on.
+  /// The lines that are not blank, cut to a maximum length.
   let lines: [String]
 
-  /// In scalars: a character has no bound in bytes, and each line is looked through several times.
+  /// In scalars: a character has no maximum length in bytes, and each line is read several times.
   private static let longestLine = 4096
 
-  /// UTF-8 or UTF-16 where the bytes say so, else Latin-1, in which no byte is wrong.
+  /// Decodes UTF-8 or UTF-16 if valid, else Latin-1, in which every byte is valid.
   init(_ bytes: [UInt8]) {
     lines = Self.text(bytes).unicodeScalars.split(whereSeparator: Self.isNewline).map {
       String(Substring($0.prefix(Self.longestLine)))
@@ -40,7 +44,7 @@ extension StringProtocol {
   /// The text without blanks around it.
   package var trimmed: String {
     var text = Substring(self)
-    // Most begin and end with a letter of ASCII, which needs no look at what makes a character.
+    // Most begin and end with an ASCII letter, which needs no lookup of grapheme breaks.
     while !text.utf8.prefix(2).allSatisfy(\.isVisible), let first = text.first, first.isWhitespace {
       text.removeFirst()
     }
@@ -50,7 +54,7 @@ extension StringProtocol {
     return String(text)
   }
 
-  /// A number of seconds with a decimal point, or the comma that some countries write.
+  /// A number of seconds with a decimal point or comma.
   package var seconds: Double? {
     let trimmed = trimmed.utf8
     guard trimmed.count < 40, trimmed.allSatisfy(\.isOfNumber) else { return nil }
@@ -63,7 +67,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-  /// Whether it is a character of ASCII that is seen.
+  /// Whether it is a visible ASCII character.
   fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
 
   fileprivate var isOfNumber: Bool {
@@ -73,5 +77,48 @@ extension UInt8 {
       true
     default: false
     }
+  }
+}
+
+/// A label track as Audacity exports it: lines of start, end and name, separated by tabs.
+enum LabelFile {
+  /// Returns the labels; nil if a line is anything else, so that other text files are ignored.
+  static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
+    var cues: [AudioCue] = []
+    for line in MarkerText(bytes).lines {
+      // Lines of frequencies follow labels that were made in a spectrum.
+      if line.utf8.first == UInt8(ascii: "\\") { continue }
+      if line.trimmed.isEmpty { continue }
+      let fields = line.utf8.split(
+        separator: UInt8(ascii: "\t"), maxSplits: 2, omittingEmptySubsequences: false
+      ).map { Substring($0) }
+      guard fields.count >= 2, let start = fields[0].seconds, let end = fields[1].seconds else {
+        return nil
+      }
+      let name = fields.count > 2 ? fields[2].trimmed : ""
+      cues.append(AudioCue(start: start, end: end > start ? end : nil, name: name))
+    }
+    return cues.isEmpty ? nil : cues
+  }
+}
+
+/// Podcasting 2.0 chapters: JSON with an array `chapters` of titles, times in seconds and optional
+/// colors.
+enum ChaptersFile {
+  /// Returns the chapters for listeners; nil if the bytes are not chapters.
+  static func cues(_ bytes: [UInt8]) -> [AudioCue]? {
+    guard let chapters = chapters(bytes) else { return nil }
+    return chapters.compactMap { chapter in
+      guard let start = chapter["startTime"]?.double, start.isFinite,
+        chapter["toc"]?.bool != false
+      else { return nil }
+      return AudioCue(
+        start: start, end: chapter["endTime"]?.double, name: chapter["title"]?.string ?? "",
+        color: chapter["color"]?.string.flatMap { Color(css: $0) }?.rgba)
+    }
+  }
+
+  private static func chapters(_ bytes: [UInt8]) -> [JSONValue]? {
+    do { return try JSONValue(bytes)["chapters"]?.array } catch { return nil }
   }
 }

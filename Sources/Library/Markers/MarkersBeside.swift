@@ -2,11 +2,10 @@ import Bytes
 package import Codecs
 package import System
 
-/// The file beside a recording that names parts of it.
+/// The marker file next to a recording.
 package struct MarkersBeside: Sendable {
   package let cues: [AudioCue]
-  /// Stands for name and content of that file, so that a run can tell whether it has changed; 0
-  /// where there is none.
+  /// The fingerprint of that file's name and content, to detect changes; 0 if there is none.
   package let fingerprint: UInt64
 
   package static let none = MarkersBeside(cues: [], fingerprint: 0)
@@ -17,7 +16,7 @@ package struct MarkersBeside: Sendable {
   }
 
   /// Looks for `a.mp3.chapters.json`, `a.chapters.json`, then labels in `.txt`, then a `.cue`: the
-  /// first that has any markers counts.
+  /// first with any markers counts.
   package init(_ recording: RawPath, in folder: borrowing Folder) {
     for (index, name) in Self.names(beside: recording).enumerated() {
       guard let bytes = Self.read(name, in: folder),
@@ -47,7 +46,7 @@ package struct MarkersBeside: Sendable {
       guard status.kind == .file, status.identity.size <= MarkerFile.mostBytes else { return nil }
       return try file.read(MarkerFile.mostBytes, name)
     } catch {
-      // Most recordings have none, and one that cannot be read is none.
+      // Most recordings have none; an unreadable file counts as none.
       return nil
     }
   }

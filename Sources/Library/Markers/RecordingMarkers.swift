@@ -6,7 +6,7 @@ package import Thumbnails
 package import Waveform
 
 extension DecodedRecording {
-  /// The recording with no markers but those that were asked for, as far as its stretch shows them.
+  /// Returns the recording with the requested markers only, within its stretch.
   package func marked(
     by source: MarkerSource, _ given: [AudioCue], in range: TimeRange?
   ) -> DecodedRecording {
@@ -27,7 +27,7 @@ extension DecodedRecording {
     return recording
   }
 
-  /// The markers, in seconds from a moment on.
+  /// Returns the markers, in seconds from a moment on.
   package func markers(from start: Double) -> [WaveformMarker] {
     facts.cues.map { cue in
       let first = max(cue.start, start)
@@ -38,7 +38,7 @@ extension DecodedRecording {
 }
 
 extension DecodedRecording {
-  /// A colour for each marker: its own, or the next of the list by its place in the whole
+  /// Returns a color for each marker: its own, or the next of the list by its index in the whole
   /// recording.
   package func markerColors(_ look: ThumbnailLook) -> [Color] {
     let colors = look.markerColors.isEmpty ? ThumbnailLook.standardMarkerColors : look.markerColors

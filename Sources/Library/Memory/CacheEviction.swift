@@ -1,9 +1,9 @@
 import System
 
-/// Frees space in the cache: the least recently used entries are removed first.
+/// Frees space in the cache by removing the least recently used entries.
 enum CacheEviction {
-  /// Removes entries until at most `bytes` are left, except those in use; returns how many bytes
-  /// are left.
+  /// Removes entries until at most `bytes` are left, except those in use; returns the remaining
+  /// bytes.
   static func evict(
     downTo bytes: Int64, from folder: CacheFolder, sparing isSpared: (CacheInventory.Entry) -> Bool
   ) -> Int64 {
@@ -19,7 +19,7 @@ enum CacheEviction {
 }
 
 extension CacheFolder {
-  /// The number of summaries and the bytes of the whole cache.
+  /// Returns the number of summaries and the size of the whole cache.
   package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
     let summaries = inventory.entries.count {
@@ -31,18 +31,18 @@ extension CacheFolder {
   /// Removes the least recently used entries, until at most so many bytes are left.
   package func prune(to bytes: Int64) {
     sweep()
-    remove(Self.usage)
+    removeUsage()
     _ = CacheEviction.evict(downTo: max(0, bytes), from: self) { _ in false }
   }
 
-  /// Removes all files of the cache, and leaves other files and the folder itself.
+  /// Removes all files of the cache, and keeps other files and the folder itself.
   package func clear() {
     prune(to: 0)
-    remove(Self.tag)
-    remove(Self.growth)
+    removeTag()
+    removeGrowth()
     let shards = (0..<256).map(SummaryKey.path(ofShard:))
     for path in shards + [Self.summaries, Self.runs, Self.temporaries] {
-      // A folder that is not empty, or is gone, is left as it is.
+      // A folder that is not empty, or is gone, is left unchanged.
       do { try top.removeFolder(path) } catch { continue }
     }
   }

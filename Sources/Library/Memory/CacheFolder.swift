@@ -1,11 +1,11 @@
 import Glibc
 package import System
 
-/// The folder of files that may be deleted at any time: summaries by content, and the memory of
+/// The folder of files that may be deleted at any time: summaries by content, and the index of
 /// runs over a library.
 ///
 /// Every file is written under a temporary name and renamed, so that any number of processes and
-/// machines may share the folder without a lock. The folder is made when the first file is written.
+/// machines may share the folder without a lock. The folder is created with the first file.
 package final class CacheFolder: Sendable {
   package let path: RawPath
   package let top: Folder
@@ -14,19 +14,19 @@ package final class CacheFolder: Sendable {
   package static let runs: RawPath = "runs-1"
   static let temporaries: RawPath = "temporary"
   package static let usage: RawPath = "usage"
-  /// As long as runs have added blocks to the cache.
+  /// Its length is the number of blocks that runs have added to the cache.
   static let growth: RawPath = "growth"
   package static let tag: RawPath = "CACHEDIR.TAG"
 
-  /// Opens the cache; without `making` one that is not there yet is a failure with ENOENT.
+  /// Opens the cache; without `making`, a missing one is a failure with ENOENT.
   package init(at path: RawPath, making: Bool = true) throws(SystemFailure) {
     self.path = path
     top = making ? try Folder.making(path) : try Folder(at: path)
   }
 
-  /// The folder of the cache where no other is given; nil where the home folder is not known.
+  /// The default folder of the cache; nil if the home folder is unknown.
   package static var standardPath: RawPath? {
-    // A service of systemd has a folder of its own, or several with colons between them.
+    // A systemd service has its own folder, or several separated by colons.
     if let places = Environment.value("CACHE_DIRECTORY"), places.isAbsolute {
       return RawPath(bytes: Array(places.bytes.prefix { $0 != UInt8(ascii: ":") }))
     }
@@ -36,10 +36,9 @@ package final class CacheFolder: Sendable {
     return Environment.home?.appending(".cache/wavethumb")
   }
 
-  /// Writes a file of the cache, in folders made for it where they are missing; answers whether it
-  /// may be there.
+  /// Writes a file of the cache, creating its folders; returns whether it may exist.
   ///
-  /// `isAllowed` is asked once other processes can see that a file is on its way.
+  /// `isAllowed` is called after other processes can see the pending file.
   @discardableResult
   package func write(
     _ parts: [[UInt8]], to path: RawPath, isAllowed: () -> Bool = { true }
@@ -62,7 +61,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// The bytes of a file of the cache, nil where it is missing, unreadable or too long to be ours.
+  /// Returns the bytes of a file of the cache, or nil if it is missing, unreadable or too long.
   package func read(_ path: RawPath, longest: Int) -> [UInt8]? {
     do {
       let file = try top.open(path)
@@ -74,8 +73,8 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes a file of the cache and returns whether it is gone, also where another process removed
-  /// it.
+  /// Removes a file of the cache and returns whether it is gone, even if removed by another
+  /// process.
   @discardableResult
   package func remove(_ path: RawPath) -> Bool {
     do {
@@ -86,7 +85,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Removes temporary files of killed processes, where the missing note of bytes tells that there
+  /// Removes temporary files of killed processes, if the missing usage file indicates that there
   /// may be some.
   package func sweepAfterKill() {
     if top.fileSize(of: Self.usage) == nil { sweep() }
@@ -122,14 +121,5 @@ package final class CacheFolder: Sendable {
       try top.makeFolders(path.parent)
       try folder.rename(name, to: path, in: top)
     }
-  }
-
-  /// Writes the tag that tells backups to skip this folder.
-  func writeTag() {
-    if top.fileSize(of: Self.tag) != nil { return }
-    let words =
-      "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n"
-    // A failure here shows again when the first summary is written, and is reported then.
-    do { try write([Array(words.utf8)], to: Self.tag) } catch { return }
   }
 }

@@ -1,11 +1,11 @@
 import System
 
-/// The files of a cache, recognised by name and place.
+/// The files of a cache, recognised by name and folder.
 struct CacheInventory {
   package enum Kind: Hashable {
     case summary(SummaryKey)
     case run(UInt64, UInt64)
-    case unlisted(UInt64)
+    case note(OutputNote, UInt64)
   }
 
   package struct Entry {
@@ -14,29 +14,29 @@ struct CacheInventory {
     /// The time of its last use, in nanoseconds since 1970.
     package let used: Int64
 
-    /// Whether it is what a run left for the next one.
+    /// Whether it is the index of a run.
     var isOfRun: Bool {
       switch kind {
       case .summary: false
-      case .run, .unlisted: true
+      case .run, .note: true
       }
     }
 
     package var path: RawPath {
       switch kind {
       case .summary(let key): key.path
-      case .run(let high, let low): RunMemoryFile.path(high, low)
-      case .unlisted(let hash): UnlistedFiles.path(hash)
+      case .run(let high, let low): ScanIndexFile.path(high, low)
+      case .note(let note, let hash): note.path(hash)
       }
     }
   }
 
   private(set) var entries: [Entry] = []
-  /// How many files were on their way into the cache.
+  /// The number of files being written to the cache.
   private var filesOnTheirWay = 0
 
   init(of cache: CacheFolder) {
-    // Counted first: what is no longer on its way is among the entries by then.
+    // Counted first: a file that is complete by then is among the entries.
     filesOnTheirWay = Self.names(in: CacheFolder.temporaries, of: cache)
     for shard in 0..<256 {
       list(SummaryKey.path(ofShard: shard), of: cache) { name in
@@ -45,27 +45,28 @@ struct CacheInventory {
       }
     }
     list(CacheFolder.runs, of: cache) { name in
-      RunMemoryFile.number(ofName: name).map { .run($0.high, $0.low) }
-        ?? UnlistedFiles.number(ofName: name).map { .unlisted($0) }
+      ScanIndexFile.number(ofName: name).map { .run($0.high, $0.low) }
+        ?? OutputNote.allCases.lazy.compactMap { note in
+          note.number(ofName: name).map { .note(note, $0) }
+        }.first
     }
   }
 
   package var bytes: Int64 { entries.reduce(0) { $0 + $1.bytes } }
 
-  /// The same with what other processes are about to add: each as much as the largest that is
-  /// there.
+  /// The size including pending files of other processes, each estimated as the largest existing
+  /// one.
   var bytesSoon: Int64 {
     let largest = entries.reduce(Self.largestExpected) { max($0, $1.isOfRun ? 0 : $1.bytes) }
     return bytes + Int64(filesOnTheirWay) * largest
   }
 
-  /// Most summaries take less.
+  /// Most summaries are smaller.
   private static let largestExpected: Int64 = 32 << 10
 
-  /// Least recently used first, in an order that no folder's own order shapes.
+  /// Least recently used first, in an order that does not depend on the folder.
   ///
-  /// Memories of runs come after all summaries: using one leaves no mark, and losing one costs
-  /// most.
+  /// Indexes of runs come after all summaries: using one leaves no mark, and losing one costs most.
   mutating func sortByUse() {
     entries.sort { left, right in
       if left.isOfRun != right.isOfRun { return right.isOfRun }
@@ -73,7 +74,7 @@ struct CacheInventory {
     }
   }
 
-  /// The bytes that a file of a size takes on disk.
+  /// Returns the disk usage of a file of a size.
   static func footprint(_ size: Int64) -> Int64 {
     let block: Int64 = 4096
     guard size > 0, size < Int64.max - block else { return max(0, size) }
@@ -106,13 +107,13 @@ struct CacheInventory {
           Entry(kind: kind, bytes: Self.footprint(file.size), used: file.modified))
       }
     } catch {
-      // A folder that is not there or goes while it is read has nothing to count.
+      // A folder that is missing, or deleted while it is read, counts as empty.
       return
     }
   }
 
-  /// Nil where it is no file, or another process has removed it since its name was read: the others
-  /// of its folder still count.
+  /// Returns nil if it is not a file, or has been removed since; the other files of its folder
+  /// still count.
   private static func file(_ name: RawPath, in folder: borrowing Folder) -> FileIdentity? {
     do {
       let status = try folder.status(of: name, followingLinks: false)
@@ -120,5 +121,33 @@ struct CacheInventory {
     } catch {
       return nil
     }
+  }
+}
+
+/// A file with the size of the cache, so that a run need not count all entries before it adds one.
+///
+/// The file does not exist while a run adds entries: a killed run leaves none, and the next one
+/// counts. If two runs add at once, the second to end removes the file of the first, as neither
+/// knows what the other has added.
+enum CacheUsage {
+  /// Returns the size of the cache, from the file if valid or by counting, and removes the file.
+  static func take(from folder: CacheFolder, isGood: Bool) -> Int64 {
+    folder.sweep()
+    folder.writeTag()
+    let noted = folder.read(CacheFolder.usage, longest: 32)
+      .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
+    folder.removeUsage()
+    if isGood, let noted, noted >= 0 { return noted }
+    return CacheInventory(of: folder).bytesSoon
+  }
+
+  /// Writes the file, unless the size is unknown.
+  static func settle(_ bytes: Int64?, in folder: CacheFolder) {
+    guard let bytes, folder.top.fileSize(of: CacheFolder.usage) == nil else {
+      folder.removeUsage()
+      return
+    }
+    // Without the file the next run counts.
+    do { try folder.write([Array("\(bytes)\n".utf8)], to: CacheFolder.usage) } catch { return }
   }
 }

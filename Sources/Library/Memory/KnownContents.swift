@@ -3,15 +3,15 @@ import Codecs
 package import Decoding
 import Waveform
 
-/// Measurements and failures that earlier runs kept, found by the digest of the content.
+/// Cached measurements and failures, found by the digest of the content.
 package final class KnownContents: Sendable {
-  /// The kind of an entry, which is its first byte.
+  /// The kind of an entry: its first byte.
   private enum Kind: UInt8 {
     case recording
     case failure
-    /// An entry of another kind whose digest a worker told: only for the file with that trace.
+    /// An entry whose digest was reported by a worker: only for the file with that key.
     case told
-    /// A recording with a spectrogram, which is hundreds of kilobytes.
+    /// A recording with a spectrogram of hundreds of kilobytes.
     case packed
   }
 
@@ -20,10 +20,15 @@ package final class KnownContents: Sendable {
   /// ffmpeg.
   private let keys: [[UInt8]]
   private let limits: DecodeOptions
+  /// Whether measurements without sound count as not there.
+  private let needsSound: Bool
 
-  /// Without a cache nothing is known and nothing is remembered; failures beyond a limit are
-  /// forgotten where `limits` allow more.
-  package init(_ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions) {
+  /// Without a cache nothing is found or stored; failures beyond a limit are ignored if `limits`
+  /// allow more.
+  package init(
+    _ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
+  ) {
+    self.needsSound = needsSound
     self.cache = cache
     self.keys = keys
     self.limits = limits
@@ -32,28 +37,44 @@ package final class KnownContents: Sendable {
   /// Whether there is a cache.
   package var isKept: Bool { cache != nil }
 
-  /// Whether an entry of that size exists, so that computing the digest is worth its time.
+  /// Returns whether an entry of that size exists, so that computing the digest is worthwhile.
   package func mayHold(size: Int64) -> Bool {
     cache?.hasEntries(forSize: size) ?? false
   }
 
-  /// The kept measurement or failure of the content of a file, nil where there is none.
+  /// Returns the cached measurement or failure of a file's content, or nil if there is none.
   package func content(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    for key in summaryKeys(digest, size) {
-      guard let known = content(key, of: file) else { continue }
+    for (index, key) in summaryKeys(digest, size).enumerated() {
+      guard let known = content(key, of: file), !isForFFmpeg(known, index), !lacksSound(known)
+      else { continue }
       if case .success = known { cache?.markUsed(key) }
       return known
     }
     return nil
   }
 
-  /// As `content`, but does not count as a use of the entry.
+  /// Does the same as `content`, without marking the entry as used.
   package func kept(
     _ digest: ContentDigest, _ size: Int64, of file: FileTrace
   ) -> Result<DecodedRecording, DecodeFailure>? {
-    summaryKeys(digest, size).lazy.compactMap { self.content($0, of: file) }.first
+    for (index, key) in summaryKeys(digest, size).enumerated() {
+      if let known = content(key, of: file), !isForFFmpeg(known, index) { return known }
+    }
+    return nil
+  }
+
+  /// Whether our libraries alone have read it, and ffmpeg may now read more.
+  private func isForFFmpeg(
+    _ known: Result<DecodedRecording, DecodeFailure>, _ key: Int
+  ) -> Bool {
+    key < keys.count - 1 && known.formatForFFmpeg != nil
+  }
+
+  private func lacksSound(_ known: Result<DecodedRecording, DecodeFailure>) -> Bool {
+    guard needsSound, case .success(let recording) = known else { return false }
+    return recording.measurement.sound == nil
   }
 
   private func summaryKeys(_ digest: ContentDigest, _ size: Int64) -> [SummaryKey] {
@@ -116,9 +137,9 @@ package final class KnownContents: Sendable {
     return isLifted ? nil : failure
   }
 
-  /// Keeps the result of a content; failures only where the content is their cause.
+  /// Caches the result of a content; failures only if the content is their cause.
   ///
-  /// `toldOf` is the file where the digest is what its worker told.
+  /// `toldOf` is the file, if the digest was reported by its worker.
   package func remember(
     _ read: ReadRecording, _ digest: ContentDigest, _ size: Int64, toldOf file: FileTrace?
   ) {
@@ -138,9 +159,34 @@ package final class KnownContents: Sendable {
     cache.add(entry, for: SummaryKey(digest: digest, size: size, settings: settings))
   }
 
-  /// Ends the use of the cache and returns its failure, if there was one.
+  /// Ends the use of the cache and returns its failure, if any.
   package func finish() -> SummaryCache.Failure? {
     cache?.finish()
     return cache?.failure
+  }
+}
+
+extension RememberedProblem {
+  /// Whether another try may end better though nothing has changed: the machine was at fault, or a
+  /// limit is lifted.
+  package func isWorthAnotherTry(with options: DecodeOptions) -> Bool {
+    !isContentFault || (limit?.isLifted(by: options) ?? false)
+  }
+}
+
+extension RememberedProblem.Limit {
+  /// Returns whether these options allow more than this limit.
+  func isLifted(by options: DecodeOptions) -> Bool {
+    switch self {
+    case .timeout(let seconds): options.timeoutSeconds > seconds
+    case .memory(let megabytes): !Self.megabytes(allowedBy: options).contains(megabytes)
+    case .duration(let hours): options.longestHours > hours
+    case .work(let samples): options.mostSamplesPerByte > samples
+    }
+  }
+
+  private static func megabytes(allowedBy options: DecodeOptions) -> [Int] {
+    let ffmpeg = Int(FFmpegSandbox.memory >> 20)
+    return options.isolation == .off ? [ffmpeg] : [ffmpeg, WorkerSandbox.memory >> 20]
   }
 }

@@ -1,7 +1,7 @@
 package import Codecs
 package import Raster
 
-/// Counts the captions that pictures leave out, as their letters cannot be drawn.
+/// Counts the captions that pictures omit because their letters cannot be drawn.
 package struct OmittedCaptions: Sendable, Equatable {
   /// Captions with letters that the font lacks.
   package var lackingLetters = 0
@@ -10,8 +10,7 @@ package struct OmittedCaptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Of these captions, until nobody wants to know any more: a long one takes a tenth of a
-  /// millisecond.
+  /// Counts these captions until stopped: a long one takes a tenth of a millisecond.
   package init(
     _ cues: [AudioCue], in typeface: Typeface, isStopped: () -> Bool = { false }
   ) {

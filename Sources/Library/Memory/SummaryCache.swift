@@ -1,57 +1,57 @@
+import Bytes
 package import System
 
-/// Summaries and remembered failures by content, within a budget.
+/// Summaries and failures by content, within a budget.
 ///
-/// Whatever goes wrong here costs time and nothing else: an entry that cannot be read or is damaged
-/// counts as missing.
+/// Every failure here only costs time: an unreadable or damaged entry counts as missing.
 package final class SummaryCache: Sendable {
-  /// The reason that no more entries are added, for one sentence at the end of the run.
+  /// The reason why no more entries are added, for one message at the end of the run.
   package enum Failure: Sendable, Hashable {
-    /// All entries that are left were used by this run.
+    /// All remaining entries were used by this run.
     case full(budget: Int64)
     case failed(SystemFailure)
   }
 
   private let folder: CacheFolder
   private let budget: Int64
-  /// The bytes kept free for the memory of this run, without which the next would read every file.
+  /// The bytes kept free for the index of this run, without which the next would read every file.
   private let reserve: Int64
   private let state: Locked<State>
-  /// What was used since then is in use by a run that shares the cache.
+  /// Entries used since then belong to a concurrent run.
   private let start = WallClock.now
 
   private struct State {
-    /// The sizes that each shard has entries for, once it was looked into.
+    /// The sizes with entries in each shard that was listed.
     var sizes: [Int: Set<Int64>] = [:]
-    /// Stands for the entries that this run has used or added, and that it keeps.
+    /// The fingerprints of the entries used or added by this run, which are kept.
     var used: Set<UInt64> = []
-    /// Bytes in the cache, once something is to be added.
+    /// The size of the cache, once something is added.
     var level: CacheLevel
     var failure: Failure?
   }
 
   package static let standardBudget: Int64 = 2 << 30
 
-  /// Bytes that the memory of a run takes for a file with a long path and a few pictures.
-  private static let roomForRunMemory = 192
+  /// Bytes that the index of a run takes for a file with a long path and a few pictures.
+  private static let roomForScanIndex = 192
 
-  /// So many runs share the budget, each with about so many files.
+  /// The number of runs that share the budget, each with about this many files.
   package init(
     _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0,
     runs: Int = 1
   ) {
     self.folder = folder
     self.budget = budget
-    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForRunMemory))
+    let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder)))
   }
 
   package var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Whether there is an entry for any file of this size: one reading of a folder for many sizes.
+  /// Returns whether there is an entry for any file of this size: one listing serves many sizes.
   ///
-  /// Where there is none, a file may be decoded at once, without reading it for its digest first.
+  /// If there is none, a file can be decoded at once, without reading it for its digest first.
   package func hasEntries(forSize size: Int64) -> Bool {
     state.withLock { state in
       let shard = SummaryKey.shard(of: size)
@@ -62,7 +62,7 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// The payload of an entry, nil where there is none.
+  /// Returns the payload of an entry, or nil if there is none.
   package func entry(for key: SummaryKey) -> [UInt8]? {
     guard let bytes = folder.read(key.path, longest: CacheEntry.longest),
       let payload = CacheEntry.payload(of: bytes, for: key)
@@ -71,21 +71,21 @@ package final class SummaryCache: Sendable {
     return payload
   }
 
-  /// Marks an entry as used, so that it stays longer than others.
+  /// Marks an entry as used, so that it is kept longer than others.
   package func markUsed(_ key: SummaryKey) {
     state.withLock { _ = $0.used.insert(key.fingerprint) }
-    // Losing the mark only makes the entry look older than it is.
+    // Losing the mark only makes the entry look older.
     do { try folder.top.touch(key.path) } catch { return }
   }
 
-  /// Adds an entry or replaces a damaged one; returns whether it is there now.
+  /// Adds an entry or replaces a damaged one; returns whether it exists now.
   @discardableResult
   package func add(_ payload: [UInt8], for key: SummaryKey) -> Bool {
     let parts = CacheEntry.sealing(payload, for: key)
     let bytes = CacheInventory.footprint(Int64(parts.reduce(0) { $0 + $1.count }))
     let limit = budget - reserve
     do throws(SystemFailure) {
-      // Once more where another run has taken the room meanwhile.
+      // Tries again, because another run may have taken the space meanwhile.
       for _ in 0..<2 {
         guard state.withLock({ makeRoom(for: bytes, within: limit, &$0) }) else { return false }
         let isThere = try folder.write(parts, to: key.path) {
@@ -113,41 +113,47 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// Keeps the memory of this run; returns whether it could.
+  /// Keeps the index of this run; returns whether it could.
   @discardableResult
   package func keep(
-    _ memory: consuming RunMemoryBuilder, unlessLike last: [UInt8]? = nil
+    _ index: consuming ScanIndexBuilder, unlessLike last: [UInt8]? = nil
   ) -> Bool {
-    let path = RunMemoryFile.path(library: memory.library, output: memory.output)
-    let bytes = memory.encoded()
+    let path = ScanIndexFile.path(library: index.library, output: index.output)
+    let bytes = index.encoded()
     return bytes == last ? true : keep(bytes, at: path)
   }
 
-  /// Keeps the unlisted files of an output, or forgets the last ones where there are none; returns
-  /// whether it could.
+  /// Stores the unlisted files of an output, or removes the list if there are none; returns whether
+  /// it succeeded.
   @discardableResult
   package func keep(_ files: [RelativePath: Set<WrittenFile>], unlistedIn output: RawPath) -> Bool {
-    let path = UnlistedFiles.path(output)
+    let path = OutputNote.unlisted.path(output)
     if files.isEmpty { return folder.remove(path) }
-    return keep(UnlistedFiles.text(files, output), at: path)
+    return keep(OutputNote.unlisted.text(OutputNote.lines(files), of: output), at: path)
   }
 
-  /// The files of an output that earlier runs wrote, and that no manifest lists any more.
+  /// Returns the files of an output that earlier runs wrote and that no manifest lists any more.
   package func unlistedFiles(in output: RawPath) -> [RelativePath: Set<WrittenFile>] {
-    UnlistedFiles.read(output, from: folder)
+    WrittenFileLines.files(in: OutputNote.unlisted.read(output, from: folder) ?? [])
+  }
+
+  /// Keeps the settings of the manifest of an output.
+  package func keep(settings: [UInt8], of output: RawPath) {
+    guard OutputNote.settings.read(output, from: folder) != settings else { return }
+    _ = keep(OutputNote.settings.text(settings, of: output), at: OutputNote.settings.path(output))
   }
 
   private func keep(_ bytes: [UInt8], at path: RawPath) -> Bool {
     let before = CacheInventory.footprint(folder.top.fileSize(of: path) ?? 0)
     let more = CacheInventory.footprint(Int64(bytes.count)) - before
     return state.withLock { state in
-      // Where summaries found no room, some was kept free for this.
+      // If summaries found no room, some was reserved for this.
       let earlier = state.failure
       state.failure = nil
       defer { state.failure = earlier ?? state.failure }
       guard makeRoom(for: more, within: budget, &state) else { return false }
       do throws(SystemFailure) {
-        // Asked again once it is counted: other runs end at the same moment.
+        // Checked again after counting: other runs end at the same moment.
         let isThere = try folder.write([bytes], to: path) {
           state.level.add(more)
           return state.level.bytes() <= budget
@@ -161,7 +167,7 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// Notes what the cache holds by now, so that the next run need not count; call it once, at the
+  /// Writes the size of the cache, so that the next run need not count; must be called once, at the
   /// end.
   package func finish() {
     state.withLock { $0.level.settle() }
@@ -182,7 +188,7 @@ package final class SummaryCache: Sendable {
     return sizes
   }
 
-  /// Makes room for so many bytes within the budget, by removing the least recently used entries.
+  /// Makes room within the budget, by removing the least recently used entries.
   private func makeRoom(
     for bytes: Int64, within limit: Int64, _ state: inout State
   ) -> Bool {
@@ -198,5 +204,39 @@ package final class SummaryCache: Sendable {
     state.sizes = [:]
     if left + bytes > limit { state.failure = .full(budget: budget) }
     return left + bytes <= limit
+  }
+}
+
+/// The format of a cached entry: a mark, a checksum over key and payload, the payload.
+enum CacheEntry {
+  /// Every summary is far shorter: a longer file is not ours.
+  static let longest = 64 << 20
+
+  static func sealing(_ payload: [UInt8], for key: SummaryKey) -> [[UInt8]] {
+    var head = mark
+    head.append(number: checksum(payload, 0, key))
+    head.append(number: UInt64(payload.count))
+    return [head, payload]
+  }
+
+  /// Returns the payload, or nil if the entry is damaged or has another key.
+  static func payload(of entry: [UInt8], for key: SummaryKey) -> [UInt8]? {
+    guard entry.count >= headLength, entry.starts(with: mark),
+      entry.number(at: mark.count + 8, as: UInt64.self) == UInt64(entry.count - headLength),
+      entry.number(at: mark.count, as: UInt64.self) == checksum(entry, headLength, key)
+    else { return nil }
+    return Array(entry[headLength...])
+  }
+
+  private static let mark = Array("wavethumb sum 1\n".utf8)
+  private static let headLength = mark.count + 16
+
+  private static func checksum(_ bytes: [UInt8], _ start: Int, _ key: SummaryKey) -> UInt64 {
+    var hash = StableHash(seed: key.settings)
+    hash.add(key.digest.high)
+    hash.add(key.digest.low)
+    hash.add(UInt64(bitPattern: key.size))
+    hash.add(bytes, start..<bytes.count)
+    return hash.value
   }
 }

@@ -1,7 +1,7 @@
 package import Bytes
 package import System
 
-/// The key of a cached summary: the digest of the content, its size, and the settings of measuring.
+/// The key of a cached summary: the digest of the content, its size, and the measuring settings.
 package struct SummaryKey: Sendable, Hashable {
   package let digest: ContentDigest
   package let size: Int64
@@ -19,7 +19,7 @@ package struct SummaryKey: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// Reads the name of a cached file.
+  /// Parses the name of a cached file.
   package init?(name: some Collection<UInt8>) {
     guard name.count == Self.nameLength, name.suffix(Self.ending.count).elementsEqual(Self.ending)
     else { return nil }
@@ -33,7 +33,7 @@ package struct SummaryKey: Sendable, Hashable {
       settings: settings)
   }
 
-  /// Stands for the key where the worst that two of the same do is that both entries are kept.
+  /// A short hash of the key; after a collision both entries are kept, which is harmless.
   var fingerprint: UInt64 {
     var hash = StableHash(seed: settings)
     for word in [digest.high, digest.low, UInt64(bitPattern: size)] { hash.add(word) }
@@ -52,7 +52,7 @@ package struct SummaryKey: Sendable, Hashable {
   /// The file's path in the cache.
   package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
 
-  /// The shard of all files of one size, in 0..<256.
+  /// Returns the shard of all files of one size, in 0..<256.
   package static func shard(of size: Int64) -> Int {
     var hash = StableHash()
     hash.add(UInt64(bitPattern: size))

@@ -1,7 +1,7 @@
 import System
 
-/// Turns the words of a command line into a checked command, touching no file but those that
-/// options name to be read.
+/// Parses a command line into a checked command, touching no files except those that options name
+/// to be read.
 public struct CommandLineParser {
   private let command: CommandName
   private var draft = OptionDraft()
@@ -9,7 +9,7 @@ public struct CommandLineParser {
   private var given: [String] = []
   private var words: ArraySlice<[UInt8]>
 
-  /// What the words after the program's name ask for, and the file that `WAVETHUMB_CONFIG` names.
+  /// Parses the words after the program's name, and the file in `WAVETHUMB_CONFIG`.
   public static func parse(_ words: [[UInt8]]) throws(UsageError) -> Command {
     try parse(words, config: Environment.value("WAVETHUMB_CONFIG")?.bytes)
   }
@@ -46,7 +46,7 @@ public struct CommandLineParser {
     }
   }
 
-  /// Reads what stands in a file of options first, so that the command line wins.
+  /// Reads the file of options first, so that the command line wins.
   private mutating func readWords(andConfig standing: [UInt8]?) throws(UsageError) {
     var alone = self
     try alone.readWords()
@@ -64,7 +64,7 @@ public struct CommandLineParser {
       throw .option(.badValue(source, path, error))
     }
     try read(file, at: path)
-    // A file of options serves runs of all kinds: what does nothing in this one is no mistake.
+    // A file of options serves all kinds of runs, so options without effect are no mistake there.
     given = []
     try readWords()
   }
@@ -79,6 +79,7 @@ public struct CommandLineParser {
     case .merge: return .merge(try draft.merge(operands))
     case .cache: return .cache(try draft.cache(operands))
     case .verify: return .verify(try draft.verify(operands))
+    case .list: return .list(try draft.list(operands))
     case .thumbnail: return .thumbnail(try draft.thumbnail(operands))
     case .desktop: return .desktop(try choice(among: DesktopAction.self))
     case .completions: return .completions(try choice(among: CompletionShell.self))
@@ -92,14 +93,14 @@ public struct CommandLineParser {
     }
   }
 
-  /// The options that change nothing of what is asked for, each once.
+  /// The options that have no effect on this command, each once.
   private var idleOptions: [String] {
     OptionTable.rows(of: command)
       .filter { given.contains($0.name) && !$0.hasEffect(draft.recordings) }
       .map { "--\($0.name)" }
   }
 
-  /// The one operand, where it is a word of an enumeration.
+  /// Returns the single operand as a case of an enumeration.
   private func choice<Choice: CaseIterable & RawRepresentable<String>>(
     among choices: Choice.Type
   ) throws(UsageError) -> Choice {
@@ -171,14 +172,14 @@ extension CommandLineParser {
 
   private mutating func nextValue(for row: OptionRow) throws(UsageError) -> [UInt8] {
     guard let next = words.first, !isOption(next) else {
-      let placeholder = row.value.argument.placeholder ?? ""
-      throw .option(.missingValue("--\(row.name)", placeholder: placeholder))
+      throw .option(row.missingValue("--\(row.name)"))
     }
     words.removeFirst()
     return next
   }
 
-  // `--output --force` forgot the folder; a folder of that name is written `--output=--force`.
+  // In `--output --force` the folder is missing; a folder of that name is written
+  // `--output=--force`.
   private func isOption(_ word: [UInt8]) -> Bool {
     if word.count == 2, word[0] == dash, word[1] < 0x80, word[1] != dash {
       return OptionTable.row(short: Character(UnicodeScalar(word[1])), of: command) != nil
@@ -188,7 +189,7 @@ extension CommandLineParser {
     return name.isEmpty || OptionTable.row(named: name, of: command) != nil
   }
 
-  /// Options of other commands are passed over: one file serves them all.
+  /// Options of other commands are skipped: one file serves them all.
   private mutating func read(_ file: ConfigFile, at path: [UInt8]) throws(UsageError) {
     for line in file.lines {
       do throws(UsageError) {
@@ -209,10 +210,8 @@ extension CommandLineParser {
     switch row.value.argument {
     case .none:
       if let value { throw .option(.unwantedValue(row.name, value)) }
-    case .required(let placeholder):
-      guard value != nil else {
-        throw .option(.missingValue(row.name, placeholder: placeholder))
-      }
+    case .required:
+      guard value != nil else { throw .option(row.missingValue(row.name)) }
     case .optional: break
     }
     try read(value ?? [], into: row)
@@ -228,7 +227,7 @@ extension CommandLineParser {
   }
 }
 
-/// Words that are not known, and what they were probably meant to be.
+/// Unknown words, and suggestions for them.
 extension CommandLineParser {
   private static func misspelt(command word: [UInt8]) -> UsageError {
     if word.first == dash {
@@ -253,11 +252,19 @@ extension CommandLineParser {
       return .option(
         .ofOtherCommand(String(decoding: spelt, as: UTF8.self), command, others: others))
     }
-    let nearest = SpellingSuggestion.to(name, among: OptionTable.rows(of: command).map(\.name))
+    let nearest: String?
+    switch OptionMeaning(name, of: command) {
+    case .always(let words)?:
+      return .option(.unneeded(Array(spelt), always: words))
+    case .option(let option)?:
+      return .option(.unknown(Array(spelt), nearest: option, command))
+    case nil:
+      nearest = SpellingSuggestion.to(name, among: OptionTable.rows(of: command).map(\.name))
+    }
     return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }
 
-  // `-style` is one dash short; in `-qz` only the z is wrong.
+  // `-style` lacks a dash; in `-qz` only the z is wrong.
   private static func misspelt(
     bundle word: [UInt8], letter: UInt8, of command: CommandName
   ) -> UsageError {
@@ -272,7 +279,7 @@ extension CommandLineParser {
     SpellingSuggestion.to(word, among: CommandName.allCases.map(\.rawValue))
   }
 
-  // A name with a short ending of letters and digits is a file's, "Season.2 (live)" a folder's.
+  // A name with a short extension of letters and digits is a file's, "Season.2 (live)" a folder's.
   private static func looksLikeRecording(_ word: [UInt8]) -> Bool {
     guard let point = word.lastIndex(of: UInt8(ascii: ".")), point > 0 else { return false }
     let ending = SpellingSuggestion.folded(Array(word[(point + 1)...]))
@@ -285,3 +292,40 @@ extension CommandLineParser {
 
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
+
+/// The command line arguments as bytes.
+public enum CommandArguments {
+  /// Every argument after the program's name.
+  // `CommandLine.arguments` replaces invalid UTF-8, and the resulting path names another file.
+  public static func words() -> [[UInt8]] {
+    let count = Int(CommandLine.argc)
+    guard count > 1 else { return [] }
+    return (1..<count).compactMap { index in
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      return unsafe Array(UnsafeBufferPointer(start: word, count: length(of: word)))
+        .map(UInt8.init(bitPattern:))
+    }
+  }
+
+  /// The last component of the name that the program was called by.
+  public static var programName: [UInt8] {
+    guard CommandLine.argc > 0, let word = unsafe CommandLine.unsafeArgv[0] else { return [] }
+    return unsafe RawPath(terminated: word).name.bytes
+  }
+
+  private static func length(of word: UnsafeMutablePointer<CChar>) -> Int {
+    var length = 0
+    while unsafe word[length] != 0 { length += 1 }
+    return length
+  }
+}
+
+extension OptionRow {
+  /// The mistake of leaving out its value.
+  fileprivate func missingValue(_ spelling: String) -> OptionMistake {
+    var choices: [String] = []
+    if case .words(let words) = value.completion { choices = words }
+    return .missingValue(
+      spelling, placeholder: value.argument.placeholder ?? "", choices: choices)
+  }
+}

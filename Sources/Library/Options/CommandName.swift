@@ -8,25 +8,27 @@ public enum CommandName: String, CaseIterable, Sendable {
   case merge
   /// Shows, trims or clears the cache of summaries.
   case cache
-  /// Compares the pictures of an output with its manifest.
+  /// Compares the files of an output with its manifest.
   case verify
+  /// Prints the manifest of an output as a table.
+  case list
   /// Makes a small picture for a file manager.
   case thumbnail
-  /// Has file managers ask wavethumb for pictures.
+  /// Registers wavethumb with file managers.
   case desktop
-  /// Looks at what wavethumb stands on.
+  /// Checks the installation.
   case doctor
-  /// Converts as audiowaveform does, by its own options.
+  /// Converts with audiowaveform's options.
   case audiowaveform
-  /// Writes a script that completes command lines in a shell.
+  /// Prints a completion script for a shell.
   case completions
-  /// Writes the manual page.
+  /// Prints the manual page.
   case manual
-  /// Shows help.
+  /// Prints help.
   case help
 }
 
-/// What a whole command line asks for, checked.
+/// A complete checked command.
 public enum Command: Sendable, Equatable {
   /// Makes the pictures of a library.
   case scan(ScanOptions)
@@ -38,35 +40,37 @@ public enum Command: Sendable, Equatable {
   case cache(CacheOptions)
   /// Compares an output with its manifest.
   case verify(VerifyOptions)
+  /// Prints the manifest of an output as a table.
+  case list(ListOptions)
   /// Makes a small picture, as `render` with these options does.
   case thumbnail(RenderOptions)
-  /// Has file managers ask wavethumb for pictures, or no longer.
+  /// Registers wavethumb with file managers, or removes it.
   case desktop(DesktopAction)
-  /// Looks at what wavethumb stands on.
+  /// Checks the installation.
   case doctor
-  /// Converts as audiowaveform does; these are the words that it would have been called with.
+  /// Converts as audiowaveform does, with these arguments.
   case audiowaveform([[UInt8]])
-  /// Writes the completion script of a shell.
+  /// Prints the completion script of a shell.
   case completions(CompletionShell)
-  /// Writes the manual page.
+  /// Prints the manual page.
   case manual
-  /// Shows the help of a command, or of all of them.
+  /// Prints the help of a command, or of all of them.
   case help(CommandName?)
-  /// Shows the version.
+  /// Prints the version.
   case version
 }
 
-/// What is to become of the pictures that file managers show.
+/// An operation on the thumbnailer registration.
 public enum DesktopAction: String, CaseIterable, Sendable {
-  /// File managers of this user ask wavethumb for pictures of recordings.
+  /// Registers wavethumb for file managers of this user.
   case enable
-  /// They no longer do.
+  /// Removes the registration.
   case disable
-  /// Says who is asked.
+  /// Prints which thumbnailer is registered.
   case status
 }
 
-/// The shells that completions are written for.
+/// The shells with completion scripts.
 public enum CompletionShell: String, CaseIterable, Sendable {
   /// GNU Bash.
   case bash

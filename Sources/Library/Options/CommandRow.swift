@@ -1,26 +1,26 @@
 import Thumbnails
 
-/// One command: all that help, the manual and completions know of it beside its options.
+/// One command: its facts for help, the manual and completions, besides its options.
 package struct CommandRow: Sendable {
-  /// A word that is no option.
+  /// A positional argument.
   package struct Operand: Sendable {
     package let placeholder: String
     package let completion: Completion
     package var isOptional = false
     package var isRepeatable = false
 
-    /// How help writes it: `LIBRARY`, `[COMMAND]`, `OUT ...`.
+    /// The spelling in help: `LIBRARY`, `[COMMAND]`, `OUT ...`.
     package var spelling: String {
       (isOptional ? "[\(placeholder)]" : placeholder) + (isRepeatable ? " ..." : "")
     }
   }
 
   package let operands: [Operand]
-  /// The options that the first line of help names.
+  /// The options in the first line of help.
   package let shownOptions: String
-  /// One line.
+  /// A summary of one line.
   package let summary: String
-  /// What else is to be said, in sentences.
+  /// Further sentences.
   package let details: String
   package let examples: [String]
 
@@ -35,12 +35,12 @@ package struct CommandRow: Sendable {
     self.examples = examples
   }
 
-  /// The operands as help writes them.
+  /// The operands as in help.
   package var spelling: String { operands.map(\.spelling).joined(separator: " ") }
 }
 
 extension CommandName {
-  /// How the command is called: `scan LIBRARY [options]`.
+  /// The usage line: `scan LIBRARY [options]`.
   package var synopsis: String {
     [rawValue, row.spelling, row.shownOptions].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -52,6 +52,7 @@ extension CommandName {
     case .merge: .merge
     case .cache: .cache
     case .verify: .verify
+    case .list: .list
     case .thumbnail: .thumbnail
     case .desktop: .desktop
     case .doctor: .doctor
@@ -69,6 +70,7 @@ extension CommandRow {
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
     examples: [
       "wavethumb scan ~/Podcasts --style mirroredBars",
+      "wavethumb scan ~/Podcasts --page",
       "wavethumb scan ~/Music --output /srv/www/waves --style circular --scale 2",
       "wavethumb scan ~/Podcasts --gradient gold,tomato --prune -q",
       "wavethumb scan ~/Podcasts --check",
@@ -109,6 +111,18 @@ extension CommandRow {
     examples: [
       "wavethumb verify ~/Podcasts/.wavethumb",
       "wavethumb verify /srv/www/waves --library ~/Music --repair",
+    ])
+
+  fileprivate static let list = CommandRow(
+    "print the recordings of an output as a table",
+    operands: [Operand(placeholder: "OUT", completion: .folder)], shownOptions: "[options]",
+    details: "OUT is an output or its manifest. Nothing is decoded: loudness and findings are those"
+      + " of the last scan --analyze.",
+    examples: [
+      "wavethumb list ~/Podcasts/.wavethumb --sort loudness",
+      "wavethumb list /srv/waves --where findings=clipping --columns path,truePeak",
+      "wavethumb list /srv/waves --where status=failed --columns path,error",
+      "wavethumb list /srv/waves --expect podcast --csv",
     ])
 
   fileprivate static let cache = CommandRow(

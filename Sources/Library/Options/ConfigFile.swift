@@ -1,14 +1,14 @@
 import Glibc
 import System
 
-/// Options that stand in a file, one a line: `style bars`, `--style=bars`, or `follow` alone.
+/// A file of options, one per line: `style bars`, `--style=bars`, or `follow` alone.
 ///
-/// Empty lines and those that begin with `#` say nothing.
+/// Empty lines and those that begin with `#` are ignored.
 struct ConfigFile {
   struct Line: Equatable {
     let number: Int
     let name: [UInt8]
-    /// Nothing where only a name stands there.
+    /// The value, or nil for a name alone.
     let value: [UInt8]?
   }
 

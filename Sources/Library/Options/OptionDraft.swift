@@ -1,19 +1,19 @@
 import Outputs
 
-/// What the options read so far ask for, before it is known whether they fit together.
+/// The options read so far, before checking whether they are compatible.
 package struct OptionDraft {
-  /// What commands share.
+  /// Options shared by commands.
   package var recordings = RecordingOptions()
   package var cache = CacheLocation()
   package var verbosity = Verbosity.normal
-  /// The file in which options stand.
+  /// The file of options.
   var config: [UInt8]?
 
-  /// What one command alone knows; its operands and what is shared are put in at the end.
+  /// Options of a single command; operands and shared options are added at the end.
   package var scan = ScanOptions(library: [])
   package var render = RenderOptions(input: .standardInput)
   var writesPage = false
-  var mediaPrefix: MediaPrefix?
+  var page = PageOptions()
   var renderOutput: [UInt8]?
   var renderFormat: OutputFormat?
   var cachePrune: Int?
@@ -24,6 +24,8 @@ package struct OptionDraft {
   /// The longer side of a picture for a file manager.
   var thumbnailSide = 256
   package var verify = VerifyOptions(output: [])
+  package var list = ListOptions(output: [])
+  package var expectations: [[EntryCondition]] = []
 
   var asksForHelp = false
   var asksForVersion = false

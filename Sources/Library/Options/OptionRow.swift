@@ -1,4 +1,4 @@
-/// One option: all that parsing, help, the manual, completions, settings and keys know of it.
+/// One option: its facts for parsing, help, the manual, completions, settings and keys.
 package struct OptionRow: Sendable {
   /// The heading of an option in the help.
   package enum Topic: String, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ package struct OptionRow: Sendable {
   package let commands: [CommandName]
   package let topic: Topic
   package let help: String
-  /// Whether the option changes anything of what is asked for.
+  /// Returns whether the option has an effect on the requested outputs.
   let hasEffect: @Sendable (RecordingOptions) -> Bool
 
   package init(
@@ -36,7 +36,7 @@ package struct OptionRow: Sendable {
     self.hasEffect = hasEffect
   }
 
-  /// How the option is written in help: `-o, --output DIR`.
+  /// The spelling in help: `-o, --output DIR`.
   package var spelling: String {
     let name = "\(short.map { "-\($0), " } ?? "")--\(name)"
     return switch value.argument {
@@ -46,10 +46,11 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// Whether a file of options may name it: not what asks for words, nor for another file.
+  /// Whether a file of options may contain it: not those that print help, nor those that name a
+  /// file of options.
   var mayStandInFile: Bool { !["config", "help", "version"].contains(name) }
 
-  /// The name under which the settings keep it: `corner-radius` as `cornerRadius`.
+  /// The name in the settings: `cornerRadius` for `corner-radius`.
   package var settingName: String {
     let words = name.split(separator: "-")
     return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -1,15 +1,14 @@
-/// Every option there is; the settings of a manifest stand in the order of these rows.
+/// All options; the settings of a manifest have the order of these rows.
 package enum OptionTable {
   package static let rows =
-    styleRows + geometryRows + colorRows + axesRows + coverRows + movementRows + markerRows
-    + measuringRows + dataRows
-    + placeRows
-    + choiceRows + runRows + partRows + wordRows
+    styleRows + geometryRows + colorRows + axesRows + clippingRows + coverRows + movementRows
+    + markerRows + measuringRows + dataRows + placeRows + choiceRows + listRows + runRows + partRows
+    + wordRows
 
-  /// All that a user may type, with what only `audiowaveform` reads.
+  /// All options that users can type, including those of `audiowaveform` only.
   package static let typedRows = rows + AudiowaveformRow.rows.map(\.option)
 
-  /// The rows that shape pictures, data or what is measured for them, each name once.
+  /// The rows that shape pictures, data or measurements, each name once.
   package static let shapingRows = rows.enumerated()
     .filter { index, row in
       !row.value.shapes.isEmpty
@@ -33,7 +32,7 @@ package enum OptionTable {
     rows.first { $0.short == short && $0.commands.contains(command) }
   }
 
-  /// The commands that know an option of that name.
+  /// Returns the commands with an option of that name.
   package static func commands(knowing name: String) -> [CommandName] {
     CommandName.allCases.filter { row(named: name, of: $0) != nil }
   }

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// The value of an option: its form, its place in the options, and the outputs that it shapes.
+/// The value of an option: its syntax, its property in the options, and the outputs that it shapes.
 package struct OptionValue: Sendable {
   package enum Argument: Sendable, Equatable {
     case none
@@ -16,7 +16,7 @@ package struct OptionValue: Sendable {
     }
   }
 
-  /// The outputs that differ with another value.
+  /// The outputs that depend on the value.
   struct Shaping: OptionSet, Sendable {
     let rawValue: Int
 
@@ -32,16 +32,16 @@ package struct OptionValue: Sendable {
 
   package let argument: Argument
   package let completion: Completion
-  /// Several are kept, where of others the last one stands.
+  /// Whether several values are kept; otherwise the last one counts.
   package let isRepeatable: Bool
   package let read: Reader
-  /// The outputs that the option shapes; empty where pictures and data stay as they are.
+  /// The outputs that the option shapes; empty if none.
   private(set) var shapes: Shaping = []
-  /// Writes it into the settings of a manifest under a name.
+  /// Writes the value into the settings of a manifest under a name.
   package private(set) var write: @Sendable (RecordingOptions, String, inout JSONWriter) -> Void = {
     _, _, _ in
   }
-  /// The words of the option in the key of a measurement, nil where it has none.
+  /// Returns the text of the option in the key of a measurement, or nil.
   private(set) var measuringWords: @Sendable (RecordingOptions) -> String? = { _ in nil }
 
   private init(
@@ -57,12 +57,12 @@ package struct OptionValue: Sendable {
 
 /// Options that shape no outputs.
 extension OptionValue {
-  /// An option that another parser reads, with a value where it has a placeholder.
+  /// An option that another parser reads, with a value if it has a placeholder.
   static func readElsewhere(_ placeholder: String?, _ completion: Completion) -> OptionValue {
     OptionValue(placeholder.map { .required($0) } ?? .none, completion) { _, _, _ in }
   }
 
-  /// An option that is there or not.
+  /// A flag.
   package static func flag<Value: Sendable>(
     _ place: Place<Value>, to value: Value
   ) -> OptionValue {
@@ -73,7 +73,7 @@ extension OptionValue {
     flag(place, to: true)
   }
 
-  /// An option that is there or not, and that may have a value when it is.
+  /// A flag with an optional value.
   package static func flag<Value: Sendable>(
     _ place: Place<Value>, to value: Value,
     or form: ValueForm<Value>
@@ -84,7 +84,7 @@ extension OptionValue {
     }
   }
 
-  /// An option whose last value counts.
+  /// An option of which the last value counts.
   package static func one<Value: Sendable>(
     _ form: ValueForm<Value>, _ place: Place<Value>
   ) -> OptionValue {
@@ -100,7 +100,7 @@ extension OptionValue {
     one(form.optional, place)
   }
 
-  /// An option whose values gather; the first one takes the place of what stood there.
+  /// An option whose values accumulate; the first one replaces the default.
   package static func list<Value: Sendable>(
     _ form: ValueForm<Value>, _ place: Place<[Value]>
   ) -> OptionValue {
@@ -113,7 +113,7 @@ extension OptionValue {
   }
 }
 
-/// Options that change what is drawn or written: their values stand in the settings and in the
+/// Options that change what is drawn or written: their values are part of the settings and the
 /// keys.
 extension OptionValue {
   static func shaping<Value: SettingValue>(
@@ -132,7 +132,7 @@ extension OptionValue {
     shaping(shapes, form.optional, place, written: { $0 }, measuring: measuring)
   }
 
-  /// An option whose value the settings write as another one.
+  /// An option whose value is converted for the settings.
   static func shaping<Value: Sendable, Written: SettingValue>(
     _ shapes: Shaping, _ form: ValueForm<Value>,
     _ place: ShapingPlace<Value>, as name: String? = nil,
@@ -156,7 +156,7 @@ extension OptionValue {
     return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
   }
 
-  /// A flag that is only written where it is there.
+  /// A flag that is written only if given.
   static func shaping(
     _ shapes: Shaping, flag place: ShapingPlace<Bool?>
   ) -> OptionValue {
@@ -166,7 +166,19 @@ extension OptionValue {
     return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
   }
 
-  /// An option whose values gather in an order of their own; each word may stand for several.
+  /// An option that may have a value when it is there, and is only written then.
+  static func shaping<Value: SettingValue>(
+    _ shapes: Shaping, flag place: ShapingPlace<Value?>, to standard: Value,
+    or form: ValueForm<Value>
+  ) -> OptionValue {
+    let value = OptionValue(.optional(form.placeholder), form.completion) {
+      text, _, draft throws(ValueProblem) in
+      draft.recordings[keyPath: place] = text.bytes.isEmpty ? standard : try form.read(text)
+    }
+    return value.shaping(shapes, place, as: nil, written: { $0 }, measuring: nil)
+  }
+
+  /// An option whose values accumulate in a fixed order; each word may mean several.
   static func shaping<Value: SettingElement>(
     _ shapes: Shaping, list form: ValueForm<[Value]>,
     _ place: ShapingPlace<[Value]>, as name: String? = nil,

@@ -1,6 +1,6 @@
-/// Finds the word that a mistyped one was probably meant to be.
+/// Suggests the intended word for a mistyped one.
 enum SpellingSuggestion {
-  /// The closest of `words`, or nil where none is close enough to be worth proposing.
+  /// Returns the closest of `words`, or nil if none is close enough.
   static func to(_ typed: [UInt8], among words: [String]) -> String? {
     let typed = folded(typed)
     guard (1...48).contains(typed.count) else { return nil }
@@ -12,7 +12,7 @@ enum SpellingSuggestion {
     return best?.word
   }
 
-  /// Letters in lower case without the marks that people leave out or add.
+  /// Returns letters in lower case without the marks that people leave out or add.
   static func folded(_ word: [UInt8]) -> [UInt8] {
     word.compactMap { byte in
       switch byte {
@@ -23,7 +23,7 @@ enum SpellingSuggestion {
     }
   }
 
-  /// The cost of turning one word into the other, nil where they are not similar.
+  /// Returns the cost of changing one word into the other, or nil if they are not similar.
   private static func cost(of typed: [UInt8], as word: [UInt8]) -> Int? {
     if typed == word { return 0 }
     if typed.count >= 2, word.starts(with: typed) { return 1 }
@@ -33,7 +33,8 @@ enum SpellingSuggestion {
     return isClose ? distance + 1 : nil
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
+  /// Returns the Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of
+  /// neighbours.
   private static func distance(_ from: [UInt8], _ to: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

@@ -1,9 +1,9 @@
 import Codecs
 import Decoding
 
-/// Why no art lies beneath a picture for which some was asked.
+/// The reason why a picture has no album art although it was requested.
 ///
-/// The number stands in the memory of a run, the name in the manifest.
+/// The number is stored in the index, the name in the manifest.
 package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
   case none = 1
   case unreadable, empty, notAPicture, tooManyBytes, tooManyPixels, needsFFmpeg, undecodable
@@ -18,7 +18,7 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
       }
   }
 
-  /// As the manifest names it.
+  /// The name in the manifest.
   var code: String {
     switch self {
     case .none: "no-art"
@@ -37,7 +37,7 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
     self = fault
   }
 
-  /// The sentence of the manifest.
+  /// The message in the manifest.
   package var message: String {
     switch self {
     case .none: "no art was found"
@@ -51,7 +51,7 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
     }
   }
 
-  /// The few words of a run's last line.
+  /// The short reason for the last line of a run.
   package var reason: String {
     switch self {
     case .none: "without art"

@@ -2,7 +2,7 @@ import Codecs
 package import Decoding
 
 extension FileProblem {
-  /// The problem that a failure of decoding is reported as.
+  /// Converts a decoding failure.
   package init(_ failure: DecodeFailure) {
     self =
       switch failure {

@@ -1,6 +1,6 @@
 import Waveform
 
-/// How a recording ended.
+/// The result of a recording.
 package enum OutcomeStatus: String, Sendable {
   case ok
   case failed
@@ -12,17 +12,17 @@ package enum OutcomeStatus: String, Sendable {
   }
 }
 
-/// Why there is no picture of one path; the sentence is `ProblemSentences`'s.
-package indirect enum FileProblem: Error, Sendable, Hashable {
-  /// The kind of a path that is no file.
+/// The reason why a path has no picture; its message is in `ProblemSentences`.
+package enum FileProblem: Error, Sendable, Hashable {
+  /// The kind of a path that is not a file.
   package enum NonFile: Sendable, Hashable {
     case pipe, socket, device, danglingLink, linkLoop, folder
   }
 
-  /// The part of ffmpeg, which reads formats that the libraries cannot.
+  /// The state of ffmpeg for a format that the libraries cannot read.
   package enum FFmpeg: Sendable, Hashable {
     case notAsked
-    /// ffmpeg failed, with its reason where it gave one.
+    /// ffmpeg failed, with its message if any.
     case failed(reason: String?)
   }
 
@@ -34,32 +34,30 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
   case outOfLimits(what: String, found: String, limit: String)
   case outOfMemory(megabytes: Int)
   case tooLong(limitHours: Double)
-  /// More samples for each byte than anything but a bomb has.
+  /// It has more samples per byte than any real recording.
   case tooMuchWork(samplesPerByte: Int)
   /// `--range` begins after its end.
   case beyondEnd(seconds: Double)
-  /// The decoder got nowhere in the time that it may take, or in what it may take before any sound.
+  /// The decoder made no progress within its time limit, or within the limit before the first
+  /// samples.
   case timeout(processorSeconds: Double, beforeSound: Bool = false)
   case waited(seconds: Double)
   case crashed(signal: CInt)
-  /// The system or a person ended the decoder.
+  /// The system or a user killed the decoder.
   case killed(signal: CInt)
   case changed
   case unreadable(errno: CInt)
   case unreadableFolder(errno: CInt)
   case notAFile(NonFile)
   case writeFailed(errno: CInt)
-  /// The problem that an earlier manifest lists for a file that has not changed since.
-  case remembered(RememberedProblem)
-  /// A picture that wavethumb did not draw has the name of one that it would.
+  /// The name of its picture belongs to a file that wavethumb did not make.
   case foreignPicture
-  /// Data has no room for that many; its pictures are drawn all the same.
+  /// Data files cannot hold this many channels; its pictures are drawn.
   case tooManyChannels
 
-  /// The code of the manifest.
+  /// The code in the manifest.
   package var code: String {
     switch self {
-    case .remembered(let known): known.code
     case .empty: "empty"
     case .notAudio: "not-audio"
     case .gitLFSPointer: "git-lfs-pointer"
@@ -79,8 +77,8 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
 
   package var status: OutcomeStatus { OutcomeStatus(ofCode: code) }
 
-  /// Whether the same content fails again, so that it need not be tried; everything else is the
-  /// machine's fault.
+  /// Whether the same content fails again, so that it need not be tried; otherwise the machine is
+  /// at fault.
   package var isContentFault: Bool {
     switch self {
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory,
@@ -89,18 +87,16 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     case .waited, .killed, .changed, .unreadable, .unreadableFolder, .notAFile, .writeFailed,
       .foreignPicture:
       false
-    case .remembered(let known): known.isContentFault
     }
   }
 
-  /// The limit that the file went beyond, where there is one that may be raised.
+  /// The limit that the file exceeds, if it can be raised.
   package var limit: RememberedProblem.Limit? {
     switch self {
     case .timeout(let seconds, _): .timeout(seconds: seconds)
     case .outOfMemory(let megabytes): .memory(megabytes: megabytes)
     case .tooLong(let hours): .duration(hours: hours)
     case .tooMuchWork(let samples): .work(samplesPerByte: samples)
-    case .remembered(let known): known.limit
     case .empty, .notAudio, .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .beyondEnd,
       .waited, .crashed, .killed, .changed, .unreadable, .unreadableFolder, .notAFile,
       .writeFailed, .foreignPicture, .tooManyChannels:
@@ -108,42 +104,38 @@ package indirect enum FileProblem: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether it is a folder that is at fault.
+  /// Whether it is a problem of a folder.
   package var isOfFolder: Bool {
     if case .unreadableFolder = self { true } else { false }
   }
 
   /// Whether `--ffmpeg` might help.
   package var waitsForFFmpeg: Bool {
-    if case .remembered(let known) = self { return known.waitsForFFmpeg }
-    if case .unsupported(_, .notAsked) = self { return true }
-    return false
+    if case .unsupported(_, .notAsked) = self { true } else { false }
   }
 
-  /// One sentence or two: the cause, and the cure where there is one.
+  /// The cause, and the cure if there is one.
   package var message: String {
     message(curedBy: ProblemSentences.cure(self))
   }
 
-  /// The message about a recording that was asked for alone.
+  /// The message for a single recording.
   package var loneMessage: String {
     message(curedBy: ProblemSentences.loneCure(self))
   }
 
   private func message(curedBy cure: String?) -> String {
-    if case .remembered(let known) = self { return known.message }
     let cause = [ProblemSentences.cause(self), detail].compactMap(\.self).joined(separator: ": ")
     let sentence = cause.prefix(1).uppercased() + cause.dropFirst()
     return [sentence, cure].compactMap { $0.map { "\($0)." } }
       .joined(separator: " ")
   }
 
-  /// The detail that differs between files that fail for the same cause.
+  /// The detail that differs between files with the same cause.
   package var detail: String? {
     switch self {
-    case .remembered(let known): known.detail
     case .corrupt(let words), .unsupported(_, .failed(reason: let words)):
-      // Libraries end their words as they like.
+      // Messages of libraries end differently.
       words.map {
         PrintableName.text($0.utf8.prefix(200).trimmingSuffix(while: " .\n".utf8.contains))
       }

@@ -1,31 +1,30 @@
 package import System
 
-/// How a manifest is laid out: as one document, or as an object a line for readers that cannot load
-/// hundreds of megabytes at once.
+/// The format of a manifest: one document, or one object per line for very large libraries.
 ///
-/// The objects are the same. The first line of `ndjson` has what stands before the recordings, the
+/// The objects are the same. The first line of `ndjson` has everything before the recordings, the
 /// last line has the digest.
 package enum ManifestFormat: String, CaseIterable, Sendable {
   case json, ndjson
 
-  /// The format of a manifest that begins with these bytes.
+  /// Determines the format by the first bytes of a manifest.
   package init(start: [UInt8]) {
-    // The document breaks the line behind its first brace.
+    // The document has a line break after its first brace.
     self = start.starts(with: "{\"".utf8) ? .ndjson : .json
   }
 
-  /// The format that the name of a manifest tells.
+  /// Determines the format by the name of a manifest.
   package init(of name: RawPath) {
     self = name.bytes.suffix(Self.ndjson.ending.count) == Self.ndjson.ending[...] ? .ndjson : .json
   }
 
-  /// What the names of its files end in.
+  /// The extension of its files.
   package var ending: [UInt8] { Array(".\(rawValue)".utf8) }
 
-  /// The manifest of an output where nobody names it.
+  /// The default name of the manifest.
   package var fileName: RawPath { RawPath("manifest.\(rawValue)") }
 
-  /// The bytes before an entry.
+  /// Returns the bytes before an entry.
   package func separator(isFirst: Bool) -> [UInt8] {
     switch self {
     case .json: Array((isFirst ? "\n    " : ",\n    ").utf8)
@@ -33,7 +32,7 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What stands between the last entry and the seal.
+  /// Returns the text between the last entry and the seal.
   package func closing(isEmpty: Bool) -> [UInt8] {
     switch self {
     case .json: Array((isEmpty ? "],\n" : "\n  ],\n").utf8)
@@ -41,7 +40,7 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// An indented object as it stands in a manifest of this format.
+  /// Returns an indented object in this format.
   package func text(_ object: [UInt8]) -> [UInt8] {
     switch self {
     case .json: object
@@ -49,7 +48,7 @@ package enum ManifestFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// A text of JSON has no line breaks within its strings, so what follows one is indentation.
+  /// Joins lines: JSON strings contain no line breaks, so whatever follows one is indentation.
   private static func inOneLine(_ object: [UInt8]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(object.count)

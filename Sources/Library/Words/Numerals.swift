@@ -1,4 +1,4 @@
-/// Numbers in text for people, the same in every locale.
+/// Formats numbers for people, the same in every locale.
 package enum Numerals {
   /// `1,234`.
   package static func grouped(_ number: Int) -> String {
@@ -29,13 +29,13 @@ package enum Numerals {
     seconds < 59.95 ? "\(decimal(seconds)) s" : clock(seconds)
   }
 
-  /// `0.8`, `12.3`, and from a hundred on `812`.
+  /// `0.8`, `12.3`, and without decimals from a hundred on: `812`.
   package static func decimal(_ number: Double) -> String {
     let tenths = wholeNumber((number * 10).rounded())
     return tenths < 1000 ? "\(tenths / 10).\(tenths % 10)" : grouped(wholeNumber(number.rounded()))
   }
 
-  /// `10`, `2.5`: a number as it was asked for.
+  /// `10`, `2.5`: a number without trailing zeros.
   package static func plain(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? grouped(Int(number)) : "\(number)"
   }

@@ -1,6 +1,6 @@
-/// Names and other bytes of unknown origin, made safe to show.
+/// Makes names and other bytes of unknown origin safe to print.
 package enum PrintableName {
-  /// The name as text without characters that control a terminal or the direction of reading.
+  /// Returns the name as text without characters that control a terminal or the writing direction.
   package static func text(_ name: some Collection<UInt8>) -> String {
     if name.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return String(decoding: name, as: UTF8.self)
@@ -28,15 +28,27 @@ package enum PrintableName {
     }
   }
 
-  /// The name between quotes.
+  /// Returns the name in quotes.
   package static func quoted(_ name: some Collection<UInt8>) -> String {
     "\"\(text(name))\""
+  }
+
+  /// The name as one word of a shell's command, quoted where a shell would read anything else.
+  package static func shellWord(_ name: some Collection<UInt8>) -> String {
+    let text = text(name)
+    let isPlain = name.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+        || "/._-+:,@%=".utf8.contains(byte)
+    }
+    if isPlain, !name.isEmpty { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
-    // Joiners hold emoji and several scripts together.
+    // Joiners are needed by emoji and several scripts.
     case .format: return scalar.value == 0x200C || scalar.value == 0x200D
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return false
     default: return true

@@ -1,12 +1,11 @@
 import Decoding
 import Waveform
 
-/// The words for everything that keeps a file from having a picture: causes and cures.
+/// The messages for every problem of a file: causes and cures.
 package enum ProblemSentences {
-  /// The sentence of the cause, for one file and for many.
+  /// Returns the cause, for one file and for many.
   package static func cause(_ problem: FileProblem) -> String {
     switch problem {
-    case .remembered(let known): known.cause
     case .empty: "empty"
     case .notAudio(let guess):
       guess.map { "not audio (\(PrintableName.text($0.utf8.prefix(100))))" } ?? "not audio"
@@ -40,10 +39,9 @@ package enum ProblemSentences {
     }
   }
 
-  /// The sentence of the cure, nil where there is none.
+  /// Returns the cure, or nil if there is none.
   package static func cure(_ problem: FileProblem) -> String? {
     switch problem {
-    case .remembered(let known): known.cure
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
     case .unsupported(_, .notAsked): "Use --ffmpeg where ffmpeg is installed"
@@ -69,8 +67,7 @@ package enum ProblemSentences {
     }
   }
 
-  /// The same where a recording was asked for alone: there is no next run, and nothing to leave
-  /// out.
+  /// Returns the cure for a single recording, without a next run or options to exclude it.
   static func loneCure(_ problem: FileProblem) -> String? {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again"
@@ -84,7 +81,7 @@ package enum ProblemSentences {
       nil
     case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
       .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
-      .foreignPicture, .tooManyChannels, .remembered:
+      .foreignPicture, .tooManyChannels:
       cure(problem)
     }
   }

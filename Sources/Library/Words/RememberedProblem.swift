@@ -1,8 +1,8 @@
 package import Bytes
 
-/// A problem in the manifest: a sentence for people, fields for programs and for the next run.
+/// A problem in the manifest: a message for people, fields for programs and for the next run.
 package struct RememberedProblem: Sendable, Hashable {
-  /// The limit of ours that a recording went beyond; where more is allowed it may be tried again.
+  /// The limit that a recording exceeds; with a higher one it is tried again.
   package enum Limit: Sendable, Hashable {
     case timeout(seconds: Double)
     case memory(megabytes: Int)
@@ -12,48 +12,46 @@ package struct RememberedProblem: Sendable, Hashable {
 
   package var code: String
   package var message: String
-  /// The message's parts; nothing but the cause in manifests of earlier releases.
+  /// The cause; in manifests of earlier releases the whole message.
   package var cause: String
   package var detail: String?
   package var cure: String?
   /// Whether the same content would fail again, so that it is not tried.
   package var isContentFault = false
   package var limit: Limit?
-  /// `--ffmpeg` may read it.
+  /// Whether `--ffmpeg` may read it.
   package var waitsForFFmpeg = false
+  /// A folder is at fault, which no entry says.
+  package var isOfFolder = false
 }
 
 extension RememberedProblem {
   package var status: OutcomeStatus { OutcomeStatus(ofCode: code) }
 
-  /// A problem without details.
+  /// Returns a problem without details.
   package static func unknown(_ status: OutcomeStatus) -> RememberedProblem {
     let code = status == .unsupported ? status.rawValue : "corrupt"
     return RememberedProblem(code: code, message: "", cause: "why is not known any more")
   }
 
-  /// The fields that are kept of a problem.
+  /// Keeps the fields of a problem.
   package init(_ problem: FileProblem) {
-    if case .remembered(let known) = problem {
-      self = known
-      return
-    }
     self.init(
       code: problem.code, message: problem.message, cause: ProblemSentences.cause(problem),
       detail: problem.detail, cure: ProblemSentences.cure(problem),
       isContentFault: problem.isContentFault, limit: problem.limit,
-      waitsForFFmpeg: problem.waitsForFFmpeg)
+      waitsForFFmpeg: problem.waitsForFFmpeg, isOfFolder: problem.isOfFolder)
   }
 }
 
 extension RememberedProblem {
-  /// Reads what `write` wrote, and what earlier releases wrote: a code and a message, after which a
-  /// file is tried again.
+  /// Reads the output of `write`, and of earlier releases: a code and a message, after which a file
+  /// is tried again.
   package init?(_ json: JSONValue?) {
     guard let json, let code = json["code"]?.string, let message = json["message"]?.string else {
       return nil
     }
-    // A manifest may have been edited by anyone.
+    // The manifest may have been edited.
     func shown(_ name: String) -> String? { json[name]?.string.map { PrintableName.text($0.utf8) } }
     self.init(
       code: code, message: PrintableName.text(message.utf8),
@@ -62,7 +60,7 @@ extension RememberedProblem {
       limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
   }
 
-  /// Writes the problem as an entry of the manifest has it.
+  /// Writes the problem into an entry of the manifest.
   package func write(_ json: inout JSONWriter) {
     json.object { json in
       json.member("code", code)

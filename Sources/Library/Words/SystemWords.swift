@@ -1,6 +1,7 @@
 import Glibc
+package import Outputs
 
-/// The meanings of the system's error numbers, in the same words on every machine.
+/// Meanings of error numbers, with the same words on every machine.
 package enum SystemWords {
   package static func text(_ number: CInt) -> String {
     switch number {
@@ -30,7 +31,7 @@ package enum SystemWords {
     }
   }
 
-  /// The cure for an error of reading, where one is known.
+  /// Returns the cure for an error of reading, if known.
   package static func cure(reading number: CInt) -> String? {
     switch number {
     case EACCES, EPERM: "Give the user who runs wavethumb the right to read"
@@ -42,7 +43,7 @@ package enum SystemWords {
     }
   }
 
-  /// The same where there is no next run.
+  /// Returns the same without a next run.
   package static func cure(readingAgain number: CInt) -> String? {
     switch number {
     case ENOENT, ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Try again"
@@ -50,7 +51,7 @@ package enum SystemWords {
     }
   }
 
-  /// The cure for an error of writing a picture.
+  /// Returns the cure for an error of writing a picture.
   package static func cure(writing number: CInt) -> String {
     switch number {
     case ENAMETOOLONG: "Shorten the name"
@@ -62,7 +63,7 @@ package enum SystemWords {
     }
   }
 
-  /// The name of a signal that ended a process.
+  /// Returns the name of a signal that ended a process.
   package static func signal(_ number: CInt) -> String {
     switch number {
     case SIGSEGV: "SIGSEGV"
@@ -76,6 +77,33 @@ package enum SystemWords {
     case SIGTERM: "SIGTERM"
     case SIGXCPU: "SIGXCPU"
     default: "signal \(number)"
+    }
+  }
+}
+
+/// Messages for unusable data files.
+extension GivenFault {
+  package var words: String {
+    switch self {
+    case .tooLong(let most): "more than \(most >> 20) MiB"
+    case .broken(let offset): "the JSON breaks off or is wrong at byte \(offset)"
+    case .missing: "there is nothing like \"bars\": [0.1, 0.5] in it, and no points"
+    case .tooMany(let most): "more than \(Numerals.grouped(most)) values"
+    case .notANumber(let index): "value \(index + 1) is not a number"
+    case .badMember(let name): "\"\(name)\" is missing, or is not what it should be"
+    case .short(let bytes): "it ends after \(Numerals.count(bytes, "byte"))"
+    case .version(let found): "version \(found) of its format is not known"
+    case .sampleRate(let found): "\(found) Hz cannot be its sample rate"
+    case .framesPerPoint(let found): "\(found) samples cannot be what a point stands for"
+    case .channels(let found): "\(found) channels are not between 1 and 24"
+    case .bits(let found): "its values have \(found) bits, and not 8 or 16"
+    case .length(let declared, let found): "\(declared) values should be there, and \(found) are"
+    case .beyondRange(let index): "value \(index + 1) does not fit its bits"
+    case .ragged: "its channels are of different lengths"
+    case .finer(let asked, let given):
+      "a point stands for \(given) samples, and cannot for \(asked): "
+        + "only a coarser zoom can be made"
+    case .stopped: "stopped"
     }
   }
 }

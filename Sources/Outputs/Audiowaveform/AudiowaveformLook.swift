@@ -1,6 +1,6 @@
 package import Raster
 
-/// What a picture in the manner of audiowaveform looks like: a column a point, or wide bars.
+/// The look of a picture in the style of audiowaveform: one column per point, or wide bars.
 package struct AudiowaveformLook: Sendable, Equatable {
   /// Bars instead of columns, in pixels.
   package struct Bars: Sendable, Equatable {
@@ -17,23 +17,23 @@ package struct AudiowaveformLook: Sendable, Equatable {
     case full
   }
 
-  /// In pixels.
+  /// The size in pixels is too large.
   package var width = 800
   package var height = 250
   package var background = Color(red: 214, green: 214, blue: 214)
   package var border = Color(red: 0, green: 0, blue: 0)
-  /// In turn for the channels.
+  /// The colors, used in turn for the channels.
   package var waveform = [Color(red: 63, green: 77, blue: 155)]
-  /// Whether a frame stands where the axes would be.
+  /// Whether there is a border in place of axes.
   package var hasBorder = true
   package var bars: Bars?
   package var amplitude: Amplitude?
-  /// All of the recording takes the whole width, however many points it has.
+  /// Whether the recording fills the whole width, whatever the number of points.
   package var isWhole = false
 
   package init() {}
 
-  /// The colours that `--colors audition` stands for.
+  /// Sets the colors of `--colors audition`.
   package mutating func takeAuditionColors() {
     background = Color(red: 0, green: 63, blue: 34)
     border = Color(red: 157, green: 157, blue: 157)

@@ -2,7 +2,7 @@ import Codecs
 import Raster
 import Waveform
 
-/// A picture in the manner of audiowaveform.
+/// A picture in the style of audiowaveform.
 package struct AudiowaveformPicture: Output {
   package static let format = OutputFormat.png
 
@@ -71,7 +71,7 @@ package struct AudiowaveformPicture: Output {
     }
   }
 
-  /// From the lowest value to the highest, a pixel high at least.
+  /// Returns a bar from the lowest value to the highest, at least one pixel high.
   private func bar(
     _ x: Int, _ extremes: PointColumns.Extremes, _ scale: Double, top: Double, height: Double
   ) -> RoundedRectangle {

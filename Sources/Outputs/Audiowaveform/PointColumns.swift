@@ -7,13 +7,13 @@ struct PointColumns {
     var highest = Int16.min
   }
 
-  /// One for each lane of each column; nothing for columns behind the end.
+  /// One for each lane of each column; empty behind the end.
   private(set) var extremes: [[Extremes]]
   /// The largest magnitude of all columns.
   private(set) var largest = 0
 
-  /// So many points a column from the first on, or all points in as many columns: of p points
-  /// column i of n has those from i·p/n up to (i+1)·p/n, rounded down, and at least one.
+  /// Creates columns of a fixed number of points, or divides p points evenly: column i of n has
+  /// points i·p/n to (i+1)·p/n, rounded down, at least one.
   init(
     _ points: MeasuredPoints, count: Int, pointsPerColumn: Int?,
     isStopped: () -> Bool

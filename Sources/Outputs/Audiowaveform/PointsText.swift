@@ -1,6 +1,9 @@
-import Waveform
+import Bytes
+import Codecs
+package import Waveform
 
-/// Points as plain text: a line a point, lowest and highest value of each channel between commas.
+/// Points as plain text: one line per point, lowest and highest value of each channel separated by
+/// commas.
 package struct PointsText: Output {
   package static let format = OutputFormat("txt", .data, ending: ".txt", options: [.zoom, .bits])
 
@@ -34,5 +37,41 @@ package struct PointsText: Output {
       .impossible(detail: "\($0)")
     }
     return nil
+  }
+}
+
+extension MeasuredPoints {
+  /// Returns the points scaled so that the largest magnitude is full scale, rounded toward zero.
+  package func amplified(
+    isStopped: () -> Bool = { false }
+  ) throws(OutputFailure) -> MeasuredPoints {
+    var largest = 0
+    try forEachBlock { (values) throws(OutputFailure) in
+      if isStopped() { throw .stopped }
+      for value in values { largest = max(largest, Int(value.magnitude)) }
+    } unread: {
+      .impossible(detail: "\($0)")
+    }
+    guard largest > 0 else { return self }
+    let factor = 32767 / Double(largest)
+    return mapped { Int16(max(-32768, min(32767, Double($0) * factor))) }
+  }
+}
+
+/// Recognises files made by audiowaveform, which the next call therefore replaces: its callers make
+/// the same file repeatedly, and none of its formats contains a mark.
+package enum AudiowaveformFile {
+  /// Returns whether a file that begins so is a picture, points in any format, or empty.
+  package static func isOne(beginning start: [UInt8]) -> Bool {
+    if start.isEmpty || start.starts(with: PNGChunks.signature) || DatHead(start) != nil {
+      return true
+    }
+    if start.first == UInt8(ascii: "{") {
+      return String(decoding: start, as: UTF8.self).contains("\"samples_per_pixel\"")
+    }
+    // Points as text are numbers between commas.
+    let line = start.prefix { $0 != UInt8(ascii: "\n") }
+    let isOfNumbers = line.allSatisfy { "-0123456789,".utf8.contains($0) }
+    return isOfNumbers && line.contains(UInt8(ascii: ","))
   }
 }

@@ -13,7 +13,7 @@ package struct MarkerEntry: Sendable, Equatable {
     (startMs, endMs, label) = (cue.start.milliseconds, cue.end?.milliseconds, cue.name)
   }
 
-  /// Reads what `write` wrote.
+  /// Reads the output of `write`.
   package init?(_ json: JSONValue) {
     guard let startMs = json["startMs"]?.int, let label = json["label"]?.string else { return nil }
     (self.startMs, self.endMs, self.label) = (startMs, json["endMs"]?.int, label)
@@ -43,7 +43,7 @@ package struct StretchEntry: Sendable, Equatable {
     (startMs, endMs) = (start.milliseconds, (start + summary.duration).milliseconds)
   }
 
-  /// Reads what `write` wrote.
+  /// Reads the output of `write`.
   package init?(_ json: JSONValue) {
     guard let startMs = json["startMs"]?.int, let endMs = json["endMs"]?.int else { return nil }
     (self.startMs, self.endMs) = (startMs, endMs)
@@ -59,11 +59,11 @@ package struct StretchEntry: Sendable, Equatable {
 }
 
 extension WaveformSummary {
-  /// How long the recording is, rounded to milliseconds.
+  /// The duration of the recording in rounded milliseconds.
   package var durationMilliseconds: Int { duration.milliseconds }
 }
 
 extension Double {
-  /// These seconds, rounded to milliseconds.
+  /// The seconds in rounded milliseconds.
   package var milliseconds: Int { Int((Swift.min(Swift.max(self, 0), 1e15) * 1000).rounded()) }
 }

@@ -1,7 +1,7 @@
 import Waveform
 
 extension DatHead {
-  /// Reads the bytes before the points, and tells what is wrong with them.
+  /// Reads the header, or throws the reason why it is invalid.
   package static func read(_ start: [UInt8]) throws(GivenFault) -> DatHead {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
@@ -26,10 +26,10 @@ extension DatHead {
 }
 
 extension GivenPoints {
-  /// The longest `.dat` file that is read.
+  /// The largest `.dat` file that is read.
   package static let mostDatBytes = DatHead.longest + 2 * mostValues
 
-  /// Reads a whole `.dat` file, unless it is to be `stopped` meanwhile.
+  /// Reads a whole `.dat` file, unless `stopped` meanwhile.
   package init(dat bytes: [UInt8], isStopped: () -> Bool = { false }) throws(GivenFault) {
     guard bytes.count <= Self.mostDatBytes else { throw .tooLong(mostBytes: Self.mostDatBytes) }
     let head = try DatHead.read(bytes)

@@ -1,27 +1,28 @@
+package import Bytes
 package import Waveform
 
-/// Lowest and highest values of a recording that was measured elsewhere, or here at another time.
+/// Lowest and highest values of a recording that were measured elsewhere or earlier.
 package struct GivenPoints: Sendable, Equatable {
-  /// Ten hours of stereo, split, at 256 frames a point are a third of them.
+  /// Ten hours of stereo, split, at 256 frames per point are a third of them.
   package static let mostValues = 1 << 26
-  /// Few enough that a stop comes without a noticeable delay.
+  /// Few enough to stop without a noticeable delay.
   static let valuesBetweenLooks = 1 << 20
 
-  /// 0 where it is not known.
+  /// 0 if unknown.
   package var sampleRate: Int
-  /// 0 where it is not known.
+  /// 0 if unknown.
   package var framesPerPoint: Int
-  /// One where the channels were mixed.
+  /// One if the channels were mixed.
   package var lanes: Int
   package var bits: PointsRequest.Bits
-  /// Seconds; 0 where it is not known.
+  /// Seconds; 0 if unknown.
   package var duration: Double
-  /// Point by point and lane by lane the lowest and the highest value.
+  /// The lowest and the highest value, by point and lane.
   package var values: [Int16]
 
   package var count: Int { values.count / (2 * lanes) }
 
-  /// Those of a stretch of seconds, where it is known how long all are.
+  /// Returns those of a stretch of seconds, if the duration is known.
   package func within(start: Double, end: Double?) -> GivenPoints {
     guard duration > 0 else { return self }
     let density = Double(count) / duration
@@ -33,7 +34,7 @@ package struct GivenPoints: Sendable, Equatable {
     return part
   }
 
-  /// As points of more frames: point i has those from i·new/old up to (i+1)·new/old, rounded down.
+  /// Joins points to longer ones: point i has those from i·new/old to (i+1)·new/old, rounded down.
   package func joined(
     framesPerPoint frames: Int, isStopped: () -> Bool = { false }
   ) throws(GivenFault) -> GivenPoints {
@@ -66,7 +67,7 @@ package struct GivenPoints: Sendable, Equatable {
     return joined
   }
 
-  /// As a measurement for pictures; split channels are joined by their extremes.
+  /// Returns a measurement for pictures; split channels are joined by their extremes.
   package func measurement(
     split: Bool, isStopped: () -> Bool = { false }
   ) throws(GivenFault) -> WaveformMeasurement {
@@ -94,7 +95,7 @@ package struct GivenPoints: Sendable, Equatable {
     return WaveformMeasurement(mix: mix, lanes: each, spectrum: WaveformSpectrum())
   }
 
-  /// As `dat` and `peaks` are written from them; nil where the length of a point is not known.
+  /// The points for writing `dat` and `peaks`; nil if the duration of a point is unknown.
   package var points: MeasuredPoints? {
     guard framesPerPoint > 0, sampleRate > 0 else { return nil }
     let (values, width) = (values, 2 * lanes)
@@ -110,11 +111,43 @@ package struct GivenPoints: Sendable, Equatable {
 }
 
 extension PointsRequest.Bits {
-  /// The value of 16 bits that was written as one of these.
+  /// Returns the 16-bit value of a stored one.
   func given(_ value: Int) -> Int16? {
     switch self {
     case .eight: Int8(exactly: value).map { Int16($0) * 256 }
     case .sixteen: Int16(exactly: value)
     }
+  }
+}
+
+/// The reason why a data file cannot be used.
+package enum GivenFault: Error, Equatable {
+  case tooLong(mostBytes: Int)
+  case broken(offset: Int)
+  /// None of the known arrays exists, or it is empty.
+  case missing
+  case tooMany(most: Int)
+  case notANumber(index: Int)
+  /// A required member is missing or invalid.
+  case badMember(String)
+  /// The file ends before its points begin.
+  case short(bytes: Int)
+  case version(Int)
+  case sampleRate(Int)
+  case framesPerPoint(Int)
+  case channels(Int)
+  case bits(Int)
+  /// The number of values differs.
+  case length(declared: Int, found: Int)
+  case beyondRange(index: Int)
+  /// The lists of channels have different lengths.
+  case ragged
+  /// The requested points are finer than the given ones.
+  case finer(asked: Int, given: Int)
+  /// A signal arrived.
+  case stopped
+
+  package init(_ failure: JSONFailure) {
+    self = failure.reason == .stopped ? .stopped : .broken(offset: failure.offset)
   }
 }

@@ -2,13 +2,13 @@ package import Bytes
 import Waveform
 
 extension GivenPoints {
-  /// The members of the JSON of players.
+  /// The members of players' JSON.
   package static let members = [
     "version", "channels", "sample_rate", "samples_per_pixel", "bits", "length", "data", "peaks",
     "duration",
   ]
 
-  /// Reads the JSON of audiowaveform, whatever the order of its members is.
+  /// Reads the JSON of audiowaveform with its members in any order.
   package init(peaks outline: JSONOutline) throws(GivenFault) {
     func member(_ name: String) throws(GivenFault) -> Int {
       guard let value = try Self.number(name, outline), let whole = value.int else {
@@ -51,8 +51,8 @@ extension GivenPoints {
     return values
   }
 
-  /// Reads what wavesurfer.js is given: a list a channel, or one list; magnitudes, or values with a
-  /// sign.
+  /// Reads the JSON of wavesurfer.js: a list per channel, or one list; magnitudes, or signed
+  /// values.
   package init(wavesurfer outline: JSONOutline) throws(GivenFault) {
     guard var numbers = JSONNumbers(of: "peaks", in: outline, rows: true) else {
       throw .badMember("peaks")

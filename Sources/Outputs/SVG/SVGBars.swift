@@ -1,11 +1,10 @@
 import Raster
 
-/// Bars as lines of a stroke where several are alike, which takes a third of the bytes that
-/// rectangles take.
+/// Bars as stroked lines if several are alike, which takes a third of the bytes of rectangles.
 struct SVGBars {
   /// The elements without their paint: fills, and strokes in the same paint.
   let text: String
-  /// Whether no two of them cover the same pixel one after the other.
+  /// Whether no two of them cover the same pixel in separate elements.
   let isOnePath: Bool
 
   init(_ bars: [RoundedRectangle]) {
@@ -41,8 +40,7 @@ struct SVGBars {
       radius = Int((min(bar.cornerRadius, 1e7) * 100).rounded())
     }
 
-    /// A rounded bar is a rectangle drawn by a round pen, which leaves no hole if it is wide
-    /// enough.
+    /// Whether a round pen can draw the rounded bar without leaving a hole.
     var isLine: Bool { radius == 0 || width < 4 * radius }
 
     var attributes: String {
@@ -55,14 +53,14 @@ struct SVGBars {
 }
 
 extension RoundedRectangle {
-  /// Whether a round pen would not have to move: not all renderers draw such a line.
+  /// Whether the line has zero length, which not all renderers draw.
   fileprivate var isDot: Bool {
     width - 2 * cornerRadius < 0.01 && height - 2 * cornerRadius < 0.01
   }
 }
 
 extension SVGPath {
-  /// The way of the pen of a bar.
+  /// Adds the path of the pen for a bar.
   fileprivate mutating func addLine(of bar: RoundedRectangle) {
     let radius = bar.cornerRadius
     let isRound = radius > 0
@@ -78,7 +76,7 @@ extension SVGPath {
     close()
   }
 
-  /// The place, or one a hair above it where it is hardly below the middle of two quarters.
+  /// Returns the position, moved up slightly if it is hardly below the middle of two quarters.
   ///
   /// Chromium moves the end of each edge to the nearest quarter of a pixel, and loses a fifth of a
   /// pixel of a round corner that it moves down by half of one.

@@ -1,11 +1,12 @@
+import Bytes
 import Raster
 
-/// The elements of a picture, and before each what it refers to.
+/// The elements of a picture, each after its definitions.
 struct SVGBody {
   private(set) var text = ""
-  /// What lies beneath them all.
+  /// The background element.
   private(set) var ground = ""
-  /// Whether anything has a name, which must be the only one of its kind in a page.
+  /// Whether anything has an id, which must be unique in a page.
   private(set) var namesAnything = false
   private let prefix: String
   private let width: Double
@@ -34,7 +35,7 @@ struct SVGBody {
       text += form.element(attributes(of: fills[0], form.painted)) + "\n"
       return
     }
-    // Written once, painted several times.
+    // Defined once, painted several times.
     let name = newName()
     text += "<defs>\(form.element(" id=\"\(name)\""))</defs>\n"
     for fill in fills {
@@ -42,7 +43,7 @@ struct SVGBody {
     }
   }
 
-  /// Whether anything of the picture is within a clip.
+  /// Returns whether any part of the picture is within a clip.
   private func isSeen(_ clip: ClipRectangle?) -> Bool {
     guard let clip else { return true }
     return clip.left < width && clip.right > 0 && clip.top < height && clip.bottom > 0
@@ -122,9 +123,35 @@ extension Color {
     return "#" + (isShort ? [digits[0], digits[2], digits[4]] : digits).joined()
   }
 
-  /// The attribute for how opaque it is; nothing where it is.
+  /// Returns the attribute of the opacity; empty if opaque.
   fileprivate func opacity(_ property: String) -> String {
     alpha == 255
       ? "" : " \(property)-opacity=\"\(SVGNumber(Double(alpha) / 255, decimals: 4))\""
+  }
+}
+
+/// A photograph as an element, with the unchanged bytes of its file embedded.
+struct SVGPhoto {
+  private let file: Photo.File
+  private let start: String
+
+  init(_ file: Photo.File, width: Int, height: Int) {
+    self.file = file
+    start =
+      "<image width=\"\(width)\" height=\"\(height)\" preserveAspectRatio=\"xMidYMid slice\""
+      + " href=\"data:\(file.mediaType.escapedForXML);base64,"
+  }
+
+  /// Passes on the element piece by piece: it is many times longer than the rest of a picture.
+  func forEachPiece<Failure: Error>(
+    _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try body(Array(start.utf8))
+    if let digits = file.digits {
+      try body(digits)
+    } else {
+      try Base64.forEachPiece(of: file.bytes, body)
+    }
+    try body(Array("\"/>\n".utf8))
   }
 }

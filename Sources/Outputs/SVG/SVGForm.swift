@@ -1,15 +1,15 @@
 import Raster
 
-/// A shape as one element that lacks its paint.
+/// A shape as an element without its paint.
 struct SVGForm {
-  /// The properties that are painted: the inside, the line itself, or both.
+  /// The painted properties: fill, stroke, or both.
   let painted: [String]
   private let write: (String) -> String
 
-  /// The element with attributes, each of which begins with a space.
+  /// Returns the element with attributes, each of which begins with a space.
   func element(_ attributes: String) -> String { write(attributes) }
 
-  /// Nil where there is nothing to fill.
+  /// Returns nil if there is nothing to fill.
   init?(_ shape: Shape) {
     switch shape {
     case .bars(let bars):
@@ -35,7 +35,7 @@ struct SVGForm {
     if bars.areApart || all.isOnePath {
       self.init(painted: ["fill", "stroke"]) { "<g\($0)>\n\(all.text)\n</g>" }
     } else {
-      // The coverage of two bars in one pixel is summed only within one path.
+      // The coverage of two bars in one pixel is added up only within one path.
       var outline = Outline()
       for bar in bars { outline.add(bar) }
       let path = SVGPath(outline).text
@@ -57,7 +57,7 @@ struct SVGForm {
 
   private init?(_ lettering: Lettering, at place: Point) {
     guard !lettering.text.isEmpty else { return nil }
-    // The place is the middle of the lowest stroke, text stands on its lower edge.
+    // The position is the middle of the lowest stroke, but SVG text is placed by its baseline.
     let baseline = place.y + lettering.pen / 2
     let text =
       " x=\"\(SVGNumber(place.x))\" y=\"\(SVGNumber(baseline))\""
@@ -84,7 +84,7 @@ extension [RoundedRectangle] {
 }
 
 extension Outline {
-  /// The outline as lines of one stroke, nil where it is more than that.
+  /// The outline as lines of one stroke, or nil if it is more than that.
   fileprivate var asStroke: (SVGPath, Stroke)? {
     var path = SVGPath()
     var stroke: Stroke?
@@ -116,7 +116,7 @@ extension Outline {
 }
 
 extension Stroke {
-  /// The attributes that differ from those of a thin line with straight ends and pointed corners.
+  /// The attributes that differ from those of a thin line with butt ends and miter corners.
   fileprivate var attributes: String {
     var text = " stroke-width=\"\(SVGNumber(width))\""
     if cap != .butt { text += " stroke-linecap=\"\(cap.rawValue)\"" }

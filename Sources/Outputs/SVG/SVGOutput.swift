@@ -40,7 +40,7 @@ struct SVGOutput: Output {
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {
     var look = recording.look
-    // Captions are text, for which a browser has fonts.
+    // Captions are text, drawn with the browser's fonts.
     look.typeface.isSetByReader = true
     if look.cover?.file == nil { look.cover = nil }
     let shown = look

@@ -5,13 +5,13 @@ import Raster
 struct SVGPath {
   private(set) var text = ""
   private var last = Place(x: 0, y: 0)
-  /// Where the present contour began; nothing between contours.
+  /// The start of the current contour, or nil between contours.
   private var start: Place?
   private var command: Character?
-  /// The second control of the curve before; nothing behind anything else.
+  /// The second control point of the preceding curve, or nil.
   private var lastControl: Place?
 
-  /// A point that was rounded once, so that what follows does not drift.
+  /// A rounded point, so that later ones do not drift.
   private struct Place: Equatable {
     var x: Int
     var y: Int
@@ -56,7 +56,7 @@ struct SVGPath {
     move(to: point)
   }
 
-  /// A line to a point, or the beginning of a contour there.
+  /// Adds a line to a point, or begins a contour there.
   private mutating func reach(_ point: Point) {
     if start == nil { move(to: point) } else { line(to: point) }
   }
@@ -72,8 +72,8 @@ struct SVGPath {
     last = places[2]
   }
 
-  /// Whether a control point is where a curve that goes on as straight as it came has it, which
-  /// need not be said.
+  /// Returns whether a control point is the mirror image of the last one, so that it can be
+  /// omitted.
   private func goesOn(to control: Place) -> Bool {
     guard let lastControl else { return false }
     return abs(2 * last.x - lastControl.x - control.x) <= 1
@@ -87,7 +87,7 @@ struct SVGPath {
     }
     let turn = min(64, max(-64, to - from))
     reach(point(from))
-    // An arc of more than half a circle would need a flag, one of a whole circle has no direction.
+    // An arc of more than half a circle would need a flag, a full circle has no direction.
     let pieces = max(1, Int((abs(turn) / 3).rounded(.up)))
     for piece in 1...pieces {
       let end = Self.place(point(from + turn * Double(piece) / Double(pieces)))
@@ -130,7 +130,7 @@ struct SVGPath {
     close()
   }
 
-  /// A line among other contours: as many capsules as it has parts.
+  /// Adds a line among other contours, as one capsule per part.
   private mutating func addStroke(_ path: [Point], _ width: Double) {
     if path.count == 1 { addCapsule(path[0], path[0], width) }
     for (from, to) in zip(path, path.dropFirst()) { addCapsule(from, to, width) }
@@ -153,7 +153,7 @@ struct SVGPath {
     append(numbers, afterFlag: isNamed)
   }
 
-  /// Numbers with as little between them as tells them apart.
+  /// Appends numbers with the shortest separators.
   private mutating func append(_ numbers: [Int], afterFlag: Bool) {
     for (index, number) in numbers.enumerated() {
       let digits = SVGNumber(hundredths: number).description
@@ -167,5 +167,40 @@ struct SVGPath {
       length.isFinite ? Int((min(1e7, max(-1e7, length)) * 100).rounded()) : 0
     }
     return Place(x: hundredths(point.x), y: hundredths(point.y))
+  }
+}
+
+/// A number in its shortest form: no zero before the point, none at the end.
+struct SVGNumber: CustomStringConvertible {
+  let description: String
+
+  // Renderers lose precision beyond this.
+  private static let most = 1e7
+
+  init(_ value: Double, decimals: Int = 3) {
+    var factor = 1
+    for _ in 0..<decimals { factor *= 10 }
+    let kept = value.isFinite ? min(Self.most, max(-Self.most, value)) : 0
+    self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
+  }
+
+  /// Creates a number of hundredths.
+  init(hundredths: Int) {
+    self.init(units: hundredths, of: 100, decimals: 2)
+  }
+
+  private init(units: Int, of factor: Int, decimals: Int) {
+    let magnitude = abs(units)
+    let whole = magnitude / factor
+    var text = units < 0 ? "-" : ""
+    if whole > 0 || magnitude == 0 { text += String(whole) }
+    let part = magnitude % factor
+    if part > 0 {
+      var digits = String(part)
+      digits = String(repeating: "0", count: decimals - digits.count) + digits
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    description = text
   }
 }

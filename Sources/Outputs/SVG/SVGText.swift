@@ -1,22 +1,20 @@
 import Bytes
 public import Raster
 
-/// A drawing written down as SVG: one element a mark, lengths in points, no style sheet and no
-/// script.
+/// A drawing as SVG: one element per mark, lengths in points, no style sheet and no script.
 public struct SVGText {
   private let head: [UInt8]
   private let photo: SVGPhoto?
   private let tail: [UInt8]
 
-  /// A document of a drawing of scale 1; nil where the drawing has pixels, which vectors cannot
-  /// show.
+  /// Creates a document of a drawing of scale 1; nil if the drawing contains pixels.
   ///
   /// Screen readers read `title` instead of the picture; `generator` is the program in a comment.
   public init?(_ drawing: Drawing, title: String, generator: String? = nil) {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
-      // Names come from the content, so that two pictures in one page do not take each other's
+      // Ids derive from the content, so that two pictures in one page do not use each other's
       // paints.
       let hash = StableHash.of(Array((body.ground + body.text).utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
@@ -42,7 +40,7 @@ public struct SVGText {
     return bytes
   }
 
-  /// Hands over the document piece by piece.
+  /// Passes on the document piece by piece.
   func forEachPiece<Failure: Error>(
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -55,7 +53,7 @@ public struct SVGText {
   private static let start = "<svg xmlns=\"http://www.w3.org/2000/svg\""
   private static let comment = "<!-- "
 
-  /// The program that made a file, from the first bytes of the file.
+  /// Returns the program that made a file, from its first bytes.
   static func generator(ofFileBeginning start: [UInt8]) -> String? {
     let lines = start.prefix(400).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count > 1, lines[0].starts(with: Self.start.utf8),
@@ -76,7 +74,7 @@ extension Mark {
 }
 
 extension String {
-  /// As it stands between tags or in an attribute: nothing in it opens, closes or ends anything.
+  /// The text escaped for use between tags or in an attribute.
   var escapedForXML: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -87,7 +85,7 @@ extension String {
       case "\"": text += "&quot;"
       case "'": text += "&#39;"
       case "\t", "\n", "\r": text += " "
-      // XML has no way to write these.
+      // XML cannot represent these.
       case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }

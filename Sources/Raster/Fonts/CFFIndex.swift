@@ -3,7 +3,7 @@ struct CFFIndex: Sendable {
   static let empty = CFFIndex()
 
   let count: Int
-  /// Where what follows it begins.
+  /// The offset behind the list.
   let end: Int
   private let bytes: FontBytes
   private let places: Int
@@ -38,7 +38,7 @@ struct CFFIndex: Sendable {
       let start = Self.place(index, in: bytes, places: places, size: placeSize),
       let end = Self.place(index + 1, in: bytes, places: places, size: placeSize), end >= start
     else { return nil }
-    // Places are counted from the byte before the strings.
+    // Offsets are counted from the byte before the strings.
     return bytes.part(from: places + (count + 1) * placeSize - 1 + start, count: end - start)
   }
 
@@ -58,7 +58,7 @@ struct CFFIndex: Sendable {
 struct CFFDictionary {
   private var entries: [Int: [Int]] = [:]
 
-  // No key takes more.
+  // No key has more numbers.
   private static let mostNumbers = 48
 
   init(_ bytes: FontBytes) {
@@ -85,7 +85,7 @@ struct CFFDictionary {
 
   func numbers(_ key: Int) -> [Int] { entries[key] ?? [] }
 
-  /// The last number of a key, which is its only one but for a place behind a size.
+  /// Returns the last number of a key: the only one, except for an offset behind a size.
   func number(_ key: Int) -> Int? { entries[key]?.last }
 
   private static func number(_ first: Int, _ bytes: FontBytes, _ place: inout Int) -> Int? {
@@ -97,8 +97,7 @@ struct CFFDictionary {
       defer { place += 4 }
       return bytes.u32(place).map { Int(Int32(truncatingIfNeeded: $0)) }
     case 30:
-      // A decimal number, which none of the keys that are read takes: two digits a byte, ended by
-      // 0xF.
+      // A decimal number, not used by any key that is read: two digits per byte, ended by 0xF.
       while let digits = bytes.u8(place) {
         place += 1
         if digits & 0xF == 0xF || digits >> 4 == 0xF { return 0 }

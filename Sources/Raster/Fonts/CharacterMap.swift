@@ -1,4 +1,4 @@
-/// Which glyph of a font stands for a character: the table `cmap` in its formats 4 and 12.
+/// Maps characters to glyphs of a font: the table `cmap` in its formats 4 and 12.
 struct CharacterMap: Sendable {
   private enum Form: Sendable {
     /// Segments of the basic plane.
@@ -27,7 +27,7 @@ struct CharacterMap: Sendable {
     (table, form) = (best.table, best.form)
   }
 
-  /// The glyph of a character; nil where the font has none.
+  /// Returns the glyph of a character, or nil if the font has none.
   func glyph(of scalar: Unicode.Scalar) -> Int? {
     let glyph =
       switch form {
@@ -38,7 +38,7 @@ struct CharacterMap: Sendable {
   }
 
   private static func isUnicode(_ platform: Int, _ encoding: Int) -> Bool {
-    // Encoding 5 of platform 0 is of variation sequences.
+    // Encoding 5 of platform 0 is for variation sequences.
     platform == 0 && encoding != 5 || platform == 3 && (encoding == 1 || encoding == 10)
   }
 
@@ -53,7 +53,7 @@ struct CharacterMap: Sendable {
   private func glyph(of character: Int, segments count: Int) -> Int? {
     let (ends, starts) = (14, 16 + 2 * count)
     let (deltas, offsets) = (16 + 4 * count, 16 + 6 * count)
-    // The first segment that ends at the character or beyond it.
+    // The first segment that ends at the character or after it.
     let before = table.lastRow(count, upTo: character - 1) { table.u16(ends + 2 * $0) }
     let segment = before.map { $0 + 1 } ?? 0
     guard character <= 0xFFFF, segment < count, let start = table.u16(starts + 2 * segment),

@@ -1,4 +1,4 @@
-/// The little programs that draw the letters of the table `CFF `: Type 2 charstrings.
+/// Interpreter of Type 2 charstrings, the programs that draw the letters of the table `CFF `.
 struct Charstring {
   private let common: CFFIndex
   private let own: CFFIndex
@@ -13,7 +13,7 @@ struct Charstring {
 
   private static let mostNumbers = 513
   private static let mostDepth = 10
-  // The longest program of a font takes a tenth.
+  // The longest program of a real font takes a tenth.
   private static let mostSteps = 50_000
 
   init(common: CFFIndex, own: CFFIndex, unitsPerEm: Double) {
@@ -22,7 +22,7 @@ struct Charstring {
     self.unitsPerEm = unitsPerEm
   }
 
-  /// Runs a program; nil where it is not as it should be.
+  /// Runs a program; returns nil if it is invalid.
   mutating func draw(_ program: FontBytes) -> Glyph? {
     run(program, depth: 0) ? glyph : nil
   }
@@ -76,14 +76,14 @@ struct Charstring {
       defer { place += 1 }
       return program.u8(place).map { Double(-(first - 251) * 256 - $0 - 108) }
     default:
-      // Sixteen bits before the point and as many behind it.
+      // A fixed-point number: sixteen bits before the point and sixteen behind it.
       defer { place += 4 }
       return program.u32(place).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
     }
   }
 
   private mutating func noteHints() {
-    // A number too many is the width, which is known from elsewhere.
+    // An extra number is the width, which is known from elsewhere.
     hintCount += numbers.count / 2
     numbers.removeAll(keepingCapacity: true)
   }
@@ -137,7 +137,7 @@ extension Charstring {
     glyph.line(to: ems(pen))
   }
 
-  /// A curve by its steps: to the first corner, on to the second, and on to the end.
+  /// Adds a curve by its deltas: to the first control point, the second, and the end.
   private mutating func curve(
     _ first: (Double, Double), _ second: (Double, Double), _ third: (Double, Double)
   ) {
@@ -169,7 +169,7 @@ extension Charstring {
     }
   }
 
-  /// Curves that begin and end level, or upright.
+  /// Adds curves that begin and end horizontally, or vertically.
   private mutating func parallelCurves(isLevel: Bool) {
     var rest = numbers[...]
     var aside = rest.count % 4 == 1 ? rest.popFirst() ?? 0 : 0
@@ -181,7 +181,7 @@ extension Charstring {
     }
   }
 
-  /// Curves that begin level and end upright, and the other way round.
+  /// Adds curves that begin horizontally and end vertically, and vice versa.
   private mutating func alternatingCurves(isLevel: Bool) {
     var rest = numbers[...]
     var isLevel = isLevel
@@ -198,7 +198,7 @@ extension Charstring {
     }
   }
 
-  /// Pairs of curves that hardly bend.
+  /// Adds pairs of curves that hardly bend.
   private mutating func flex(_ operation: Int) -> Bool {
     let n = numbers
     switch (operation, n.count) {

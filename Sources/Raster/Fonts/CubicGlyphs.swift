@@ -1,8 +1,8 @@
-/// The outlines of OpenType fonts made of cubic curves: the table `CFF `.
+/// The outlines of OpenType fonts with cubic curves: the table `CFF `.
 struct CubicGlyphs: Sendable {
   private let shapes: CFFIndex
   private let common: CFFIndex
-  /// One for each of the fonts that a font of many characters is put together from.
+  /// One for each font of a CID-keyed font.
   private let own: [CFFIndex]
   private let choice: FontChoice
   private let unitsPerEm: Double
@@ -42,7 +42,7 @@ struct CubicGlyphs: Sendable {
     self.choice = choice
   }
 
-  /// The shape of a glyph; nil where its program is not as it should be.
+  /// Returns the shape of a glyph, or nil if its program is invalid.
   func glyph(_ index: Int) -> Glyph? {
     guard let program = shapes[index] else { return nil }
     let font = choice.font(of: index)
@@ -60,12 +60,12 @@ struct CubicGlyphs: Sendable {
   }
 }
 
-/// Which of the fonts within a font a glyph belongs to.
+/// Selects the font of a glyph in a CID-keyed font.
 enum FontChoice: Sendable {
   case single
-  /// A byte for each glyph.
+  /// One byte per glyph.
   case bytes(FontBytes)
-  /// Stretches of glyphs.
+  /// Ranges of glyphs.
   case stretches(FontBytes, count: Int)
 
   init?(_ table: FontBytes, at place: Int) {

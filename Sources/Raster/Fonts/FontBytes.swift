@@ -1,4 +1,4 @@
-/// A part of a font file: numbers with the highest byte first, none beyond its end.
+/// A part of a font file: big-endian numbers, zero beyond its end.
 struct FontBytes: Sendable {
   private let file: [UInt8]
   private let range: Range<Int>
@@ -15,7 +15,7 @@ struct FontBytes: Sendable {
     self.range = range
   }
 
-  /// A stretch of it; nil where it does not lie inside.
+  /// Returns a range, or nil if it does not lie inside.
   func part(from start: Int, count: Int) -> FontBytes? {
     guard start >= 0, count >= 0, start <= self.count, count <= self.count - start else {
       return nil
@@ -24,7 +24,7 @@ struct FontBytes: Sendable {
     return FontBytes(file, first..<first + count)
   }
 
-  /// All from a place on.
+  /// Returns the rest from an offset on.
   func part(from start: Int) -> FontBytes? { part(from: start, count: count - start) }
 
   func u8(_ place: Int) -> Int? {
@@ -45,14 +45,14 @@ struct FontBytes: Sendable {
     return high << 16 | low
   }
 
-  /// Four letters.
+  /// Returns a tag of four letters.
   func tag(_ place: Int) -> String? {
     guard part(from: place, count: 4) != nil else { return nil }
     return String(
       (0..<4).compactMap { u8(place + $0) }.map { Character(Unicode.Scalar(UInt8($0))) })
   }
 
-  /// The last of `count` rows, sorted by a number each, whose number is at most `wanted`.
+  /// Returns the last of `count` rows, sorted by a number, whose number is at most `wanted`.
   func lastRow(_ count: Int, upTo wanted: Int, number: (Int) -> Int?) -> Int? {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-/// How wide the letters of a font are: the tables `head`, `maxp`, `hhea` and `hmtx`.
+/// The widths of the letters of a font: the tables `head`, `maxp`, `hhea` and `hmtx`.
 struct FontMetrics: Sendable {
   let unitsPerEm: Double
   let hasLongPlaces: Bool
@@ -26,12 +26,12 @@ struct FontMetrics: Sendable {
   }
 
   func advance(of glyph: Int) -> Double {
-    // The last width serves all glyphs behind it.
+    // The last width applies to all following glyphs.
     let place = 4 * min(glyph, widthCount - 1)
     return Double(widths.u16(place) ?? 0) / unitsPerEm
   }
 
-  /// Where the leftmost point of a glyph lies.
+  /// Returns the position of the leftmost point of a glyph.
   func bearing(of glyph: Int) -> Int {
     let place =
       glyph < widthCount ? 4 * glyph + 2 : 4 * widthCount + 2 * (glyph - widthCount)

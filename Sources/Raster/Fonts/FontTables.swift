@@ -1,11 +1,11 @@
-/// The directory of a font file: where each of its tables lies.
+/// The directory of a font file: the range of each table.
 struct FontTables {
   private var places: [String: FontBytes] = [:]
 
-  // No font has more.
+  // No real font has more.
   private static let most = 512
 
-  /// Reads the directory of a font, or of the first one in a collection.
+  /// Reads the directory of a font, or of the first font of a collection.
   init(_ file: FontBytes) throws(FontFailure) {
     var start = 0
     if file.tag(0) == "ttcf" {
@@ -33,7 +33,7 @@ struct FontTables {
     return table
   }
 
-  /// Says of what is no font here whether it is one elsewhere.
+  /// Returns the reason for rejecting a file, depending on its signature.
   private static func refusal(of file: FontBytes) -> FontFailure {
     switch file.tag(0) {
     case "wOFF", "wOF2": .packed
@@ -42,13 +42,13 @@ struct FontTables {
   }
 }
 
-/// Why a file gives no letters.
+/// The reason why a font cannot be used.
 public enum FontFailure: Error, Hashable {
   /// Neither TrueType nor OpenType.
   case notAFont
-  /// WOFF, which browsers read.
+  /// WOFF, a format for browsers.
   case packed
-  /// A table that every font needs is not there.
+  /// A required table is missing.
   case missing(table: String)
   /// A table is cut off or contradicts itself.
   case damaged(table: String)

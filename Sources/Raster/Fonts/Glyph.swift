@@ -1,7 +1,7 @@
-/// The shape of one letter of a font: contours in ems, upward from the line of writing.
+/// The shape of one letter of a font: contours in ems, upward from the baseline.
 struct Glyph: Sendable, Hashable {
-  /// Shapes with more points than this are not drawn: the most intricate letters of fonts have a
-  /// third of it.
+  /// Shapes with more points are not drawn: the most complex letters of real fonts have a third of
+  /// it.
   static let mostPoints = 4096
   // In ems: no letter is larger.
   private static let reach = -4.0...4.0
@@ -36,7 +36,7 @@ struct Glyph: Sendable, Hashable {
     pointCount += points
   }
 
-  /// The shape in pixels, with the beginning of its line of writing at a place.
+  /// Returns the shape in pixels, with the start of its baseline at a point.
   func outline(at place: Point, size: Double) -> Outline {
     func pixels(_ point: Point) -> Point {
       Point(
@@ -59,7 +59,7 @@ struct Glyph: Sendable, Hashable {
 }
 
 extension Point {
-  /// A place on the way to another.
+  /// Returns the point at a fraction of the way to another.
   func toward(_ other: Point, _ share: Double) -> Point {
     Point(x: x + share * (other.x - x), y: y + share * (other.y - y))
   }

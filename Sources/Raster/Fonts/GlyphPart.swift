@@ -1,15 +1,15 @@
-/// One letter within another: which, how it is turned or scaled, and where it is put.
+/// A letter used in another: its glyph, transformation and position.
 struct GlyphPart {
   private enum Place {
     case offset(x: Double, y: Double)
-    /// Where a point of it meets one of what is there already.
+    /// A point of it coincides with a point of the glyph so far.
     case meeting(whole: Int, part: Int)
   }
 
   let index: Int
-  /// Bytes of its record.
+  /// The length of its record in bytes.
   let length: Int
-  /// Whether another one follows.
+  /// Whether another part follows.
   let isFollowed: Bool
   private let place: Place
   // Columns of a matrix.
@@ -62,7 +62,7 @@ struct GlyphPart {
     isFollowed = has(Flag.followed)
   }
 
-  /// So many numbers of two integer and fourteen fractional bits.
+  /// Reads numbers with two integer and fourteen fractional bits.
   private static func factors(
     _ count: Int, in record: FontBytes, at start: Int
   ) -> [Double]? {
@@ -70,8 +70,7 @@ struct GlyphPart {
     return words.count == count ? words.map { Double($0) / 16384 } : nil
   }
 
-  /// The points of the letter where they belong; nil where they are to meet a point that is not
-  /// there.
+  /// Returns the transformed points, or nil if they refer to a missing point.
   func placed(_ points: GlyphPoints, in whole: GlyphPoints) -> GlyphPoints? {
     var points = points
     points.transform { Point(x: a * $0.x + c * $0.y, y: b * $0.x + d * $0.y) }

@@ -6,12 +6,12 @@ struct GlyphPoints {
   }
 
   private(set) var points: [GlyphPoint] = []
-  /// Where each contour ends, as a place behind its last point.
+  /// The end of each contour, as an index behind its last point.
   private var ends: [Int] = []
 
   init() {}
 
-  /// Reads a letter that is not made of others.
+  /// Reads a letter that is not composed of others.
   init?(simple record: FontBytes, contours: Int) {
     var previous = 0
     for contour in 0..<contours {
@@ -51,7 +51,7 @@ struct GlyphPoints {
     return flags
   }
 
-  /// Steps from point to point, as sums.
+  /// Reads coordinates, which are stored as differences.
   private static func coordinates(
     _ record: FontBytes, _ place: inout Int, _ flags: [Int], short: Int, same: Int
   ) -> [Int]? {
@@ -98,7 +98,7 @@ struct GlyphPoints {
     _ contour: ArraySlice<GlyphPoint>, to glyph: inout Glyph, ems: (Point) -> Point
   ) {
     guard contour.count > 2, let first = contour.first, let last = contour.last else { return }
-    // Between two corners the curve runs through their middle.
+    // Between two control points the curve passes through their middle.
     let start =
       first.isOnCurve
       ? first.place : last.isOnCurve ? last.place : first.place.toward(last.place, 0.5)

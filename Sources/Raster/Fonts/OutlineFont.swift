@@ -1,6 +1,6 @@
 /// A font file: TrueType or OpenType, alone or the first of a collection.
 ///
-/// Its bytes may be anything: whatever they say, reading them ends soon and stays within them.
+/// Its bytes may be hostile: reading ends soon and stays within them.
 public struct OutlineFont: Sendable {
   private enum Shapes: Sendable {
     case quadratic(QuadraticGlyphs)
@@ -10,14 +10,14 @@ public struct OutlineFont: Sendable {
   /// More than any font has.
   public static let mostBytes = 64 << 20
 
-  /// The file.
+  /// The bytes of the file.
   public let bytes: [UInt8]
   private let characters: CharacterMap
   private let shapes: Shapes
   private let metrics: FontMetrics
   private let kerning: Kerning
 
-  /// Reads a font; throws where the bytes are none that can be drawn.
+  /// Reads a font; throws if the bytes are not a supported font.
   public init(_ bytes: [UInt8]) throws(FontFailure) {
     let tables = try FontTables(FontBytes(bytes))
     let metrics = try FontMetrics(tables)
@@ -35,12 +35,12 @@ public struct OutlineFont: Sendable {
     kerning = Kerning(tables)
   }
 
-  /// The glyph of a character; nil where the font has none.
+  /// Returns the glyph of a character, or nil if the font has none.
   func index(of scalar: Unicode.Scalar) -> Int? {
     characters.glyph(of: scalar).flatMap { $0 < metrics.glyphCount ? $0 : nil }
   }
 
-  /// The shape of a glyph; nil where the file is not as it should be.
+  /// Returns the shape of a glyph, or nil if the file is invalid.
   func glyph(_ index: Int) -> Glyph? {
     switch shapes {
     case .quadratic(let glyphs): glyphs.glyph(index, bearing: metrics.bearing(of: index))
@@ -48,10 +48,10 @@ public struct OutlineFont: Sendable {
     }
   }
 
-  /// From the beginning of a glyph to that of the next, in ems.
+  /// Returns the distance to the next glyph, in ems.
   func advance(of index: Int) -> Double { metrics.advance(of: index) }
 
-  /// How much nearer two glyphs stand than others, in ems.
+  /// Returns the kerning of two glyphs, in ems.
   func kern(_ left: Int, _ right: Int) -> Double {
     Double(kerning.distance(left, right)) / metrics.unitsPerEm
   }
@@ -60,7 +60,7 @@ public struct OutlineFont: Sendable {
 extension OutlineFont: Hashable {
   public static func == (one: OutlineFont, other: OutlineFont) -> Bool { one.bytes == other.bytes }
 
-  // All of a font would be millions of bytes.
+  // A description of the whole font would be millions of bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytes.count)
     hasher.combine(bytes.prefix(1024))

@@ -1,4 +1,4 @@
-/// A table of pairs of glyphs in `GPOS`: pair by pair, or by classes of glyphs.
+/// A table of pairs of glyphs in `GPOS`: by pair, or by classes of glyphs.
 struct PairAdjustment: Sendable {
   private let table: FontBytes
   private let coverage: GlyphCoverage
@@ -10,7 +10,7 @@ struct PairAdjustment: Sendable {
 
   private init?(_ table: FontBytes) {
     guard let place = table.u16(2), let coverage = table.part(from: place),
-      // Only the advance of the first glyph changes, as in plain kerning.
+      // Only the advance of the first glyph changes, as in simple kerning.
       table.u16(4) == 4, table.u16(6) == 0
     else { return nil }
     self.table = table
@@ -27,7 +27,7 @@ struct PairAdjustment: Sendable {
     }
   }
 
-  /// In units of the font; nil where the table does not speak of the first glyph or the pair.
+  /// Returns the distance in units of the font, or nil if the table does not list the pair.
   func distance(_ left: Int, _ right: Int) -> Int? {
     guard let index = coverage.index(of: left) else { return nil }
     if table.u16(0) == 2 {
@@ -44,7 +44,7 @@ struct PairAdjustment: Sendable {
     return pairs.i16(4 + 4 * pair)
   }
 
-  /// All tables of the feature `kern`.
+  /// Returns all tables of the feature `kern`.
   static func kerning(_ positions: FontBytes) -> [PairAdjustment] {
     guard let features = positions.u16(6).flatMap({ positions.part(from: $0) }),
       let lookups = positions.u16(8).flatMap({ positions.part(from: $0) })
@@ -74,7 +74,7 @@ struct PairAdjustment: Sendable {
         return nil
       }
       guard kind == 9 else { return PairAdjustment(table) }
-      // A table that lies too far away for sixteen bits.
+      // A table whose offset exceeds sixteen bits.
       guard table.u16(2) == 2, let place = table.u32(4) else { return nil }
       return table.part(from: place).flatMap(PairAdjustment.init)
     }

@@ -5,7 +5,7 @@ struct QuadraticGlyphs: Sendable {
   private let hasLongPlaces: Bool
   private let unitsPerEm: Double
 
-  // A letter of letters of letters; fonts have two such layers.
+  // The nesting depth of composite letters; real fonts have two levels.
   private static let mostDepth = 6
   private static let mostParts = 64
 
@@ -16,8 +16,8 @@ struct QuadraticGlyphs: Sendable {
     self.unitsPerEm = unitsPerEm
   }
 
-  /// The shape of a glyph whose leftmost point lies at `bearing`; nil where the file is not as it
-  /// should be.
+  /// Returns the shape of a glyph whose leftmost point lies at `bearing`, or nil if the file is
+  /// invalid.
   func glyph(_ index: Int, bearing: Int) -> Glyph? {
     var parts = 0
     guard let points = points(of: index, depth: 0, parts: &parts),

@@ -1,17 +1,17 @@
-/// All letters of the built-in font, read when the first text is set.
+/// All letters of the built-in font, parsed when first used.
 struct Alphabet: Sendable {
   static let builtIn = Alphabet()
 
-  // Characters are equal however they are composed, so one entry serves both spellings.
+  // Characters are equal in every composition, so one entry serves all spellings.
   private var letters: [Character: Letter] = [:]
   private var marks: [Unicode.Scalar: Letter] = [:]
 
-  /// The shape that is drawn for a letter that is not there.
+  /// The shape for a missing letter.
   var missing: Letter { letters["□"] ?? .space }
 
   private init() {
     for blank in LetterShapes.blanks { letters[Character(blank)] = .space }
-    // A letter may borrow strokes of any other, so all are read twice.
+    // A letter may use strokes of any other, so all are read twice.
     for _ in 0..<2 {
       for table in LetterShapes.tables { read(table) }
     }
@@ -24,7 +24,7 @@ struct Alphabet: Sendable {
       let words = line.split(separator: " ")
       guard let name = words.first else { continue }
       let letter = Letter(words.dropFirst(), among: letters)
-      // The first word may name several letters of one shape.
+      // The first word may list several letters with one shape.
       for character in name { letters[character] = letter ?? letters[character] }
     }
   }
@@ -40,21 +40,21 @@ struct Alphabet: Sendable {
     }
   }
 
-  /// The letter of a unit of text; nil where it is not there.
+  /// Returns the letter of a unit of text, or nil if it is missing.
   subscript(unit: LetterUnit) -> Letter? {
     if let whole = letters[unit.character] { return whole }
     guard var letter = letters[Character(unit.base)] else { return nil }
     let shapes = unit.marks.compactMap { marks[$0] }
     guard shapes.count == unit.marks.count else { return nil }
     if shapes.contains(where: \.isAbove) {
-      // The dot makes room for a mark.
+      // The dot is removed below a mark.
       if unit.base == "i" { letter = letters["ı"] ?? letter }
       if unit.base == "j" { letter = letters["ȷ"] ?? letter }
     }
     return shapes.reduce(letter) { $0.marked(with: $1) }
   }
 
-  /// The letter of one character.
+  /// Returns the letter of one character.
   subscript(character: Character) -> Letter? {
     LetterUnits(String(character)).units.first.flatMap { self[$0] }
   }

@@ -1,22 +1,21 @@
-/// One letter of the built-in font: strokes on a grid of twenty units an em.
+/// One letter of the built-in font: strokes on a grid of twenty units per em.
 struct Letter: Sendable, Equatable {
-  /// Units that size is divided into.
+  /// Units per em.
   static let unitsPerEm = 20.0
-  // Between the strokes of neighbours.
+  // The gap between the strokes of neighbours.
   private static let gap = 4.0
-  // The lowest place of marks that stand above small letters, and the room between a letter and its
-  // mark.
+  // The lowest position of marks above small letters, and the gap between a letter and its mark.
   private static let markBase = 12.2
   private static let markGap = 2.0
-  // How far a mark reaches beyond its letter at most.
+  // The largest overhang of a mark beyond its letter.
   private static let markOverhang = 2.0
-  // How far a capital of Greek moves for the marks that stand before it.
+  // The shift of a Greek capital for the marks before it.
   private static let before = 4.0
 
   let width: Double
   let strokes: [[Point]]
 
-  /// From the beginning of this letter to that of the next.
+  /// The distance from this letter to the next.
   var advance: Double { width + Self.gap }
 
   static let space = Letter(width: 2, strokes: [])
@@ -26,12 +25,12 @@ struct Letter: Sendable, Equatable {
     self.strokes = strokes
   }
 
-  /// The letter with a mark above or below its middle.
+  /// Returns the letter with a mark above or below its middle.
   func marked(with mark: Letter) -> Letter {
     let top = strokes.joined().reduce(0) { max($0, $1.y) }
-    // Marks that hang below stay where they are.
+    // Marks that hang below keep their position.
     let rise = mark.isAbove ? max(0, top + Self.markGap - Self.markBase) : 0
-    // A wide mark upon a narrow letter needs room on both sides.
+    // A wide mark on a narrow letter needs room on both sides.
     let overhang =
       mark.strokes.joined().reduce(0) { max($0, abs($1.x)) } - width / 2 - Self.markOverhang
     let room = mark.isAbove ? 2 * (max(0, overhang) / 2).rounded(.up) : 0
@@ -40,13 +39,13 @@ struct Letter: Sendable, Equatable {
       strokes: moved(x: room, y: 0) + mark.moved(x: room + width / 2, y: rise))
   }
 
-  /// The letter with a mark before its top, where Greek capitals have them.
+  /// Returns the letter with a mark before its top, as for Greek capitals.
   func marked(before mark: Letter) -> Letter {
     Letter(
       width: width + Self.before, strokes: mark.moved(x: 0.6, y: 0) + moved(x: Self.before, y: 0))
   }
 
-  /// Whether it is a mark that stands above a letter.
+  /// Whether it is a mark above a letter.
   var isAbove: Bool { strokes.joined().contains { $0.y > 0 } }
 
   private func moved(x: Double, y: Double) -> [[Point]] {
@@ -58,7 +57,7 @@ extension Letter {
   // Steps of a curve: more than enough for letters a few points high.
   private static let steps = 6
 
-  /// Reads a width and strokes; nil where they are not as they should be.
+  /// Parses a width and strokes; returns nil if they are invalid.
   init?(_ words: ArraySlice<Substring>, among letters: [Character: Letter]) {
     guard let width = words.first.flatMap({ Double($0) }) else { return nil }
     var strokes: [[Point]] = [[]]
@@ -84,7 +83,7 @@ extension Letter {
     self.init(width: width, strokes: strokes.filter { !$0.isEmpty })
   }
 
-  /// The strokes of another letter, farther to the right where a number follows its name.
+  /// Returns the strokes of another letter, shifted right by the number after its name.
   private static func borrowed(
     _ name: Substring, among letters: [Character: Letter]
   ) -> [[Point]]? {

@@ -1,10 +1,10 @@
-/// A mark that makes letters of other letters.
+/// A mark that composes new letters.
 struct LetterMark {
-  /// The combining character; nil for several marks at once.
+  /// The combining character, or nil for several marks at once.
   let scalar: Unicode.Scalar?
-  /// Around the middle of a small letter.
+  /// The strokes of the mark, centred on a small letter.
   let strokes: String
-  /// Pairs of a letter and what the mark makes of it.
+  /// Pairs of a letter and the composed one.
   let letters: [Character]
 
   init(_ scalar: Unicode.Scalar?, _ strokes: String, _ letters: String) {
@@ -15,7 +15,7 @@ struct LetterMark {
 }
 
 extension LetterShapes {
-  /// Later marks may go upon letters that earlier ones made.
+  /// Later marks may be added to letters that earlier ones made.
   static let marks: [LetterMark] = latinMarks + greekMarks
 
   private static let grave = "-1.5,14.5 0.5,12.2"
@@ -91,7 +91,7 @@ extension LetterShapes {
       "αᾳηῃωῳάᾴήῄώῴὰᾲὴῂὼῲᾶᾷῆῇῶῷἀᾀἁᾁἠᾐἡᾑὠᾠὡᾡἄᾄἅᾅἤᾔἥᾕὤᾤὥᾥἂᾂἃᾃἢᾒἣᾓὢᾢὣᾣἆᾆἇᾇἦᾖἧᾗὦᾦὧᾧ"),
   ]
 
-  /// Marks that stand before the tops of capitals.
+  /// Marks before the tops of capitals.
   static let marksBeforeCapitals = [
     LetterMark(nil, "0,11.5 1,14", "ΑΆΕΈΗΉΙΊΟΌΥΎΩΏ"),
     LetterMark(nil, "0,14 1,11.5", "ΑᾺΕῈΗῊΙῚΟῸΥῪΩῺ"),

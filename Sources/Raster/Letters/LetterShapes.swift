@@ -1,9 +1,9 @@
-/// The strokes of the built-in letters, made for sizes of 10 to 12 points.
+/// The strokes of the built-in letters, designed for sizes of 10 to 12 points.
 ///
-/// A line is a letter or several of one shape, their width, and strokes between slashes: points,
-/// where `~` marks the corner that a curve bends around. `=A` stands for the strokes of another
-/// letter, `=A>2` for the same two units farther to the right. Capitals are 14 high, small letters
-/// 10; stems and crossbars have even coordinates, which are whole pixels at 10 points.
+/// A line is a letter or several with one shape, their width, and strokes between slashes: points,
+/// where `~` marks the corner that a curve bends around. `=A` means the strokes of another letter,
+/// `=A>2` the same two units farther to the right. Capitals are 14 high, small letters 10; stems
+/// and crossbars have even coordinates, which are whole pixels at 10 points.
 enum LetterShapes {
   static let tables = [ascii, latin, signs, greek, cyrillic, cyrillicOfOthers]
 

@@ -1,4 +1,4 @@
-/// Letters of Latin beyond ASCII, and signs, spelled as those of ASCII are.
+/// Letters of Latin beyond ASCII, and signs.
 extension LetterShapes {
   static let latin = """
     ¡ 0 0,10 / 0,5 0,-4

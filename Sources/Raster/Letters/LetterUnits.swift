@@ -1,4 +1,4 @@
-/// A letter of a text and the marks upon it.
+/// A letter of a text and its marks.
 struct LetterUnit: Sendable, Hashable {
   var base: Unicode.Scalar
   var marks: [Unicode.Scalar] = []
@@ -12,14 +12,14 @@ struct LetterUnit: Sendable, Hashable {
   }
 }
 
-/// The letters of a text, as far as anyone could read it.
+/// The letters of a text, up to a readable length.
 ///
-/// A user-perceived character has no bound: one letter may carry 100,000 marks. So bounds are in
-/// bytes and in marks a letter, and no time is spent beyond them.
+/// A user-perceived character has no maximum length: one letter may have 100,000 marks. So limits
+/// are in bytes and in marks per letter, and no time is spent beyond them.
 struct LetterUnits {
   /// Nothing longer fits into any picture.
   static let mostBytes = 4096
-  /// More than any language puts upon one letter.
+  /// More than any language uses on one letter.
   static let mostMarks = 4
 
   private(set) var units: [LetterUnit] = []
@@ -29,7 +29,7 @@ struct LetterUnits {
     for scalar in text.unicodeScalars {
       bytes += UTF8.width(scalar)
       guard bytes <= Self.mostBytes else { return }
-      // Invisible characters: variation selectors, joiners, soft hyphens, marks of direction.
+      // Invisible characters: variation selectors, joiners, soft hyphens, direction marks.
       if scalar.properties.isDefaultIgnorableCodePoint { continue }
       if scalar.isMark, let last = units.indices.last {
         if units[last].marks.count < Self.mostMarks { units[last].marks.append(scalar) }
@@ -47,5 +47,51 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark: return true
     default: return false
     }
+  }
+}
+
+/// Scripts written from left to right, letter by letter, each with one shape.
+///
+/// Others join, reorder or stack their letters, which needs more than a font.
+enum PlainScripts {
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0x0020...0x02FF,  // Latin
+    0x0370...0x058F,  // Greek, Cyrillic, Armenian
+    0x10A0...0x10FF,  // Georgian
+    0x1200...0x16FF,  // Ethiopic, Cherokee, Canadian syllables, Ogham, runes
+    0x18B0...0x18FF, 0x1C80...0x1CBF, 0x1D00...0x1DBF,
+    0x1E00...0x20CF,  // Latin, Greek, signs
+    0x2100...0x2BFF,  // signs
+    0x2C60...0x2DDF, 0x2E00...0x3029,
+    0x3030...0x3098,  // Hiragana
+    0x309B...0x9FFF,  // Katakana, Bopomofo, Chinese characters
+    0xA000...0xA66E, 0xA680...0xA7FF, 0xAB30...0xABBF,
+    0xAC00...0xD7A3,  // Korean syllables
+    0xF900...0xFAFF, 0xFB00...0xFB17, 0xFE10...0xFE1F, 0xFE30...0xFE6B, 0xFF01...0xFFEE,
+    0x1D400...0x1D7FF, 0x1F000...0x1FAFF, 0x20000...0x3FFFF,
+  ]
+
+  static func contain(_ scalar: Unicode.Scalar) -> Bool {
+    ranges.contains { $0.contains(scalar.value) }
+  }
+}
+
+/// Composes a letter and a mark into one character, if possible.
+enum Composition {
+  private static let ranges: [ClosedRange<UInt32>] = [
+    0xC0...0x24F, 0x386...0x3CE, 0x400...0x4F9, 0x1E00...0x1FFC, 0x304C...0x30FE,
+  ]
+
+  // Characters are equal in all spellings.
+  private static let whole: [Character: Unicode.Scalar] = {
+    var whole: [Character: Unicode.Scalar] = [:]
+    for scalar in ranges.joined().compactMap({ Unicode.Scalar($0) }) {
+      whole[Character(scalar)] = scalar
+    }
+    return whole
+  }()
+
+  static func scalar(of unit: LetterUnit) -> Unicode.Scalar? {
+    unit.marks.isEmpty ? unit.base : whole[unit.character]
   }
 }

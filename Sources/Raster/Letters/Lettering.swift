@@ -1,22 +1,22 @@
 /// A line of text, as shapes of its letters.
 public struct Lettering: Sendable {
-  /// The text as it was given, or shortened with an ellipsis.
+  /// The text, possibly shortened with an ellipsis.
   public let text: String
-  /// In pixels, as the width is; capitals are about seven tenths of it high.
+  /// The size in pixels; capitals are about seven tenths as high.
   public let size: Double
-  /// From the left edge of the first stroke to the right edge of the last.
+  /// The width from the left edge of the first stroke to the right edge of the last.
   public let width: Double
-  /// The letters that the text is drawn with.
+  /// The typeface of the text.
   public let typeface: Typeface
 
-  /// How thick strokes are, in pixels.
+  /// The thickness of strokes in pixels.
   public var pen: Double { PlacedLetter.pen * size }
 
   private let letters: [PlacedLetter]
 
   private static let ellipsis = "…"
 
-  /// A line of text, with its size in pixels.
+  /// Creates a line of text with its size in pixels.
   public init(_ text: String, size: Double, in typeface: Typeface = .builtIn) {
     self.init(text, typeface.letters(of: text), size: size, in: typeface)
   }
@@ -29,8 +29,8 @@ public struct Lettering: Sendable {
     width = Self.width(of: letters, size: size)
   }
 
-  /// The text as far as it fits into a width, with an ellipsis where something is left out; nil
-  /// where not even `least` letters fit.
+  /// Creates a line that fits a width, with an ellipsis if shortened; nil if fewer than `least`
+  /// letters fit.
   public init?(
     _ text: String, size: Double, fitting width: Double, least: Int = 2,
     in typeface: Typeface = .builtIn
@@ -41,7 +41,7 @@ public struct Lettering: Sendable {
       return
     }
     let dots = typeface.letters(of: Self.ellipsis)
-    // Widths of all beginnings at once, so that a long text costs no more than its length.
+    // Computes the widths of all prefixes at once, so that the cost is linear in the length.
     var reach = 0.0
     var count = 0
     for letter in letters {
@@ -56,11 +56,11 @@ public struct Lettering: Sendable {
       shown.map(\.text).joined() + Self.ellipsis, shown + dots, size: size, in: typeface)
   }
 
-  /// Whether a text can be written in the built-in letters.
+  /// Returns whether the built-in letters can write a text.
   public static func spells(_ text: String) -> Bool { Typeface.builtIn.writes(text) }
 
-  /// The letters as a shape each, the left edge of the first and the middle of its lowest stroke at
-  /// a place.
+  /// Returns one shape per letter, placed by the left edge of the first and the middle of its
+  /// lowest stroke.
   public func outlines(at place: Point) -> [Outline] {
     var x = place.x + PlacedLetter.pen * size / 2
     return letters.map { letter in

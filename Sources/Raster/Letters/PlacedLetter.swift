@@ -1,4 +1,4 @@
-/// A letter in its place on a line; lengths are in sizes of the text.
+/// A letter at its position on a line; lengths are relative to the size of the text.
 struct PlacedLetter: Sendable {
   enum Shape: Sendable {
     /// The strokes of a round pen.
@@ -7,19 +7,19 @@ struct PlacedLetter: Sendable {
     case glyph(Glyph, index: Int)
   }
 
-  /// The pen of the built-in letters.
+  /// The pen width of the built-in letters.
   static let pen = 0.105
-  // No letter of a font is narrower, so that no line has more letters than can be seen.
+  // No letter of a font is narrower, so that no line has more letters than are visible.
   private static let leastAdvance = 0.1
 
-  /// The characters that it stands for.
+  /// The characters of the letter.
   let text: String
   let shape: Shape
-  /// From the beginning of this letter to that of the next.
+  /// The distance from this letter to the next.
   var advance: Double
-  /// How much of that is room after the letter.
+  /// The part of the advance behind the letter.
   let gap: Double
-  /// Whether a shortened line does not end with it.
+  /// Whether a shortened line may not end with it.
   let endsNoLine: Bool
 
   init(_ letter: Letter, of unit: LetterUnit) {
@@ -38,7 +38,7 @@ struct PlacedLetter: Sendable {
     endsNoLine = unit.endsNoLine
   }
 
-  /// A letter that the reader's program draws, about as wide as most letters of its script.
+  /// Creates a letter that the reader's program draws, with a typical width for its script.
   init(guessed unit: LetterUnit) {
     text = unit.text
     shape = .strokes(.space)
@@ -55,13 +55,12 @@ struct PlacedLetter: Sendable {
     }
   }
 
-  /// Stands nearer to the letter before it, or farther away, but never upon it.
+  /// Moves the letter toward the one before it, or away, but never onto it.
   mutating func kern(by distance: Double) {
     advance = max(advance + distance, Self.leastAdvance)
   }
 
-  /// A shape for a place, at which the line of writing runs through the middle of the lowest
-  /// strokes.
+  /// Returns a shape at a point on the middle of the lowest strokes.
   func outline(at place: Point, size: Double) -> Outline {
     switch shape {
     case .strokes(let letter): return outline(of: letter, at: place, size: size)

@@ -1,22 +1,22 @@
-/// The letters that a text is drawn with.
+/// The letters of a text.
 public struct Typeface: Sendable, Hashable {
-  /// The letters of the library: Latin, Greek and Cyrillic.
+  /// The built-in letters: Latin, Greek and Cyrillic.
   public static let builtIn = Typeface()
 
-  /// Has the letters that it can write; those that it lacks are the built-in ones.
+  /// The font; letters that it lacks come from the built-in ones.
   public var font: OutlineFont?
-  /// Whether the program of a reader sets the text in fonts of its own: no letter is missing then,
-  /// and widths of letters that are not here are guessed.
+  /// Whether the reader's program draws the text with its own fonts: then no letter is missing, and
+  /// unknown widths are estimated.
   public var isSetByReader = false
 
-  /// The letters of a font, completed by the built-in ones.
+  /// Creates a typeface of a font, completed by the built-in letters.
   public init(font: OutlineFont? = nil) {
     self.font = font
   }
 
-  /// Whether all letters of a text are there, so that nothing of it would be lost or garbled.
+  /// Returns whether all letters of a text are available, so that nothing would be lost or garbled.
   ///
-  /// Signs that are not there, as most pictographs, do not count: the text is read without them.
+  /// Missing signs, such as most pictographs, do not count: the text is readable without them.
   public func writes(_ text: String) -> Bool {
     if isSetByReader { return text.unicodeScalars.contains { !$0.properties.isWhitespace } }
     var hasLetter = false
@@ -30,17 +30,17 @@ public struct Typeface: Sendable, Hashable {
     return hasLetter
   }
 
-  /// Whether some font might write a text: none does alone whose letters join, stack or run from
-  /// right to left.
+  /// Returns whether some font could write a text, which is false for scripts that join, stack or
+  /// run from right to left.
   public static func mayWriteInSomeFont(_ text: String) -> Bool {
     LetterUnits(text).units.allSatisfy { !$0.isNeeded || PlainScripts.contain($0.base) }
   }
 
-  /// The letters of a text; a box stands for those that are not there.
+  /// Returns the letters of a text, with a box for missing ones.
   func letters(of text: String) -> [PlacedLetter] {
     var letters: [PlacedLetter] = []
     for word in LetterUnits(text).units.words {
-      // A word of letters from two hands is hard to read.
+      // A word in two typefaces is hard to read.
       let isMixed = font.map { font in !word.allSatisfy { font.letter($0) != nil } } ?? true
       let isBuiltIn = isMixed && word.allSatisfy { Alphabet.builtIn[$0] != nil || !$0.isNeeded }
       for unit in word {
@@ -64,7 +64,7 @@ public struct Typeface: Sendable, Hashable {
 }
 
 extension [LetterUnit] {
-  /// Letters between spaces; each space is a word of its own.
+  /// Letters between spaces; each space is a word.
   fileprivate var words: [ArraySlice<LetterUnit>] {
     var words: [ArraySlice<LetterUnit>] = []
     var start = 0
@@ -77,7 +77,7 @@ extension [LetterUnit] {
 }
 
 extension OutlineFont {
-  /// The letter of a unit of text; nil where the font has none, or more than a font is needed.
+  /// Returns the letter of a unit of text, or nil if the font has none, or is not sufficient.
   fileprivate func letter(_ unit: LetterUnit) -> PlacedLetter? {
     guard let scalar = Composition.scalar(of: unit), PlainScripts.contain(scalar),
       let index = index(of: scalar), let glyph = glyph(index)
@@ -91,7 +91,7 @@ extension LetterUnit {
     isNeeded ? PlacedLetter(missing, of: self) : nil
   }
 
-  /// Whether a text without it says something else.
+  /// Whether leaving it out changes the meaning of a text.
   fileprivate var isNeeded: Bool {
     switch base.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

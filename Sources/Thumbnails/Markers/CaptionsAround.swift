@@ -1,17 +1,16 @@
 import Raster
 
-/// Captions in the hole of a circle: in rows, as near to the ticks of their markers as they have
-/// room.
+/// Captions in the hole of a circle: in rows, as near as possible to the ticks of their markers.
 ///
-/// Time runs down on the right and up on the left, and so do the captions of either half; one row
-/// may show a caption of each.
+/// Time runs down on the right and up on the left, and so do the captions of each half; one row may
+/// have a caption of each.
 struct CaptionsAround {
-  /// A line of the hole that is high enough for a caption.
+  /// A row of the hole that is high enough for a caption.
   private struct CaptionRow {
     var middle: Double
     /// Half of its length, at its narrower edge.
     var half: Double
-    /// The rows that captions on the right and on the left would get.
+    /// The captions on the right and on the left of the row.
     var right: Int?
     var left: Int?
 
@@ -58,9 +57,9 @@ struct CaptionsAround {
     }
   }
 
-  /// Gives each caption of one half a row, in their order and nearest to their ticks.
+  /// Assigns each caption of one half a row, in order and near to its tick.
   private mutating func seat(_ members: [Int], downward: Bool) {
-    // Where there are more captions than rows, the last ones are left out.
+    // If there are more captions than rows, the last ones are left out.
     let members = members.prefix(rows.count)
     var next = downward ? 0 : rows.count - 1
     for (index, member) in members.enumerated() {
@@ -76,14 +75,14 @@ struct CaptionsAround {
     }
   }
 
-  /// How far a row is from the tick of a caption, or farther than any where it does not show all of
-  /// it.
+  /// Returns the distance of a row from the tick of a caption, plus a penalty if the caption would
+  /// be shortened.
   private func cost(of member: Int, in row: Int) -> Double {
     let tick = ring.point(at: markers[member].start, radius: ring.inner).y
     return abs(rows[row].middle - tick) + 100 * ring.outer * shortage(of: member, in: row)
   }
 
-  /// How much of a caption a row would not show, as a part of it.
+  /// Returns the fraction of a caption that a row could not show.
   private func shortage(of member: Int, in row: Int) -> Double {
     let other = rows[row].right ?? rows[row].left
     let taken = other.map { widths[$0] + gap } ?? 0
@@ -94,7 +93,7 @@ struct CaptionsAround {
   private func captions(in row: CaptionRow) -> [MarkerCaption] {
     let shown = [row.right, row.left].compactMap(\.self)
     let room = row.length - gap * Double(shown.count - 1)
-    // Where two captions are too long for one row, each has at least half of it.
+    // If two captions are too long for one row, each has at least half of it.
     return shown.enumerated().compactMap { index, member -> MarkerCaption? in
       let other = shown.count > 1 ? widths[shown[1 - index]] : 0
       let width = min(widths[member], max(room / Double(shown.count), room - other))
@@ -110,6 +109,6 @@ struct CaptionsAround {
 }
 
 extension MarkerLayer {
-  /// The captions that have room without overlapping.
+  /// Returns the captions that fit without overlapping.
   func captionsAround(_ ring: Ring) -> [MarkerCaption] { CaptionsAround(self, in: ring).captions }
 }

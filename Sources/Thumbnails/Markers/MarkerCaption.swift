@@ -1,27 +1,27 @@
 import Raster
 
-/// The name of a marker on a label of its colour, so that it can be read on any ground.
+/// The name of a marker on a label of its color, readable on any background.
 struct MarkerCaption {
   private(set) var box: WaveformScene.Frame
   let lettering: Lettering
   private let color: Color
 
-  // As parts of the size of the text.
+  // Relative to the size of the text.
   private static let padding = 0.4
   private static let lines = 1.4
 
   static func height(size: Double) -> Double { (lines * size).rounded() }
 
-  /// The width below which no label is worth while.
+  /// Returns the smallest useful width of a label.
   static func least(size: Double) -> Double { 2 * size }
 
-  /// How wide a label is that shows all of a text.
+  /// Returns the width of a label that shows all of a text.
   static func width(_ text: String, size: Double, in typeface: Typeface) -> Double {
     guard typeface.writes(text) else { return 0 }
     return Lettering(text, size: size, in: typeface).width + 2 * padding * size
   }
 
-  /// A label as wide as its text, shortened where that is wider; nil where nothing of it fits.
+  /// Creates a label as wide as its text, shortened if necessary; nil if nothing fits.
   init?(
     _ marker: MarkerLayer.Placed, size: Double, in typeface: Typeface, at place: Point,
     width: Double
@@ -34,7 +34,7 @@ struct MarkerCaption {
     else { return nil }
     self.lettering = lettering
     color = marker.color
-    // Whole pixels, so that letters are as sharp as they can be.
+    // Whole pixels, so that letters are as sharp as possible.
     box = WaveformScene.Frame(
       x: place.x, y: place.y.rounded(), width: lettering.width + 2 * padding,
       height: Self.height(size: size))

@@ -6,7 +6,7 @@ struct MarkerLayer {
   /// A marker in the picture, with times as fractions of its width.
   struct Placed {
     var start: Double
-    /// The end of a stretch, nil for a point.
+    /// The end of a stretch, or nil for a moment.
     var end: Double?
     var label: String
     var color: Color
@@ -16,10 +16,10 @@ struct MarkerLayer {
   let canvas: WaveformScene.Frame
   let scale: Double
   let typeface: Typeface
-  /// Whether nobody wants the captions any more.
+  /// Returns whether drawing should stop.
   let isStopped: () -> Bool
 
-  /// The layer, nil where no marker is within the recording.
+  /// Creates the layer, or returns nil if no marker is within the recording.
   init?(
     _ look: ThumbnailLook, of duration: Double, in canvas: WaveformScene.Frame, scale: Int,
     isStopped: @escaping () -> Bool = { false }
@@ -44,7 +44,7 @@ struct MarkerLayer {
     }
   }
 
-  /// The labels that have room without overlapping.
+  /// Returns the labels that fit without overlapping.
   func captions(along axis: TimeAxis) -> [MarkerCaption] {
     switch axis {
     case .across: captionsAcross()
@@ -52,21 +52,21 @@ struct MarkerLayer {
     }
   }
 
-  /// The markers whose labels can be written, until nobody wants them any more: a long label takes
-  /// a tenth of a millisecond, and there may be a thousand.
+  /// The markers whose labels can be drawn, until stopped: a long label takes a tenth of a
+  /// millisecond, and there may be a thousand.
   var named: [Placed] { markers.filter { !isStopped() && typeface.writes($0.label) } }
 
-  /// What is made of each marker, until nobody wants it any more.
+  /// Returns the marks of each marker, until stopped.
   func marks(of make: (Placed) -> Mark?) -> [Mark] {
     markers.compactMap { isStopped() ? nil : make($0) }
   }
 
-  /// How wide the label of a marker is that shows all of its text; 0 where there is none to show.
+  /// Returns the width of a marker's label with its whole text, or 0 without one.
   func captionWidth(of marker: Placed, size: Double) -> Double {
     MarkerCaption.width(marker.label, size: size, in: typeface)
   }
 
-  /// In points, by the height that there is: legible, and small beside the waveform.
+  /// Returns the size in points for a height: legible, and small beside the waveform.
   func captionSize(in height: Double) -> Double {
     height < 180 * scale ? 10 * scale : 12 * scale
   }
@@ -74,7 +74,7 @@ struct MarkerLayer {
   static let lineWidth = 1.5
   static let stripeWidth = 2.0
   static let dotRadius = 3.5
-  /// How opaque the band of a region is.
+  /// The opacity of the band of a region.
   static let band = 0.22
 }
 

@@ -27,7 +27,8 @@ extension MarkerLayer {
     return .shape(.outline(shape), in: .color(marker.color))
   }
 
-  /// Where a marker's line stands: never so near the edge that its dot would be cut.
+  /// Returns the position of a marker's line, at a distance from the edge so that its dot is not
+  /// cut.
   private func place(of marker: Placed) -> Double {
     let room = marker.end != nil ? Self.stripeWidth * scale / 2 : dotRadius
     let x = marker.start * canvas.width + (marker.end != nil ? room : 0)
@@ -36,7 +37,7 @@ extension MarkerLayer {
 
   private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
 
-  /// The captions that have room without overlapping.
+  /// Returns the captions that fit without overlapping.
   func captionsAcross() -> [MarkerCaption] {
     let named = named
     let size = captionSize(in: canvas.height)
@@ -52,7 +53,7 @@ extension MarkerLayer {
     return named.enumerated().compactMap { index, marker in
       if isStopped() { return nil }
       let x = lines[index] - Self.lineWidth * scale / 2
-      // As many markers further on the rows are used up.
+      // After this many more markers the rows are full.
       let next = index + ends.count < lines.count ? lines[index + ends.count] : right
       let rooms = ends.map { end in end <= x ? next - x - 2 * scale : 0 }
       let isLast = index + 1 == lines.count
@@ -75,7 +76,7 @@ extension MarkerLayer {
     }
   }
 
-  /// The last caption on the left of its line, where there is more room than on the right.
+  /// Returns the last caption on the left of its line, if there is more room than on the right.
   private func turned(
     _ marker: Placed, size: Double, whole: Double, ends: [Double], top: Double, step: Double
   ) -> MarkerCaption? {

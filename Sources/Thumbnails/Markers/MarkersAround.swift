@@ -32,7 +32,7 @@ extension MarkerLayer {
       return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
     }
 
-    /// Between two moments, fractions of a whole turn from twelve o'clock on.
+    /// Returns the area between two moments, as fractions of a turn from twelve o'clock.
     func arc(from start: Double, to end: Double) -> Outline {
       var outline = Outline()
       let (from, to) = (Self.angle(start), Self.angle(end))

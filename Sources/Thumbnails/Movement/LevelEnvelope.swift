@@ -1,19 +1,19 @@
 package import Waveform
 
-/// The level of a recording from moment to moment, scaled as the heights of its bars are.
+/// The level of a recording over time, scaled as the heights of its bars.
 package struct LevelEnvelope: Sendable {
-  // About as many as a picture has bars, and exact from a summary: what plays is as high as what is
-  // drawn.
+  // About as many as a picture has bars, and exact from a summary: the playing level matches the
+  // drawn one.
   static let count = 160
 
   /// In 0…1.
   package let levels: [Float]
   /// How levels were scaled; nil for given bars.
   let scale: WaveformScaling.Scale?
-  /// The power that levels were raised to.
+  /// The exponent applied to levels.
   var gamma: Double { scale?.gamma ?? 1 }
 
-  /// Given bars are used as they are.
+  /// Given bars are used unchanged.
   package init(_ summary: WaveformSummary, scaling: WaveformScaling) {
     let bars = summary.bars(Self.count, measure: scaling.measure)
     if summary.givenBars != nil {
@@ -24,7 +24,7 @@ package struct LevelEnvelope: Sendable {
     }
   }
 
-  /// The level at a fraction of the recording, in proportion between those about it.
+  /// Returns the interpolated level at a fraction of the recording.
   package func level(at place: Double) -> Float {
     let last = Double(levels.count - 1)
     let place = (place.isNaN ? 0 : place * Double(levels.count) - 0.5).clamped(least: 0, most: last)
@@ -33,7 +33,7 @@ package struct LevelEnvelope: Sendable {
     return levels[low] + (levels[high] - levels[low]) * Float(place - Double(low))
   }
 
-  /// Where the recording is loudest, the first of equals.
+  /// The position of the highest level, the first of equals.
   package var loudestPlace: Double {
     var best = 0
     for index in levels.indices where levels[index] > levels[best] { best = index }
@@ -42,7 +42,7 @@ package struct LevelEnvelope: Sendable {
 }
 
 extension ThumbnailSubject {
-  /// The level at the moment of a look.
+  /// Returns the level at the moment of a look.
   func level(at moment: WaveformMoment?, scaling: WaveformScaling) -> Double {
     let course = course ?? LevelEnvelope(summary, scaling: scaling)
     return Double(course.level(at: moment?.place ?? course.loudestPlace))

@@ -2,12 +2,12 @@ import Glibc
 import Raster
 public import Waveform
 
-/// The moving picture of a recording: its whole course in the time of a loop that closes.
+/// An animation of a recording: its whole length in the time of a seamless loop.
 ///
-/// The first frame is a good still: all is played, or, where heights are those of a moment, it is
-/// the loudest one. From there on the loop goes through the recording once.
+/// The first frame is a good still: everything is played, or, if heights show a moment, it is the
+/// loudest one. From there on the loop goes through the recording once.
 public struct ThumbnailAnimation: Sendable {
-  /// How many frames the loop has.
+  /// The number of frames of the loop.
   public let frameCount: Int
   private let subject: ThumbnailSubject
   private let measurement: WaveformMeasurement
@@ -18,7 +18,8 @@ public struct ThumbnailAnimation: Sendable {
   private let sweeps: Double
   private let turns: Double
 
-  /// Without a movement in the look, a style that shows time progresses, any other moves by itself.
+  /// If the look has no movement, a style that shows time uses `progress`; others move on their
+  /// own.
   public init(
     _ measurement: WaveformMeasurement, style: WaveformStyle, look: ThumbnailLook, scale: Int = 1,
     timing: AnimationTiming
@@ -51,7 +52,7 @@ public struct ThumbnailAnimation: Sendable {
     return picture
   }
 
-  /// The moment that a frame shows; the end of the recording is also where the loop begins anew.
+  /// Returns the moment of a frame; the end of the recording is also the start of the loop.
   public func moment(ofFrame index: Int) -> WaveformMoment {
     let step = (firstStep + index) % frameCount
     let share = Double(step) / Double(frameCount)
@@ -62,7 +63,7 @@ public struct ThumbnailAnimation: Sendable {
 }
 
 extension ThumbnailAnimation {
-  /// The step of the loop at which a picture of a single moment shows most.
+  /// Returns the frame at which a picture of a single moment is highest.
   private static func loudestStep(
     _ count: Int, _ subject: ThumbnailSubject, _ measurement: WaveformMeasurement
   ) -> Int {
@@ -79,23 +80,23 @@ extension ThumbnailAnimation {
   }
 }
 
-/// How long an animation is and how many frames it shows a second.
+/// The duration and frame rate of an animation.
 public struct AnimationTiming: Sendable, Hashable {
-  /// How long the loop is.
+  /// The duration of the loop.
   public let seconds: Double
-  /// How many frames are shown a second.
+  /// The number of frames per second.
   public let framesPerSecond: Int
 
   /// The shortest and the longest loop, in seconds.
   public static let secondsAllowed = 0.1...600.0
-  /// The lowest and the highest rate, in frames a second.
+  /// The lowest and the highest frame rate.
   public static let ratesAllowed = 1...60
-  /// The rate where none is given, in frames a second.
+  /// The default frame rate.
   public static let standardRate = 20
-  /// The most pixels of all frames together.
+  /// The largest number of pixels of all frames together.
   public static let mostPixels = 500_000_000
 
-  /// Kept within what is allowed.
+  /// Creates a timing, limited to allowed values.
   public init(seconds: Double, framesPerSecond: Int = standardRate) {
     let (least, most) = (Self.secondsAllowed.lowerBound, Self.secondsAllowed.upperBound)
     self.seconds = seconds.isNaN ? least : Swift.min(most, Swift.max(least, seconds))
@@ -103,7 +104,7 @@ public struct AnimationTiming: Sendable, Hashable {
       Self.ratesAllowed.upperBound, Swift.max(Self.ratesAllowed.lowerBound, framesPerSecond))
   }
 
-  /// At least two: what is one is a still.
+  /// At least two, as one frame is a still.
   public var frameCount: Int {
     max(2, Int((seconds * Double(framesPerSecond)).rounded()))
   }

@@ -1,8 +1,8 @@
 import Waveform
 
-/// How a waveform moves while its recording plays.
+/// The movement of a waveform during playback.
 public enum WaveformMovement: Sendable, Hashable {
-  /// The played part has another colour than the rest.
+  /// The played part has another color than the rest.
   case progress
   /// All bars grow with the level of the moment: 1 + boost times it.
   case reactive(boost: Double = standardBoost)
@@ -11,7 +11,7 @@ public enum WaveformMovement: Sendable, Hashable {
   /// The played colour sweeps to and fro.
   case idle
 
-  /// The boost where none is given.
+  /// The default boost.
   public static let standardBoost = 1.4
 
   /// Whether bars grow and shrink with the level, so that their edges move from frame to frame.
@@ -23,14 +23,14 @@ public enum WaveformMovement: Sendable, Hashable {
   }
 }
 
-/// A movement that is stopped at a moment, for one picture.
+/// A movement stopped at a moment, for one picture.
 struct StoppedMovement {
   private let movement: WaveformMovement
   private let moment: WaveformMoment
   /// The level of the recording at that moment, in 0…1.
   private let level: Double
 
-  /// The movement of a look, nil where there is none.
+  /// Creates the movement of a look, or returns nil if there is none.
   init?(_ look: ThumbnailLook, level: () -> Double) {
     guard let movement = look.movement, let moment = look.moment else { return nil }
     self.movement = movement
@@ -41,7 +41,7 @@ struct StoppedMovement {
     }
   }
 
-  /// The place where played and unplayed are split, nil where the look decides.
+  /// The position that splits played from unplayed, or nil if the look decides.
   var split: Double? {
     switch movement {
     case .progress, .combined: moment.place
@@ -53,7 +53,7 @@ struct StoppedMovement {
   /// Whether heights no longer stand for levels.
   var growsHeights: Bool { movement.movesAllEdges }
 
-  /// The factor of a bar's height; the bar that is being played grows gradually.
+  /// Returns the factor of a bar's height; the bar at the playhead grows gradually.
   func gain(ofBar bar: Int, of count: Int) -> Double {
     switch movement {
     case .progress, .idle: 1
@@ -70,7 +70,7 @@ struct StoppedMovement {
 }
 
 extension StoppedMovement {
-  /// A spectrum whose moments grow as bars would.
+  /// Returns a spectrum whose moments grow as bars would.
   func grown(_ spectrum: WaveformSpectrum) -> WaveformSpectrum {
     let bands = WaveformSpectrum.bandCount
     let gains = (0..<WaveformSpectrum.momentCount).map {
@@ -81,5 +81,39 @@ extension StoppedMovement {
       UInt8(min(255, (Double(spectrum.levels[index]) * gains[index / bands]).rounded()))
     }
     return WaveformSpectrum(levels: levels) ?? spectrum
+  }
+}
+
+/// A playback position of a recording.
+public struct WaveformMoment: Sendable, Hashable {
+  /// The position in the recording, in 0…1.
+  public let place: Double
+  /// The number of complete sweeps of an idle waveform.
+  public let sweeps: Double
+  /// The phase of waves, in radians.
+  public let phase: Double
+
+  /// The duration of an idle sweep to the end and back, in seconds.
+  public static let secondsOfSweep = 2.5
+  /// The speed of the original wave: 1.5 radians every tenth of a second.
+  public static let phasePerSecond = 15.0
+
+  /// Creates a moment at a number of seconds after the start of the movement.
+  public init(place: Double, seconds: Double) {
+    self.init(
+      place: place, sweeps: seconds / Self.secondsOfSweep, phase: seconds * Self.phasePerSecond)
+  }
+
+  /// Creates a moment; `place` is clamped to 0…1, and values that are not finite become 0.
+  public init(place: Double, sweeps: Double, phase: Double) {
+    self.place = place.isNaN ? 0 : place.clamped(least: 0, most: 1)
+    self.sweeps = sweeps.isFinite ? sweeps : 0
+    self.phase = phase.isFinite ? phase : 0
+  }
+
+  /// The part of the waveform that an idle sweep has colored, to the end and back.
+  var sweptPart: Double {
+    let way = sweeps - sweeps.rounded(.down)
+    return way < 0.5 ? 2 * way : 2 - 2 * way
   }
 }

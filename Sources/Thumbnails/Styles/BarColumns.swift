@@ -1,6 +1,6 @@
 import Raster
 
-/// The layout that the three styles of upright bars share.
+/// The layout shared by the three styles of upright bars.
 struct BarColumns: Sendable, Hashable {
   /// Whether bars rise from the bottom of their frame or extend from its middle.
   enum Alignment {
@@ -16,9 +16,15 @@ struct BarColumns: Sendable, Hashable {
     BarLayout(count: count, width: width, spacing: spacing, least: 1)
   }
 
-  /// As many bars of four points as fit, and at least eight.
+  /// Returns how many bars of four points fit, at least eight.
   func countFitting(_ width: Int) -> Int {
     max(8, Int((Double(width) + spacing) / (4 + spacing)))
+  }
+
+  func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
+    let step = (layout.width + layout.spacing) * scene.scale
+    return (scene.frame.x + Double(index) * step, layout.width * scene.scale)
   }
 
   func shapes(of scene: WaveformScene, alignment: Alignment) -> [RoundedRectangle] {
@@ -27,7 +33,8 @@ struct BarColumns: Sendable, Hashable {
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let width = layout.width * scale
     let step = (layout.width + layout.spacing) * scale
-    return zip(0..<layout.count, scene.heights).map { index, level in
+    return zip(0..<layout.count, scene.heights).compactMap { index, level in
+      guard scene.isThere(index) else { return nil }
       let height = (Double(level) * frame.height)
         .clamped(least: leastHeight * scale, most: frame.height)
       let above = frame.height - height
@@ -38,12 +45,13 @@ struct BarColumns: Sendable, Hashable {
     }
   }
 
-  /// Bars from their lower ends to their heights, both about the middle.
+  /// Returns bars from their lower ends to their heights, both relative to the middle.
   private func shapes(of scene: WaveformScene, from lows: [Float]) -> [RoundedRectangle] {
     let (frame, scale) = (scene.frame, scene.scale)
     let layout = layout(in: frame.width / scale, count: scene.heights.count)
     let step = (layout.width + layout.spacing) * scale
-    return (0..<min(layout.count, lows.count, scene.heights.count)).map { index in
+    return (0..<min(layout.count, lows.count, scene.heights.count)).compactMap { index in
+      guard scene.isThere(index) else { return nil }
       let (top, height) = scene.span(
         from: lows[index], to: scene.heights[index], least: leastHeight * scale)
       return RoundedRectangle(
@@ -54,8 +62,7 @@ struct BarColumns: Sendable, Hashable {
 }
 
 extension WaveformScene {
-  /// Where a bar from one deflection to another stands in the frame, never lower than `least` nor
-  /// cut.
+  /// Returns the extent of a bar between two deflections, at least `least` high and never cut.
   func span(from low: Float, to high: Float, least: Double) -> (top: Double, height: Double) {
     let half = frame.height / 2
     let height = (Double(high - low) * half).clamped(least: least, most: frame.height)

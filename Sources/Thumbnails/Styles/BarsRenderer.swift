@@ -1,26 +1,32 @@
 public import Raster
 
 extension WaveformStyle {
-  /// Bars that stand on the bottom.
+  /// Bars that stand on the bottom edge.
   public static let bars = WaveformStyle(
     "bars", "bars standing on the bottom edge", options: [.spacing, .cornerRadius], isPlain: true
   ) { BarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
+
+  /// Bars centred on the midline.
+  public static let mirroredBars = WaveformStyle(
+    "mirroredBars", "bars centred on the midline", options: [.spacing, .cornerRadius], isPlain: true
+  ) { BarsRenderer(isMirrored: true, spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
-/// Bars that stand on the bottom.
+/// Bars that stand on the bottom, or are centred on the midline.
 public struct BarsRenderer: WaveformRenderer {
   private let columns: BarColumns
+  private let alignment: BarColumns.Alignment
 
-  /// A renderer; lengths are in points, and the style's own where they are nil.
-  public init(spacing: Double? = nil, cornerRadius: Double? = nil) {
+  /// Creates a renderer; lengths are in points, nil means the default.
+  public init(isMirrored: Bool = false, spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 2), cornerRadius: .length(cornerRadius, or: 1.5),
       leastHeight: 2)
+    alignment = isMirrored ? .middle : .bottom
   }
 
   public var signedForm: SignedForm? { .bars }
-  /// Bars begin at the bottom.
-  public var shade: CoverShade.Place { .bottom }
+  public var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
     let asked = asked ?? columns.countFitting(size.width)
@@ -29,11 +35,15 @@ public struct BarsRenderer: WaveformRenderer {
 
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {
     let frame = scene.frame
-    guard scene.lows == nil else { return HeightAxis(mirroredIn: frame) }
+    guard scene.lows == nil, alignment == .bottom else { return HeightAxis(mirroredIn: frame) }
     return HeightAxis(zero: frame.y + frame.height, full: frame.y, isMirrored: false)
   }
 
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    columns.column(index, of: scene)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, alignment: .bottom)))]
+    [scene.mark(.bars(columns.shapes(of: scene, alignment: alignment)))]
   }
 }

@@ -10,12 +10,13 @@ extension WaveformStyle {
   ) { CircularRenderer(innerRadius: $0.innerRadius, barWidth: $0.barWidth) }
 }
 
-/// Bars around a circle like the rays of a sun, from twelve o'clock on.
+/// Bars around a circle like the rays of a sun, starting at twelve o'clock.
 public struct CircularRenderer: WaveformRenderer {
   private let innerRadius: Double
   private let barWidth: Double?
 
-  /// The inner radius is a fraction of the outer one, the width of a bar in points.
+  /// Creates a renderer; the inner radius is a fraction of the outer one, the width of a bar in
+  /// points.
   public init(innerRadius: Double? = nil, barWidth: Double? = nil) {
     self.innerRadius = min(1, .length(innerRadius, or: 0.45))
     self.barWidth = barWidth.map { .length($0, or: 0) }
@@ -25,7 +26,7 @@ public struct CircularRenderer: WaveformRenderer {
   public var timeAxis: TimeAxis { .around(innerRadius: innerRadius) }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    // No more than have a point each along the outer edge.
+    // At most one per point along the outer edge.
     let circumference = .pi * Double(min(size.width, size.height))
     return min(max(1, asked ?? 64), max(1, Int(circumference)))
   }
@@ -36,7 +37,7 @@ public struct CircularRenderer: WaveformRenderer {
     let count = scene.heights.count
     var played = Outline()
     var unplayed = Outline()
-    for (index, level) in scene.heights.enumerated() {
+    for (index, level) in scene.heights.enumerated() where scene.isThere(index) {
       let turn = Double(index) / Double(count)
       let angle = 2 * .pi * turn - .pi / 2
       let length = (Double(level) * ring.depth)
@@ -61,16 +62,16 @@ public struct CircularRenderer: WaveformRenderer {
     var barWidth: Double
   }
 
-  /// The ring of one lane; the lanes share the space between inner and outer radius, from the
-  /// inside out.
+  /// Returns the ring of one lane; the lanes share the space between inner and outer radius, from
+  /// the inside out.
   private func ring(of scene: WaveformScene, side: Double) -> Ring {
     let inner = innerRadius * side / 2
     let depth = (side / 2 - inner) / Double(max(1, scene.laneCount))
     let wanted = barWidth.map { $0 * scene.scale } ?? 0.015 * side
-    // Wider than the ring is deep, caps would be cut by the picture's edge.
+    // If wider than the depth of the ring, caps would be cut by the edge of the picture.
     let width = min(wanted, 2 * depth)
     let isOutermost = scene.lane + 1 >= scene.laneCount
-    // The caps of the next ring reach inwards.
+    // The caps of the next ring extend inwards.
     let room = isOutermost ? width / 2 : 1.5 * width
     return Ring(
       start: inner + Double(scene.lane) * depth, depth: depth, longest: depth - room,

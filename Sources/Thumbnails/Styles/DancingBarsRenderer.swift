@@ -8,11 +8,11 @@ extension WaveformStyle {
   ) { DancingBarsRenderer(spacing: $0.spacing, cornerRadius: $0.cornerRadius) }
 }
 
-/// An equaliser's bars: pitches from low to high rather than time.
+/// An equaliser's bars: frequencies from low to high instead of time.
 public struct DancingBarsRenderer: WaveformRenderer {
   private let columns: BarColumns
 
-  /// A renderer; lengths are in points, and the style's own where they are nil.
+  /// Creates a renderer; lengths are in points, nil means the default.
   public init(spacing: Double? = nil, cornerRadius: Double? = nil) {
     columns = BarColumns(
       spacing: .length(spacing, or: 3), cornerRadius: .length(cornerRadius, or: 2), leastHeight: 3)

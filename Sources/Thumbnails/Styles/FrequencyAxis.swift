@@ -1,11 +1,11 @@
 import Glibc
 import Waveform
 
-/// How pitches are laid out upward.
+/// The vertical frequency axis.
 public enum FrequencyAxis: String, CaseIterable, Sendable {
-  /// From 40 Hz, every octave as high as the others.
+  /// From 40 Hz, all octaves equally high.
   case logarithmic
-  /// From 0 Hz, every hertz as high as the others.
+  /// From 0 Hz, all hertz equally high.
   case linear
 
   private static let lowest = 40.0
@@ -18,7 +18,7 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
       ? .even(to: highest) : .octaves(from: min(Self.lowest, highest / 2), to: highest)
   }
 
-  /// The bins that each row shows, from the lowest row up to half the sampling rate.
+  /// Returns the bins of each row, from the lowest row up to half of the sampling rate.
   func rows(_ count: Int, sampleRate: Int) -> [FrequencyRow] {
     let highest = Double(sampleRate) / 2
     let binWidth = highest / Double(Spectrogram.binCount - 1)
@@ -30,9 +30,9 @@ public enum FrequencyAxis: String, CaseIterable, Sendable {
   }
 }
 
-/// The bins that one row shows.
+/// The bins of one row.
 struct FrequencyRow {
-  /// The bins whose middle is in the row; none where bins are higher than rows.
+  /// The bins whose middle is in the row; none if bins are higher than rows.
   private let bins: Range<Int>
   private let below: Int
   private let share: Double
@@ -46,8 +46,8 @@ struct FrequencyRow {
     share = min(1, max(0, middle - Double(below)))
   }
 
-  /// The level of the loudest bin of the row, so that a single tone stays visible; between two bins
-  /// it is interpolated.
+  /// Returns the level of the loudest bin of the row, so that a single tone stays visible; between
+  /// two bins it is interpolated.
   func level(_ levels: [UInt8], from start: Int) -> UInt8 {
     guard bins.isEmpty else {
       return bins.reduce(0) { max($0, levels[start + $1]) }

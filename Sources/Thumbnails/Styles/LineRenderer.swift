@@ -11,7 +11,7 @@ extension WaveformStyle {
 public struct LineRenderer: WaveformRenderer {
   private let thickness: Double
 
-  /// A renderer; the thickness of the curve in silence is in points, 2 where it is nil.
+  /// Creates a renderer; the thickness of the curve in silence is in points, 2 by default.
   public init(thickness: Double? = nil) {
     self.thickness = .length(thickness, or: 2)
   }
@@ -27,17 +27,43 @@ public struct LineRenderer: WaveformRenderer {
     return HeightAxis(mirroredIn: scene.frame, margin: margin)
   }
 
+  /// Half of the way to the neighbours on both sides of a point of the curve.
+  public func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
+    let (frame, last) = (scene.frame, scene.heights.count - 1)
+    guard last > 0, !scene.areSamples else {
+      let width = frame.width / Double(max(1, scene.heights.count))
+      return (frame.x + Double(index) * width, width)
+    }
+    let step = frame.width / Double(last)
+    let left = max(0, (Double(index) - 0.5) * step)
+    return (frame.x + left, min(frame.width, (Double(index) + 0.5) * step) - left)
+  }
+
   public func marks(of scene: WaveformScene) -> [Mark] {
     if scene.areSamples { return SampleCurve(scene, thickness: thickness).marks }
-    let frame = scene.frame
-    let middle = frame.y + frame.height / 2
-    var (upper, lower) = edges(of: scene)
-    // A single height is a level line from side to side.
-    if upper.count == 1 {
-      upper.append(upper[0])
-      lower.append(lower[0])
+    let (upper, lower) = edges(of: scene)
+    return scene.runs(of: upper.count).filter { !$0.isEmpty }.map { run in
+      var frame = scene.frame
+      if run.count < upper.count {
+        // The curve ends at the middles of the bars beside a hole; a single one is half as wide.
+        let step = frame.width / Double(upper.count - 1)
+        let margin = run.count == 1 ? step / 4 : 0
+        frame.x += (Double(run.lowerBound) * step - margin).clamped(least: 0, most: frame.width)
+        frame.width = Double(run.count - 1) * step + 2 * margin
+      }
+      let outline = Self.outline(
+        Array(upper[run]), Array(lower[run]), in: frame, isMirrored: scene.lows == nil)
+      return scene.mark(.outline(outline))
     }
-    guard upper.count > 1 else { return [] }
+  }
+
+  /// The area between the curve above the middle and the one below it.
+  private static func outline(
+    _ upper: [Double], _ lower: [Double], in frame: WaveformScene.Frame, isMirrored: Bool
+  ) -> Outline {
+    let middle = frame.y + frame.height / 2
+    // A single height is a horizontal line.
+    let (upper, lower) = upper.count == 1 ? (upper + upper, lower + lower) : (upper, lower)
     let (top, bottom) = (
       MonotoneCurve(upper, width: frame.width), MonotoneCurve(lower, width: frame.width)
     )
@@ -54,12 +80,12 @@ public struct LineRenderer: WaveformRenderer {
         segment.control2.placed(frame.x, middle, 1), segment.control1.placed(frame.x, middle, 1),
         to: segment.start.placed(frame.x, middle, 1))
     }
-    // Two curves of their own may touch between their points.
-    outline.close(simple: scene.lows == nil)
-    return [scene.mark(.outline(outline))]
+    // Two separate curves may touch between their points.
+    outline.close(simple: isMirrored)
+    return outline
   }
 
-  /// How far the curve is above the middle and below it.
+  /// Returns the distance of the curve above the middle and below it.
   private func edges(of scene: WaveformScene) -> (upper: [Double], lower: [Double]) {
     let (frame, least) = (scene.frame, thickness * scene.scale)
     guard let lows = scene.lows else {

@@ -2,7 +2,7 @@ import Raster
 
 /// A curve through evenly spaced values that never overshoots them (Fritsch and Carlson).
 struct MonotoneCurve {
-  /// A stretch between two values, as a cubic Bézier curve.
+  /// A segment between two values, as a cubic Bézier curve.
   struct Segment: Equatable {
     var start: Point
     var control1: Point
@@ -12,7 +12,7 @@ struct MonotoneCurve {
 
   let segments: [Segment]
 
-  /// At least two values, the first at 0, the last at `width`.
+  /// Creates a curve of at least two values, the first at 0, the last at `width`.
   init(_ values: [Double], width: Double) {
     let step = width / Double(max(1, values.count - 1))
     let slopes = zip(values, values.dropFirst()).map { ($1 - $0) / step }

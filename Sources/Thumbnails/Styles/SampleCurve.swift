@@ -1,6 +1,6 @@
 import Raster
 
-/// The samples of a few milliseconds as a curve, with a dot on each where there is room.
+/// The samples of a few milliseconds as a curve, with a dot on each if there is room.
 struct SampleCurve {
   private let scene: WaveformScene
   private let places: [Point]
@@ -9,9 +9,9 @@ struct SampleCurve {
   /// The least distance of samples from the upper and lower edge.
   let margin: Double
 
-  // In points: nearer to one another dots would hide the curve.
+  // In points: closer dots would hide the curve.
   private static let leastStep = 6.0
-  // Parts of a curve between two samples.
+  // Segments of the curve between two samples.
   private static let parts = 8
 
   init(_ scene: WaveformScene, thickness: Double) {
@@ -25,7 +25,7 @@ struct SampleCurve {
     self.margin = margin
     let (half, middle) = (frame.height / 2 - margin, frame.y + frame.height / 2)
     places = scene.heights.enumerated().map { index, value in
-      // In the middle of its time, so that the first and the last dot are whole.
+      // In the middle of its time, so that the first and the last dot are complete.
       Point(x: frame.x + (Double(index) + 0.5) * step, y: middle - Double(value) * half)
     }
   }
@@ -41,7 +41,7 @@ struct SampleCurve {
 
   private static func radius(_ width: Double) -> Double { 1.25 * width }
 
-  /// A curve through all places that does not rise above any of them.
+  /// A curve through all points that does not rise above any of them.
   private var line: [Point] {
     guard step > 2 * scene.scale, places.count > 1 else { return places }
     let curve = MonotoneCurve(places.map(\.y), width: step * Double(places.count - 1))

@@ -9,12 +9,12 @@ extension WaveformStyle {
   ) { SineRenderer(frequency: $0.frequency, thickness: $0.thickness) }
 }
 
-/// A sine that tapers off to both sides, as high as the recording is loud at one moment.
+/// A sine that tapers off to both sides, as high as the level at one moment.
 public struct SineRenderer: WaveformRenderer {
   private let frequency: Double
   private let thickness: Double
 
-  /// Frequency in radians of sine a unit of x, thickness of the stroke in points.
+  /// Creates a renderer: frequency in radians per unit of x, thickness of the stroke in points.
   public init(frequency: Double? = nil, thickness: Double? = nil) {
     self.frequency = .length(frequency, or: 4)
     self.thickness = .length(thickness, or: 7)

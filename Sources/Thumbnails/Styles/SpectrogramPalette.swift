@@ -1,14 +1,13 @@
 import Raster
 
-/// The colours of a spectrogram, from silence to a full-scale sine, evenly lighter or darker to the
-/// eye.
+/// The colors of a spectrogram, from silence to a full-scale sine, perceptually uniform.
 public enum SpectrogramPalette: String, CaseIterable, Sendable {
   /// From black through violet and orange to pale yellow.
   case color
   /// From white to black, for paper.
   case grey
 
-  /// The palette of the part that is not played.
+  /// The palette of the unplayed part.
   var withoutHue: SpectrogramPalette { .grey }
 
   func colors(count: Int) -> [Color] {
@@ -31,7 +30,7 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     0xFCFDBF,
   ]
 
-  /// The tone that is so far from the first one to the last, counted in lightness.
+  /// Returns the tone at a fraction of the way from the first to the last, measured in lightness.
   private static func tone(at share: Double, among tones: [SpectrumRamp.Tone]) -> SpectrumRamp.Tone
   {
     let (first, last) = (tones[0].lightness, tones[tones.count - 1].lightness)

@@ -9,14 +9,15 @@ extension WaveformStyle {
   ) { SpectrogramRenderer(palette: $0.palette, axis: $0.frequencyAxis) }
 }
 
-/// The power of a whole recording: time across, pitches upward, a column of windows for each pixel.
+/// The power of a whole recording: time horizontally, frequency vertically, one column of windows
+/// per pixel.
 public struct SpectrogramRenderer: WaveformRenderer {
-  /// The colours of levels.
+  /// The colors of levels.
   public let palette: SpectrogramPalette
-  /// How pitches are laid out.
+  /// The frequency axis.
   public let axis: FrequencyAxis
 
-  /// A renderer with these colours and this axis.
+  /// Creates a renderer with these colors and this axis.
   public init(palette: SpectrogramPalette = .color, axis: FrequencyAxis = .logarithmic) {
     self.palette = palette
     self.axis = axis
@@ -31,17 +32,26 @@ public struct SpectrogramRenderer: WaveformRenderer {
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = tones(
       of: scene.spectrogram, width: width, height: height, isStopped: scene.isStopped)
-    // Played and unplayed parts share the palette where they differ.
+    // Played and unplayed parts share the palette if they differ.
     let isSplit = split < width
     let count = isSplit ? 128 : 256
     if isSplit { halve(&indices, playedTo: split, of: scene, width: width) }
     let colors =
       palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
-    let picture = IndexedPicture(width: width, height: height, colors: colors, indices: indices)
-    return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
+    return scene.runs(of: width).map { run in
+      let part =
+        run.count == width
+        ? indices
+        : stride(from: 0, to: indices.count, by: width).flatMap { row in
+          indices[row + run.lowerBound..<row + run.upperBound]
+        }
+      let picture = IndexedPicture(
+        width: run.count, height: height, colors: colors, indices: part)
+      return .pixels(picture, x: Int(scene.frame.x) + run.lowerBound, y: Int(scene.frame.y))
+    }
   }
 
-  /// The level of each pixel, row by row from the highest pitch down.
+  /// Returns the level of each pixel, row by row from the highest frequency down.
   private func tones(
     of spectrogram: Spectrogram?, width: Int, height: Int, isStopped: () -> Bool
   ) -> [UInt8] {
@@ -51,7 +61,7 @@ public struct SpectrogramRenderer: WaveformRenderer {
     let bins = Spectrogram.binCount
     let rows = axis.rows(height, sampleRate: columns.sampleRate)
     var tones = [UInt8](repeating: 0, count: width * height)
-    // A column lies far from the next one in memory: few of them stay near for all rows.
+    // Consecutive columns lie far apart in memory: only a few fit the cache for all rows.
     for first in stride(from: 0, to: width, by: 64) {
       if isStopped() { break }
       for (y, row) in rows.reversed().enumerated() {
@@ -63,7 +73,7 @@ public struct SpectrogramRenderer: WaveformRenderer {
     return tones
   }
 
-  /// Leaves half as many tones, followed by as many for what is not played yet.
+  /// Halves the number of tones, to make room for the unplayed part.
   private func halve(
     _ indices: inout [UInt8], playedTo split: Int, of scene: WaveformScene, width: Int
   ) {

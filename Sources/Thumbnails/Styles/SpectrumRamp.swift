@@ -1,15 +1,14 @@
 import Glibc
 import Raster
 
-/// The colours of levels from silence to the loudest: evenly lighter to the eye, step by step.
+/// The colors of levels from silence to the loudest, perceptually uniform.
 struct SpectrumRamp {
   /// Two ramps fill a palette.
   static let count = 128
 
   let colors: [Color]
 
-  /// The gradient where there is one; otherwise shades of the colour that was set, or of all hues
-  /// if none was.
+  /// Creates a ramp of the gradient, else shades of the given color, else of all hues.
   init(_ colors: WaveformColors, isPlayed: Bool) {
     let gradient = isPlayed ? colors.playedGradient : colors.unplayedGradient
     let color = isPlayed ? colors.played : colors.unplayed
@@ -25,7 +24,7 @@ struct SpectrumRamp {
     }
   }
 
-  /// A colour as the eye orders it (Ottosson's Oklab): lightness in 0…1, and two axes of hue.
+  /// A color in Ottosson's Oklab: lightness in 0…1, and two axes of hue.
   struct Tone {
     var lightness: Double
     var greenRed: Double
@@ -44,7 +43,8 @@ struct SpectrumRamp {
       blueYellow: chroma * sin(hue))
   }
 
-  /// From almost black to almost white, fullest where it is as light as the colour itself.
+  /// Returns shades from almost black to almost white, most saturated at the lightness of the
+  /// color.
   private static func shade(of tone: Tone, _ share: Double) -> Tone {
     let lightness = darkest + (lightest - darkest) * share
     let own = tone.lightness.clamped(least: darkest + 0.01, most: lightest - 0.01)
@@ -72,7 +72,7 @@ extension SpectrumRamp.Tone {
       blueYellow: 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
   }
 
-  /// The colour in sRGB; where there is none so full, the fullest of the same lightness and hue.
+  /// The color in sRGB, with its saturation reduced if necessary at the same lightness and hue.
   var color: Color {
     var (low, high) = (0.0, 1.0)
     if isShown(1) { low = 1 }
@@ -89,7 +89,7 @@ extension SpectrumRamp.Tone {
     return [red, green, blue].allSatisfy { $0 >= -1e-4 && $0 <= 1 + 1e-4 }
   }
 
-  /// Linear red, green and blue with the hue so full.
+  /// Returns linear red, green and blue with a given saturation.
   private func light(_ fullness: Double) -> (Double, Double, Double) {
     let (a, b) = (greenRed * fullness, blueYellow * fullness)
     let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)

@@ -9,9 +9,10 @@ extension WaveformStyle {
   ) { _ in SpectrumRenderer() }
 }
 
-/// All pitches of a recording: time across, bands upward, the louder the lighter.
+/// The spectrum of a recording over time: time horizontally, bands vertically, lighter means
+/// louder.
 public struct SpectrumRenderer: WaveformRenderer {
-  /// A renderer; the style has no geometry to set.
+  /// Creates a renderer; the style has no parameters.
   public init() {}
 
   public var content: WaveformContent { .spectrum }
@@ -21,7 +22,7 @@ public struct SpectrumRenderer: WaveformRenderer {
   public func marks(of scene: WaveformScene) -> [Mark] {
     let surface = SpectrumSurface(scene.spectrum ?? Self.made(of: scene.heights))
     let (width, height) = (Int(scene.frame.width), Int(scene.frame.height))
-    // Split between whole pixels, so that two ramps are all the colours there are.
+    // Split between whole pixels, so that two ramps are all the colors.
     let split = scene.playhead.map { Int(($0 * Double(width)).rounded()) } ?? width
     var indices = surface.tones(
       width: width, height: height, count: SpectrumRamp.count, isStopped: scene.isStopped)
@@ -37,7 +38,7 @@ public struct SpectrumRenderer: WaveformRenderer {
     return [.pixels(picture, x: Int(scene.frame.x), y: Int(scene.frame.y))]
   }
 
-  /// For levels that came without pitches: the bands that dancing bars would have.
+  /// Returns a spectrum for levels without one: the bands of `dancingBars`.
   private static func made(of heights: [Float]) -> WaveformSpectrum {
     let levels = heights.flatMap { level in
       SpectrumHeights.wobble(level: level, count: WaveformSpectrum.bandCount)

@@ -10,7 +10,7 @@ struct SpectrumSurface {
   // noise is not amplified.
   private static let leastLoudest: Float = 0.1
 
-  /// The loudest level becomes 1.
+  /// Creates a surface whose loudest level is 1.
   init(_ spectrum: WaveformSpectrum) {
     let loudest = Float(spectrum.levels.max() ?? 0) / 255
     let scale = loudest < Self.leastLoudest ? 255 : 255 * loudest
@@ -18,7 +18,7 @@ struct SpectrumSurface {
     loudestDecibels = WaveformSpectrum.quietest * (1 - Double(scale) / 255)
   }
 
-  /// The tone of each pixel out of `count`, row by row from the highest band down.
+  /// Returns the tone of each pixel out of `count`, row by row from the highest band down.
   func tones(
     width: Int, height: Int, count: Int, isStopped: () -> Bool
   ) -> [UInt8] {
@@ -43,7 +43,7 @@ struct SpectrumSurface {
   }
 }
 
-/// The weights of four neighbouring samples in a pixel between them, by a cubic that hardly leaves
+/// The weights of four neighbouring samples for a pixel between them, by a cubic that hardly leaves
 /// their range.
 private struct CubicShares {
   private let indices: SIMD4<Int32>

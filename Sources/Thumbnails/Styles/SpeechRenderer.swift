@@ -31,7 +31,7 @@ public struct SpeechRenderer: WaveformRenderer {
   private let frequency: Double
   private let thickness: Double
 
-  /// Frequency in whole waves across the picture, thickness of the first wave in points.
+  /// Creates a renderer: frequency in waves per picture, thickness of the first wave in points.
   public init(frequency: Double? = nil, thickness: Double? = nil) {
     self.frequency = .length(frequency, or: 1.5)
     self.thickness = .length(thickness, or: 1.5)
@@ -62,12 +62,13 @@ public struct SpeechRenderer: WaveformRenderer {
     }
   }
 
-  /// A sine scaled by a parabola that is 0 at both ends and 1 in the middle; x runs from 0 to 1.
+  /// Returns a sine scaled by a parabola that is 0 at both ends and 1 in the middle; x runs from 0
+  /// to 1.
   static func shape(
     amplitude: Double, frequency: Double, phase: Double, steps: Int
   ) -> WaveFormShape {
     WaveFormShape(range: 0...1, steps: steps) { x in
-      // The model of this wave counts y downwards and lets the phase fall.
+      // The model of this wave counts y downwards and decreases the phase.
       let parabola = 1 - (2 * x - 1) * (2 * x - 1)
       return -parabola * amplitude * sin(2 * .pi * frequency * x - phase)
     }

@@ -10,21 +10,33 @@ struct KWeighting: Sendable {
 
   /// The gain at half the sampling rate, which is left out of the filter.
   private let gain: Float
-  private let shelfInput1: Float
-  private let shelfInput2: Float
-  private let shelfReturn1: Float
-  private let shelfReturn2: Float
-  private let passReturn1: Float
-  private let passReturn2: Float
+  private let shelfInput1: SIMD4<Float>
+  private let shelfInput2: SIMD4<Float>
+  private let shelfReturn1: SIMD4<Float>
+  private let shelfReturn2: SIMD4<Float>
+  private let passReturn1: SIMD4<Float>
+  private let passReturn2: SIMD4<Float>
 
   /// What the two filters remember of earlier samples.
   struct State {
-    var shelf1 = SIMD8<Float>.zero
-    var shelf2 = SIMD8<Float>.zero
-    var pass1 = SIMD8<Float>.zero
-    var pass2 = SIMD8<Float>.zero
+    fileprivate var low = Half()
+    fileprivate var high = Half()
 
     /// Clears what is left of faded sound: processors are slow with such small numbers.
+    mutating func flush() {
+      low.flush()
+      high.flush()
+    }
+  }
+
+  /// Four of the rows: more would not fit into the registers.
+  fileprivate struct Half {
+    var shelf1 = SIMD4<Float>.zero
+    var shelf2 = SIMD4<Float>.zero
+    var pass1 = SIMD4<Float>.zero
+    var pass2 = SIMD4<Float>.zero
+    var sum = SIMD4<Float>.zero
+
     mutating func flush() {
       shelf1.flush()
       shelf2.flush()
@@ -48,14 +60,15 @@ struct KWeighting: Sendable {
     let b0 = (high + band * k / q + k * k) * scale
     let (a1, a2) = (2 * (k * k - 1) * scale, (1 - k / q + k * k) * scale)
     gain = Float(b0 * b0)
-    shelfInput1 = Float(2 * (k * k - high) * scale / b0 - a1)
-    shelfInput2 = Float((high - band * k / q + k * k) * scale / b0 - a2)
-    (shelfReturn1, shelfReturn2) = (Float(a1), Float(a2))
+    func lanes(_ value: Double) -> SIMD4<Float> { SIMD4(repeating: Float(value)) }
+    shelfInput1 = lanes(2 * (k * k - high) * scale / b0 - a1)
+    shelfInput2 = lanes((high - band * k / q + k * k) * scale / b0 - a2)
+    (shelfReturn1, shelfReturn2) = (lanes(a1), lanes(a2))
     (k, q) = (tan(.pi * 38.13547087602444 / rate), 0.5003270373238773)
     scale = 1 / (1 + k / q + k * k)
     // With a1 and a2 themselves, single precision would lose poles that are so near to 1.
-    passReturn1 = Float((2 * k / q + 4 * k * k) * scale)
-    passReturn2 = Float(4 * k * k * scale)
+    passReturn1 = lanes((2 * k / q + 4 * k * k) * scale)
+    passReturn2 = lanes(4 * k * k * scale)
   }
 
   /// Filters so many samples of each row and returns the sums of the squares.
@@ -65,43 +78,49 @@ struct KWeighting: Sendable {
     for row in 0..<8 {
       precondition(rows[row] >= 0 && frames >= 0 && rows[row] + 4 * frames <= bytes.byteCount)
     }
-    var (sum, own) = (SIMD8<Float>.zero, state)
+    var (low, high) = (state.low, state.high)
+    (low.sum, high.sum) = (.zero, .zero)
     for frame in stride(from: 0, to: frames - 3, by: 4) {
-      let at = rows &+ SIMD8(repeating: 4 &* frame)
-      let low = transposed(
-        bytes.loadUnchecked(at: at[0]), bytes.loadUnchecked(at: at[1]),
-        bytes.loadUnchecked(at: at[2]), bytes.loadUnchecked(at: at[3]))
-      let high = transposed(
-        bytes.loadUnchecked(at: at[4]), bytes.loadUnchecked(at: at[5]),
-        bytes.loadUnchecked(at: at[6]), bytes.loadUnchecked(at: at[7]))
-      step(SIMD8(lowHalf: low.0, highHalf: high.0), &own, &sum)
-      step(SIMD8(lowHalf: low.1, highHalf: high.1), &own, &sum)
-      step(SIMD8(lowHalf: low.2, highHalf: high.2), &own, &sum)
-      step(SIMD8(lowHalf: low.3, highHalf: high.3), &own, &sum)
+      let at = 4 &* frame
+      let first = transposed(
+        bytes.loadUnchecked(at: rows[0] &+ at), bytes.loadUnchecked(at: rows[1] &+ at),
+        bytes.loadUnchecked(at: rows[2] &+ at), bytes.loadUnchecked(at: rows[3] &+ at))
+      step(first.0, &low)
+      step(first.1, &low)
+      step(first.2, &low)
+      step(first.3, &low)
+      let second = transposed(
+        bytes.loadUnchecked(at: rows[4] &+ at), bytes.loadUnchecked(at: rows[5] &+ at),
+        bytes.loadUnchecked(at: rows[6] &+ at), bytes.loadUnchecked(at: rows[7] &+ at))
+      step(second.0, &high)
+      step(second.1, &high)
+      step(second.2, &high)
+      step(second.3, &high)
     }
     for frame in frames & ~3..<frames {
       var values = SIMD8<Float>.zero
       for row in 0..<8 { values[row] = bytes.sample(at: rows[row] + 4 * frame) }
-      step(values, &own, &sum)
+      step(values.lowHalf, &low)
+      step(values.highHalf, &high)
     }
-    state = own
-    return sum * gain
+    (state.low, state.high) = (low, high)
+    return SIMD8(lowHalf: low.sum, highHalf: high.sum) * gain
   }
 
   @inline(__always)
-  private func step(_ x: SIMD8<Float>, _ state: inout State, _ sum: inout SIMD8<Float>) {
-    let y = x + state.shelf1
-    let next = state.shelf2 + shelfInput1 * x - shelfReturn1 * state.shelf1
-    state.shelf2 = shelfInput2 * x - shelfReturn2 * state.shelf1
-    state.shelf1 = next
-    let out = y + state.pass1
-    state.pass1 = state.pass1 + state.pass2 - passReturn1 * out
-    state.pass2 -= passReturn2 * out
-    sum += out * out
+  private func step(_ x: SIMD4<Float>, _ half: inout Half) {
+    let y = x + half.shelf1
+    let next = half.shelf2 + shelfInput1 * x - shelfReturn1 * half.shelf1
+    half.shelf2 = shelfInput2 * x - shelfReturn2 * half.shelf1
+    half.shelf1 = next
+    let out = y + half.pass1
+    half.pass1 = half.pass1 + half.pass2 - passReturn1 * out
+    half.pass2 -= passReturn2 * out
+    half.sum += out * out
   }
 }
 
-extension SIMD8<Float> {
+extension SIMD4<Float> {
   fileprivate mutating func flush() {
     let magnitudes = asWords & 0x7FFF_FFFF
     // 1e-10, as bits.

@@ -49,8 +49,6 @@ package struct Loudness: Sendable, Equatable {
   package var integrated: Double?
   /// LU, or nil below 3 s of gated sound.
   package var range: Double?
-  /// The highest of all 400 ms, in LUFS.
-  package var momentary: Double?
   /// The highest of all 3 s, in LUFS.
   package var shortTerm: Double?
   /// The gating blocks, to be joined with those of other recordings.
@@ -58,10 +56,8 @@ package struct Loudness: Sendable, Equatable {
 
   /// Computes it from the mean squares of every 100 ms.
   init(meanSquares: [Double]) {
-    let momentary = Self.means(of: 4, in: meanSquares)
-    for block in momentary { gating.add(meanSquare: block) }
+    for block in Self.means(of: 4, in: meanSquares) { gating.add(meanSquare: block) }
     integrated = gating.loudness
-    self.momentary = momentary.max().flatMap(Self.level)
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
     range = Self.range(of: stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] })

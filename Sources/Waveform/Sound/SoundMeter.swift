@@ -40,7 +40,7 @@ struct SoundMeter: Sendable {
     usedBits = UsedBits(format: format)
     part = SoundPart(
       isLossless: source.isLossless, sampleRate: sampleRate, channels: channels,
-      isWeighted: weighting != nil)
+      format: format, isWeighted: weighting != nil)
     let first = grid.firstUnit(from: range.lowerBound)
     var isLast = true
     if case .known(let frames) = length { isLast = range.upperBound >= frames }
@@ -48,7 +48,10 @@ struct SoundMeter: Sendable {
     next = first
     // The first unit of a recording has silence before it.
     let missing = first == 0 ? grid.lead : 0
-    pending = Array(repeating: 0, count: missing * channels * format.bytesPerSample)
+    let frameBytes = channels * format.bytesPerSample
+    pending = []
+    pending.reserveCapacity((grid.lead + grid.frames) * frameBytes)
+    pending += repeatElement(0, count: missing * frameBytes)
     skipped = first == 0 ? 0 : first * grid.frames - grid.lead - range.lowerBound
   }
 
@@ -58,20 +61,28 @@ struct SoundMeter: Sendable {
     return units.isEmpty ? 0 : units.upperBound * grid.frames
   }
 
-  /// Takes whole frames.
+  /// Adds whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     let frameBytes = grid.channels * format.bytesPerSample
     let passed = min(skipped, bytes.byteCount / frameBytes)
     skipped -= passed
     var offset = passed * frameBytes
-    let full = (grid.lead + grid.frames) * frameBytes
+    let (lead, unit) = (grid.lead * frameBytes, grid.frames * frameBytes)
     while offset < bytes.byteCount, units.contains(next) {
-      let count = min(full - pending.count, bytes.byteCount - offset)
+      if pending.count == lead, offset >= lead, bytes.byteCount - offset >= unit {
+        // All of the unit lies in this block: it need not be copied.
+        measure(bytes.extracting(offset - lead..<offset + unit), frames: grid.frames)
+        offset += unit
+        pending.removeAll(keepingCapacity: true)
+        pending.append(bytes, from: offset - lead, count: lead)
+        continue
+      }
+      let count = min(lead + unit - pending.count, bytes.byteCount - offset)
       pending.append(bytes, from: offset, count: count)
       offset += count
-      guard pending.count == full else { return }
-      measure(frames: grid.frames)
-      pending.removeFirst(grid.frames * frameBytes)
+      guard pending.count == lead + unit else { return }
+      measurePending(frames: grid.frames)
+      pending.removeFirst(unit)
     }
   }
 
@@ -79,7 +90,7 @@ struct SoundMeter: Sendable {
   consuming func finish() -> SoundPart {
     let frameBytes = grid.channels * format.bytesPerSample
     let frames = pending.count / frameBytes - grid.lead
-    if frames > 0, units.contains(next) { measure(frames: frames) }
+    if frames > 0, units.contains(next) { measurePending(frames: frames) }
     if units.upperBound == .max {
       for channel in part.channels.indices {
         for side in 0..<2 { part.channels[channel].clipping[side].finish(rule: rule) }
@@ -92,19 +103,22 @@ struct SoundMeter: Sendable {
     return part
   }
 
-  private mutating func measure(frames: Int) {
-    let start = next * grid.frames
-    lend(pending) { bytes in
-      unit.read(bytes, start: start, frames: frames)
-      usedBits.add(bytes)
-    }
+  private mutating func measurePending(frames: Int) {
+    let bytes = pending
+    pending = []
+    lend(bytes) { measure($0, frames: frames) }
+    pending = bytes
+  }
+
+  /// Measures a unit from the bytes of its lead and its frames.
+  private mutating func measure(_ bytes: borrowing RawSpan, frames: Int) {
+    unit.read(bytes, start: next * grid.frames, frames: frames)
+    usedBits.add(bytes)
     next += 1
     part.frames += frames
     table.measure(unit)
     for channel in part.channels.indices { part.channels[channel].add(table, channel: channel) }
-    if grid.channels == 2 {
-      part.product.add(table.products[..<table.count].reduce(0) { $0 + Double($1) })
-    }
+    part.product.add(table.products.prefix(table.count).reduce(0) { $0 + Double($1) })
     addLevels()
     addLoudness()
     addSamples()
@@ -140,27 +154,30 @@ struct SoundMeter: Sendable {
       - min(grid.border(ofTick: ticks.lowerBound), unit.frames)
   }
 
-  /// Adds the K-weighted level of every 100 ms.
+  /// Adds the K-weighted level of every 10 and every 100 ms.
   private mutating func addLoudness() {
     guard let weighting else { return }
-    let blocks = blocks
-    var energies = Array(repeating: 0.0, count: blocks.count)
-    // A row is one second of one channel.
+    let perRow = SoundGrid.ticksPerSecond / grid.stretchesPerSecond
     let rows = (0..<grid.channels).flatMap { channel in
-      (0..<grid.seconds).map { (channel: channel, second: $0) }
-    }.filter { weight(of: $0.channel) > 0 && $0.second * 10 < blocks.count }
+      (0..<grid.seconds * grid.stretchesPerSecond).map { Row(channel: channel, stretch: $0) }
+    }.filter { weight(of: $0.channel) > 0 && $0.stretch * perRow < table.count }
+    var sums = Array(repeating: Float(0), count: table.count)
     for first in stride(from: 0, to: rows.count, by: 8) {
       let some = rows[first..<min(first + 8, rows.count)]
-      let levels = energiesOfSecond(some, weighting)
+      let energies = energies(of: some, weighting)
       for (lane, row) in some.enumerated() {
-        for block in 0..<min(10, blocks.count - 10 * row.second) {
-          let energy = Double(levels[block][lane]) * Double(weight(of: row.channel))
-          energies[10 * row.second + block] += energy
+        let start = perRow * row.stretch
+        for tick in 0..<min(perRow, table.count - start) {
+          sums[start + tick] += energies[tick][lane] * weight(of: row.channel)
         }
       }
     }
-    for (block, energy) in energies.enumerated() {
-      part.loudness.add(meanSquare: energy / Double(frames(of: blocks[block])))
+    for (tick, sum) in sums.enumerated() {
+      part.momentary.add(sum / Float(frames(of: tick..<tick + 1)))
+    }
+    for ticks in blocks {
+      let sum = sums[ticks].reduce(0) { $0 + Double($1) }
+      part.loudness.add(meanSquare: sum / Double(frames(of: ticks)))
     }
   }
 
@@ -168,23 +185,28 @@ struct SoundMeter: Sendable {
     channel < source.weights.count ? source.weights[channel] : 0
   }
 
-  /// The K-weighted energy of each 100 ms of up to eight rows.
-  private func energiesOfSecond(
-    _ rows: ArraySlice<(channel: Int, second: Int)>, _ weighting: KWeighting
+  /// A stretch of one channel, which is filtered by itself.
+  private struct Row {
+    let channel: Int
+    let stretch: Int
+  }
+
+  /// The K-weighted energy of each tick of up to eight rows.
+  private func energies(
+    of rows: ArraySlice<Row>, _ weighting: KWeighting
   ) -> [SIMD8<Float>] {
-    // What the filter has missed before its lead has faded by 100 dB.
+    // What the filter has missed before its lead has faded by 80 dB.
     let lead = grid.sampleRate / 20
     var starts = SIMD8<Int>(repeating: unit.offset(0, -lead))
     for (lane, row) in rows.enumerated() {
-      starts[lane] = unit.offset(row.channel, row.second * grid.sampleRate - lead)
+      starts[lane] = unit.offset(row.channel, row.stretch * grid.stretchFrames - lead)
     }
     var state = KWeighting.State()
     return unit.withBytes { bytes in
       _ = weighting.energy(of: bytes, rows: starts, frames: lead, state: &state)
-      return (0..<10).map { block in
-        let first = block * grid.sampleRate / 10
-        let end = (block + 1) * grid.sampleRate / 10
-        state.flush()
+      return (0..<SoundGrid.ticksPerSecond / grid.stretchesPerSecond).map { tick in
+        let (first, end) = (grid.border(ofTick: tick), grid.border(ofTick: tick + 1))
+        if tick % 10 == 0 { state.flush() }
         return weighting.energy(
           of: bytes, rows: starts &+ SIMD8(repeating: 4 * (lead + first)), frames: end - first,
           state: &state)

@@ -38,6 +38,8 @@ public struct SoundSource: Sendable, Hashable {
 struct SoundPart: Sendable, Equatable {
   let isLossless: Bool
   let sampleRate: Int
+  /// Of integer samples, 0 of others.
+  let storedBits: Int
   var frames = 0
   var channels: [ChannelTally]
   /// The sum of the products of a stereo pair.
@@ -47,6 +49,9 @@ struct SoundPart: Sendable, Equatable {
   /// K-weighted, and as it is.
   var loudness = LoudnessSeries()
   var levels = LoudnessSeries()
+  /// The highest K-weighted mean square of 400 ms, times the number of ticks.
+  var momentary = SlidingMaximum(width: ticksPerMoment)
+  static let ticksPerMoment = 40
   /// Whether the sampling rate allows K-weighting.
   var isWeighted: Bool
   var silence = SilenceRuns()
@@ -59,7 +64,15 @@ struct SoundPart: Sendable, Equatable {
   var bits: UInt32 = 0
   var spectrum: [SpectrumSample] = []
 
-  init(isLossless: Bool, sampleRate: Int, channels: Int, isWeighted: Bool) {
+  init(
+    isLossless: Bool, sampleRate: Int, channels: Int, format: SampleFormat, isWeighted: Bool
+  ) {
+    storedBits =
+      switch format.encoding {
+      case .float32: 0
+      case .int16: 16
+      case .int24, .int32: 24
+      }
     self.isLossless = isLossless
     self.sampleRate = sampleRate
     self.isWeighted = isWeighted
@@ -70,7 +83,7 @@ struct SoundPart: Sendable, Equatable {
   /// Adds what comes behind; false if it is of another recording.
   mutating func append(_ other: SoundPart) -> Bool {
     guard other.channels.count == channels.count, other.sampleRate == sampleRate,
-      other.isLossless == isLossless
+      other.isLossless == isLossless, other.storedBits == storedBits
     else { return false }
     frames += other.frames
     for channel in channels.indices { channels[channel].append(other.channels[channel]) }
@@ -78,6 +91,7 @@ struct SoundPart: Sendable, Equatable {
     isDual = isDual && other.isDual
     loudness.append(other.loudness)
     levels.append(other.levels)
+    momentary.append(other.momentary)
     silence.append(other.silence)
     gaps.append(other.gaps)
     worstSecond = max(worstSecond, other.worstSecond)
@@ -92,7 +106,7 @@ struct SoundPart: Sendable, Equatable {
     writer.append(isLossless)
     writer.append(isWeighted)
     writer.append(isDual)
-    for number in [sampleRate, frames, worstSecond, heard, held, channels.count] {
+    for number in [sampleRate, storedBits, frames, worstSecond, heard, held, channels.count] {
       writer.append(Int64(number))
     }
     writer.append(bits)
@@ -100,6 +114,7 @@ struct SoundPart: Sendable, Equatable {
     product.append(to: &writer)
     loudness.append(to: &writer)
     levels.append(to: &writer)
+    momentary.append(to: &writer)
     silence.append(to: &writer)
     gaps.append(to: &writer)
     writer.append(Int64(spectrum.count))
@@ -111,6 +126,7 @@ struct SoundPart: Sendable, Equatable {
     isWeighted = try reader.bool()
     isDual = try reader.bool()
     sampleRate = try reader.count(in: 1...Int(Int32.max))
+    storedBits = try reader.count(in: 0...24)
     frames = try reader.count(in: 0...Int.max / 4)
     worstSecond = try reader.count(in: 0...Int.max / 4)
     heard = try reader.count(in: 0...Int.max / 4)
@@ -122,10 +138,38 @@ struct SoundPart: Sendable, Equatable {
     product = try FixedSum(from: &reader)
     loudness = try LoudnessSeries(from: &reader)
     levels = try LoudnessSeries(from: &reader)
+    momentary = try SlidingMaximum(from: &reader, width: Self.ticksPerMoment)
     silence = try SilenceRuns(from: &reader)
     gaps = try SampleRuns(from: &reader)
     for _ in 0..<(try reader.count(in: 0...1024)) {
       spectrum.append(try SpectrumSample(from: &reader))
     }
+  }
+}
+
+/// A sum in fixed point, so that sums of parts add up to the same bits in any order.
+struct FixedSum: Sendable, Equatable {
+  private var units: Int128 = 0
+  private static let scale = 0x1p64
+
+  /// Adds a number; what no sound reaches is cut at 2^30.
+  mutating func add(_ value: Double) {
+    units += Int128((max(-0x1p30, min(0x1p30, value)) * Self.scale).rounded())
+  }
+
+  mutating func append(_ other: FixedSum) { units &+= other.units }
+
+  var value: Double { Double(units) / Self.scale }
+
+  func append(to writer: inout ByteWriter) {
+    writer.append(UInt64(truncatingIfNeeded: units))
+    writer.append(Int64(truncatingIfNeeded: units >> 64))
+  }
+
+  init() {}
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    let low = try reader.integer(UInt64.self)
+    units = Int128(try reader.integer(Int64.self)) << 64 | Int128(low)
   }
 }

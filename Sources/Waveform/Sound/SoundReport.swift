@@ -90,21 +90,27 @@ public struct SoundReport: Sendable, Equatable {
     package var storedBits: Int?
   }
 
-  init() {}
+  package init() {}
+
+  /// The numbers alone, as a manifest has them.
+  package var numbers: SoundReport {
+    var numbers = self
+    (numbers.evidence, numbers.gating) = (Evidence(), GatingHistogram())
+    return numbers
+  }
 }
 
 extension SoundReport {
   /// The report on a whole recording.
-  init(_ part: SoundPart, format: SampleFormat) {
+  init(_ part: SoundPart) {
     let rate = Double(part.sampleRate)
     func seconds(_ frame: Int) -> Double { (Double(frame) / rate).rounded(to: 3) }
     addLoudness(part)
     truePeak = Self.decibels(part.channels.map { Double($0.truePeak) }.max() ?? 0)
     addSilence(part, duration: Double(part.frames) / rate)
     let used = UsedBits.count(of: part.bits)
-    let isInteger = format.encoding != .float32
-    bits = part.isLossless && isInteger ? used : nil
-    evidence.storedBits = isInteger ? (format.encoding == .int16 ? 16 : 24) : nil
+    bits = part.isLossless && part.storedBits > 0 ? used : nil
+    evidence.storedBits = part.storedBits > 0 ? part.storedBits : nil
     addClipping(part, usedBits: min(bits ?? 24, 24))
     // The sample beside a gap is at least four units of the used bits.
     let gaps = part.gaps.count(withStepsFrom: 3 - min(bits ?? 24, 24))
@@ -129,7 +135,8 @@ extension SoundReport {
     let measured = part.isWeighted ? Loudness(meanSquares: part.loudness.meanSquares) : Loudness()
     loudness = measured.integrated?.rounded(to: 2)
     loudnessRange = measured.range?.rounded(to: 2)
-    loudestMoment = measured.momentary?.rounded(to: 2)
+    loudestMoment = Loudness.level(part.momentary.highest / Double(SoundPart.ticksPerMoment))?
+      .rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
     gating = measured.gating
     if part.frames >= 10 * part.sampleRate {

@@ -10,8 +10,10 @@ struct SoundGrid: Sendable, Equatable {
 
   let sampleRate: Int
   let channels: Int
-  /// Whole seconds, so that stretches of a unit have the same number of frames at any rate.
+  /// How many seconds a unit has: as few as fill the lanes of a vector with stretches.
   let seconds: Int
+  /// How many stretches of equally many frames a second is filtered in.
+  let stretchesPerSecond: Int
   /// The frames before a unit that filters and runs of samples reach back to.
   let lead: Int
 
@@ -20,13 +22,15 @@ struct SoundGrid: Sendable, Equatable {
     guard sampleRate >= 1000, channels > 0, sampleRate * channels <= 4_000_000 else { return nil }
     self.sampleRate = sampleRate
     self.channels = channels
-    seconds = channels <= 2 ? 8 / channels : 1
+    stretchesPerSecond = sampleRate % 2 == 0 ? 2 : 1
+    seconds = channels <= 2 ? 8 / channels / stretchesPerSecond : 1
     lead = (max(SpectrumSample.frames, sampleRate * 3 / 20) + 15) & ~15
   }
 
   /// The frames of a unit.
   var frames: Int { seconds * sampleRate }
   var ticks: Int { seconds * Self.ticksPerSecond }
+  var stretchFrames: Int { sampleRate / stretchesPerSecond }
 
   /// Where a tick begins, from the beginning of the recording or of a unit.
   func border(ofTick tick: Int) -> Int { tick * sampleRate / Self.ticksPerSecond }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Who makes pictures for file managers` {
   private static let totem = "[Thumbnailer Entry]\nExec=totem %i\nMimeType=audio/mpeg;video/mp4;\n"
 
-  @Test func `is told by kind, the user's own folder first`() throws {
+  @Test func `thumbnailers are listed by type, the user's own folder first`() throws {
     let tree = try TemporaryTree()
     try tree.write("system/thumbnailers/totem.thumbnailer", Self.totem)
     let ours = ThumbnailerFile(program: "/usr/bin/wavethumb").text
@@ -24,7 +24,7 @@ import Testing
     #expect(DesktopWords.status(before).contains("totem.thumbnailer): audio/mpeg\n"))
   }
 
-  @Test func `of the package claims the same kinds as that of a user`() throws {
+  @Test func `the package's thumbnailer claims the same types as the user's`() throws {
     let repository = RawPath(
       "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
     let path = repository.appending("scripts/package.d/wavethumb.thumbnailer")
@@ -33,7 +33,7 @@ import Testing
     #expect(packaged.namesWavethumb && !packaged.isOurs)
   }
 
-  @Test func `is called by a path that is one word`() {
+  @Test func `the thumbnailer's path is quoted as one word`() {
     let file = ThumbnailerFile(program: "/opt/my tools/100%/wavethumb")
     #expect(file.text.contains("Exec='/opt/my tools/100%%/wavethumb' thumbnail --size %s %i %o\n"))
     #expect(file.isOurs)

@@ -4,7 +4,7 @@ import Testing
 @testable import Library
 
 @Test(arguments: CompletionShell.allCases)
-func `completions forget no command and no option`(shell: CompletionShell) throws {
+func `completions include every command and option`(shell: CompletionShell) throws {
   let script = CompletionScript.text(for: shell)
   for command in CommandName.allCases {
     let part = try #require(lines(of: script, about: command, in: shell))

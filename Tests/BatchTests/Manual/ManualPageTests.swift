@@ -11,7 +11,7 @@ private let page = [
   "\\-": "-", "\\(aq": "'", "\\(ti": "~", "\\(dq": "\"", "\\fB": "", "\\fR": "", "\\&": "",
 ].reduce(ManualPage.text) { $0.replacing($1.key, with: $1.value) }
 
-@Test func `the manual forgets no command, option, style or exit status`() {
+@Test func `the manual includes every command, option, style and exit status`() {
   let lines = page.split(separator: "\n")
   for command in CommandName.allCases { #expect(lines.contains { $0 == command.synopsis }) }
   for row in OptionTable.rows {
@@ -27,7 +27,7 @@ private let page = [
   for status in ExitStatus.allCases { #expect(lines.contains { $0 == "\(status.rawValue)" }) }
 }
 
-@Test func `the manual shows examples before anything is explained`() throws {
+@Test func `the manual shows examples before explanations`() throws {
   let headings = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }
   #expect(headings.prefix(4) == [".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES", ".SH COMMANDS"])
   for name in ["EXIT STATUS", "FILES", "ENVIRONMENT", "WHAT IS DELETED"] {
@@ -35,7 +35,7 @@ private let page = [
   }
 }
 
-@Test func `no text becomes an order of the formatter`() {
+@Test func `no text becomes a roff request`() {
   var roff = RoffText()
   roff.words(".so /etc/passwd")
   roff.words("'tis a \\fBtrap\\fR with \u{E9}")
@@ -47,7 +47,7 @@ private let page = [
       """)
 }
 
-@Test func `the manual names every variable of the environment that the sources ask for`() throws {
+@Test func `the manual lists every environment variable that the sources read`() throws {
   let sources = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
     .appending("Sources")
   let listed = page.matches(of: /[A-Z][A-Z_]{3,}/).map { String($0.0) }
@@ -60,7 +60,7 @@ private let page = [
   #expect(Set(asked).subtracting(listed) == [])
 }
 
-@Test func `the changelog begins with the version and day of the manual`() throws {
+@Test func `the changelog begins with the version and date of the manual`() throws {
   let repository = RawPath("/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/"))
   let bytes = try Folder(at: repository).open("CHANGELOG.md").read(1 << 20, "CHANGELOG.md")
   let heading = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -1,56 +1,91 @@
 import Bytes
-import Outputs
 import System
 import Testing
-import Thumbnails
 
 @testable import Batch
 @testable import Library
 
 struct PageEntryTests {
   private static func entry(_ json: String, media: String = "../") throws -> PageEntry {
-    var options = PictureOptions()
-    options.scales = [1, 2]
-    let picture = PagePicture(options, format: .png)
-    return PageEntry(
-      entry: try JSONValue(Array(json.utf8)), picture: picture,
-      media: try #require(MediaPrefix(media)), wayToOutput: "")
+    PageEntry(
+      entry: try JSONValue(Array(json.utf8)), media: try #require(MediaPrefix(media)),
+      wayToOutput: "", showsCovers: true)
   }
 
   private static func row(_ json: String) throws -> String {
-    String(decoding: try entry(json).row(), as: UTF8.self)
+    var tables = PageTables()
+    return String(decoding: try entry(json).row(&tables), as: UTF8.self)
   }
 
   private static let plain = #"""
     {"path":"Show/ep 1.mp3","status":"ok","tags":{"title":"One","album":"Show"},"format":"MPEG-1 layer III",
-     "durationMs":61000,"rms":0.1,"truncated":false,"silent":false,"alt":"Waveform of One, 1:01",
-     "thumbnails":[{"style":"circular","path":"Show/ep 1.mp3.circular.png"},
-       {"style":"mirroredBars","scale":1,"path":"Show/ep 1.mp3.mirroredBars.png"},
-       {"style":"mirroredBars","scale":2,"path":"Show/ep 1.mp3.mirroredBars@2x.png"}]}
+     "durationMs":61000,"rms":0.1,"truncated":false,"silent":false,"alt":"Waveform of One, 1:01","levels":"AP//",
+     "thumbnails":[{"style":"circular","scale":1,"width":9,"height":8,"bytes":7,"path":"Show/ep 1.mp3.circular.png"}],
+     "outputs":[{"format":"dat","path":"Show/ep 1.mp3.dat","bytes":99}]}
     """#
 
-  @Test func `a row holds what the script cannot work out`() throws {
+  @Test func `a row contains what the script cannot derive`() throws {
     let row = try Self.row(Self.plain)
     #expect(
-      row == #"{"path":"Show/ep 1.mp3","alt":"Waveform of One, 1:01","ms":61000,"db":-20,"#
-        + #""title":"One","album":"Show","format":"MPEG-1 layer III"}"#)
+      row == #"["AP//",{"path":"Show/ep 1.mp3","ms":61000,"db":-20,"#
+        + #""title":"One","album":"Show","format":0,"files":0,"sizes":[7,99]}]"#)
   }
 
-  @Test func `a picture with a shortened name is named`() throws {
+  @Test func `recordings with the same kinds of files share one description`() throws {
+    var tables = PageTables()
+    for name in ["a.wav", "b.wav"] {
+      _ = try Self.entry(
+        #"{"path":"\#(name)","status":"ok","format":"WAV","thumbnails":[{"style":"line","path":"\#(name).line.png"}]}"#
+      ).row(&tables)
+    }
+    var json = JSONWriter(.compact)
+    json.object { tables.write(to: &$0) }
+    #expect(
+      String(decoding: json.take(), as: UTF8.self)
+        == #"{"formats":["WAV"],"files":[[[".line.png","png","line",0,0,0]]],"covers":[]}"#)
+  }
+
+  @Test func `an alternative text that is not composed of title and length is kept`() throws {
     let row = try Self.row(
-      #"{"path":"long.wav","durationMs":1,"thumbnails":[{"style":"mirroredBars","path":"lo~1.png"}]}"#
-    )
-    #expect(row.contains(#""pictures":["lo~1.png"]"#))
+      Self.plain.replacing("Waveform of One, 1:01", with: "Waveform of One, 1:01. 2 markers"))
+    #expect(row.contains(#""alt":"Waveform of One, 1:01. 2 markers""#))
   }
 
-  @Test func `a path that is not UTF-8 comes with its exact bytes`() throws {
+  @Test func `levels that are not Base64 are left out`() throws {
+    #expect(try Self.row(Self.plain.replacing("AP//", with: "A<b>")).hasPrefix(#"["",{"#))
+  }
+
+  @Test func `loudness, damage and the moments of findings are in a row`() throws {
+    let row = try Self.row(
+      #"""
+      {"path":"a.wav","status":"ok","durationMs":1000,"format":"WAV","missingMs":760,
+       "gaps":{"count":2,"lostMs":400,"firstAt":0.5},
+       "sound":{"loudness":-16.02,"truePeak":-0.3,"noiseFloor":-60,"findings":["clipping"],
+         "clipping":{"runs":4,"samples":61,"firstAt":0.25}}}
+      """#)
+    #expect(
+      row.contains(
+        #""missingMs":760,"gaps":{"count":2,"lostMs":400,"firstAt":0.5},"#
+          + #""sound":{"loudness":-16.02,"truePeak":-0.3,"clipping":{"firstAt":0.25},"findings":["clipping"]}"#
+      ))
+  }
+
+  @Test func `a row contains a picture's shortened name`() throws {
+    let row = try Self.row(
+      #"{"path":"long.wav","status":"ok","durationMs":1,"thumbnails":[{"style":"mirroredBars","path":"lo~1.png"}]}"#
+    )
+    #expect(row.contains(#""addresses":["lo~1.png"]"#))
+  }
+
+  @Test func `a path that is not UTF-8 has its exact bytes in the row`() throws {
     let path = Base64.text(of: Array("a".utf8) + [0xFF])
     let row = try Self.row(
-      #"{"path":"a\#u{FFFD}","pathBase64":"\#(path)","durationMs":1,"thumbnails":[]}"#)
+      #"{"path":"a\#u{FFFD}","pathBase64":"\#(path)","status":"ok","durationMs":1,"thumbnails":[]}"#
+    )
     #expect(row.contains(#""url":"a%FF""#))
   }
 
-  @Test func `nothing in a name ends the script that holds it`() throws {
+  @Test func `a name cannot end the script that contains it`() throws {
     let row = try Self.row(
       #"{"path":"</script><!--\u2028","error":{"code":"empty","message":"Empty."},"status":"failed"}"#
     )
@@ -63,7 +98,7 @@ struct PageEntryTests {
     #expect(
       try Self.entry(Self.plain).item()
         == #"<li><a href="../Show/ep%201.mp3"><bdi>One</bdi></a> 1:01"#
-        + #"<img src="Show/ep%201.mp3.mirroredBars.png" alt="Waveform of One, 1:01">"#)
+        + #"<img src="Show/ep%201.mp3.circular.png" alt="Waveform of One, 1:01">"#)
   }
 
   @Test func `an item of the plain list shows markup as text`() throws {

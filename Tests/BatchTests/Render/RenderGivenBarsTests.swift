@@ -21,12 +21,12 @@ import Waveform
     #"{"version":1,"other":{"bars":[9]},"bars":[0.1,5e-1,1.0e0],"peaks":[1,1,1]}"#,
     "\u{FEFF}{\"bars\":[0.1,0.5,1]}",
   ])
-  func `bars are found wherever they stand`(json: String) throws {
+  func `the member bars is found at any position`(json: String) throws {
     #expect(GivenRecording.Form(start: Array(json.utf8), name: []) == .json)
     #expect(try heights(json) == [0.1, 0.5, 1])
   }
 
-  @Test func `heights beyond what can be drawn are clamped, and nothing is scaled`() throws {
+  @Test func `heights out of range are clamped, and none is scaled`() throws {
     #expect(try heights(#"{"bars":[-0.5,0.25,1.5,1e300]}"#) == [0, 0.25, 1, 1])
   }
 
@@ -37,13 +37,13 @@ import Waveform
     (#"{"bars":[0.1]} x"#, .broken(offset: 15)), (#"{"bars":[1e999]}"#, .broken(offset: 14)),
     (#"{"bars":[[0.1]]}"#, .notANumber(index: 0)),
   ])
-  func `what has no bars is told by its fault`(json: String, fault: GivenFault) {
+  func `JSON without bars is rejected with the reason`(json: String, fault: GivenFault) {
     #expect(throws: fault) {
       _ = try GivenRecording(.json, Array(json.utf8))
     }
   }
 
-  @Test func `a million bars are drawn and one more is not`() throws {
+  @Test func `a million bars are drawn, one more is rejected`() throws {
     func json(_ count: Int) -> [UInt8] {
       Array("{\"bars\":[1".utf8) + Array(repeating: Array(",0".utf8), count: count - 1).joined()
         + Array("]}".utf8)
@@ -60,7 +60,7 @@ import Waveform
     }
   }
 
-  @Test func `given bars are written as they were given`() throws {
+  @Test func `given bars are written unchanged`() throws {
     let given = try bars(Array(#"{"bars":[0.1,0.5],"durationMs":1500}"#.utf8))
     let recording = given.recording(DecodeRequest())
     let text = JSONOutput(style: .mirroredBars).text(
@@ -71,7 +71,7 @@ import Waveform
     #expect(again.durationSeconds == 1.5)
   }
 
-  @Test func `lanes are read where channels are told apart, and written again`() throws {
+  @Test func `lanes are read and written with split channels`() throws {
     let json = #"{"bars":[0.5,0.6],"lanes":[{"bars":[0.1,0.2]},{"bars":[0.9,1.2]}]}"#
     let given = try bars(Array(json.utf8))
     #expect(given.recording(DecodeRequest()).measurement.lanes.isEmpty)
@@ -87,7 +87,7 @@ import Waveform
     }
   }
 
-  @Test func `a stretch of given bars is those of its time`() throws {
+  @Test func `a stretch of given bars covers its time`() throws {
     let json = #"{"bars":[0.1,0.2,0.3,0.4],"durationMs":4000}"#
     let given = try bars(Array(json.utf8))
     func heights(_ range: TimeRange) -> [Float]? {

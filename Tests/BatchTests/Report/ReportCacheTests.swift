@@ -4,7 +4,7 @@ import Testing
 
 private let folder = Array("/home/me/.cache/wavethumb".utf8)
 
-@Test func `the cache is told by count, size and place`() {
+@Test func `the cache is reported by count, size and path`() {
   #expect(
     CacheWords.shown(CacheTotals(folder: folder, summaries: 1234, bytes: 12 << 20))
       == "1,234 summaries, 12 MiB, in /home/me/.cache/wavethumb")
@@ -13,7 +13,7 @@ private let folder = Array("/home/me/.cache/wavethumb".utf8)
       == "nothing in /home/me/.cache/wavethumb")
 }
 
-@Test func `a trimmed cache says what was freed`() {
+@Test func `trimming the cache reports the freed bytes`() {
   #expect(
     CacheWords.trimmed(
       from: CacheTotals(folder: folder, summaries: 3, bytes: 3 << 20),

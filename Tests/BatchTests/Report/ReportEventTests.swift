@@ -6,15 +6,15 @@ import Testing
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-@Test func `a recording is one line of JSON`() {
+@Test func `the event of a recording is one line of JSON`() {
   #expect(
-    text(EventLine.file(RecordingRecord("Show/ep1.mp3", source: .unchanged)))
+    text(EventLine.file(.made("Show/ep1.mp3", .unchanged)))
       == #"{"event":"file","path":"Show/ep1.mp3","status":"ok","source":"unchanged","error":null}"#
       + "\n")
 }
 
-@Test func `a failure has its code and words`() {
-  let outcome = RecordingRecord("a\n\"b\".mp3", source: nil, problem: .gitLFSPointer)
+@Test func `the event of a failure has its code and message`() {
+  let outcome = RecordingResult("a\n\"b\".mp3", .gitLFSPointer)
   #expect(
     text(EventLine.file(outcome))
       == #"{"event":"file","path":"a\n\"b\".mp3","status":"failed","source":null,"#
@@ -22,12 +22,12 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
       + #""message":"A Git LFS pointer instead of the recording. Run git lfs pull."}}"# + "\n")
 }
 
-@Test func `a path that is not text is given exactly beside`() {
-  let event = text(EventLine.file(RecordingRecord(RawPath(bytes: [0x61, 0xFF]), source: .decoded)))
+@Test func `the event of a path that is not UTF-8 has its exact bytes`() {
+  let event = text(EventLine.file(.made(RawPath(bytes: [0x61, 0xFF]), .decoded)))
   #expect(event.contains(#""path":"a\#u{FFFD}","pathBase64":"Yf8=","status":"ok""#))
 }
 
-@Test func `the last event counts`() {
+@Test func `the last event has the counts`() {
   var totals = RunTotals()
   totals.files = 3
   totals.drawn = 2

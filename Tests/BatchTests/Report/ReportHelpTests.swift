@@ -5,7 +5,7 @@ import Thumbnails
 @testable import Library
 
 @Test(arguments: [nil, CommandName.scan, .render, .cache])
-func `a page of help fits eighty columns and puts examples first`(command: CommandName?) throws {
+func `a help page fits 80 columns and begins with examples`(command: CommandName?) throws {
   let lines = Help.page(command).split(separator: "\n", omittingEmptySubsequences: false)
   for line in lines { #expect(line.count < 80, "\(line)") }
   let examples = try #require(lines.firstIndex(of: "Examples:"))
@@ -21,7 +21,7 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
   #expect(Help.page(.scan).contains("spectrum at the loudest moment; does not show time"))
 }
 
-@Test func `the help of cache reads as written here`() {
+@Test func `the help of cache equals this text`() {
   #expect(
     Help.page(.cache) == """
       wavethumb cache [--prune SIZE | --clear]
@@ -71,8 +71,13 @@ func `a page of help fits eighty columns and puts examples first`(command: Comma
   ("render a --strict", "--strict belongs to scan and merge, not to render"),
   ("scan lib -qz", "scan has no option -z"),
   ("scan lib --jobs", "--jobs needs a value: --jobs N"),
+  ("scan lib --curve", "--curve needs a value: --curve C (linear, sqrt, db)"),
+  ("scan lib --delete", "scan has no option --delete: did you mean --prune?"),
+  ("scan lib --recursive", "--recursive is not needed: scan always includes subfolders"),
 ])
-func `a wrong command line is told what would be right`(line: String, sentence: String) throws {
+func `the message for a wrong command line suggests the right one`(line: String, sentence: String)
+  throws
+{
   do {
     _ = try CommandLineParser.parse(line.split(separator: " ").map { Array($0.utf8) })
     Issue.record("\(line) is taken")
@@ -81,7 +86,7 @@ func `a wrong command line is told what would be right`(line: String, sentence: 
   }
 }
 
-@Test func `a refused word cannot steer the terminal`() {
+@Test func `a rejected word cannot control the terminal`() {
   let sentence = UsageSentences.text(.command(.unknown(Array("\u{1B}[2J\u{7}".utf8), nearest: nil)))
   #expect(!sentence.utf8.contains { $0 < 0x20 })
 }

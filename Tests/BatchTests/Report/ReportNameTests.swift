@@ -14,7 +14,7 @@ import Testing
   ("\u{FEFF}\u{E0041}", #"\u{feff}\u{e0041}"#),
   ("", ""),
 ])
-func `a name is shown without anything that steers a terminal`(name: String, shown: String) {
+func `a printed name cannot control the terminal`(name: String, shown: String) {
   #expect(PrintableName.text(Array(name.utf8)) == shown)
 }
 
@@ -24,11 +24,11 @@ func `a name is shown without anything that steers a terminal`(name: String, sho
     ([0xC0, 0x80], #"\xc0\x80"#), ([0xED, 0xA0, 0x80], #"\xed\xa0\x80"#),
     ([0xF4, 0x90, 0x80, 0x80], #"\xf4\x90\x80\x80"#),
   ] as [([UInt8], String)])
-func `bytes that are not text are shown as numbers`(name: [UInt8], shown: String) {
+func `invalid UTF-8 is printed as numbers`(name: [UInt8], shown: String) {
   #expect(PrintableName.text(name) == shown)
 }
 
-@Test func `no name whatever puts a control byte on the screen`() {
+@Test func `no name prints a control byte`() {
   var generator = SystemRandomNumberGenerator()
   for _ in 0..<2000 {
     let name = (0..<Int.random(in: 0...24)).map { _ in UInt8.random(in: 0...255, using: &generator)
@@ -53,7 +53,7 @@ func `numbers are grouped by thousands`(number: Int, text: String) {
     (130, "2:10", "2:10"), (3730, "1:02:10", "1:02:10"), (.infinity, "277777777777:46:40", nil),
     (.nan, "0:00", nil), (-5, "0:00", nil),
   ] as [(Double, String, String?)])
-func `spans of time are clocks`(seconds: Double, clock: String, span: String?) {
+func `durations are formatted as clock times`(seconds: Double, clock: String, span: String?) {
   #expect(Numerals.clock(seconds) == clock)
   if let span { #expect(Numerals.span(seconds) == span) }
 }
@@ -62,6 +62,6 @@ func `spans of time are clocks`(seconds: Double, clock: String, span: String?) {
   (0, "0 bytes"), (1, "1 byte"), (1023, "1,023 bytes"), (1024, "1 KiB"), (1536, "1.5 KiB"),
   (2 << 30, "2 GiB"), (Int.max, "8 EiB"), ((1 << 20) - 1, "1 MiB"),
 ])
-func `sizes are told in steps of 1024`(bytes: Int, text: String) {
+func `sizes use factors of 1024`(bytes: Int, text: String) {
   #expect(Numerals.bytes(bytes) == text)
 }

@@ -17,29 +17,29 @@ private func progress(
   return progress
 }
 
-@Test func `eighty columns show bar, files, failures, speed and time left`() {
+@Test func `80 columns show bar, files, failures, speed and time left`() {
   let line = ProgressLine(progress: progress(), secondsLeft: 130)
   #expect(
     line.text(columns: 80)
       == "[######----------------] 412 of 1,234 files, 3 failed, 812x realtime, 2:10 left")
 }
 
-@Test func `forty columns show the same in fewer letters`() {
+@Test func `40 columns show the same in fewer characters`() {
   let line = ProgressLine(progress: progress(), secondsLeft: 130)
   #expect(line.text(columns: 40) == "[##------] 412/1,234 3 failed 812x 2:10")
 }
 
-@Test func `a terminal that knows more than ASCII gets a solid bar`() {
+@Test func `a terminal with UTF-8 gets a solid bar`() {
   let line = ProgressLine(progress: progress(failed: 0), secondsLeft: nil, usesUnicode: true)
   #expect(line.text(columns: 60) == "[██████░░░░░░░░░░░░░░░░░] 412 of 1,234 files, 812x realtime")
 }
 
-@Test func `failures are red where colours are welcome`() {
+@Test func `failures are red if colors are supported`() {
   let line = ProgressLine(progress: progress(), secondsLeft: 130, isColored: true)
   #expect(line.text(columns: 40).contains(" \u{1B}[31m3 failed\u{1B}[39m "))
 }
 
-@Test func `a crawl that goes on says that there may be more`() {
+@Test func `an unfinished crawl indicates more files`() {
   let line = ProgressLine(progress: progress(crawling: true), secondsLeft: nil)
   #expect(line.plain == "412 of 1,234+ files, 3 failed, 2:15:20 decoded, 812x realtime")
 }
@@ -85,12 +85,12 @@ private func progress(
   }
 }
 
-@Test func `a run of nothing has an empty bar and no speed`() {
+@Test func `an empty run has an empty bar and no speed`() {
   let line = ProgressLine(progress: RunProgress(), secondsLeft: nil)
   #expect(line.text(columns: 80) == "[------------------------] 0 of 0+ files")
 }
 
-@Test func `one recording is told by what is decoded of it`() {
+@Test func `the progress of one recording is its decoded duration`() {
   var progress = progress()
   progress.isOfOneRecording = true
   let line = ProgressLine(progress: progress, secondsLeft: nil)

@@ -55,7 +55,7 @@ private func report(on terminal: PseudoTerminal, events: Bool = false) -> Report
 }
 
 @Test(.enabled(if: PseudoTerminal.areHere))
-func `the progress line is redrawn ten times a second at most and leaves nothing behind`() throws {
+func `the progress line is redrawn at most ten times a second and erased at the end`() throws {
   let terminal = try PseudoTerminal(columns: 40)
   let report = report(on: terminal)
   var progress = RunProgress()
@@ -67,7 +67,7 @@ func `the progress line is redrawn ten times a second at most and leaves nothing
   let drawn = terminal.appeared()
   #expect((7...10).contains(drawn.split(separator: "\r").count))
   #expect(drawn.contains("0 of 10+ files") || drawn.contains("0/10+"))
-  var outcome = RecordingRecord("a", source: .decoded, problem: .empty)
+  var outcome = RecordingResult.decoded("a", .empty)
   outcome.isRemembered = true
   report.finished(outcome)
   report.done(RunTotals(), pictures: [])
@@ -77,7 +77,7 @@ func `the progress line is redrawn ten times a second at most and leaves nothing
 }
 
 @Test(.enabled(if: PseudoTerminal.areHere))
-func `events on the same screen leave no room for a progress line`() throws {
+func `events on the same terminal disable the progress line`() throws {
   let terminal = try PseudoTerminal(columns: 80)
   let report = report(on: terminal, events: true)
   var progress = RunProgress()
@@ -86,7 +86,7 @@ func `events on the same screen leave no room for a progress line`() throws {
   #expect(terminal.appeared().isEmpty)
 }
 
-@Test func `a channel that nobody reads is noticed and stays quiet`() throws {
+@Test func `a closed channel is detected and reports nothing`() throws {
   OutputChannel.turnSignalsIntoErrors()
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
@@ -105,7 +105,7 @@ func `events on the same screen leave no room for a progress line`() throws {
   close(ends[1])
 }
 
-@Test func `a full disk is told apart from a reader who left`() throws {
+@Test func `a full disk differs from a closed pipe`() throws {
   let full = unsafe open("/dev/full", O_WRONLY)
   try #require(full >= 0)
   var channel = OutputChannel(.descriptor(full))
@@ -117,7 +117,7 @@ func `events on the same screen leave no room for a progress line`() throws {
   close(full)
 }
 
-@Test func `a channel that takes only a little at a time gets everything`() throws {
+@Test func `a channel with partial writes receives everything`() throws {
   var ends: [CInt] = [0, 0]
   try #require(unsafe pipe(&ends) == 0)
   for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }

@@ -12,13 +12,14 @@ private func report(_ change: (inout Report.Settings) -> Void = { _ in }) -> Rep
   return Report(settings, words: OutputChannel(.memory), events: OutputChannel(.memory))
 }
 
-private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingRecord {
-  var outcome = RecordingRecord(RawPath(name), source: .decoded, problem: problem)
+private func outcome(_ name: String, _ problem: FileProblem? = nil) -> RecordingResult {
+  var outcome =
+    problem.map { .decoded(RawPath(name), $0) } ?? RecordingResult.made(RawPath(name), .decoded)
   outcome.written = problem == nil ? 1 : 0
   return outcome
 }
 
-private func totals(_ outcomes: RecordingRecord...) -> RunTotals {
+private func totals(_ outcomes: RecordingResult...) -> RunTotals {
   var totals = RunTotals()
   for outcome in outcomes { totals.count(outcome) }
   return totals
@@ -26,7 +27,7 @@ private func totals(_ outcomes: RecordingRecord...) -> RunTotals {
 
 private let out = Array("/out".utf8)
 
-@Test func `a quiet run without failures says nothing at all`() {
+@Test func `a quiet run without failures prints nothing`() {
   let report = report { $0.verbosity = .quiet }
   let outcomes = [
     outcome("a.mp3"), outcome("b.m4a", .unsupported(format: "AAC", ffmpeg: .notAsked)),
@@ -42,22 +43,36 @@ private let out = Array("/out".utf8)
   #expect(report.written.events.isEmpty)
 }
 
-@Test func `a quiet run names a failure once, and not again when it is remembered`() {
-  let report = report { $0.verbosity = .quiet }
+@Test func `a quiet run names a failure once, not again when remembered`() {
+  let quiet = report { $0.verbosity = .quiet }
   var known = outcome("known.mp3", .empty)
   known.isRemembered = true
-  report.finished(known)
-  report.finished(outcome("new.mp3", .gitLFSPointer))
-  report.done(totals(known), pictures: out)
+  quiet.finished(known)
+  quiet.finished(outcome("new.mp3", .gitLFSPointer))
+  quiet.done(totals(known), pictures: out)
   #expect(
-    report.written.words == """
+    quiet.written.words == """
       1 .mp3 file: a Git LFS pointer instead of the recording. Run git lfs pull.
         new.mp3
+      1 recording still cannot be read: wavethumb list /out --where status=failed
 
       """)
+  let spared = report {
+    $0.verbosity = .quiet
+    $0.sparesKnownFailures = true
+  }
+  spared.finished(known)
+  spared.done(totals(known), pictures: out)
+  #expect(spared.written.words.isEmpty)
 }
 
-@Test func `a strict quiet run names what is unsupported`() {
+@Test func `names in commands that are suggested are quoted for a shell`() {
+  #expect(PrintableName.shellWord("a/b-1.mp3".utf8) == "a/b-1.mp3")
+  #expect(PrintableName.shellWord("Ep 1 - it's.mp3".utf8) == #"'Ep 1 - it'\''s.mp3'"#)
+  #expect(PrintableName.shellWord("".utf8) == "''")
+}
+
+@Test func `a quiet run with --strict names unsupported files`() {
   let report = report {
     $0.verbosity = .quiet
     $0.isStrict = true
@@ -67,26 +82,48 @@ private let out = Array("/out".utf8)
   #expect(report.written.words.contains("b.m4a"))
 }
 
-@Test func `a verbose run has a line for every file`() {
+@Test func `a verbose run prints a line for every file`() {
   let report = report { $0.verbosity = .everyFile }
   var unchanged = outcome("b\u{1B}.mp3")
   unchanged.written = 0
   unchanged.source = .unchanged
-  var short = outcome("a.mp3")
-  var cut = RecordingRecord.Made()
-  cut.isTruncated = true
-  short.result = .success(cut)
+  var short = RecordingResult.made("a.mp3", .decoded) { $0.damage.truncated = true }
+  short.written = 1
   [short, unchanged, outcome("c.mp3", .gitLFSPointer)].forEach(report.finished)
   #expect(
     report.written.words == #"""
-      drawn a.mp3 (decoded, truncated)
+      drawn a.mp3 (decoded, ends early)
       unchanged b\x1b.mp3
       failed c.mp3: A Git LFS pointer instead of the recording. Run git lfs pull.
 
       """#)
 }
 
-@Test func `a dry run lists what would be drawn and deleted`() {
+@Test func `what a recording has lost is named with how much, and by -q once`() {
+  func damaged(_ path: String, _ damage: Damage, source: OutcomeSource) -> RecordingResult {
+    .made(RawPath(path), source) { $0.damage = damage }
+  }
+  let gaps = Damage(gaps: Damage.Gaps(count: 2, lostMs: 420, firstAt: 665.2))
+  let records = [
+    damaged("ep1.mp3", gaps, source: .decoded),
+    damaged("ep2.mp3", Damage(truncated: true, missingMs: 760_000), source: .unchanged),
+  ]
+  var totals = RunTotals()
+  let (plain, quiet) = (report(), report { $0.verbosity = .quiet })
+  for record in records {
+    plain.finished(record, &totals)
+    quiet.finished(record)
+  }
+  plain.done(totals, pictures: [])
+  let first = "ep1.mp3: 2 gaps, 0.4 s lost, first at 11:05\n"
+  #expect(plain.written.words.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
+  #expect(plain.written.words.contains("1 damaged, 1 incomplete"))
+  #expect(quiet.written.words == first)
+  #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .success)
+  #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
+}
+
+@Test func `a dry run lists pictures to draw and delete`() {
   let report = report { $0.kind = .dryRun }
   report.finished(outcome("a.mp3"))
   report.deleted(Array("old.mp3.bars.png".utf8))
@@ -100,7 +137,7 @@ private let out = Array("/out".utf8)
       """)
 }
 
-@Test func `a check names what is stale, and even when quiet says how many`() {
+@Test func `a check names stale files, and counts them even when quiet`() {
   var stale = outcome("a.mp3")
   stale.isStale = true
   stale.written = 0
@@ -122,7 +159,7 @@ private let out = Array("/out".utf8)
       == "1 file checked, 1 missing or stale; 0.0 s; scan without --check draws them\n")
 }
 
-@Test func `without a terminal there is a plain line a minute`() {
+@Test func `without a terminal there is one plain line per minute`() {
   let report = report()
   var progress = RunProgress()
   progress.filesFound = 10
@@ -134,7 +171,7 @@ private let out = Array("/out".utf8)
   #expect(report.written.words == "4 of 10+ files\n9 of 10+ files\n")
 }
 
-@Test func `a refused prune is said even to who asked for quiet`() {
+@Test func `a refused prune is reported even when quiet`() {
   let report = report { $0.verbosity = .quiet }
   report.say(.pruneTooMuch(doomed: 812, of: 1000))
   #expect(
@@ -143,7 +180,7 @@ private let out = Array("/out".utf8)
       + "so none was; --force deletes them\n")
 }
 
-@Test func `a dumb terminal, or none, gets neither colour nor redrawn lines`() {
+@Test func `without a capable terminal there are no colors and no redrawn lines`() {
   let dumb = TerminalStyle(term: "dumb", noColor: nil, locale: "en_US.UTF-8")
   #expect(!dumb.isCapable && !dumb.usesColor && dumb.usesUnicode)
   let plain = TerminalStyle(term: "xterm", noColor: "1", locale: "C")

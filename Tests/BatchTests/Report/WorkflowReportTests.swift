@@ -4,7 +4,7 @@ import Testing
 @testable import Library
 
 @Suite struct `What a workflow is told` {
-  @Test func `a failure is a line that names the file, whatever the file is called`() {
+  @Test func `a workflow annotation names the file, whatever its name`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
     #expect(
       report.failed(Array("a, b:100%.mp3".utf8), "Not audio,\nbut HTML.")
@@ -15,7 +15,7 @@ import Testing
     #expect(WorkflowReport.failed("The disk is full.") == "::error::The disk is full.")
   }
 
-  @Test func `the page has a table of what was done, and names what failed`() {
+  @Test func `the workflow summary has a table and the names of failures`() {
     var report = WorkflowReport(library: Array("audio".utf8), summary: nil)
     for name in ["z|<b>.mp3", "a.mp3"] { _ = report.failed(Array(name.utf8), "Empty.") }
     var totals = RunTotals()
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `more failures than anybody reads are counted`() {
+  @Test func `the workflow summary counts excess failures`() {
     var report = WorkflowReport(library: [], summary: nil)
     for index in 0..<150 { _ = report.failed(Array("\(index).mp3".utf8), "Empty.") }
     #expect(report.text(RunTotals()).hasSuffix("| and 50 more | |\n\n"))

@@ -8,36 +8,35 @@ import Testing
   private static let digest = ContentDigest(high: 1, low: 2)
 
   private static func job(_ index: Int) -> RecordingJob {
-    RecordingJob(
-      index: index, path: "a.wav", cost: JobCost("a.wav", bytes: 1, isKnown: false))
+    RecordingJob(index: index, JobCost("a.wav", bytes: 1, isKnown: false))
   }
 
-  @Test func `gives short recordings together and all others alone`() {
+  @Test func `the queue batches short recordings and hands out others singly`() {
     var jobs = (0..<30).map { Self.job($0) }
-    for index in 2..<20 { jobs[index].isShort = true }
-    let queue = JobQueue(JobList(jobs))
+    for index in 2..<20 { jobs[index].flags.insert(.batchable) }
+    let queue = JobQueue(jobs)
     let turns = (0..<15).map { _ in queue.take().map(\.index) }
     #expect(turns.joined().elementsEqual(0..<30))
     #expect(turns.map(\.count) == [1, 1, 8, 8, 2] + Array(repeating: 1, count: 10))
   }
 
-  @Test func `gives no content to two threads`() {
-    let queue = JobQueue(JobList([]))
+  @Test func `the queue hands out each content to one thread only`() {
+    let queue = JobQueue([])
     #expect(queue.claim(Self.digest))
     #expect(!queue.claim(Self.digest))
     queue.release(Self.digest)
     #expect(queue.claim(Self.digest))
   }
 
-  @Test func `gives a parked job when its content is free`() {
-    let queue = JobQueue(JobList((0..<3).map { Self.job($0) }))
+  @Test func `the queue hands out a parked job when its content is free`() {
+    let queue = JobQueue((0..<3).map { Self.job($0) })
     #expect(queue.take().map(\.index) == [0])
     #expect(queue.claim(Self.digest))
     let second = queue.take()[0]
     queue.put([.parked(second, Self.digest)])
     // Others go first while the content is not free.
     #expect(queue.take().map(\.index) == [2])
-    queue.put([.cancelled])
+    queue.put([.stopped(nil)])
     let given = Locked<[Int]?>(nil)
     startThread {
       let jobs = queue.take().map(\.index)
@@ -47,8 +46,8 @@ import Testing
     queue.release(Self.digest)
     while given.withLock({ $0 == nil }) {}
     #expect(given.withLock { $0 } == [1])
-    queue.put([.cancelled])
-    queue.put([.cancelled])
+    queue.put([.stopped(nil)])
+    queue.put([.stopped(nil)])
     #expect(queue.take().isEmpty)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     tree = try TemporaryTree()
   }
 
-  @Test func `what a killed run was about to write is known to the next`() throws {
+  @Test func `the next run knows the files of a killed run`() throws {
     let path = try #require(RelativePath("Show/a name\nwith lines.mp3.dat"))
     try RunJournal(in: tree.folder).add(path, file)
     // The next run goes on with the journal of the one before, as that may be killed too.
@@ -24,7 +24,7 @@ import Testing
     #expect(RunJournal.read(in: tree.folder) == [path: [file, other]])
   }
 
-  @Test func `a line that was not finished counts for nothing`() throws {
+  @Test func `an incomplete journal line is ignored`() throws {
     let path = try #require(RelativePath("a.dat"))
     try RunJournal(in: tree.folder).add(path, file)
     let whole = try tree.read(RunMarker.name)
@@ -54,7 +54,7 @@ import Testing
     #expect(try RunJournal.isForeign(in: tree.folder))
   }
 
-  @Test func `only the very bytes that were written down are ours`() throws {
+  @Test func `only the journalled bytes count as ours`() throws {
     // The head of a .dat file, which has no place for a mark.
     let dat: [UInt8] = [1, 0, 0, 0, 1, 0, 0, 0, 64, 31, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 250, 5]
     try tree.write("a.dat", bytes: dat)
@@ -65,5 +65,24 @@ import Testing
     #expect(output.isDisposable("a.dat"))
     try tree.write("a.dat", bytes: dat.dropLast() + [6])
     #expect(!output.isDisposable("a.dat"))
+  }
+
+  @Test func `goes with a run that failed once the cache knows its files, and stays otherwise`()
+    throws
+  {
+    let path = try #require(RelativePath("a.dat"))
+    for isKept in [false, true] {
+      try RunJournal(in: tree.folder).add(path, file)
+      let output = OutputTree(try Folder(at: tree.path))
+      try output.begin()
+      try tree.write("a.dat", "abc")
+      var known: [RelativePath: Set<WrittenFile>] = [:]
+      output.endWithoutManifest {
+        known = output.unlisted { _ in false }
+        return isKept
+      }
+      #expect(known == [path: [file]])
+      #expect(tree.exists(RunMarker.name) != isKept)
+    }
   }
 }

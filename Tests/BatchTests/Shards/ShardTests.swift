@@ -3,7 +3,7 @@ import Testing
 @testable import Library
 
 @Suite struct `A part of a library` {
-  @Test func `owns each path in one part, whatever else there is`() {
+  @Test func `each path belongs to one part, independent of other paths`() {
     let paths = (0..<4000).map { Array("Show \($0 % 40)/episode \($0).mp3".utf8) }
     for count in [1, 2, 3, 7, 16] {
       let shards = (1...count).compactMap { Shard($0, of: count) }
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `has a label that names of files carry`() {
+  @Test func `a part has a label for file names`() {
     #expect(Shard(3, of: 16)?.label == "3-of-16")
     #expect(Shard(label: "3-of-16") == Shard(3, of: 16))
     for wrong in ["", "3", "3-of", "0-of-4", "5-of-4", "03-of-16", "3-of-16-", "+3-of-16"] {
@@ -22,7 +22,7 @@ import Testing
     #expect(Shard(0, of: 3) == nil && Shard(1, of: 0) == nil && Shard(4, of: 3) == nil)
   }
 
-  @Test func `is dealt by size so that no part is much longer than the mean`() {
+  @Test func `assigning by size keeps parts close to the mean`() {
     // From ten seconds to five hours, most of them an hour.
     var state: UInt64 = 7
     let sizes = (0..<2000).map { _ in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `goes to the first of the parts that have the least`() {
+  @Test func `equal parts are filled in order`() {
     var loads = PartLoads(3)
     #expect((0..<7).map { _ in loads.take(5) } == [1, 2, 3, 1, 2, 3, 1])
   }
@@ -59,21 +59,21 @@ import Testing
     ]
   }
 
-  @Test func `is that of a whole array of Slurm`() throws {
+  @Test func `Slurm's variables of a whole array determine the part`() throws {
     #expect(try part(slurm(3, 1, 16, 16)) == Shard(3, of: 16))
     #expect(try part(slurm(3, 0, 15, 16)) == Shard(4, of: 16))
     #expect(try part(slurm(5, 1, 7, 4, step: 2)) == Shard(3, of: 4))
     #expect(try part(slurm(1, 1, 1, 1)) == Shard(1, of: 1))
   }
 
-  @Test func `is none where an array runs some parts again`() {
+  @Test func `a partial Slurm array determines no part`() {
     #expect(throws: UsageError.self) { try part(slurm(3, 3, 3, 1)) }
     #expect(throws: UsageError.self) { try part(slurm(3, 1, 7, 3)) }
     #expect(throws: UsageError.self) { try part([:]) }
     #expect(throws: UsageError.self) { try part(["PARALLEL_SEQ": "3"]) }
   }
 
-  @Test func `is that of other engines`() throws {
+  @Test func `variables of other engines determine the part`() throws {
     let aws = ["AWS_BATCH_JOB_ARRAY_INDEX": "0", "AWS_BATCH_JOB_ARRAY_SIZE": "4"]
     #expect(try part(aws) == Shard(1, of: 4))
     #expect(try part(["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "4"]) == Shard(4, of: 4))
@@ -81,7 +81,7 @@ import Testing
     #expect(try part(["JOB_COMPLETION_INDEX": "0"], of: 9) == Shard(1, of: 9))
   }
 
-  @Test func `is refused where two differ`() throws {
+  @Test func `two engines that differ are rejected`() throws {
     let both = ["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "4", "PARALLEL_SEQ": "4"]
     #expect(try part(both, of: 4) == Shard(4, of: 4))
     #expect(throws: UsageError.self) {

@@ -59,7 +59,7 @@ struct DigestTests {
     (1048577, "8b681a08cb82d737e950650fea43ee85"),
   ]
 
-  @Test func `bytes of every length class have the published digest`() {
+  @Test func `the digest of every length class equals the published one`() {
     for (length, hex) in Self.vectors {
       #expect(ContentDigest(of: Array(Self.sanityBuffer[..<length])).hex == hex)
       #expect(ContentDigest(hex: hex)?.hex == hex)
@@ -67,7 +67,7 @@ struct DigestTests {
   }
 
   @Test(arguments: [1, 7, 63, 64, 65, 1023, 1024, 1025, 3000, 70_000])
-  func `pieces of any length have the digest of all together`(length: Int) {
+  func `the digest of pieces equals that of the whole`(length: Int) {
     for (count, hex) in Self.vectors where count / length < 20_000 {
       var digester = PieceDigester()
       for start in stride(from: 0, to: count, by: length) {
@@ -79,7 +79,7 @@ struct DigestTests {
     }
   }
 
-  @Test func `a text other than thirty-two lowercase digits is no digest`() {
+  @Test func `only 32 lowercase digits are a digest`() {
     for hex in [
       "", "99aa06d3014798d86001c324468d497", "99aa06d3014798d86001c324468d497f0",
       "99AA06D3014798D86001C324468D497F", "+9aa06d3014798d86001c324468d497f",
@@ -101,7 +101,7 @@ struct DigestTests {
     unsafe block.withUnsafeBytes { unsafe builder.add(block: $0.bytes, index: index) }
   }
 
-  @Test func `blocks may come in any order and from several processes`() throws {
+  @Test func `blocks can be added in any order and from several processes`() throws {
     let content = Self.content(ContentDigestBuilder.blockSize * 3 + 5)
     var inOrder = ContentDigestBuilder()
     for index in 0..<4 { Self.add(index, of: content, to: &inOrder) }
@@ -131,7 +131,7 @@ struct DigestTests {
     }
   }
 
-  @Test func `an empty file has a digest, and blocks of no use are not taken`() {
+  @Test func `an empty file has a digest, and invalid blocks are ignored`() {
     var builder = ContentDigestBuilder()
     let empty = builder.digest(ofByteCount: 0)
     #expect(empty == ContentDigest(of: [UInt8](repeating: 0, count: 8)))
@@ -140,7 +140,7 @@ struct DigestTests {
     #expect(builder.count == 0)
   }
 
-  @Test func `mangled lists of blocks are refused or merely wrong`() {
+  @Test func `mangled lists of blocks are rejected or give another digest`() {
     var builder = ContentDigestBuilder()
     Self.add(0, of: Self.content(77), to: &builder)
     let encoded = builder.encoded

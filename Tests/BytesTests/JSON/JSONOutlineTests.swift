@@ -6,7 +6,7 @@ import Testing
     try JSONOutline(of: ["a", "b"], in: Array(text.utf8))
   }
 
-  @Test func `members are found by name, and the last of equal names counts`() throws {
+  @Test func `JSON members are found by name, the last of equal names`() throws {
     let found = try outline(#" {"c":{"a":9},"a":1,"b":[1,[2]],"a": -2.5 } "#)
     #expect(try found.value("a") == .number(-2.5))
     #expect(try found.value("b") == .array([.integer(1), .array([.integer(2)])]))
@@ -14,7 +14,7 @@ import Testing
     #expect(try found.value("b", mostBytes: 6) == nil)
   }
 
-  @Test func `numbers come one by one, those of lists in the list with their row`() throws {
+  @Test func `JSON numbers are read one by one, with their row`() throws {
     let found = try outline(#"{"a":[1, -2.5,null,"x"],"b":[[],[3],[ 4 ,{"a":[5]}]]}"#)
     var flat = try #require(JSONNumbers(of: "a", in: found))
     var read: [JSONValue?] = []
@@ -31,11 +31,11 @@ import Testing
     "", "[]", "{", #"{"a":}"#, #"{"a":1,}"#, #"{"a":[1,]}"#, #"{"a":1}x"#, #"{"a":NaN}"#,
     "{\"a\":\"\u{0}\"}",
   ])
-  func `what is no object is refused`(text: String) {
+  func `a JSON outline requires an object`(text: String) {
     #expect(throws: JSONFailure.self) { try outline(text) }
   }
 
-  @Test func `nesting is bounded`() {
+  @Test func `the nesting of a JSON outline is limited`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(throws: JSONFailure.self) { try outline("{\"a\":" + deep) }
   }

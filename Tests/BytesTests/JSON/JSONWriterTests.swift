@@ -37,7 +37,7 @@ struct JSONWriterTests {
     writer.newline()
   }
 
-  @Test func `the indented layout has a line a member and two spaces a level`() {
+  @Test func `indented JSON has a line per member and two spaces per level`() {
     #expect(
       json(.indented, writeSample) == """
         {
@@ -62,7 +62,7 @@ struct JSONWriterTests {
         """)
   }
 
-  @Test func `the compact layout is one line`() {
+  @Test func `compact JSON is one line`() {
     let line = json { writer in
       writeSample(&writer)
       writer.beginObject()
@@ -77,14 +77,14 @@ struct JSONWriterTests {
         + "\n{}\n")
   }
 
-  @Test func `quotes, backslashes and control characters are escaped, the rest is UTF-8`() {
+  @Test func `JSON escapes quotes, backslashes and control characters only`() {
     let text = "a\"b\\c\n\r\t\u{8}\u{C}\u{0}\u{1B}\u{7F}\u{85}é\u{A0}日本😀/"
     let expected = #""a\"b\\c\n\r\t\b\f\u0000\u001b\u007f\u0085é"# + "\u{A0}日本😀/\""
     #expect(json { $0.value(text) } == expected)
     #expect(json { $0.value("") } == #""""#)
   }
 
-  @Test func `bytes that are not UTF-8 are replaced`() {
+  @Test func `JSON replaces invalid UTF-8`() {
     #expect(json { $0.value(utf8: [0x61, 0xFF, 0x62, 0xC3]) } == "\"a\u{FFFD}b\u{FFFD}\"")
   }
 
@@ -96,7 +96,9 @@ struct JSONWriterTests {
   ]
 
   @Test(arguments: shortest)
-  func `a number has the fewest digits that read back the same`(value: Double, text: String)
+  func `a number is written with the fewest digits that read back equal`(
+    value: Double, text: String
+  )
     throws
   {
     #expect(json { $0.value(value) } == text)
@@ -111,11 +113,12 @@ struct JSONWriterTests {
   ]
 
   @Test(arguments: rounded)
-  func `decimals are rounded and their zeros left out`(value: Double, decimals: Int, text: String) {
+  func `decimals are rounded and trailing zeros omitted`(value: Double, decimals: Int, text: String)
+  {
     #expect(json { $0.value(value, decimals: decimals) } == text)
   }
 
-  @Test func `taken points are gone, and the next ones follow them`() {
+  @Test func `taken bytes are removed from the writer`() {
     var writer = JSONWriter(.compact)
     writer.beginArray()
     writer.value(1)

@@ -50,19 +50,19 @@ struct CoverSearchTests {
   }
 
   @Test(arguments: [2, 3, 4])
-  func `each version of ID3v2 carries a picture`(version: Int) {
+  func `each version of ID3v2 can contain a picture`(version: Int) {
     #expect(
       Self.width(Self.tag(Self.picture(Self.png(40), version: version), version: version)) == 40)
   }
 
-  @Test func `a description in sixteen bits ends with two zeros that are one character`() {
+  @Test func `a 16-bit description ends with two aligned zeros`() {
     // Little-endian: U+0100 is a zero and a one, behind a letter whose second byte is zero.
     let words: [UInt8] = [0xFF, 0xFE, 0x46, 0, 0, 1]
     #expect(
       Self.width(Self.tag(Self.picture(Self.png(41), encoding: 1, words: words), version: 3)) == 41)
   }
 
-  @Test func `an unsynchronised tag is put back first`() {
+  @Test func `a picture in an unsynchronised tag is restored`() {
     let frames = Self.picture(Self.png(0xFFE0), version: 3)
     var guarded: [UInt8] = []
     for byte in frames {
@@ -73,7 +73,7 @@ struct CoverSearchTests {
     #expect(Self.width(Self.tag(guarded, version: 3, flags: 0x80)) == 0xFFE0)
   }
 
-  @Test func `of two pictures the front cover is shown, and an icon last of all`() {
+  @Test func `the front cover is preferred, an icon comes last`() {
     let (back, front, icon) = (
       Self.picture(Self.png(50), role: 4), Self.picture(Self.png(51), role: 3),
       Self.picture(Self.png(32), role: 1)
@@ -94,13 +94,13 @@ struct CoverSearchTests {
     [isLast ? 0x86 : 6] + big(block.count, count: 3) + block
   }
 
-  @Test func `a lying type does not count, and a link is no picture`() {
+  @Test func `a declared type is ignored, and a link is not a picture`() {
     #expect(
       Self.width(Self.tag(Self.picture(Self.png(52), type: "image/jpeg"), version: 3)) == 52)
     #expect(Self.width(Self.tag(Self.picture(Self.png(52), type: "-->"), version: 3)) == nil)
   }
 
-  @Test func `art without bytes, of too many and of too many pixels is left out with a reason`() {
+  @Test func `empty and too large art is rejected with a reason`() {
     func problem(_ art: [UInt8]) -> CoverProblem? {
       let file = Self.tag(Self.picture(art), version: 3)
       guard case .failure(let problem) = CoverSearch.embedded(in: ByteSource(bytes: file)) else {
@@ -120,7 +120,7 @@ struct CoverSearchTests {
       + [UInt8](repeating: 0, count: 16) + big(art.count) + art
   }
 
-  @Test func `FLAC carries pictures in blocks`() {
+  @Test func `FLAC pictures are found in metadata blocks`() {
     let info = [UInt8](repeating: 0, count: 34)
     let art = Self.block(Self.png(60))
     let file =
@@ -130,7 +130,7 @@ struct CoverSearchTests {
     #expect(Self.width(Self.tag(Self.picture(Self.png(61), role: 4), version: 3) + file) == 60)
   }
 
-  @Test func `Vorbis comments carry pictures in Base64, over as many pages as they need`() {
+  @Test func `Base64 pictures in Vorbis comments are found across pages`() {
     let art = Self.png(70) + [UInt8](repeating: 7, count: 100_000)
     let comment =
       Array("metadata_block_picture=".utf8) + Array(Base64.text(of: Self.block(art)).utf8)
@@ -157,7 +157,7 @@ struct CoverSearchTests {
       + [UInt8](repeating: 0, count: 8) + [UInt8(sizes.count)] + sizes + part
   }
 
-  @Test func `lengths that lie are no picture, and nothing is read beyond the end`() {
+  @Test func `wrong lengths of pictures are rejected`() {
     var block = Self.block(Self.png(80))
     block[3] = 3
     block[7] = 0xFF

@@ -5,7 +5,7 @@ import Testing
 struct ImageHeaderTests {
   private static let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2]
 
-  @Test func `a JPEG says its size in the segment that begins a frame`() {
+  @Test func `the size of a JPEG is read from its frame header`() {
     // A Huffman table before it has a number that lies among those of frames.
     let table: [UInt8] = [0xFF, 0xC4, 0, 5, 9, 9, 9]
     let frame: [UInt8] = [0xFF, 0xFF, 0xC2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 3, 1, 1, 1]
@@ -16,7 +16,7 @@ struct ImageHeaderTests {
     #expect(ImageHeader(Self.start + [0xFF, 0xE1, 0, 0] + frame) == nil)
   }
 
-  @Test func `a WebP says its size in one of three ways`() {
+  @Test func `the size of a WebP is read from each of its three forms`() {
     let start = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
     let plain =
       start + Array("VP8 ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0x9D, 0x01, 0x2A, 0x20, 0x40, 0x10, 0]
@@ -30,7 +30,7 @@ struct ImageHeaderTests {
     #expect(ImageHeader(lossless)?.width == 100 && ImageHeader(lossless)?.height == 52)
   }
 
-  @Test func `what has no size is no picture`() {
+  @Test func `a picture without a size is rejected`() {
     #expect(ImageHeader([]) == nil)
     #expect(ImageHeader(Array("<svg></svg>".utf8)) == nil)
     #expect(ImageHeader([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == nil)

@@ -3,14 +3,14 @@ import Testing
 @testable import Codecs
 
 struct ChecksumTests {
-  @Test func `checksums are those that are published`() {
+  @Test func `checksums equal the published ones`() {
     #expect(Self.crc("123456789") == 0xCBF4_3926)
     #expect(Self.crc("The quick brown fox jumps over the lazy dog") == 0x414F_A339)
     #expect(Self.adler([Array("Wikipedia".utf8)]) == 0x11E6_0398)
     #expect(Self.adler([]) == 1)
   }
 
-  @Test func `stretches of any length add up to what single bytes come to`() {
+  @Test func `stretches of any length combine to the checksum of single bytes`() {
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<50 {
       let stretches = (0..<1 + numbers.next(below: 4)).map { _ in

@@ -3,16 +3,16 @@ import Testing
 @testable import Codecs
 
 struct CodeLengthsTests {
-  @Test func `frequent symbols get short words`() {
+  @Test func `frequent symbols get short code words`() {
     #expect(CodeLengths.lengths(for: [8, 0, 1, 2, 1, 4], limit: 15) == [1, 0, 4, 3, 4, 2])
   }
 
-  @Test func `at least two symbols get a word`() {
+  @Test func `at least two symbols get a code word`() {
     #expect(CodeLengths.lengths(for: [0, 0, 0], limit: 15) == [1, 1, 0])
     #expect(CodeLengths.lengths(for: [0, 0, 9], limit: 15) == [1, 0, 1])
   }
 
-  @Test func `a tree that would be deeper than the limit is the cheapest within it`() {
+  @Test func `a limited tree is the cheapest within the limit`() {
     // The counts of Fibonacci make the deepest tree.
     var counts: [UInt32] = [1, 1]
     while counts.count < 20 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
@@ -26,7 +26,7 @@ struct CodeLengthsTests {
     #expect(Self.cost(few, limit: 4) == Self.cheapest(few, 4))
   }
 
-  @Test func `no code of small alphabets is cheaper`() {
+  @Test func `code lengths of small alphabets are optimal`() {
     var numbers = SeededNumbers(seed: 11)
     for _ in 0..<200 {
       let counts = (0..<3 + numbers.next(below: 4)).map { _ in

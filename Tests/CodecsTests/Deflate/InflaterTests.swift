@@ -20,7 +20,7 @@ struct InflaterTests {
     "78da2b4f2c4b2d5648cc4b51284763e5a72914e797e6a55863c860aad121420d7dcd010006994d7a",
   ]
 
-  @Test(arguments: streams.indices) func `what zlib packed comes back`(index: Int) {
+  @Test(arguments: streams.indices) func `zlib streams are decompressed`(index: Int) {
     let stream = Self.bytes(Self.streams[index])
     let text = Array(Self.text.utf8)
     #expect(Inflater.inflate(stream[...], count: text.count) == text)
@@ -31,7 +31,7 @@ struct InflaterTests {
     }
   }
 
-  @Test func `a broken stream gives what was packed or nothing`() {
+  @Test func `a broken stream gives the original bytes or nothing`() {
     var numbers = SeededNumbers(seed: 31)
     let text = Array(Self.text.utf8)
     for round in 0..<4000 {
@@ -44,7 +44,7 @@ struct InflaterTests {
     }
   }
 
-  @Test func `rows come back from what packed them`() {
+  @Test func `packed rows are restored`() {
     var numbers = SeededNumbers(seed: 32)
     for round in 0..<40 {
       let rowBytes = 1 + numbers.next(below: 600)

@@ -4,7 +4,7 @@ import Testing
 
 /// libpng and zlib read back pictures that our encoder packed.
 struct RowDeflaterTests {
-  @Test func `rows that repeat near and far decode to themselves`() throws {
+  @Test func `rows that repeat near and far are restored`() throws {
     var numbers = SeededNumbers(seed: 21)
     for round in 0..<60 {
       let (width, height) = (1 + numbers.next(below: 900), 1 + numbers.next(below: 160))
@@ -24,7 +24,7 @@ struct RowDeflaterTests {
     }
   }
 
-  @Test func `noise of few colours is split into blocks and slides through the window`() throws {
+  @Test func `noise of few colors spans several blocks and windows`() throws {
     var numbers = SeededNumbers(seed: 5)
     for (width, height) in [(1300, 300), (16_384, 24), (65_536, 9), (3, 60_000)] {
       let canvas = PNGCanvas(width, height) { _, _ in (numbers.next(below: 200), 0, 0, 255) }
@@ -32,8 +32,7 @@ struct RowDeflaterTests {
     }
   }
 
-  @Test func `a lower half that mirrors the upper one but for some rows decodes to itself`() throws
-  {
+  @Test func `a mirrored lower half with exceptions is restored`() throws {
     var numbers = SeededNumbers(seed: 33)
     // Of few colours, of upright columns that are filtered too, and of more rows than are kept.
     let sizes = [(598, 120, 40), (597, 121, 2), (1400, 90, 4), (2000, 301, 200), (40, 2, 9)]
@@ -53,7 +52,7 @@ struct RowDeflaterTests {
     }
   }
 
-  @Test func `columns that change seldom are packed both ways`() throws {
+  @Test func `columns that rarely change are packed with both filters`() throws {
     for (width, height) in [(2000, 300), (3000, 1500)] {
       let canvas = PNGCanvas(width, height) { x, y in
         (40, 80, x / 20 % 3 * 100, y > (x / 20 * 37) % height ? 255 : x % 5 * 50)
@@ -62,7 +61,7 @@ struct RowDeflaterTests {
     }
   }
 
-  @Test func `a match ends where the picture ends`() throws {
+  @Test func `a match does not extend beyond the picture`() throws {
     // What follows the last row in memory continues the pattern now and then.
     for period in 2...17 {
       for width in period...3 * period {
@@ -74,7 +73,7 @@ struct RowDeflaterTests {
     }
   }
 
-  @Test func `a picture of one colour is a few bytes a row at most`() throws {
+  @Test func `a picture of one color takes a few bytes per row`() throws {
     let canvas = PNGCanvas(598, 120) { _, _ in (1, 2, 3, 255) }
     #expect(try canvas.encoded().count < 150)
   }

@@ -4,7 +4,7 @@ import Testing
 
 struct RowMatcherTests {
   /// Rows come in pieces, and what memory holds after a piece is what was there before.
-  @Test func `bytes that are not there yet do not change what is found`() {
+  @Test func `bytes that do not exist yet do not change matches`() {
     // A run that ends with the first piece, and later the end of it with what follows it.
     let after: [UInt8] = (0..<200).map { UInt8(100 + $0 * 37 % 101) }
     let first: [UInt8] = Array(1...90) + Array(repeating: 0, count: 258 * 2 + 3)

@@ -8,7 +8,7 @@ import Waveform
 
 /// Runs over the folder that WAVETHUMB_CORPUS names, where it is set: real and hostile recordings.
 @Suite(.enabled(if: Corpus.folder != nil)) struct DecodeCorpusTests {
-  @Test func `every file is answered, in time`() throws {
+  @Test func `every file of the corpus is answered in time`() throws {
     let pool = WorkerPool.testing(.require, timeout: 2)
     for path in Corpus.files {
       let began = MonotonicClock.seconds

@@ -9,7 +9,7 @@ import Waveform
 @Suite struct DecodeRecordingTests {
   private static let request = DecodeRequest(split: true)
 
-  @Test(arguments: [1, 100, 70_000]) func `a worker gives the same as this process`(
+  @Test(arguments: [1, 100, 70_000]) func `a worker gives the same result as this process`(
     _ frames: Int
   ) throws {
     let pool = WorkerPool.testing()
@@ -34,7 +34,7 @@ import Waveform
     }
   }
 
-  @Test func `parts merge into the whole, digests too`() throws {
+  @Test func `parts merge into the whole, including digests`() throws {
     let pool = WorkerPool.testing()
     var long = WaveFile.tone(frames: 60_000)
     long.sampleRate = 100
@@ -80,7 +80,7 @@ import Waveform
     }
   }
 
-  @Test func `a recording that is short, of unknown length or only decoded in order is not split`()
+  @Test func `short, unknown or sequential recordings are not split`()
     throws
   {
     let facts = AudioFacts(formatName: "", sampleRate: 100, channels: 1, declaredFrames: nil)
@@ -117,7 +117,7 @@ import Waveform
     #expect(told.mix.bars(100, measure: .rms) == truth.mix.bars(100, measure: .rms))
   }
 
-  @Test func `more hours than allowed are refused while they are decoded`() {
+  @Test func `more hours than allowed are rejected while decoding`() {
     var request = DecodeRequest()
     request.limits.hours = 0.001
     let result = WaveFile.tone(frames: 40_000).withDescriptor {
@@ -138,7 +138,7 @@ import Waveform
     #expect(result == .failure(.audio(.empty)))
   }
 
-  @Test func `milliseconds are reported while they are decoded`() throws {
+  @Test func `progress is reported while decoding`() throws {
     var heard: [Int] = []
     let pool = WorkerPool.testing(.off)
     try WaveFile.tone(frames: 300_000).withDescriptor { file in

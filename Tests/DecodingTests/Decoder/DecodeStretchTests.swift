@@ -51,7 +51,7 @@ import Waveform
     "pcm16.wav", "pcm24.aiff", "float32.wav", "flac16.flac", "cbr.mp3", "vbr.mp3", "vorbis.ogg",
     "opus.opus", "sowt.aifc",
   ])
-  func `a stretch is measured as if nothing were around it`(name: String) throws {
+  func `a stretch is measured independently of the rest`(name: String) throws {
     let whole = try recording(name, nil).get().measurement.mix
     let rate = Double(whole.sampleRate)
     for range in [
@@ -69,7 +69,7 @@ import Waveform
   }
 
   @Test(arguments: ["pcm16.wav", "cbr.mp3", "vorbis.ogg", "flac16.flac"])
-  func `the failure of a stretch beyond the end tells the recording's length`(name: String) throws {
+  func `a stretch beyond the end reports the recording's duration`(name: String) throws {
     let duration = try recording(name, nil).get().measurement.mix.duration
     let result = try recording(name, TimeRange(start: 5, end: 6))
     guard case .failure(.beyondEnd(let seconds)) = result else {
@@ -79,7 +79,7 @@ import Waveform
     #expect(abs(seconds - duration) < 0.001)
   }
 
-  @Test func `a cut recording is drawn as far as the stretch goes`() throws {
+  @Test func `a truncated recording is drawn as far as the stretch goes`() throws {
     var lying = WaveFile.tone(frames: 5000)
     lying.declaredBytes = 9_000_000
     let rate = Double(lying.sampleRate)

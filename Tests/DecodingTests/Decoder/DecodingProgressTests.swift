@@ -5,7 +5,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct DecodingPulseTests {
-  @Test func `a trickle of frames is no progress`() {
+  @Test func `single frames do not count as progress`() {
     let progress = DecodingProgress { _, _ in true }
     progress.begin(sampleRate: 44_100, channels: 2)
     for _ in 0..<4000 { _ = progress.decoded(1) }
@@ -16,14 +16,14 @@ import Testing
     #expect(progress.steps == 2)
   }
 
-  @Test func `a million samples are progress however short they sound`() {
+  @Test func `a million samples count as progress whatever their duration`() {
     let progress = DecodingProgress { _, _ in true }
     progress.begin(sampleRate: 10_000_000, channels: 1024)
     _ = progress.decoded(1 << 20)
     #expect(progress.steps >= 1024)
   }
 
-  @Test func `more samples than anything real makes of its bytes are refused`() throws {
+  @Test func `too many samples per byte are rejected`() throws {
     var limits = AudioLimits()
     limits.freeSamples = 1000
     limits.samplesPerByte = 10
@@ -60,14 +60,14 @@ import Testing
     return told.withLock { $0 }
   }
 
-  @Test func `the sound tells how far a decoder is that has read everything before`() {
+  @Test func `decoded sound is the progress after everything has been read`() {
     #expect(bytes(readBefore: 10, expecting: 10_000) == ByteSource.blockSize)
     #expect(bytes(readBefore: 0, expecting: 10_000) == ByteSource.blockSize)
     // What is wrong of the length goes no further than the end.
     #expect(bytes(readBefore: 10, expecting: 500) == 10 * ByteSource.blockSize)
   }
 
-  @Test func `nothing has become sound while a decoder only reads`() {
+  @Test func `reading alone decodes nothing`() {
     let told = Locked<[DecodedSoFar]>([])
     let progress = DecodingProgress { soFar, _ in
       told.withLock { $0.append(soFar) }
@@ -78,7 +78,7 @@ import Testing
     #expect(told.withLock { $0 } == read)
   }
 
-  @Test func `the bytes tell how far a decoder is that reads them as it goes`() {
+  @Test func `bytes are the progress while reading and decoding`() {
     #expect(bytes(readBefore: 2, expecting: 10_000) == 2 * ByteSource.blockSize)
     #expect(bytes(readBefore: 10, expecting: nil) == 10 * ByteSource.blockSize)
   }

@@ -17,7 +17,7 @@ import Waveform
     return recording.measurement.mix.bars(40, measure: .rms)
   }
 
-  @Test func `makes nearly the same bars`() throws {
+  @Test func `sampling gives nearly the same bars`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.wav", bytes: WaveFile.tone(frames: 480_000).bytes)
     let file = try tree.folder.open("a.wav")
@@ -27,7 +27,7 @@ import Waveform
     #expect(try bars(file, mostSamples: 48_000) == some)
   }
 
-  @Test func `is as long as what is there of what the header promises`() throws {
+  @Test func `sampling uses the existing length, not the declared one`() throws {
     let tree = try TemporaryTree()
     let half = try Folder(at: RawPath(Self.fixtures)).open("flac16.flac").read(6_900, "")
     try tree.write("a.flac", bytes: half)
@@ -38,13 +38,13 @@ import Waveform
   }
 
   @Test(arguments: ["cbr.mp3", "vbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus", "pcm16.wav"])
-  func `reaches the stretches of every format`(name: String) throws {
+  func `sampling works with every format`(name: String) throws {
     let file = try Folder(at: RawPath(Self.fixtures)).open(RawPath(name))
     let some = try bars(file, mostSamples: 960)
     #expect(some.count == 40 && some.contains { $0 > 0.01 })
   }
 
-  @Test func `takes a recording that is little longer as it is`() throws {
+  @Test func `sampling decodes a slightly longer recording completely`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.wav", bytes: WaveFile.tone(frames: 48_000).bytes)
     let file = try tree.folder.open("a.wav")
@@ -55,7 +55,7 @@ import Waveform
     #expect(recording.measurement.mix.frames == 48_000)
   }
 
-  @Test func `is refused what is no recording, as the whole would be`() throws {
+  @Test func `sampling rejects the same files`() throws {
     let file = try Folder(at: RawPath(Self.fixtures)).open("html.mp3")
     var request = DecodeRequest()
     let whole = decodeInProcess(descriptor: file.number, request: request)

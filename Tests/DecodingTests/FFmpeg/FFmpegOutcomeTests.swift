@@ -19,7 +19,7 @@ import Waveform
       formatName: "WAV, 32-bit float", sampleRate: 8000, channels: 1, declaredFrames: nil),
     digest: nil, measurement: WaveformMeasurement(mix: .demo(duration: 1)))
 
-  @Test func `a good end leaves a recording whole`() throws {
+  @Test func `an ffmpeg success keeps the recording`() throws {
     let recording = try outcome(.exit(0)).result(of: .success(measured)).get()
     #expect(recording.facts.formatName == "MP4 or M4A (ffmpeg)")
     #expect(!recording.measurement.mix.truncated)
@@ -29,12 +29,12 @@ import Waveform
     (1, ""), (0, "[mov,mp4 @ 0x55d0] stream 0, offset 0x34dc7: partial file\n"),
     (0, "[matroska,webm @ 0x55d0] File ended prematurely\n"),
   ])
-  func `sound that breaks off is truncated`(status: CInt, words: String) throws {
+  func `an ffmpeg stream that breaks off is truncated`(status: CInt, words: String) throws {
     let recording = try outcome(.exit(status), words).result(of: .success(measured)).get()
     #expect(recording.measurement.mix.truncated)
   }
 
-  @Test func `a crash is a crash, with or without sound`() {
+  @Test func `an ffmpeg crash is a crash, with or without sound`() {
     for sound in [.success(measured), .failure(.audio(.empty))] as [Result<_, DecodeFailure>] {
       #expect(outcome(.signal(SIGSEGV)).result(of: sound) == .failure(.crashed(signal: SIGSEGV)))
       #expect(
@@ -51,7 +51,7 @@ import Waveform
     ("Stream map '0:a:0' matches no streams.\nTo ignore this, add\n", "no sound in it"),
     ("[aac @ 0x5] at 0x7ffe1234\n", nil), ("", nil), ("\n\n[[[]\n", nil),
   ])
-  func `the reason is the first message of ffmpeg, without addresses`(
+  func `the reason is ffmpeg's first message, without addresses`(
     words: String, reason: String?
   ) {
     #expect(
@@ -59,7 +59,7 @@ import Waveform
         == .failure(.ffmpegFailed(what: "MP4 or M4A", reason: reason)))
   }
 
-  @Test func `refused memory is reported as such`() {
+  @Test func `an ffmpeg memory failure is reported as such`() {
     #expect(
       outcome(.exit(1), "x: Cannot allocate memory\n").result(of: .failure(.audio(.empty)))
         == .failure(.outOfMemory(megabytes: 512)))
@@ -70,7 +70,7 @@ import Waveform
     #expect(outcome(.killed).result(of: .failure(failure)) == .failure(failure))
   }
 
-  @Test func `question and failure survive the way between processes`() {
+  @Test func `question and failure survive the transfer between processes`() {
     let question = DecodeQuestion.stream(DecodeRequest(split: true))
     #expect(DecodeQuestion(packet: question.packet) == question)
     for reason in [nil, "no sound in it"] {
@@ -79,7 +79,7 @@ import Waveform
     }
   }
 
-  @Test func `only absolute folders are searched`() {
+  @Test func `only absolute folders of PATH are searched`() {
     #expect(FFmpegProgram.found(in: Array("::.:bin:../bin".utf8)) == nil)
     #expect(FFmpegProgram.found(in: Array("/nonexistent:/usr/bin/env:/etc".utf8)) == nil)
   }

@@ -1,6 +1,7 @@
 import CSandbox
 import Glibc
 import System
+import TestSupport
 import Testing
 
 @testable import Decoding
@@ -30,19 +31,19 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   @Test(arguments: [
     (write, EACCES), (append, EACCES), (talk, EACCES), (start, EPERM), (signal, EPERM),
   ])
-  func `the filter alone refuses`(attempt: String, error: CInt) throws {
+  func `ffmpeg's system call filter alone refuses calls`(attempt: String, error: CInt) throws {
     #expect(try end(attempt, FFmpegSandbox(layers: .filter, places: [])) == .exit(error))
   }
 
   @Test(
     .enabled(if: sandbox_landlock_abi() >= 4),
     arguments: [(write, EACCES), (append, EACCES), (talk, EACCES), (read, EACCES)])
-  func `Landlock alone refuses`(attempt: String, error: CInt) throws {
+  func `Landlock alone refuses ffmpeg`(attempt: String, error: CInt) throws {
     let sandbox = FFmpegSandbox(layers: .landlock, places: ["/usr", "/lib", "/lib64", "/etc"])
     #expect(try end(attempt, sandbox) == .exit(error))
   }
 
-  @Test func `limits alone refuse memory, processor time and bytes in files`() throws {
+  @Test func `limits alone refuse memory, processor time and file sizes to ffmpeg`() throws {
     let sandbox = FFmpegSandbox(layers: .limits, places: [])
     let memory = try end("my @x = map { 'x' x 1_000_000 . $_ } 1 .. 4000", sandbox)
     #expect(memory != .exit(0) && memory != .killed)
@@ -52,8 +53,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     #expect(try end(bytes, sandbox) == .exit(EFBIG))
   }
 
-  @Test func `in the whole sandbox nothing else is possible, and the recording can be read`() throws
-  {
+  @Test func `ffmpeg's full sandbox allows only reading the recording`() throws {
     let sandbox = FFmpegSandbox.strictest(for: "/usr/bin/env", cancel: nil)
     #expect(sandbox.layers == .all)
     for attempt in [Self.write, Self.append, Self.talk, Self.start, Self.signal] {
@@ -61,5 +61,28 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
       #expect(end != .exit(0) && end != .killed)
     }
     #expect(try end("open(F, '<', '/usr/bin/env') or exit $!+0", sandbox) == .exit(0))
+  }
+
+  @Test(.enabled(if: geteuid() == 0), arguments: [0, 65534], [mode_t(0o600), 0o644])
+  func `a superuser's program has no capability, and reads the recording of any user`(
+    owner: uid_t, mode: mode_t
+  ) throws {
+    let tree = try TemporaryTree()
+    try tree.write("recording", "sound")
+    let place = tree.path.appending("recording")
+    place.withTerminatedBytes { name in
+      _ = unsafe (chown(name, owner, gid_t(owner)), chmod(name, mode))
+    }
+    let recording = try tree.folder.open("recording")
+    let attempt =
+      "open(S, '<', '/proc/self/status') or exit 1;"
+      + "while (<S>) { exit 2 if /^Cap(Prm|Eff|Inh|Amb):\\s*0*[1-9a-f]/ }"
+      + "open(F, '<', '/proc/self/fd/0') or exit 3; exit(<F> eq 'sound' ? 0 : 4)"
+    let plan = FFmpegPlan(
+      path: "/usr/bin/perl", words: ["-e", attempt],
+      sandbox: FFmpegSandbox(layers: .privileges, places: []))
+    let process = try plan.start(on: recording.number).get()
+    defer { process.close() }
+    #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }
 }

@@ -37,14 +37,14 @@ import Waveform
     return names
   }
 
-  @Test func `it goes from nothing over loading to the whole`() async throws {
+  @Test func `a loader goes from idle over loading to loaded`() async throws {
     try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000).bytes)
     let loader = loader("tone.wav")
     loader.load()
     #expect(await names(loader, until: "loaded") == ["idle", "loading", "loaded"])
   }
 
-  @Test func `previews grow into the final measurement`() async throws {
+  @Test func `previews converge to the final measurement`() async throws {
     try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000 * 600).bytes)
     let loader = loader("tone.wav", previewSeconds: 0)
     loader.load()
@@ -65,7 +65,7 @@ import Waveform
     #expect(progress.count > 1 && progress == progress.sorted())
   }
 
-  @Test func `a failure has its reason, and may be tried again`() async throws {
+  @Test func `a failed loader has a reason, and can try again`() async throws {
     try tree.write("tone.wav", "no sound at all")
     let loader = loader("tone.wav")
     loader.load()
@@ -79,7 +79,7 @@ import Waveform
     #expect(await names(loader, until: "loaded") == ["loading", "loaded"])
   }
 
-  @Test func `cancelled it is idle again, and can begin anew`() async throws {
+  @Test func `a cancelled loader is idle, and can begin again`() async throws {
     try tree.write("tone.wav", bytes: WaveFile.tone(frames: 8000 * 600).bytes)
     let loader = loader("tone.wav")
     loader.load()
@@ -89,20 +89,20 @@ import Waveform
       await names(loader, until: "loaded") == ["idle", "loading", "idle", "loading", "loaded"])
   }
 
-  @Test func `a summary measured elsewhere is loaded at once`() async {
+  @Test func `a given summary is loaded at once`() async {
     let loader = WaveformLoader(.demo(duration: 3))
     loader.load()
     #expect(await names(loader, until: "loaded") == ["idle", "loaded"])
   }
 
-  @Test func `no pipe is waited for`() async throws {
+  @Test func `a loader does not wait for a pipe`() async throws {
     try tree.makePipe("pipe.wav")
     let loader = loader("pipe.wav")
     loader.load()
     #expect(await names(loader, until: "failed") == ["idle", "loading", "failed"])
   }
 
-  @Test func `a preview comes to another process as it was`() throws {
+  @Test func `a preview survives the transfer between processes`() throws {
     let measurement = WaveformMeasurement(
       mix: WaveformSummary(amplitudes: [0.1, 0.9], duration: 2))
     for progress in [nil, 0, 0.5, 1] as [Double?] {
@@ -113,7 +113,7 @@ import Waveform
     }
   }
 
-  @Test func `a preview with a spectrogram is one message, silent where nothing came yet`() throws {
+  @Test func `a preview with a spectrogram is one message, silent where undecoded`() throws {
     var meter = WaveformMeter(
       channels: 2, sampleRate: 8000, length: .known(frames: 400_000),
       format: SampleFormat(.int16), split: true, columns: 700)

@@ -24,7 +24,7 @@ import Waveform
   }
 
   @Test(arguments: [(2, true), (64, false), (999, true), (500_000, false), (5_000_000, true)])
-  func `the points of parts are those of the whole`(zoom: Int, split: Bool) throws {
+  func `joined points of parts equal those of the whole`(zoom: Int, split: Bool) throws {
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest(split: split)
     request.points = .framesPerPoint(zoom)
@@ -44,7 +44,7 @@ import Waveform
     }
   }
 
-  @Test func `points are the same where nothing else is measured`() throws {
+  @Test func `points alone equal points with summaries`() throws {
     let pool = WorkerPool.testing(timeout: 60)
     let files = [(WaveFile.tone(frames: 300_000, channels: 2), true), (Self.long, false)]
     for (tone, split) in files {
@@ -71,7 +71,7 @@ import Waveform
     }
   }
 
-  @Test func `the points of a part that are too few or too many are a lie`() {
+  @Test func `a wrong number of points is rejected`() {
     let part = SpooledPoints(start: nil, rest: [0, 0, 1, 0], length: 4, failure: 0)
     for frames in [0..<11, 9..<11, 10..<10] {
       var points = JoinedPoints(framesPerPoint: 10, lanes: 1)
@@ -79,7 +79,7 @@ import Waveform
     }
   }
 
-  @Test func `recordings in turn have the points that each has alone`() throws {
+  @Test func `batched recordings have the same points as single ones`() throws {
     let pool = WorkerPool.testing(timeout: 60)
     var request = DecodeRequest()
     request.points = .framesPerPoint(7)

@@ -21,8 +21,9 @@ extension WorkerPool {
     return bundle.prefix(through: bundle.lastIndex(of: "/") ?? bundle.startIndex) + "wavethumb"
   }()
 
+  /// A pool whose workers get so much time that they end for other reasons on a busy machine too.
   static func testing(
-    _ isolation: Isolation = .auto, timeout: Double = 1, layers: SandboxLayers = .all,
+    _ isolation: Isolation = .auto, timeout: Double = 60, layers: SandboxLayers = .all,
     starter: WorkerStarter = testStarter
   ) -> WorkerPool {
     WorkerPool(

@@ -4,7 +4,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct WorkerSandboxTests {
-  @Test func `all layers hold on a kernel that offers them`() throws {
+  @Test func `all layers are in effect on a capable kernel`() throws {
     let pool = WorkerPool.testing(.require)
     let report = try pool.start().get()
     #expect(report == SandboxReport(inWorkers: true, held: .all, missing: []))
@@ -14,7 +14,7 @@ import Testing
     Probe.openFile, .connect, .execute, .signalParent, .writeToRecording, .reopenForWriting, .fork,
     .mapExecutable, .raiseLimit,
   ])
-  func `a worker in the whole sandbox is refused`(_ probe: Probe) {
+  func `the full sandbox refuses every probe`(_ probe: Probe) {
     switch WorkerPool.testing().attempt(probe) {
     case .success(let answer): #expect(answer.error != 0)
     // The filter kills at a call that decoding does not need.
@@ -26,7 +26,7 @@ import Testing
     (Probe.openFile, EACCES), (.execute, EACCES), (.reopenForWriting, EACCES),
     (.signalParent, EPERM), (.connect, EACCES),
   ])
-  func `Landlock alone refuses`(_ probe: Probe, error: CInt) {
+  func `Landlock alone refuses files, network and processes`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .landlock)
     #expect(pool.attempt(probe) == .success(ProbeResult(error: error)))
   }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [Probe.openFile, .reopenForWriting])
-  func `the filter alone finds no file`(_ probe: Probe) {
+  func `the filter alone hides files`(_ probe: Probe) {
     let pool = WorkerPool.testing(layers: .filter)
     #expect(pool.attempt(probe) == .success(ProbeResult(error: ENOENT)))
   }
@@ -49,13 +49,13 @@ import Testing
     (Probe.openFile, EMFILE), (.connect, EMFILE), (.reopenForWriting, EMFILE),
     (.writeToRecording, EBADF),
   ])
-  func `limits alone refuse`(_ probe: Probe, error: CInt) {
+  func `limits alone refuse resources`(_ probe: Probe, error: CInt) {
     let pool = WorkerPool.testing(layers: .limits)
     #expect(pool.attempt(probe) == .success(ProbeResult(error: error)))
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [SandboxLayers.limits, .all])
-  func `two gibibytes are not to be had`(_ layers: SandboxLayers) {
+  func `a worker cannot allocate two gibibytes`(_ layers: SandboxLayers) {
     let pool = WorkerPool.testing(layers: layers)
     #expect(pool.attempt(.mapTwoGibibytes) == .success(ProbeResult(error: ENOMEM)))
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(pool.attempt(probe) == .success(ProbeResult(error: EPERM)))
   }
 
-  @Test func `a descriptor open for writing reaches the worker for reading only`() {
+  @Test func `a worker gets writable descriptors as read-only`() {
     let pool = WorkerPool.testing(layers: [])
     let descriptor = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }

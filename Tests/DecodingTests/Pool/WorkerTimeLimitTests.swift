@@ -4,14 +4,14 @@ import Testing
 @testable import Decoding
 
 @Suite struct WorkerTimeLimitTests {
-  @Test func `computing without progress is ended after its seconds`() {
+  @Test func `computing without progress ends after the limit`() {
     var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     #expect(patience.verdict(processorTime: 100, elapsed: 0.1) == .goOn)
     #expect(patience.verdict(processorTime: 109.9, elapsed: 0.1) == .goOn)
     #expect(patience.verdict(processorTime: 110, elapsed: 0.1) == .spent)
   }
 
-  @Test func `progress starts the count anew`() {
+  @Test func `progress restarts the limit`() {
     var patience = WorkerTimeLimit(seconds: 10, longest: 1000)
     patience.observe(progress: 1, processorTime: 9)
     #expect(patience.verdict(processorTime: 18, elapsed: 0.1) == .goOn)
@@ -19,7 +19,7 @@ import Testing
     #expect(patience.verdict(processorTime: 19, elapsed: 0.1) == .spent)
   }
 
-  @Test func `what opens at once has a fifth of its seconds for the first sound`() {
+  @Test func `the first samples have a fifth of the limit`() {
     var silent = WorkerTimeLimit(seconds: 30, longest: 1000, opensAtOnce: true)
     #expect(silent.verdict(processorTime: 0, elapsed: 0.1) == .goOn)
     // Blocks that are read are no sound, but they are progress.
@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test(arguments: [(0.3, 0.3), (2, 2), (9, 2), (10, 2), (30, 6), (600, 120)])
-  func `less than two seconds for the first sound are given to nothing`(
+  func `the first samples have at least two seconds`(
     allowed: Double, opening: Double
   ) {
     #expect(WorkerTimeLimit.openingSeconds(of: allowed) == opening)
   }
 
-  @Test func `waiting is given ten times as long`() {
+  @Test func `waiting has ten times the limit`() {
     var patience = WorkerTimeLimit(seconds: 1, longest: 1000)
     for _ in 0..<99 { #expect(patience.verdict(processorTime: 0, elapsed: 0.1) == .goOn) }
     _ = patience.verdict(processorTime: 0, elapsed: 0.1)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test
-  func `a worker that always gets on is ended once it has had the time of all that is allowed`() {
+  func `a worker with endless progress ends at the total limit`() {
     var computing = WorkerTimeLimit(seconds: 10, longest: 60)
     var waiting = WorkerTimeLimit(seconds: 10, longest: 60)
     var (spent, waited) = (0, 0)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test
-  func `the time limit is that of all samples that the bytes or the hours can have`() {
+  func `the total limit covers all samples that bytes or hours allow`() {
     var request = DecodeRequest()
     #expect(DecodeQuestion.whole(request).longestSeconds(ofBytes: 1 << 20) == 60 + 5048.576)
     request.limits.hours = 1

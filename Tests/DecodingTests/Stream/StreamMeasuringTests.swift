@@ -36,7 +36,7 @@ import Waveform
     return try decodeInProcess(descriptor: descriptor.number, request: request).get()
   }
 
-  @Test func `a stream that keeps its promise is measured as a file is`() throws {
+  @Test func `a stream of the declared length is measured like a file`() throws {
     let sound = samples(frames: 50_000)
     let stream = StreamHeads.wav(dataSize: UInt32(sound.count)) + sound
     let expected = try decoded(stream)
@@ -56,7 +56,7 @@ import Waveform
         == measured(stream, blocks: [4096]).measurement)
   }
 
-  @Test func `a stream that breaks off is truncated, one of unknown length is not`() throws {
+  @Test func `a stream that breaks off is truncated, unless its length is unknown`() throws {
     let sound = samples(frames: 10_000)
     let cut = try measured(StreamHeads.wav(dataSize: 80_000) + sound, blocks: [4096])
     #expect(cut.measurement.mix.truncated && cut.measurement.mix.frames == 10_000)
@@ -64,7 +64,7 @@ import Waveform
     #expect(!open.measurement.mix.truncated && open.measurement.mix.frames == 10_000)
   }
 
-  @Test func `an unknown length costs less than one in 256`() throws {
+  @Test func `an unknown length causes an error below one in 256`() throws {
     let frames = 1_500_001
     let sound = samples(frames: frames)
     let exact = try decoded(StreamHeads.wav(dataSize: UInt32(sound.count)) + sound)
@@ -78,7 +78,7 @@ import Waveform
   }
 
   @Test(arguments: [(1, 8), (3, 64), (6, 8), (7, 8), (1, 24), (1, 32), (3, 32)])
-  func `every sample format is measured as files of it are`(tag: UInt16, bits: UInt16) throws {
+  func `every sample format of streams is measured like a file`(tag: UInt16, bits: UInt16) throws {
     let sound = (0..<24 * 4000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
     let size = UInt32(sound.count)
     let stream = StreamHeads.wav(dataSize: size, tag: tag, bits: bits) + sound
@@ -89,7 +89,7 @@ import Waveform
     #expect(zip(bars, others).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) })
   }
 
-  @Test func `hours beyond the limit end it`() throws {
+  @Test func `a stream ends at the limit of hours`() throws {
     let header = try #require(PCMStreamHeader(StreamHeads.wav(dataSize: .max)))
     var request = DecodeRequest()
     request.limits.hours = 0.0001
@@ -98,7 +98,7 @@ import Waveform
     #expect(throws: DecodeFailure.self) { try measuring.add(second[...]) }
   }
 
-  @Test func `a head without sound is empty`() {
+  @Test func `a header without sound is empty`() {
     #expect(throws: DecodeFailure.audio(.empty)) {
       try measured(StreamHeads.wav(dataSize: .max) + [1, 2, 3], blocks: [10])
     }

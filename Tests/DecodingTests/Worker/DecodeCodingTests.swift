@@ -53,7 +53,7 @@ import Waveform
     }
   }
 
-  @Test func `a recording is read back equal, but for tags that are too long`() throws {
+  @Test func `a recording is decoded equal, except for too long tags`() throws {
     let bytes = Self.recording.encoded()
     let again = try #require(DecodedRecording(encoded: bytes))
     #expect(again.measurement == Self.recording.measurement)
@@ -63,7 +63,7 @@ import Waveform
     #expect(DecodedRecording(encoded: again.encoded()) == again)
   }
 
-  @Test func `no bytes that a hostile worker sends are a trap`() {
+  @Test func `hostile answers do not trap`() {
     let bytes = Self.recording.encoded()
     for count in stride(from: 0, to: bytes.count, by: 7) {
       #expect(DecodedRecording(encoded: bytes.prefix(count)) == nil)
@@ -82,7 +82,7 @@ import Waveform
     }
   }
 
-  @Test func `what a worker has done so far is told as it is`() {
+  @Test func `the progress of a worker survives the transfer`() {
     let soFar = DecodedSoFar(milliseconds: 1, bytes: 2, bytesRead: 3)
     let packet = WorkerMessage.heartbeat(soFar, progress: 4).packet
     guard case .heartbeat(let again, 4)? = WorkerMessage(packet: packet) else {
@@ -92,7 +92,7 @@ import Waveform
     #expect(again == soFar)
   }
 
-  @Test(arguments: [0, 1, 65_523, 65_524, 200_000]) func `an answer is put together again`(
+  @Test(arguments: [0, 1, 65_523, 65_524, 200_000]) func `an answer is reassembled from packets`(
     _ count: Int
   ) {
     let answer = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -106,7 +106,7 @@ import Waveform
     #expect(reply == .answer(answer, resident: 7))
   }
 
-  @Test func `an answer with a wrong length is refused`() {
+  @Test func `an answer of the wrong length is rejected`() {
     let replies: [[WorkerMessage]] = [
       [.more([1])],
       [.answer(total: 2, resident: 0, part: [1]), .more([2, 3])],

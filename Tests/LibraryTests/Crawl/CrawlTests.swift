@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct `A crawl` {
-  @Test func `yields candidates in the order of path bytes, whatever the folder's order`() throws {
+  @Test func `a crawl yields candidates in the order of path bytes`() throws {
     let tree = try TemporaryTree()
     for name in ["b.mp3", "a/z.wav", "a b.ogg", "a.flac", "a/b/c.opus", "a0.au", "A.mp3"] {
       try tree.write(RawPath(name), "x")
@@ -17,7 +17,7 @@ import Testing
     #expect(seen.problems.isEmpty)
   }
 
-  @Test func `finds each file for one part, and counts all for each`() throws {
+  @Test func `a crawl of parts finds each file once, and counts all`() throws {
     let tree = try TemporaryTree()
     for number in 0..<40 { try tree.write(RawPath("\(number % 3)/\(number).mp3"), "x") }
     try tree.write("0/.wavethumbignore", "ignored.mp3\n")
@@ -37,7 +37,7 @@ import Testing
     #expect(found.sorted() == whole)
   }
 
-  @Test func `takes candidates by extension in any case`() throws {
+  @Test func `candidates are recognised by extension in any case`() throws {
     let tree = try TemporaryTree()
     for name in ["a.MP3", "b.WaVe", "c.txt", "d", "e.png", "f.mp33", "g.m4a", "h.au", "mp3", "i."] {
       try tree.write(RawPath(name))
@@ -45,7 +45,7 @@ import Testing
     #expect(try tree.crawl().files == ["a.MP3", "b.WaVe", "g.m4a", "h.au"])
   }
 
-  @Test func `knows every extension of the contract`() {
+  @Test func `every documented extension is recognised`() {
     let readable =
       "mp3 mp2 mp1 mpga bit wav wave bwf rf64 w64 flac ogg oga opus aif aiff aifc caf au snd sd2 voc"
     let unsupported = "m4a m4b mp4 aac alac wma ape wv mpc mka webm ac3 dts amr spx tta"
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `tells the identity of each file`() throws {
+  @Test func `a crawl reports the identity of each file`() throws {
     let tree = try TemporaryTree()
     try tree.write("a.mp3", "12345")
     try tree.setTime("a.mp3", seconds: 1_000_000_000, nanoseconds: 123_456_789)
@@ -73,7 +73,7 @@ import Testing
     #expect(crawl.next() == nil)
   }
 
-  @Test func `passes over dot names, bins of other systems and our own output`() throws {
+  @Test func `a crawl skips dot names, trash folders and our output`() throws {
     let tree = try TemporaryTree()
     for name in [
       ".hidden.mp3", "._a.mp3", ".git/a.mp3", ".wavethumb/a.mp3", "lost+found/a.mp3",
@@ -88,7 +88,7 @@ import Testing
     #expect(seen.problems.isEmpty)
   }
 
-  @Test func `takes any bytes as a name`() throws {
+  @Test func `a crawl accepts any bytes in names`() throws {
     let tree = try TemporaryTree()
     let names: [RawPath] = [
       RawPath(bytes: [0xFF, 0xFE] + Array(".mp3".utf8)), "new\nline.mp3", "esc\u{1B}[2J.mp3",
@@ -98,7 +98,7 @@ import Testing
     #expect(try tree.crawl().files == names.sorted())
   }
 
-  @Test func `reports pipes, sockets and devices without opening them`() throws {
+  @Test func `a crawl reports pipes, sockets and devices without opening them`() throws {
     let tree = try TemporaryTree()
     try tree.makePipe("pipe.mp3")
     try tree.makePipe("pipe.txt")
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  @Test func `follows links to files and identifies them by their targets`() throws {
+  @Test func `a crawl follows links to files and identifies their targets`() throws {
     let tree = try TemporaryTree()
     try tree.write("real/a.bin", "abc")
     try tree.link("a.mp3", to: "real/a.bin")
@@ -126,8 +126,7 @@ import Testing
     #expect(file.identity == (try tree.folder.status(of: "real/a.bin").identity))
   }
 
-  @Test func `reports a folder that it may not read, and its neighbours all the same`() async throws
-  {
+  @Test func `a crawl reports an unreadable folder and continues`() async throws {
     let tree = try TemporaryTree()
     try tree.write("a/x.mp3")
     try tree.write("b/x.mp3")
@@ -145,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `says why a library cannot be opened`() throws {
+  @Test func `a crawl reports why a library cannot be opened`() throws {
     let tree = try TemporaryTree()
     let missing = tree.path.appending("missing")
     #expect(throws: SystemFailure(.open, errno: ENOENT, at: missing)) { _ = try Crawl(missing) }
@@ -155,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `goes as deep as there are folders, with few of them open`() throws {
+  @Test func `a crawl goes to any depth with few open folders`() throws {
     let tree = try TemporaryTree()
     let levels = 2100
     try tree.makeDeep(levels: levels)
@@ -176,7 +175,7 @@ import Testing
     #expect(crawl.folders.recordings(0) == levels + 1)
   }
 
-  @Test func `stops when asked, also where there are no recordings`() throws {
+  @Test func `a crawl can be stopped, even without recordings`() throws {
     let tree = try TemporaryTree()
     for name in ["a/b/c/x.txt", "d/x.mp3"] { try tree.write(RawPath(name)) }
     var crawl = try Crawl(tree.path)
@@ -189,7 +188,7 @@ import Testing
     #expect(crawl.folders.count == 3)
   }
 
-  @Test func `counts the recordings in and beneath each folder`() throws {
+  @Test func `a crawl counts the recordings in and below each folder`() throws {
     let tree = try TemporaryTree()
     for name in ["a/b/1.mp3", "a/b/2.mp3", "a/3.mp3", "c/d/x.txt"] { try tree.write(RawPath(name)) }
     var crawl = try Crawl(tree.path)

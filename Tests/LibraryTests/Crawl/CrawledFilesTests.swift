@@ -8,18 +8,18 @@ import Testing
     "a", "a b/c", "a/b", "a/b/c", "a/b/d", "a/bb/c", "b/c/d/e/f", "b/c/g", "z",
   ]
 
-  @Test func `give back the entries put in`() {
+  @Test func `crawled files are returned unchanged`() {
     let files = stored(paths)
     #expect((0..<files.count).map(files.path) == paths)
     #expect(files[3] == file(paths[3], size: 3))
   }
 
-  @Test func `keep paths in any order`() {
+  @Test func `crawled files may be in any order`() {
     let files = stored(paths.reversed())
     #expect((0..<files.count).map(files.path) == paths.reversed())
   }
 
-  @Test func `come largest first, those of one size in the order of their paths`() {
+  @Test func `crawled files are sorted by size, then by path`() {
     var files = CrawledFiles()
     for (path, size) in zip(paths, [5, 9, 5, 1, 9] as [Int64]) {
       files.append(file(path, size: size))

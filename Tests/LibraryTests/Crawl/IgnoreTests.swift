@@ -25,23 +25,23 @@ import Testing
     ("*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false), ("a*b*c", "a1b2b3c", true),
     ("foo/bar", "foo/bar", true), ("foo/bar", "x/foo/bar", false), ("é", "é", true),
   ])
-  func `matches as git does`(pattern: String, path: String, expected: Bool) throws {
+  func `a glob matches as in git`(pattern: String, path: String, expected: Bool) throws {
     let glob = try #require(Glob(Array(pattern.utf8)))
     #expect(glob.matches(Array(path.utf8), 0..<path.utf8.count, isFolder: false) == expected)
   }
 
   @Test(arguments: ["", "/", "[a", "a\\", "[[:nonsense:]]x", "[a\\"])
-  func `that can match nothing is none`(pattern: String) {
+  func `a glob that cannot match is invalid`(pattern: String) {
     #expect(Glob(Array(pattern.utf8)) == nil)
   }
 
-  @Test func `with a separator at its end matches folders only`() throws {
+  @Test func `a glob with a final separator matches folders only`() throws {
     let glob = try #require(Glob(Array("a/".utf8)))
     #expect(glob.matches(Array("x/a".utf8), 0..<3, isFolder: true))
     #expect(!glob.matches(Array("x/a".utf8), 0..<3, isFolder: false))
   }
 
-  @Test func `takes time that does not explode`() throws {
+  @Test func `matching a glob takes limited time`() throws {
     let pattern = String(repeating: "**/*a*", count: 40) + "/b"
     let path = Array(repeating: String(repeating: "a", count: 60), count: 60).joined(separator: "/")
     let glob = try #require(Glob(Array(pattern.utf8)))
@@ -50,7 +50,7 @@ import Testing
 }
 
 @Suite struct `An ignore file` {
-  @Test func `leaves out a path as the last matching line says`() throws {
+  @Test func `the last matching rule decides`() throws {
     let tree = try TemporaryTree()
     try tree.write(
       ".wavethumbignore", "# drafts\n*.wav\n!keep.wav\n/top.mp3\ndrafts/\n\\#odd.mp3\n")
@@ -63,7 +63,7 @@ import Testing
     #expect(try tree.crawl().files == ["b/keep.wav", "b/top.mp3", "drafts.mp3", "keep.wav"])
   }
 
-  @Test func `has the last word over those above it`() throws {
+  @Test func `deeper ignore files override outer ones`() throws {
     let tree = try TemporaryTree()
     try tree.write(".wavethumbignore", "*.wav\n/b/c/*.mp3\n")
     try tree.write("b/.wavethumbignore", "!*.wav\n/own.mp3\n")
@@ -73,7 +73,7 @@ import Testing
     #expect(try tree.crawl().files == ["b/a.wav", "b/d/own.mp3"])
   }
 
-  @Test func `that is empty leaves out all beneath its folder`() throws {
+  @Test func `an empty ignore file excludes its folder`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/.wavethumbignore", "")
     try tree.write("a/x.mp3")
@@ -83,14 +83,14 @@ import Testing
     #expect(try tree.crawl().files == ["c/x.mp3"])
   }
 
-  @Test func `may come from Windows, with spaces at the ends of lines`() throws {
+  @Test func `ignore files may have Windows line ends and trailing spaces`() throws {
     let tree = try TemporaryTree()
     try tree.write(".wavethumbignore", "\u{FEFF}a.mp3\r\nb.mp3  \r\nc.mp3\\ \r\n")
     for name in ["a.mp3", "b.mp3", "c.mp3", "d.mp3"] { try tree.write(RawPath(name)) }
     #expect(try tree.crawl().files == ["c.mp3", "d.mp3"])
   }
 
-  @Test func `that is a folder or a pipe is none`() throws {
+  @Test func `a folder or pipe named as an ignore file is none`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/.wavethumbignore/x")
     try tree.write("a/x.mp3")
@@ -99,7 +99,7 @@ import Testing
     #expect(try tree.crawl().files == ["a/x.mp3", "b/x.mp3"])
   }
 
-  @Test func `brings back nothing that the user excludes`() throws {
+  @Test func `an ignore file cannot override --exclude`() throws {
     let tree = try TemporaryTree()
     try tree.write(".wavethumbignore", "!old/\n")
     for name in ["old/a.mp3", "b/old/a.mp3", "b/a.mp3", "b/c.wav"] { try tree.write(RawPath(name)) }
@@ -109,12 +109,12 @@ import Testing
 }
 
 @Suite struct `The guard of pictures` {
-  @Test func `doubts the end of a library that is empty`() throws {
+  @Test func `pruning is doubtful in an empty library`() throws {
     let tree = try TemporaryTree()
     #expect(try tree.doubt("a/b.mp3") == .emptiedFolder(""))
   }
 
-  @Test func `doubts the end of recordings in a folder that has lost them all`() throws {
+  @Test func `pruning is doubtful in a folder that lost all recordings`() throws {
     let tree = try TemporaryTree()
     try tree.write("kept/a.mp3")
     try tree.folder.makeFolders("disk")
@@ -123,7 +123,7 @@ import Testing
     #expect(try tree.doubt("gone/b.mp3") == nil)
   }
 
-  @Test func `doubts the end of recordings that were on another device`() throws {
+  @Test func `pruning is doubtful on another device`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/a.mp3")
     let device = try tree.folder.status().identity.device
@@ -131,7 +131,7 @@ import Testing
     #expect(try tree.doubt("a/b.mp3", device: device &+ 1) == .otherDevice("a"))
   }
 
-  @Test func `accepts that an ignored recording is gone`() throws {
+  @Test func `pruning accepts that an ignored recording is gone`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/.wavethumbignore")
     try tree.write("a/b.mp3")

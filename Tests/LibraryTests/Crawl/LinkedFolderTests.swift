@@ -5,7 +5,7 @@ import Testing
 @testable import Library
 
 @Suite struct `A crawl of linked folders` {
-  @Test func `counts them and stays outside`() throws {
+  @Test func `linked folders are counted and not entered`() throws {
     let tree = try TemporaryTree()
     try tree.write("real/a.mp3")
     try tree.link("linked", to: "real")
@@ -14,7 +14,7 @@ import Testing
     #expect(seen.problems == ["linked": .linkedFolder])
   }
 
-  @Test func `enters them on demand, each path once`() throws {
+  @Test func `linked folders are entered on request, each path once`() throws {
     let tree = try TemporaryTree()
     let other = try TemporaryTree()
     try other.write("b.mp3")
@@ -26,7 +26,7 @@ import Testing
     #expect(seen.problems.isEmpty)
   }
 
-  @Test func `reports a link to a folder that it lies in`() throws {
+  @Test func `a link to a containing folder is reported`() throws {
     let tree = try TemporaryTree()
     try tree.write("a/b/x.mp3")
     try tree.link("a/b/up", to: "..")
@@ -38,7 +38,7 @@ import Testing
       seen.problems == ["a/b/here": .linkLoop, "a/b/top": .linkLoop, "a/b/up": .linkLoop])
   }
 
-  @Test func `comes to an end where links multiply paths`() throws {
+  @Test func `multiplying links come to an end`() throws {
     let tree = try TemporaryTree()
     for level in 0..<24 {
       try tree.write(RawPath("l\(level)/x.mp3"))
@@ -52,7 +52,7 @@ import Testing
     #expect(seen.files == (try tree.crawl(Crawl.Rules(followsLinks: true))).files)
   }
 
-  @Test func `finds its way back where a linked folder lies deep elsewhere`() throws {
+  @Test func `the crawl returns from a deep linked folder`() throws {
     let tree = try TemporaryTree()
     let other = try TemporaryTree()
     try other.makeDeep(levels: 100)
@@ -65,7 +65,7 @@ import Testing
     #expect(seen.files.last == "b.mp3")
   }
 
-  @Test func `never enters our output through a link`() throws {
+  @Test func `a link to our output is never entered`() throws {
     let tree = try TemporaryTree()
     let output = try TemporaryTree()
     try output.write("x.mp3")

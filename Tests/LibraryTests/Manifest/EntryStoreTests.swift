@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Entries that wait to be written` {
   @Test(arguments: [0, 100, 1 << 20])
-  func `come back as they were, wherever they waited`(mostInMemory: Int) throws {
+  func `stored entries are returned unchanged, from memory or file`(mostInMemory: Int) throws {
     let tree = try TemporaryTree()
     let store = try EntryStore(in: tree.folder, mostInMemory: mostInMemory)
     let entries = (0..<300).map { [UInt8](repeating: UInt8($0 & 255), count: $0 % 37) }
@@ -17,7 +17,7 @@ import Testing
     #expect(try tree.names() == [])
   }
 
-  @Test func `stay in memory where no file can be had`() throws {
+  @Test func `entries stay in memory if no file is available`() throws {
     let store = try EntryStore(in: Folder(at: "/proc/self/fd"), mostInMemory: 10)
     let places = (0..<40).map { store.append([1, 2, 3, UInt8($0)]) }
     for (number, place) in places.enumerated() {

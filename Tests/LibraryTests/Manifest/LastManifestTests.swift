@@ -5,7 +5,7 @@ import Testing
 @testable import Library
 
 @Suite struct `The last manifest` {
-  @Test func `gives each stretch as it stands, in order and in none`() throws {
+  @Test func `ranges of the last manifest are read in any order`() throws {
     let tree = try TemporaryTree()
     let text = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 8) }
     try tree.write("manifest.json", bytes: text)

@@ -10,11 +10,15 @@ import Thumbnails
 @Suite struct `An entry of the manifest` {
   private static let file = WrittenFile(bytes: 3762, digest: ContentDigest(high: 1, low: 2))
 
-  private static func picture(_ path: RawPath = "a.wav.png") -> PictureFile {
+  private static func path(_ bytes: [UInt8]) throws -> RelativePath {
+    try #require(RelativePath(RawPath(bytes: bytes)))
+  }
+
+  private static func picture(_ path: [UInt8] = Array("a.wav.png".utf8)) throws -> PictureFile {
     PictureFile(
       PictureFacts(
         format: .png, style: "mirroredBars", scale: 2, width: 1196, height: 240, gamma: 3.65),
-      at: path, file)
+      at: try Self.path(path), file)
   }
 
   private static var made: ManifestEntry.Made {
@@ -27,12 +31,12 @@ import Thumbnails
   }
 
   private static func entry(
-    _ change: (inout ManifestEntry.Made) -> Void = { _ in }
-  ) -> ManifestEntry {
+    _ change: (inout ManifestEntry.Made) throws -> Void = { _ in }
+  ) throws -> ManifestEntry {
     var made = made
-    change(&made)
+    try change(&made)
     return ManifestEntry(
-      path: "a.wav", bytes: 5, digest: file.digest, content: .made(made), pictures: [picture()])
+      path: "a.wav", bytes: 5, digest: file.digest, content: .made(made), pictures: [try picture()])
   }
 
   private static func cover(_ json: String) throws -> CoverEntry? {
@@ -40,14 +44,14 @@ import Thumbnails
   }
 
   private static func examples() throws -> [ManifestEntry] {
-    var animated = picture()
+    var animated = try picture()
     animated.facts.animation = AnimationTiming(seconds: 2.525, framesPerSecond: 20)
     animated.facts.showsCover = true
-    var vector = picture(RawPath(bytes: [0xFF, 0x2E, 0x73]))
+    var vector = try picture([0xFF, 0x2E, 0x73])
     vector.facts.format = .svg
-    var stale = entry()
+    var stale = try entry()
     stale.isStale = true
-    var odd = entry { $0.isSilent = true }
+    var odd = try entry { $0.isSilent = true }
     odd.path = RawPath(bytes: Array("a/b".utf8) + [0xC3])
     odd.pictures = [animated, vector]
     let art =
@@ -58,24 +62,24 @@ import Thumbnails
     let stretch = StretchEntry(try JSONValue(Array(#"{"startMs": 1, "endMs": 2}"#.utf8)))
     let noArt = try #require(try cover(#"{"error": {"code": "no-art"}, "key": "0"}"#))
     return [
-      entry(), stale, odd, ManifestEntry(path: "p.wav", content: .pending),
-      entry { $0.damage = Damage(truncated: true, missingMs: 760_000) },
-      entry { $0.damage.gaps = Damage.Gaps(count: 2, lostMs: 400, firstAt: 665.125) },
-      entry { made in
+      try entry(), stale, odd, ManifestEntry(path: "p.wav", content: .pending),
+      try entry { $0.damage = Damage(truncated: true, missingMs: 760_000) },
+      try entry { $0.damage.gaps = Damage.Gaps(count: 2, lostMs: 400, firstAt: 665.125) },
+      try entry { made in
         made.range = stretch
         made.markers = [MarkerEntry(AudioCue(start: 1, end: 2, name: "x\u{7F}"))]
         made.markersDigest = .max
       },
-      entry { $0.cover = folderArt }, entry { $0.cover = noArt },
-      entry { made in
+      try entry { $0.cover = folderArt }, try entry { $0.cover = noArt },
+      try entry { made in
         made.dataFiles = [
-          DataFile(.json, at: "a.wav.json", file), DataFile(.dat, at: "", nil),
-          DataFile(.peaks, at: "a.wav.peaks.json", file, key: "512"),
+          DataFile(.json, at: try path(Array("a.wav.json".utf8)), file), DataFile(lacking: .dat),
+          DataFile(.peaks, at: try path(Array("a.peaks.json".utf8)), file, key: "512"),
         ]
       },
       ManifestEntry(
         path: "f.wav", content: .failed(RememberedProblem(.timeout(processorSeconds: 0.1))),
-        pictures: [picture()]),
+        pictures: [try picture()]),
       ManifestEntry(
         path: "u.m4a", bytes: 3,
         content: .failed(
@@ -97,14 +101,21 @@ import Thumbnails
     }
   }
 
-  @Test func `that lists a file outside of the output is not read`() {
-    let text = Self.entry().text(way: "../waves")
+  @Test func `that lists a file outside of the output is not read`() throws {
+    let text = try Self.entry().text(way: "../waves")
     #expect(ManifestEntry(text, way: "../other") == nil)
     #expect(ManifestEntry(text, way: "../waves") != nil)
+    for place in ["/etc/a.png", "../a.png", "a/../b.png", "a//b.png", "a\0.png"] {
+      let file = String(decoding: text, as: UTF8.self)
+        .replacing("../waves/a.wav.png", with: place)
+      #expect(ManifestEntry(Array(file.utf8)) == nil)
+      let recording = String(decoding: text, as: UTF8.self).replacing("a.wav\"", with: "\(place)\"")
+      #expect(ManifestEntry(Array(recording.utf8), way: "../waves") == nil)
+    }
   }
 
   @Test func `that another program wrote differs from the one that is written`() throws {
-    let text = String(decoding: Self.entry().text(), as: UTF8.self)
+    let text = String(decoding: try Self.entry().text(), as: UTF8.self)
     for (part, other) in [
       ("\"silent\": false", "\"silent\": false, \"mine\": 1"), ("61000", "61000.0"),
       ("\"bytes\": 5,\n", "\"bytes\": 5,\n\n"),

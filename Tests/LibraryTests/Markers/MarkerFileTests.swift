@@ -13,7 +13,7 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
   }
 }
 
-@Test func `chapters of Podcasting 2.0 are read in order, hidden ones left out`() {
+@Test func `chapters of Podcasting 2.0 are read in order, without hidden ones`() {
   let chapters = """
     \u{FEFF}{ "version": "1.2.0", "chapters": [
       { "startTime": 48, "endTime": 70.5, "title": "Verse" },
@@ -29,7 +29,7 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
     ])
 }
 
-@Test func `labels of Audacity are points and regions`() {
+@Test func `Audacity's labels are moments and stretches`() {
   let labels = "1.5\t1.5\tClick\n\\\t100\t2000\n12,25\t14,75\tÄhm\r\n3\t3\n"
   #expect(
     cues(labels) == [
@@ -38,7 +38,7 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
     ])
 }
 
-@Test func `a cue sheet gives the tracks of this recording`() {
+@Test func `a cue sheet has the tracks of this recording`() {
   let sheet = """
     REM GENRE Rock
     PERFORMER "Someone"
@@ -68,12 +68,12 @@ private func cues(_ text: String, of name: RawPath = "Show/ep1.mp3") -> [AudioCu
   "", "Milk\nEggs\n", "{", "{}", "{\"chapters\": 3}", "[1, 2]", "1\t2", "\u{0}\u{1}",
   "nan\tinf\tx", "1e999\t1\tx", "FILE \"a.wav\" WAVE", String(repeating: "[", count: 5000),
 ])
-func `a file without names is no file of markers`(text: String) {
+func `a file without names is not a marker file`(text: String) {
   // Two times without a name are a label still.
   #expect(cues(text) == (text == "1\t2" ? [AudioCue(start: 1, end: 2, name: "")] : nil))
 }
 
-@Test func `times beyond all bounds and names beyond all length do no harm`() throws {
+@Test func `unlimited times and names are harmless`() throws {
   let hostile = """
     { "chapters": [ { "startTime": 1e308, "endTime": -1e308, "title": "a\\u0007b\\nc" },
       { "startTime": 1e-320, "endTime": 1e400, "title": "\(String(repeating: "x", count: 5000))" } ] }
@@ -85,7 +85,7 @@ func `a file without names is no file of markers`(text: String) {
   #expect(try #require(cues(many)).count == 1000)
 }
 
-@Test func `text in UTF-16 and Latin-1 is read`() throws {
+@Test func `markers in UTF-16 and Latin-1 are read`() throws {
   let units = Array("1\t1\tÜber\n".utf16)
   var wide: [UInt8] = [0xFF, 0xFE]
   for unit in units { wide += [UInt8(unit & 255), UInt8(unit >> 8)] }
@@ -94,7 +94,7 @@ func `a file without names is no file of markers`(text: String) {
   #expect(MarkerFile.cues(latin, of: "a") == [AudioCue(start: 1, name: "Über")])
 }
 
-@Test func `files beside a recording are looked for by its name with and without ending`() {
+@Test func `marker files are searched by name with and without extension`() {
   #expect(
     MarkersBeside.names(beside: "Show/ep1.mp3") == [
       "Show/ep1.mp3.chapters.json", "Show/ep1.chapters.json", "Show/ep1.mp3.txt",
@@ -102,7 +102,7 @@ func `a file without names is no file of markers`(text: String) {
     ])
 }
 
-@Test func `stretches that follow each other without a gap are beginnings`() {
+@Test func `stretches without gaps become moments`() {
   let chapters = """
     { "chapters": [ { "startTime": 0, "endTime": 10, "title": "One" },
       { "startTime": 10, "endTime": 20.02, "title": "Two" },
@@ -112,7 +112,7 @@ func `a file without names is no file of markers`(text: String) {
   #expect(cues(chapters)?.map(\.end) == [nil, nil, nil, 50])
 }
 
-@Test func `chapters may have colours, and know their turn`() {
+@Test func `chapters may have colors, and keep their index`() {
   let chapters = """
     { "chapters": [ { "startTime": 9, "title": "Late", "color": "tomato" },
       { "startTime": 1, "title": "Early", "color": 7 } ] }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `How full a cache is` {
   private static let block: Int64 = 4096
 
-  @Test func `runs at work tell each other what they add`() throws {
+  @Test func `concurrent runs see what each adds to the cache`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     var (one, other) = (CacheLevel(of: folder), CacheLevel(of: folder))
@@ -20,13 +20,13 @@ import Testing
   }
 
   /// The run that ended had looked whether it was alone just before the other one began.
-  @Test func `a run counts again where another one has ended as if it were alone`() throws {
+  @Test func `a run counts again after another ended as if alone`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     var early = CacheLevel(of: folder)
     _ = early.bytes()
     early.add(5 * Self.block)
-    #expect(folder.remove(CacheFolder.growth))
+    #expect(folder.removeGrowth())
     var late = CacheLevel(of: folder)
     _ = late.bytes()
     for number in 0..<3 {
@@ -44,19 +44,19 @@ import Testing
     #expect(folder.top.fileSize(of: CacheFolder.usage) == nil)
   }
 
-  @Test func `what is added to a file without a name is told in the next`() throws {
+  @Test func `additions to a removed file are announced in the next`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     var early = CacheLevel(of: folder)
     _ = early.bytes()
-    #expect(folder.remove(CacheFolder.growth))
+    #expect(folder.removeGrowth())
     var late = CacheLevel(of: folder)
     _ = late.bytes()
     early.add(50 * Self.block)
     #expect(late.bytes() >= 50 * Self.block)
   }
 
-  @Test func `of two that begin, only the last may be alone`() throws {
+  @Test func `of two starting runs, only the last may be alone`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     var (first, last) = (CacheLevel(of: folder), CacheLevel(of: folder))
@@ -66,7 +66,7 @@ import Testing
     #expect(folder.top.fileSize(of: CacheFolder.usage) == nil)
   }
 
-  @Test func `entries that go while they are counted hide no others`() async throws {
+  @Test func `entries removed while counting hide no others`() async throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let keys = (0..<2000).map { number in
@@ -83,7 +83,7 @@ import Testing
     #expect(least == staying)
   }
 
-  @Test func `a run that was alone leaves a note and no other file`() throws {
+  @Test func `a run that was alone leaves the usage file only`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     var level = CacheLevel(of: folder)

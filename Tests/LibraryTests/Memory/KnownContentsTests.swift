@@ -32,7 +32,7 @@ import Waveform
     contents().content(Self.digest, 100, of: FileTrace(path, identity)) != nil
   }
 
-  @Test func `with a digest that a worker told are those of the same file`() {
+  @Test func `a measurement with a reported digest is used for the same file only`() {
     let known = contents()
     known.remember(Self.refused, Self.digest, 100, toldOf: FileTrace("/a/x.mp3", Self.identity))
     _ = known.finish()
@@ -46,7 +46,7 @@ import Waveform
     #expect(!knows("/a/y.mp3", written))
   }
 
-  @Test func `with a digest of our own are those of every file`() {
+  @Test func `a measurement with our own digest is used for every file`() {
     let known = contents()
     known.remember(Self.refused, Self.digest, 100, toldOf: FileTrace("/a/x.mp3", Self.identity))
     _ = known.finish()
@@ -58,7 +58,7 @@ import Waveform
     #expect(knows("/b/y.mp3", other))
   }
 
-  @Test func `a spectrogram comes back from a fraction of its bytes`() throws {
+  @Test func `a cached spectrogram takes a fraction of its bytes`() throws {
     let rate = 8000
     var meter = WaveformMeter(
       channels: 1, sampleRate: rate, length: .known(frames: 200_000),

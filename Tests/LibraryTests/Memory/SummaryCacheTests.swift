@@ -7,7 +7,7 @@ import Testing
 @testable import Library
 
 @Suite struct `The summary cache` {
-  @Test func `gives back the summaries put in, to the next run too`() throws {
+  @Test func `the cache returns stored summaries, also in the next run`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path.appending("a/cache"))
     let cache = SummaryCache(folder)
@@ -27,7 +27,7 @@ import Testing
     #expect(folder.totals().summaries == 2)
   }
 
-  @Test func `tells measurements with other settings apart`() throws {
+  @Test func `the cache distinguishes measuring settings`() throws {
     let tree = try TemporaryTree()
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     cache.add([1], for: key(1, settings: "mix"))
@@ -35,7 +35,7 @@ import Testing
     #expect(cache.entry(for: key(1, size: 999, settings: "mix")) == nil)
   }
 
-  @Test func `takes any damage for a miss`() throws {
+  @Test func `a damaged cache entry counts as missing`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder)
@@ -60,7 +60,7 @@ import Testing
     #expect(cache.entry(for: key(1)) == Array(0..<100))
   }
 
-  @Test func `drops the least recently used summaries when the budget is spent`() throws {
+  @Test func `the cache evicts the least recently used summaries`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let first = SummaryCache(folder, budget: 12 * 4096)
@@ -80,7 +80,7 @@ import Testing
     #expect(second.failure == nil)
   }
 
-  @Test func `never drops summaries that the same run has used, but says that it is full`() throws {
+  @Test func `the cache keeps summaries of the same run, and reports that it is full`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 4 * 4096)
@@ -91,20 +91,20 @@ import Testing
     #expect(folder.totals().bytes == 4 * 4096)
   }
 
-  @Test func `leaves room for the memory of the run`() throws {
+  @Test func `the cache reserves space for the index`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder, budget: 8 * 4096, expectingFiles: 10)
     for number in 0..<8 { cache.add([1], for: key(number)) }
     #expect(cache.failure == .full(budget: 8 * 4096))
-    #expect(cache.keep(RunMemoryBuilder(circumstances)))
+    #expect(cache.keep(ScanIndexBuilder(key)))
     #expect(cache.failure == .full(budget: 8 * 4096))
     #expect(folder.totals() == (7, 8 * 4096))
-    #expect(RunMemoryFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
-    #expect(RunMemoryFile.load(library: "/lib", output: "/other", from: folder) == nil)
+    #expect(ScanIndexFile.load(library: "/lib", output: "/out", from: folder)?.count == 0)
+    #expect(ScanIndexFile.load(library: "/lib", output: "/other", from: folder) == nil)
   }
 
-  @Test func `counts the files after a run that was killed, and trusts its own total otherwise`()
+  @Test func `the cache counts files after a killed run, and trusts its total otherwise`()
     throws
   {
     let tree = try TemporaryTree()
@@ -124,7 +124,7 @@ import Testing
     #expect(!tree.exists("usage"))
   }
 
-  @Test func `writes nothing where nothing is added`() throws {
+  @Test func `the cache writes nothing if nothing is added`() throws {
     let tree = try TemporaryTree()
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     #expect(cache.entry(for: key(1)) == nil)
@@ -133,7 +133,7 @@ import Testing
     #expect(try tree.names() == [])
   }
 
-  @Test func `goes on without a word of its own when its folder is taken away`() throws {
+  @Test func `the cache tolerates the removal of its folder`() throws {
     let tree = try TemporaryTree()
     let cache = SummaryCache(try CacheFolder(at: tree.path.appending("cache")))
     try tree.folder.removeFolder("cache")
@@ -147,7 +147,7 @@ import Testing
     cache.finish()
   }
 
-  @Test func `is shared by many at once`() async throws {
+  @Test func `the cache is shared by many processes`() async throws {
     let tree = try TemporaryTree()
     let cache = SummaryCache(try CacheFolder(at: tree.path))
     await withTaskGroup { group in
@@ -164,7 +164,7 @@ import Testing
     #expect(try tree.names("temporary") == [])
   }
 
-  @Test func `is pruned and cleared without touching files of other programs`() throws {
+  @Test func `pruning and clearing the cache keeps files of other programs`() throws {
     let tree = try TemporaryTree()
     let folder = try CacheFolder(at: tree.path)
     let cache = SummaryCache(folder)
@@ -172,7 +172,7 @@ import Testing
       cache.add([1], for: key(number))
       try tree.setTime(key(number).path, seconds: 1000 + number)
     }
-    cache.keep(RunMemoryBuilder(circumstances))
+    cache.keep(ScanIndexBuilder(key))
     cache.finish()
     let mine = key(0).path.parent.appending("mine.sum")
     try tree.write(mine, "mine")
@@ -189,7 +189,7 @@ import Testing
     #expect(tree.exists(mine))
   }
 
-  @Test func `is found by XDG_CACHE_HOME, home or password file`() async {
+  @Test func `the cache is found by XDG_CACHE_HOME, home or password file`() async {
     await #expect(processExitsWith: .success) {
       unsafe setenv("XDG_CACHE_HOME", "/x", 1)
       try #require(CacheFolder.standardPath == "/x/wavethumb")
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func `names entries so that only its own names are read back`() {
+  @Test func `the cache reads only its own file names`() {
     let own = key(7).name
     #expect(SummaryKey(name: own.bytes) == key(7))
     for place in own.bytes.indices {
@@ -215,8 +215,8 @@ import Testing
     #expect(SummaryKey(name: own.bytes.dropLast()) == nil)
   }
 
-  private var circumstances: RunCircumstances {
-    RunCircumstances(
+  private var key: ScanIndexKey {
+    ScanIndexKey(
       library: "/lib", output: "/out", settings: [1],
       manifest: FileIdentity(device: 1, inode: 2, size: 3, modified: 4, changed: 5))
   }

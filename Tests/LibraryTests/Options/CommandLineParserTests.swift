@@ -26,14 +26,14 @@ private func render(_ line: String) throws -> RenderOptions {
   return options
 }
 
-@Test func `a library alone is scanned with what the contract calls defaults`() throws {
+@Test func `a scan without options has the documented defaults`() throws {
   #expect(try scan("lib") == ScanOptions(library: Array("lib".utf8)))
 }
 
 @Test(arguments: [
   "lib --style dots", "--style dots lib", "--style=dots lib", "--style=DOTS -- lib",
 ])
-func `options stand before or after the library, with a space or an equals sign`(
+func `options may precede or follow the library, with a space or an equals sign`(
   line: String
 ) throws {
   #expect(try scan(line).library == Array("lib".utf8))
@@ -41,18 +41,18 @@ func `options stand before or after the library, with a space or an equals sign`
 }
 
 @Test(arguments: ["mirroredBars", "MIRROREDBARS", "mirrored-bars", "Mirrored_Bars"])
-func `a style is known in any case and with hyphens`(name: String) throws {
+func `style names ignore case and hyphens`(name: String) throws {
   #expect(try scan("lib --style \(name)").pictures.styles == [.mirroredBars])
 }
 
-@Test func `styles and scales are kept once each, in one order`() throws {
+@Test func `styles and scales are unique and sorted`() throws {
   let options = try scan("lib --style dots --style bars --style dots --scale 3 --scale 1 --scale 3")
   #expect(options.pictures.styles == [.bars, .dots])
   #expect(options.pictures.scales == [1, 3])
   #expect(try scan("lib --style all").pictures.styles == WaveformStyle.plain)
 }
 
-@Test func `short flags are bundled, and a value may end the bundle`() throws {
+@Test func `short flags can be bundled, ending with a value`() throws {
   let options = try scan("-nvj4 lib -o out")
   #expect(options.isDryRun)
   #expect(options.verbosity == .everyFile)
@@ -61,11 +61,11 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(try scan("lib -qo=out").output == Array("out".utf8))
 }
 
-@Test func `the last of several values of one option counts`() throws {
+@Test func `the last value of an option counts`() throws {
   #expect(try scan("lib --jobs 2 --jobs 3").decoding.jobs == 3)
 }
 
-@Test func `words after two dashes are paths whatever they look like`() throws {
+@Test func `words after two dashes are paths`() throws {
   #expect(try scan("-- --force").library == Array("--force".utf8))
   #expect(try scan("lib --output=--force").output == Array("--force".utf8))
 }
@@ -76,13 +76,13 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(command == .scan(ScanOptions(library: path)))
 }
 
-@Test func `prune stands alone or with unlisted behind an equals sign`() throws {
+@Test func `--prune has an optional value after an equals sign`() throws {
   #expect(try scan("lib").prune == .nothing)
   #expect(try scan("--prune lib").prune == .vanished)
   #expect(try scan("--prune=unlisted lib").prune == .unlisted)
 }
 
-@Test func `every switch of scan arrives`() throws {
+@Test func `every switch of scan is parsed`() throws {
   let options = try scan(
     """
     lib --data json --manifest m --cache c --cache-size 500M --no-cache --exclude a --exclude b \
@@ -103,7 +103,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(options.verbosity == .quiet)
 }
 
-@Test func `every option about looks arrives`() throws {
+@Test func `every option about looks is parsed`() throws {
   let pictures = try scan(
     """
     lib --size 300x60 --color tomato --unplayed-color #0003 --background white --gradient red,#00f \
@@ -133,7 +133,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(pictures.look(forSeconds: 120) == look)
 }
 
-@Test func `the ending of the output decides the format of render`() throws {
+@Test func `the extension of the output selects render's format`() throws {
   #expect(try render("a.mp3 -o x.PNG").format == .png)
   #expect(try render("a.mp3 -o x.json").format == .json)
   #expect(try render("a.mp3 -o x --format json").format == .json)
@@ -142,7 +142,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(try render("- -o -").input == .standardInput)
 }
 
-@Test func `cache shows, trims or empties`() throws {
+@Test func `the actions of cache are parsed`() throws {
   var options = CacheOptions()
   #expect(try CommandLineParser.parse(words("cache")) == .cache(options))
   options.action = .prune(toBytes: 1_500_000_000)
@@ -151,7 +151,7 @@ func `a style is known in any case and with hyphens`(name: String) throws {
   #expect(try CommandLineParser.parse(words("cache --clear")) == .cache(options))
 }
 
-@Test func `help and version are found wherever they stand`() throws {
+@Test func `help and version are recognised at any position`() throws {
   #expect(try CommandLineParser.parse(words("--help")) == .help(nil))
   #expect(try CommandLineParser.parse(words("help")) == .help(nil))
   #expect(try CommandLineParser.parse(words("help scan")) == .help(.scan))

@@ -27,7 +27,7 @@ private func refusal(_ text: String) -> String? {
   }
 }
 
-@Test func `a file holds an option a line, in any of three spellings`() throws {
+@Test func `a config file has one option per line, in three notations`() throws {
   let text = """
     # how our pictures look
     style dots
@@ -44,7 +44,7 @@ private func refusal(_ text: String) -> String? {
   #expect(options.output == Array("My Pictures".utf8))
 }
 
-@Test func `the command line wins, and what it repeats replaces what the file repeats`() throws {
+@Test func `the command line overrides the config file`() throws {
   let text = "style dots\nstyle line\nscale 2\nexclude a*\nexclude b*\nmeasure peak"
   let options = try scan("lib --style bars --exclude c* --measure rms", config: text)
   #expect(options.pictures.styles == [.bars])
@@ -54,7 +54,7 @@ private func refusal(_ text: String) -> String? {
     options == (try scan("lib --style bars --exclude c* --scale 2 --measure rms", config: "")))
 }
 
-@Test func `options of other commands in a file are passed over`() throws {
+@Test func `a config file may contain options of other commands`() throws {
   #expect(try scan("lib", config: "preview\nrepair") == (try scan("lib", config: "")))
 }
 
@@ -62,14 +62,14 @@ private func refusal(_ text: String) -> String? {
   ("style dots\nsize 10", #"2: --size "10": a size is width x height, as in 598x120"#),
   ("\n\nstile dots", "3: scan has no option stile: did you mean --style?"),
   ("follow yes", #"1: follow takes no value, but was given "yes""#),
-  ("style", "1: style needs a value: style NAME"),
+  ("curve", "1: curve needs a value: curve C (linear, sqrt, db)"),
   ("config other", "1: config belongs on the command line, not into a file"),
 ])
-func `a wrong line is named with its number`(text: String, sentence: String) {
+func `a wrong config line is reported with its number`(text: String, sentence: String) {
   #expect(refusal(text) == sentence)
 }
 
-@Test func `a file that cannot be read is an error, and is not asked for where help is`() throws {
+@Test func `an unreadable config file is an error, except for help`() throws {
   let missing = Array("/nowhere/options".utf8)
   #expect(throws: UsageError.option(.badValue("WAVETHUMB_CONFIG", missing, .unreadable(errno: 2))))
   {

@@ -4,7 +4,7 @@ import Testing
 @testable import Library
 
 struct MediaPrefixTests {
-  @Test func `the way leads from the page to the library`() {
+  @Test func `the default media prefix leads from the page to the library`() {
     #expect(MediaPrefix(from: "/a/lib/.wavethumb", to: "/a/lib").text == "../")
     #expect(MediaPrefix(from: "/srv/www/waves", to: "/srv/pod casts").text == "../../pod%20casts/")
     #expect(MediaPrefix(from: "/lib", to: "/lib").text == "./")
@@ -15,11 +15,11 @@ struct MediaPrefixTests {
     "javascript:alert(1)", "data:text/html,x", "https://", "https:///x", "http://user@host/", "",
     "a b", "https://host/;script-src *", "\"", "é", "https://host,other/", "a?b", "a#b",
   ])
-  func `a prefix that is neither a URL nor a path is refused`(text: String) {
+  func `an invalid media prefix is rejected`(text: String) {
     #expect(MediaPrefix(text) == nil)
   }
 
-  @Test func `an address is let in by the policy, and a way is not`() {
+  @Test func `the policy allows a media URL, but needs nothing for a path`() {
     #expect(
       MediaPrefix("https://cdn.example.org:8443/audio")?.text
         == "https://cdn.example.org:8443/audio/")

@@ -22,7 +22,7 @@ private func refusal(_ words: String) -> String {
   }
 }
 
-@Test func `movements are read with their boost`() throws {
+@Test func `movements are parsed with their boost`() throws {
   func movement(_ word: String) throws -> WaveformMovement? {
     try scan("scan lib --at 0.5 --movement \(word)").pictures.look.movement
   }
@@ -33,7 +33,7 @@ private func refusal(_ words: String) -> String {
   #expect(try movement("idle") == .idle)
 }
 
-@Test func `an animation is seconds, and frames a second if one says`() throws {
+@Test func `an animation is parsed as seconds and frame rate`() throws {
   #expect(
     try scan("scan lib --animate 5").pictures.animation
       == AnimationTiming(seconds: 5, framesPerSecond: 20))
@@ -63,11 +63,11 @@ private func refusal(_ words: String) -> String {
       + "make it smaller, shorter or slower"
   ),
 ])
-func `options that do not fit together are refused with a reason`(words: String, sentence: String) {
+func `incompatible options are rejected with a reason`(words: String, sentence: String) {
   #expect(refusal("scan lib \(words)") == sentence)
 }
 
-@Test func `a playhead is a moment too, and stays under reactive bars`() throws {
+@Test func `a playhead can be a moment, and is kept under reactive bars`() throws {
   let progress = try scan("scan lib --movement progress --playhead 0:30").pictures
   #expect(progress.look(forSeconds: 60).moment?.place == 0.5)
   #expect(progress.look(forSeconds: 60).moment?.sweeps == 12)
@@ -78,7 +78,7 @@ func `options that do not fit together are refused with a reason`(words: String,
   #expect(try scan("scan lib --playhead 0.5").pictures.look(forSeconds: 60).moment == nil)
 }
 
-@Test func `all that moves is in the settings, and nothing where nothing does`() throws {
+@Test func `the settings contain movements only if given`() throws {
   let words = [
     "", "--at 0.5", "--at 0:05", "--at 0.5 --movement progress", "--at 0.5 --movement idle",
     "--at 0.5 --movement reactive", "--at 0.5 --movement reactive:2",
@@ -95,7 +95,7 @@ func `options that do not fit together are refused with a reason`(words: String,
   }
 }
 
-@Test func `gradients are read for played and unplayed apart`() throws {
+@Test func `gradients of played and unplayed parts are parsed`() throws {
   let colors = try scan("scan lib --gradient red,blue --unplayed-gradient white,silver,gray")
     .pictures.look.colors
   #expect(colors.playedGradient?.stops.count == 2)

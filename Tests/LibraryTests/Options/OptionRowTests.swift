@@ -51,8 +51,8 @@ private struct Made: Equatable {
     switch try CommandLineParser.parse(words(line)) {
     case .scan(let scan): options = scan.recordings
     case .render(let render): options = render.recordings
-    case .merge, .cache, .verify, .audiowaveform, .thumbnail, .desktop, .doctor, .completions,
-      .manual, .help, .version:
+    case .merge, .cache, .verify, .list, .audiowaveform, .thumbnail, .desktop, .doctor,
+      .completions, .manual, .help, .version:
       options = RecordingOptions()
     }
     let scan = ScanSettings(options, ffmpeg: nil)
@@ -103,17 +103,18 @@ private struct Made: Equatable {
 }
 
 /// Options whose effect this recording does not show: it is neither unsupported nor written by a
-/// scan, and has no points; its pictures are compared before they have a format.
+/// scan, has no points and does not clip; its pictures are compared before they have a format.
 private let unseen: Set<String> = [
   "ffmpeg", "data", "format", "zoom", "pixels-per-second", "bits", "placeholder",
+  "mark-clipping",
 ]
 
 @Test(arguments: OptionTable.rows.indices)
-func `an option that changes pictures or data changes settings and key`(index: Int) throws {
+func `an option that changes outputs changes settings and key`(index: Int) throws {
   let row = OptionTable.rows[index]
   guard let sample = OptionSample.ofOptions[row.name], row.commands != [.cache],
     row.commands != [.merge], row.commands != [.verify], row.commands != [.verify, .merge],
-    row.commands != [.thumbnail]
+    row.commands != [.thumbnail], row.commands != [.list]
   else { return }
   var changed: OptionValue.Shaping = []
   for style in styles(for: row) {
@@ -140,11 +141,11 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
     (style.content.takesOverlay || !row.name.hasPrefix("overlay"))
       && (style.content.runsInTime || !row.name.hasPrefix("marker"))
       && (row.name != "format" || ![.spectrum, .spectrogram].contains(style))
-      && (style.rawValue != "circular" || !row.name.hasPrefix("axes"))
+      && (style != .circular || !(row.name.hasPrefix("axes") || row.name == "mark-clipping"))
   }
 }
 
-@Test func `measuring depends on lanes, hours and the stretch, and old keys stay`() throws {
+@Test func `measuring depends on lanes, hours and the stretch, with stable keys`() throws {
   func words(_ line: String) throws -> [String] { MeasuringKeys.words(try Made(line).options) }
   #expect(try words("scan lib") == ["split false", "hours 120.0"])
   #expect(
@@ -153,7 +154,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
     ])
 }
 
-@Test func `the settings of a manifest read as they always did`() throws {
+@Test func `the settings of a manifest keep their format`() throws {
   let line =
     "scan lib --size 60x30 --bars 9 --playhead 0.5 --gradient red,blue --markers auto"
     + " --marker-color red --data json --range 0:01-"
@@ -169,7 +170,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
       """)
 }
 
-@Test func `an option without effect is known by name`() throws {
+@Test func `an option without effect is recognised`() throws {
   let made = try Made("scan lib --style bars --dot-size 3 --at 0.5 --spacing 1 --dot-size 4")
   #expect(made.options.withoutEffect == ["--dot-size", "--at"])
   #expect(try Made("scan lib --style bars --style dots --dot-size 3").options.withoutEffect == [])

@@ -36,11 +36,12 @@ struct OptionSample {
     "overlay-color": .init("red", "blue", with: "--overlay a.wav"),
     "markers": .init("none", "auto"), "cover": .init("embedded", "folder"),
     "cover-dim": .init("0.2", "0.8", with: "--cover auto"), "placeholder": .flag,
-    "axes": .flag, "axes-color": .init("red", "blue", with: "--axes"),
+    "axes": .flag, "mark-clipping": .flag, "axes-color": .init("red", "blue", with: "--axes"),
     "palette": .init("color", "grey"),
     "frequency-axis": .init("linear", "logarithmic"),
     "marker-color": .init("red", "blue", with: "--markers auto"),
     "measure": .init("rms", "peak"), "curve": .init("linear", "db", with: "--at 0.3"),
+    "floor": .init("-40", "-60", with: "--curve db"),
     "normalize": .init("file", "none"), "channels": .init("mix", "split"),
     "lane-names": .init("", "", with: "--channels split"),
     "output": .init("a.png", "b.png"), "format": .init("png", "svg"), "data": .flag("json"),
@@ -49,7 +50,10 @@ struct OptionSample {
     "bits": .init("8", "16", with: "--data dat"),
     "points": .init("100", "200", with: "--data wavesurfer"),
     "spectrum": .init("", "", with: "--data json"),
+    "analyze": .init("", "", with: "--data json"),
     "page": .flag, "media-url": .init("../a", "../b", with: "--page"), "manifest": .init("a", "b"),
+    "page-covers": .init("auto", "off", with: "--page"),
+    "page-title": .init("A", "B", with: "--page"),
     "manifest-format": .init("json", "ndjson"),
     "cache": .init("a", "b"), "cache-size": .init("1M", "2M"),
     "no-cache": .flag, "prune": .flag, "clear": .flag, "exclude": .init("a*", "b*"),
@@ -61,6 +65,9 @@ struct OptionSample {
     "shards": .init("2", "2", with: "--shard 1/2"),
     "shard-by": .init("path", "size", with: "--shard 1/3"),
     "status": .flag, "library": .init("a", "b"), "repair": .flag,
+    "columns": .init("path", "path,loudness"), "sort": .init("path", "-loudness"),
+    "where": .init("status=failed", "loudness=..-20"), "csv": .flag, "tsv": .flag,
+    "expect": .init("podcast", "findings=none"),
     "known-failures": .init("ok", "fail"),
   ]
 
@@ -71,7 +78,9 @@ struct OptionSample {
     let start =
       row.commands.contains(.scan)
       ? "scan lib \(context)"
-      : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
+      : row.commands == [.list]
+        ? "list out"
+        : row.commands == [.verify] ? "verify out" : "render lib.wav \(context)"
     let value = first.isEmpty ? "" : "=\(first)"
     if first == second { return [start, "\(start) --\(row.name)\(value)"] }
     return [first, second].map { "\(start) --\(row.name) \($0)" }

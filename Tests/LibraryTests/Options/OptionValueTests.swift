@@ -16,14 +16,14 @@ private func problem<Value>(
 }
 
 @Test(arguments: [("1", 1), ("+7", 7), ("007", 7), ("12.0", 12), ("9.", 9), ("100", 100)])
-func `a whole number is read`(text: String, value: Int) throws {
+func `an integer is parsed`(text: String, value: Int) throws {
   #expect(try OptionText(text).whole(1...100) == value)
 }
 
 @Test(arguments: [
   "0", "-1", "101", "99999999999999999999999999", "-99999999999999999999999999",
 ])
-func `the message for a whole number beyond its range names the range`(text: String) {
+func `the message for an integer out of range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.whole(1...100) }
       == .outOfRange(lowest: "1", highest: "100"))
@@ -33,13 +33,13 @@ func `the message for a whole number beyond its range names the range`(text: Str
   "nan", "NaN", "inf", "-infinity", "0x10", "1e3", "1_000", " 1", "1 ", "--1", ".", "-", "1.2.3",
   "١", "½", "12px",
 ])
-func `a value that is no decimal number is refused`(text: String) {
+func `an invalid decimal number is rejected`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.number(-1e9...1e9) }
       == .notANumber(decimalComma: false))
 }
 
-@Test func `the message for a decimal comma names the point`() {
+@Test func `the message for a decimal comma suggests a point`() {
   #expect(
     problem("0,5") { value throws(ValueProblem) in try value.number(0...1) }
       == .notANumber(decimalComma: true))
@@ -49,11 +49,11 @@ func `a value that is no decimal number is refused`(text: String) {
 }
 
 @Test(arguments: [("0.37", 0.37), (".5", 0.5), ("-0", 0), ("1", 1), ("0.000", 0)])
-func `a decimal number is read`(text: String, value: Double) throws {
+func `a decimal number is parsed`(text: String, value: Double) throws {
   #expect(try OptionText(text).number(0...1) == value)
 }
 
-@Test func `a number too large for any machine is out of range and not infinite`() {
+@Test func `a huge number is out of range, not infinite`() {
   #expect(
     problem(String(repeating: "9", count: 400)) { value throws(ValueProblem) in
       try value.number(0...2.5)
@@ -64,18 +64,18 @@ func `a decimal number is read`(text: String, value: Double) throws {
   ("2GiB", 2 << 30), ("500M", 500 << 20), ("500MB", 500_000_000), ("1.5k", 1536), ("0", 0),
   ("17", 17), ("17b", 17), ("1tib", 1 << 40), ("8192TiB", 1 << 53),
 ])
-func `a budget is read with its unit`(text: String, bytes: Int) throws {
+func `a byte count is parsed with its unit`(text: String, bytes: Int) throws {
   #expect(try OptionText(text).byteCount() == bytes)
 }
 
 @Test(arguments: ["GiB", "2XB", "two", "1 G", "nan", "2GiBs", "1.2.3M", "+1G"])
-func `a value that is no budget is refused`(text: String) {
+func `an invalid byte count is rejected`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.byteCount() } == .notAByteCount)
 }
 
 @Test(arguments: ["-1M", "99999999999T", "8193TiB"])
-func `the message for a budget that is too large names the range`(text: String) {
+func `the message for a byte count out of range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.byteCount() }
       == .outOfRange(lowest: "0", highest: "8192TiB"))
@@ -91,11 +91,11 @@ func `a playhead is a fraction or a time`(text: String, playhead: Playhead) thro
 }
 
 @Test(arguments: ["1:", ":30", "1:60", "1:2:3:4", "1:-5", "1:2.5:3", "1:nan", "later", "1m20s"])
-func `a value that is no time is refused`(text: String) {
+func `an invalid time is rejected`(text: String) {
   #expect(problem(text) { value throws(ValueProblem) in try value.playhead() } == .notATime)
 }
 
-@Test func `a playhead beyond the whole is told how a time is written`() {
+@Test func `the message for a playhead beyond 1 shows the notation of times`() {
   #expect(
     problem("83") { value throws(ValueProblem) in try value.playhead() }
       == .secondsWithoutColon(time: "1:23"))
@@ -104,26 +104,26 @@ func `a value that is no time is refused`(text: String) {
       == .secondsWithoutColon(time: "0:02"))
 }
 
-@Test func `a time past the end stands at the end, and in nothing at the start`() {
+@Test func `a time past the end is at the end`() {
   #expect(Playhead.seconds(30).fraction(ofSeconds: 60) == 0.5)
   #expect(Playhead.seconds(90).fraction(ofSeconds: 60) == 1)
   #expect(Playhead.seconds(90).fraction(ofSeconds: 0) == 0)
 }
 
 @Test(arguments: [("598x120", 598, 120), ("1X16384", 1, 16_384)])
-func `a size is two numbers about an x`(text: String, width: Int, height: Int) throws {
+func `a size is parsed as two numbers`(text: String, width: Int, height: Int) throws {
   let size = try OptionText(text).size(1...16_384)
   #expect(size == ThumbnailSize(width: width, height: height))
 }
 
 @Test(arguments: ["598", "598x", "x", "1x2x3", "ax2", "1.5x2", ""])
-func `a value that is no size is refused`(text: String) {
+func `an invalid size is rejected`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.size(1...16_384) } == .notASize)
 }
 
 @Test(arguments: ["0x1", "1x0", "16385x1", "-5x3"])
-func `the message for a size that is too large names the range`(text: String) {
+func `the message for a size out of range names the range`(text: String) {
   #expect(
     problem(text) { value throws(ValueProblem) in try value.size(1...16_384) }
       == .outOfRange(lowest: "1", highest: "16384"))
@@ -143,7 +143,9 @@ func `the message for a size that is too large names the range`(text: String) {
   ("mirorbars", "mirroredBars"), ("mirror", "mirroredBars"), ("dancing", "dancingBars"),
   ("circle", "circular"), ("dot", "dots"), ("lien", "line"), ("bar", "bars"),
 ])
-func `the message for a mistyped style names the most similar one`(typed: String, nearest: String) {
+func `the message for a mistyped style suggests the most similar one`(
+  typed: String, nearest: String
+) {
   guard
     case .unknownWord(let proposal, _)? = problem(
       typed, { value throws(ValueProblem) in try ValueForm<[WaveformStyle]>.styles.read(value) })
@@ -154,7 +156,7 @@ func `the message for a mistyped style names the most similar one`(typed: String
   #expect(proposal == nearest)
 }
 
-@Test func `a word that is near to nothing gets no proposal, however long it is`() {
+@Test func `a word without similar ones gets no suggestion`() {
   let choices = ["linear", "sqrt", "db"]
   #expect(SpellingSuggestion.to(Array("banana".utf8), among: choices) == nil)
   #expect(SpellingSuggestion.to([], among: choices) == nil)

@@ -15,8 +15,9 @@ private func refusal(_ line: String) -> UsageError? {
 @Test(arguments: [
   ("scna lib", "scan"), ("redner a", "render"), ("Cache", "cache"), ("hlep", "help"),
 ])
-func `the message for a mistyped command names the most similar one`(line: String, nearest: String)
-{
+func `the message for a mistyped command suggests the most similar one`(
+  line: String, nearest: String
+) {
   #expect(
     refusal(line) == .command(.unknown(Array(line.split(separator: " ")[0].utf8), nearest: nearest))
   )
@@ -26,7 +27,7 @@ func `the message for a mistyped command names the most similar one`(line: Strin
   ("/home/me/Podcasts", CommandName.scan), ("Podcasts", .scan), ("./Music", .scan),
   ("a.mp3", .render), ("dir/b.Flac", .render), ("Season.2 (live)", .scan),
 ])
-func `the message for a path instead of a command names the command`(
+func `the message for a path instead of a command suggests the command`(
   path: String, command: CommandName
 ) {
   let path = Array(path.utf8)
@@ -38,10 +39,14 @@ func `the message for a path instead of a command names the command`(
 @Test(
   arguments: [
     ("--stile=dots", "--style"), ("--colour", "--color"), ("--dryrun", "--dry-run"),
+    ("--delete", "--prune"), ("--Clean", "--prune"), ("--chapters", "--markers auto"),
+    ("--width", "--size"), ("--threads", "--jobs"), ("--out-dir", "--output"),
+    ("--fps", "--animate"), ("--log-scale", "--curve db"), ("--samples-per-pixel", "--zoom"),
     ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
   ] as [(String, String?)])
-func `the message for a mistyped option names the most similar one`(word: String, nearest: String?)
-{
+func `the message for a mistyped option suggests the most similar one`(
+  word: String, nearest: String?
+) {
   guard case .option(.unknown(_, let proposal, .scan)) = refusal("scan lib \(word)") else {
     Issue.record("\(word) is taken")
     return
@@ -84,11 +89,11 @@ func `the message for a mistyped option names the most similar one`(word: String
   ),
   ("render a.png -o a.png", .combination(.outputIsInput(Array("a.png".utf8)))),
 ])
-func `options that exclude each other are refused`(line: String, error: UsageError) {
+func `exclusive options are rejected`(line: String, error: UsageError) {
   #expect(refusal(line) == error)
 }
 
-@Test func `no words whatever stop the parser, or reach the terminal raw`() {
+@Test func `no arguments crash the parser or reach the terminal raw`() {
   let pieces: [[UInt8]] = [
     Array("-".utf8), Array("--".utf8), Array("=".utf8), Array("style".utf8), Array(":".utf8),
     Array("9".utf8), Array(",".utf8), Array("x".utf8), Array("scan".utf8), Array("q".utf8),
@@ -108,7 +113,7 @@ func `options that exclude each other are refused`(line: String, error: UsageErr
   }
 }
 
-@Test func `every option is spelt once a command and stands in its help`() {
+@Test func `every option has one spelling per command and appears in its help`() {
   for command in CommandName.allCases {
     let rows = OptionTable.rows(of: command)
     #expect(Set(rows.map(\.name)).count == rows.count)

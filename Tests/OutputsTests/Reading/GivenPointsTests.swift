@@ -17,7 +17,7 @@ import Waveform
     try GivenPoints(wavesurfer: try JSONOutline(of: GivenPoints.members, in: Array(text.utf8)))
   }
 
-  @Test func `a dat file of either version is read`() throws {
+  @Test func `both versions of dat files are read`() throws {
     let one = try GivenPoints(dat: dat([1, 1, 8000, 4000, 2], [0xFD, 39, 0xFF, 1]))
     #expect(one.values == [-768, 9984, -256, 256] && one.lanes == 1 && one.duration == 1)
     let two = try GivenPoints(dat: dat([2, 0, 8000, 64, 1, 2], [1, 0, 2, 0, 0, 0x80, 0xFF, 0x7F]))
@@ -34,11 +34,11 @@ import Waveform
     ([1, 1, 8000, 64, 0], .length(declared: 0, found: 2)),
     ([1, 0, 8000, 64, 1], .length(declared: 2, found: 1)),
   ])
-  func `a dat file that cannot be is told by its fault`(words: [Int], fault: GivenFault) {
+  func `an invalid dat file is rejected with the reason`(words: [Int], fault: GivenFault) {
     #expect(throws: fault) { try GivenPoints(dat: dat(words, [0, 0])) }
   }
 
-  @Test func `players' JSON is read whatever the order of its members`() throws {
+  @Test func `players' JSON is read with members in any order`() throws {
     let text =
       #"{"data":[-1,2,-128,127],"version":2,"channels":2,"sample_rate":8000,"#
       + #""samples_per_pixel":64,"length":1,"more":[{}],"bits":8}"#
@@ -56,19 +56,19 @@ import Waveform
     (#""data":[128,0]"#, .beyondRange(index: 0)), (#""data":[0,0.5]"#, .notANumber(index: 1)),
     (#""data":[[0,0]]"#, .notANumber(index: 0)), (#""data":{}"#, .badMember("data")),
   ])
-  func `players' JSON that cannot be is told by its fault`(member: String, fault: GivenFault) {
+  func `invalid players' JSON is rejected with the reason`(member: String, fault: GivenFault) {
     let sound =
       #"{"version":2,"channels":1,"sample_rate":8000,"samples_per_pixel":64,"#
       + #""bits":8,"length":1,"data":[0,0]"#
     #expect(throws: fault) { try peaks(sound + "," + member + "}") }
   }
 
-  @Test func `a member that is left out is named`() {
+  @Test func `a missing member is named`() {
     let text = #"{"version":2,"channels":1,"sample_rate":8,"samples_per_pixel":64,"length":0,"#
     #expect(throws: GivenFault.badMember("bits")) { try peaks(text + #""data":[]}"#) }
   }
 
-  @Test func `magnitudes are read from a list a channel, or from one list`() throws {
+  @Test func `magnitudes are read from one list or a list per channel`() throws {
     let two = try wavesurfer(#"{"duration":2.5,"peaks":[[0,-1],[0.5,2]]}"#)
     #expect(two.values == [0, 0, -16384, 16384, -32767, 32767, -32767, 32767])
     #expect(two.lanes == 2 && two.duration == 2.5 && two.points == nil)
@@ -87,7 +87,7 @@ import Waveform
       duration: Double(count * frames) / 8000, values: values)
   }
 
-  @Test func `a coarser zoom joins points, and a finer one cannot be made`() throws {
+  @Test func `a coarser zoom joins points, a finer one is rejected`() throws {
     let twice = try points(5, frames: 64).joined(framesPerPoint: 128)
     #expect(twice.values == [-1, 2, -3, 6, -4, 8] && twice.framesPerPoint == 128)
     // Points 0 ..< 1, 1 ..< 3, 3 ..< 4 and 4 ..< 5.
@@ -113,14 +113,14 @@ import Waveform
     #expect(mix.bars(count, measure: .peak) == expected)
   }
 
-  @Test func `a stretch is the points of its time`() {
+  @Test func `a stretch has the points of its time`() {
     let points = points(10, frames: 800)
     #expect(points.within(start: 0.3, end: 0.5).values == [-3, 6, -4, 8])
     #expect(points.within(start: 0.85, end: nil).values == [-8, 16, -9, 18])
     #expect(points.within(start: 99, end: nil).count == 1)
   }
 
-  @Test func `a stop is heard between the points`() throws {
+  @Test func `reading points can be stopped`() throws {
     #expect(throws: GivenFault.stopped) {
       try GivenPoints(dat: dat([1, 1, 8000, 4000, 1], [0, 0])) { true }
     }

@@ -7,13 +7,13 @@ private func request(_ formats: Set<OutputFormat>) -> OutputRequest {
   OutputRequest(formats: formats, styles: [.bars, .circular], scales: [1, 2])
 }
 
-@Test func `there is one SVG a style, whatever the scales are`() {
+@Test func `there is one SVG per style, whatever the scales`() {
   let outputs = OutputList.outputs(for: request([.svg]))
   #expect(outputs.map(\.suffix) == [".bars.svg", ".circular.svg"])
   #expect(OutputList.outputs(for: request([.png])).allSatisfy { $0.suffix.hasSuffix(".png") })
 }
 
-@Test func `an SVG is known as ours by its second line, and nobody else's is`() throws {
+@Test func `our SVG is recognised by its second line`() throws {
   let recording = MeasuredRecording(
     facts: AudioFacts(formatName: "WAV", sampleRate: 8000, channels: 2, declaredFrames: nil),
     measurement: measured(), stem: "a--><script>")

@@ -34,6 +34,7 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
   var measured = ThumbnailLook()
   measured.axes = ThumbnailAxes(color: Color(red: 0x33, green: 0x33, blue: 0x33))
   measured.size = ThumbnailSize(width: 400, height: 100)
+  measured.clipping = Color(red: 0xff, green: 0, blue: 0)
   return [
     ("axes", measured, nil), ("plain", ThumbnailLook(), nil), ("played", played, 0.371),
     ("graded", graded, 0.371),
@@ -43,7 +44,7 @@ private func looks() -> [(name: String, look: ThumbnailLook, playhead: Double?)]
 }
 
 @Test(.enabled(if: VectorRenderer.librsvg.isThere), arguments: vectors)
-func `librsvg draws the same picture`(style: WaveformStyle) throws {
+func `librsvg draws the same picture from SVG`(style: WaveformStyle) throws {
   for (name, look, playhead) in looks() {
     let picture = try SVGPicture(style, look)
     let (width, height) = (picture.canvas.width, picture.canvas.height)
@@ -57,7 +58,7 @@ func `librsvg draws the same picture`(style: WaveformStyle) throws {
 }
 
 @Test(.enabled(if: VectorRenderer.chromium.isThere))
-func `Chromium draws the same pictures, all in one page`() throws {
+func `Chromium draws the same pictures from SVG, all in one page`() throws {
   var pictures: [(name: String, picture: SVGPicture, playhead: Double?, bound: Double)] = []
   for style in vectors {
     for (name, look, playhead) in looks() where ["played", "graded", "both"].contains(name) {
@@ -83,7 +84,7 @@ func `Chromium draws the same pictures, all in one page`() throws {
 // to a quarter of a pixel of the screen, which thin and curved strokes show all over. Speech is left out:
 // where its translucent waves cover parts of one pixel each, a finer screen shows another sum.
 @Test(.enabled(if: VectorRenderer.chromium.isThere))
-func `on a finer screen Chromium draws every style as we do`() throws {
+func `Chromium draws every SVG style equally at higher density`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 598, height: 120)
   let styles = vectors.filter { $0 != .speech }

@@ -8,7 +8,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   try SVGPicture(.mirroredBars, look, title: title).text
 }
 
-@Test func `a picture has its size in points, a role and a title`() throws {
+@Test func `an SVG has its size in points, a role and a title`() throws {
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 10, height: 8)
   look.bars = 1
@@ -23,7 +23,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
       """)
 }
 
-@Test func `a hundred bars take at most eight kilobytes`() throws {
+@Test func `an SVG of a hundred bars has at most eight kilobytes`() throws {
   for style in [WaveformStyle.bars, .mirroredBars, .dots, .circular, .line] {
     var look = ThumbnailLook()
     look.bars = 100
@@ -35,7 +35,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   }
 }
 
-@Test func `nothing in a name can open or close a tag`() throws {
+@Test func `no name can open or close an SVG tag`() throws {
   let hostile = "</title><script>alert(1)</script>\"' onload='x' & \u{1}\u{FFFE} é"
   let text = try svg(title: hostile)
   #expect(!text.contains("<script") && !text.contains("</title><"))
@@ -46,7 +46,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   #expect(marked.contains("<text") && !marked.contains("<script"))
 }
 
-@Test func `there is no script, no style sheet and nothing from elsewhere`() throws {
+@Test func `an SVG has no script, style sheet or external reference`() throws {
   var look = ThumbnailLook()
   look.playhead = 0.4
   look.colors.playedGradient = Gradient(colors: [.clear, Color(red: 1, green: 2, blue: 3)])
@@ -57,7 +57,7 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   #expect(text.components("http").count == 2)
 }
 
-@Test func `names in two pictures differ, and each is defined`() throws {
+@Test func `ids in two SVGs differ, and each is defined`() throws {
   var look = ThumbnailLook()
   look.playhead = 0.4
   let one = try svg(look)
@@ -71,19 +71,19 @@ private func svg(_ look: ThumbnailLook = ThumbnailLook(), title: String = "A") t
   #expect(try svg().contains("id=") == false)
 }
 
-@Test func `pixels have no vectors`() throws {
+@Test func `pictures of pixels have no SVG`() throws {
   let picture = try ThumbnailDrawing.draw(measured(), style: .spectrum, look: ThumbnailLook())
   #expect(SVGText(picture.drawing, title: "") == nil)
 }
 
-@Test func `captions are text`() throws {
+@Test func `captions in SVG are text`() throws {
   var look = ThumbnailLook()
   look.markers = [WaveformMarker(time: 1, label: "Granit & Basalt")]
   let text = try svg(look)
   #expect(text.contains(">Granit &amp; Basalt</text>") && text.contains("textLength="))
 }
 
-@Test func `captions of any script are text, where a reader sets them`() throws {
+@Test func `captions of any script are text in SVG`() throws {
   let labels = ["Гранит и базальт", "石头的故事", "日本語のタイトル", "العربية", "Ελληνικά &…"]
   var look = ThumbnailLook()
   look.size = ThumbnailSize(width: 1200, height: 120)

@@ -23,12 +23,12 @@ private func marked(
 }
 
 @Test(arguments: WaveformStyle.plain.filter { $0 != .dancingBars } + [.spectrum])
-func `every style of time shows markers as it did`(style: WaveformStyle) throws {
+func `markers in every style equal their golden picture`(style: WaveformStyle) throws {
   try GoldenPicture(name: "\(style.rawValue).markers").expect(marked(style))
 }
 
 @Test(arguments: [WaveformStyle.mirroredBars, .circular])
-func `markers are sharp on a dark ground at scale 3`(style: WaveformStyle) throws {
+func `markers at scale 3 on a dark ground equal their golden picture`(style: WaveformStyle) throws {
   var look = ThumbnailLook()
   look.playhead = 0.5
   look.colors.background = Color(red: 0x14, green: 0x16, blue: 0x1c)
@@ -36,12 +36,13 @@ func `markers are sharp on a dark ground at scale 3`(style: WaveformStyle) throw
 }
 
 @Test(arguments: [WaveformStyle.sine, .speech, .dancingBars])
-func `what shows one moment has no markers`(style: WaveformStyle) throws {
+func `styles of one moment have no markers`(style: WaveformStyle) throws {
   #expect(try marked(style).pixels == draw(style).pixels)
 }
 
 @Test(arguments: specimens)
-private func `the built-in letters look as they did`(specimen: (String, [String])) throws {
+private func `the built-in letters equal their golden picture`(specimen: (String, [String])) throws
+{
   let (name, lines) = specimen
   var canvas = Canvas(
     width: 480, height: 200, background: Color(red: 255, green: 255, blue: 255))
@@ -96,7 +97,7 @@ private let specimens = [
 ]
 
 @Test(arguments: [1, 7, 40, 300], [WaveformStyle.bars, .circular])
-func `captions never lie upon one another`(count: Int, style: WaveformStyle) throws {
+func `captions never overlap`(count: Int, style: WaveformStyle) throws {
   for size in [(598, 120), (200, 48), (64, 64), (1200, 300), (30, 16), (1, 1)] {
     var look = ThumbnailLook()
     look.markers = (0..<count).map { index in
@@ -124,7 +125,7 @@ extension WaveformScene.Frame {
   }
 }
 
-@Test func `markers beyond the end are left out, and regions end with the recording`() throws {
+@Test func `markers beyond the end are omitted, and regions end with the recording`() throws {
   let look = ThumbnailLook()
   let plain = try marked(.bars, look, [])
   let beyond = try marked(.bars, look, [WaveformMarker(time: 61, label: "Never")])
@@ -133,7 +134,7 @@ extension WaveformScene.Frame {
   #expect(long.pixels == (try marked(.bars, look, [WaveformMarker(time: 30, duration: 30)])).pixels)
 }
 
-@Test func `a recording of no length has no markers`() throws {
+@Test func `a recording of zero length has no markers`() throws {
   let subject = ThumbnailSubject(summary: WaveformSummary(amplitudes: [0.5], duration: 0))
   var look = ThumbnailLook()
   let plain = try ThumbnailDrawing.draw(subject, style: .bars, look: look)
@@ -142,7 +143,7 @@ extension WaveformScene.Frame {
   #expect(marked.canvas.pixels == plain.canvas.pixels)
 }
 
-@Test func `each marker takes the next colour`() throws {
+@Test func `markers use colors in turn`() throws {
   var look = ThumbnailLook()
   look.markerColors = [
     Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
@@ -158,7 +159,7 @@ extension WaveformScene.Frame {
 @Test(
   arguments: [300, 512],
   [[0, 0.1, 0.8], [0, 0.45, 0.55], [0.02, 0.3, 0.7], [0.3, 0.6, 0.9], [0, 0.01, 0.02]])
-func `three captions stand whole in a circle`(side: Int, places: [Double]) throws {
+func `three captions in a circle are complete`(side: Int, places: [Double]) throws {
   var look = ThumbnailLook()
   let names = ["Welcome", "What is a stone?", "Good night"]
   look.markers = zip(places, names).map { WaveformMarker(time: 60 * $0, label: $1) }
@@ -168,7 +169,7 @@ func `three captions stand whole in a circle`(side: Int, places: [Double]) throw
   #expect(captions.map(\.lettering.text).sorted() == names.sorted())
 }
 
-@Test func `captions of twelve chapters are shortened rather than dropped`() throws {
+@Test func `captions of twelve chapters are shortened, not omitted`() throws {
   var look = ThumbnailLook()
   look.markers = (0..<12).map {
     WaveformMarker(time: 5 * Double($0), label: "Chapter \($0) of stones")

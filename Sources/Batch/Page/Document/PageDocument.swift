@@ -11,10 +11,25 @@ package enum PageDocument {
   /// `main.js`, starts the page.
   package static let script: String = {
     let scripts = [
-      PackageResources.time_js, PackageResources.recording_js, PackageResources.wave_js,
-      PackageResources.row_js, PackageResources.list_js, PackageResources.player_js,
-      PackageResources.playerbar_js, PackageResources.finder_js, PackageResources.address_js,
-      PackageResources.keys_js, PackageResources.main_js,
+      PackageResources.time_js,
+      PackageResources.data_js,
+      PackageResources.recording_js,
+      PackageResources.bars_js,
+      PackageResources.theme_js,
+      PackageResources.wave_js,
+      PackageResources.cover_js,
+      PackageResources.albums_js,
+      PackageResources.row_js,
+      PackageResources.list_js,
+      PackageResources.player_js,
+      PackageResources.playerbar_js,
+      PackageResources.finder_js,
+      PackageResources.details_js,
+      PackageResources.zoom_js,
+      PackageResources.sheet_js,
+      PackageResources.address_js,
+      PackageResources.keys_js,
+      PackageResources.main_js,
     ]
     return (["\"use strict\";"] + scripts.map(text)).joined(separator: "\n\n")
   }()

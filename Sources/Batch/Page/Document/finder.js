@@ -1,20 +1,37 @@
 // Filter, folder, kind and order: which recordings the list shows, and how sorted.
 
 class Finder {
+  static words = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   static orders = {
     path: undefined,
-    title: (a, b) => Finder.words.compare(a.title, b.title),
+    title: (a, b) => Finder.compare(a.title, b.title),
+    artist: (a, b) => Finder.compare(a.artist, b.artist) || Finder.compare(a.album, b.album) || Finder.byTrack(a, b),
+    album: (a, b) => Finder.compare(a.album, b.album) || Finder.byFolder(a, b) || Finder.byTrack(a, b),
     duration: (a, b) => a.seconds - b.seconds,
-    loudness: (a, b) => (a.decibels ?? -Infinity) - (b.decibels ?? -Infinity),
+    date: (a, b) => Finder.compare(a.year, b.year),
+    loudness: (a, b) => (a.loudness ?? -Infinity) - (b.loudness ?? -Infinity),
   };
-  static words = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+  /** What has no such word comes last. */
+  static compare(a, b) {
+    if (!a || !b) return Boolean(b) - Boolean(a);
+    return a === b ? 0 : Finder.words.compare(a, b);
+  }
+
+  static byFolder(a, b) {
+    return a.folder === b.folder ? 0 : Finder.compare(albumKeys.album(a), albumKeys.album(b));
+  }
+
+  static byTrack(a, b) {
+    return Finder.words.compare(a.folder, b.folder) || parseInt(a.entry.track, 10) - parseInt(b.entry.track, 10) || 0;
+  }
 
   constructor(recordings, changed) {
     this.recordings = recordings;
     this.changed = changed;
     const find = (id) => document.getElementById(id);
     [this.filter, this.folder, this.shown] = [find("filter"), find("folder"), find("shown")];
-    [this.order, this.direction] = [find("order"), find("direction")];
+    [this.order, this.direction, this.view] = [find("order"), find("direction"), find("view")];
     find("finder").hidden = false;
     find("finder").addEventListener("submit", (event) => event.preventDefault());
     find("clear").addEventListener("click", () => this.clear());
@@ -24,9 +41,48 @@ class Finder {
       this.direction.setAttribute("aria-pressed", this.direction.getAttribute("aria-pressed") !== "true");
       changed();
     });
+    this.offerViews();
+    this.offerOrders();
     this.offerKinds();
     // A library of ten thousand folders would hold up the first waveforms.
     setTimeout(() => this.offerFolders());
+  }
+
+  /** The view is remembered where the browser lets a page remember anything. */
+  offerViews() {
+    const remembered = memory("view");
+    if ([...this.view.options].some(({ value }) => value === remembered)) this.view.value = remembered;
+    document.body.dataset.view = this.view.value;
+    this.view.addEventListener("change", () => this.enterView(this.view.value));
+  }
+
+  enterView(view) {
+    this.only = undefined;
+    if (view !== "albums") this.lastView = view;
+    this.view.value = document.body.dataset.view = view;
+    memory("view", view);
+    this.changed();
+  }
+
+  nextView() {
+    const views = [...this.view.options].filter(({ disabled }) => !disabled).map(({ value }) => value);
+    this.enterView(views[(views.indexOf(this.view.value) + 1) % views.length]);
+  }
+
+  /** The view of albums can be chosen where there are some, as the list is sorted. */
+  offerAlbums(hasAlbums) {
+    this.view.querySelector("[value=albums]").disabled = !hasAlbums && this.view.value !== "albums";
+  }
+
+  /** Orders that no recording has the facts for are not offered. */
+  offerOrders() {
+    const some = (holds) => this.recordings.some(holds);
+    const isOffered = {
+      artist: some(({ entry }) => entry.artist),
+      album: some(({ entry }) => entry.album),
+      date: some(({ entry }) => entry.year),
+    };
+    for (const entry of [...this.order.options]) if (isOffered[entry.value] === false) entry.remove();
   }
 
   /** Every folder with recordings somewhere below it, indented by its depth. */
@@ -38,7 +94,8 @@ class Finder {
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     }
-    const names = [...counts.keys()].sort((a, b) => Finder.words.compare(a.replaceAll("/", "\0"), b.replaceAll("/", "\0")));
+    const sortable = new Map([...counts.keys()].map((name) => [name, name.replaceAll("/", "\0")]));
+    const names = [...counts.keys()].sort((a, b) => Finder.words.compare(sortable.get(a), sortable.get(b)));
     this.folder.replaceChildren(
       option("", "All folders"),
       ...names.map((name) => option(name, folderLabel(name, counts.get(name)))));
@@ -49,17 +106,18 @@ class Finder {
     const counts = new Map();
     const count = (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
     for (const recording of this.recordings) {
-      count(recording.failure ? recording.failure.status : "ok");
-      if (recording.failure && recording.failure.code !== recording.failure.status) count(`code:${recording.failure.code}`);
-      for (const flag of recording.flags) count(`flag:${flag}`);
-      if (recording.chapters.length > 0) count("chapters");
+      const { failure, entry } = recording;
+      count(failure ? failure.status : "ok");
+      if (failure && failure.code !== failure.status) count(`code:${failure.code}`);
+      for (const flag of entry.flags ?? []) count(`flag:${flag}`);
+      if (entry.gaps) count("gaps");
+      for (const finding of entry.sound?.findings ?? []) count(`finding:${finding}`);
+      if (entry.chapters) count("chapters");
     }
-    const names = {
-      ok: "With a waveform",
-      chapters: "With chapters",
-      ...Object.fromEntries(Object.entries(flagNames).map(([flag, name]) => [`flag:${flag}`, sentenceCase(name)])),
-      ...Object.fromEntries(Object.entries(failureNames).map(([status, name]) => [status, sentenceCase(name)])),
-    };
+    const names = { ok: "With a waveform", chapters: "With chapters", gaps: "With gaps" };
+    for (const [flag, name] of Object.entries(flagNames)) names[`flag:${flag}`] = sentenceCase(name);
+    for (const [finding, [name]] of Object.entries(findingNames)) names[`finding:${finding}`] = `Finding: ${name}`;
+    for (const [status, name] of Object.entries(failureNames)) names[status] = sentenceCase(name);
     const codes = [...counts.keys()].filter((kind) => kind.startsWith("code:")).sort();
     for (const kind of codes) names[kind] = `Failed: ${kind.slice(5).replaceAll("-", " ")}`;
     const kinds = Object.keys(names).filter((kind) => counts.has(kind));
@@ -74,6 +132,7 @@ class Finder {
     const terms = foldedText(this.filter.value).split(/\s+/).filter(Boolean);
     const [folder, kind] = [this.folder.value, this.shown.value];
     const found = this.recordings.filter((recording) =>
+      (!this.only || this.only.has(recording)) &&
       (!folder || recording.folder === folder || recording.folder.startsWith(`${folder}/`)) &&
       (!kind || isOfKind(recording, kind)) &&
       terms.every((term) => recording.haystack.includes(term)));
@@ -85,18 +144,26 @@ class Finder {
     const isReversed = this.direction.getAttribute("aria-pressed") === "true";
     if (!compare) return isReversed ? recordings.reverse() : recordings;
     const sign = isReversed ? -1 : 1;
-    // What could not be drawn has neither length nor loudness, and stands last either way.
+    // What could not be drawn has neither length nor loudness, and is last either way.
     return recordings.sort((a, b) => b.isPlayable - a.isPlayable || sign * compare(a, b) || a.index - b.index);
   }
 
   get isActive() {
-    return Boolean(this.filter.value || this.folder.value || this.shown.value);
+    return Boolean(this.filter.value || this.folder.value || this.shown.value || this.only);
   }
 
   enter(folder) {
+    this.only = undefined;
     this.folder.value = folder;
     this.changed();
     this.folder.focus();
+  }
+
+  /** Shows one album, which may have recordings of several folders. */
+  enterAlbum(album) {
+    this.only = new Set(album.recordings);
+    this.view.value = document.body.dataset.view = this.lastView ?? "comfortable";
+    this.changed();
   }
 
   clearFilter() {
@@ -104,7 +171,14 @@ class Finder {
     this.changed();
   }
 
+  /** Leaves filter and view of albums, so that every recording has a row. */
+  showEverything() {
+    if (this.view.value === "albums") this.view.value = document.body.dataset.view = this.lastView ?? "comfortable";
+    this.clear();
+  }
+
   clear() {
+    this.only = undefined;
     this.filter.value = "";
     this.folder.value = "";
     this.shown.value = "";
@@ -114,9 +188,10 @@ class Finder {
 
 function isOfKind(recording, kind) {
   const [name, value] = kind.split(":");
-  if (name === "flag") return recording.flags.includes(value);
+  if (name === "flag") return recording.entry.flags?.includes(value);
+  if (name === "finding") return recording.findings.includes(value);
   if (name === "code") return recording.failure?.code === value;
-  if (name === "chapters") return recording.chapters.length > 0;
+  if (name === "chapters" || name === "gaps") return Boolean(recording.entry[name]);
   return (recording.failure?.status ?? "ok") === name;
 }
 
@@ -134,4 +209,15 @@ function folderLabel(name, count) {
 
 function sentenceCase(text) {
   return text[0].toUpperCase() + text.slice(1);
+}
+
+/** Reads or writes what the browser remembers for this page; private windows may refuse. */
+function memory(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(`wavethumb ${name}`);
+    localStorage.setItem(`wavethumb ${name}`, value);
+  } catch {
+    return undefined;
+  }
+  return value;
 }

@@ -1,40 +1,53 @@
-// The keyboard. What a control does with a key by itself stays as it is.
+// The keyboard. What a control does with a key of its own accord stays as it is.
 
 /** Actions has a function for each thing that a key can do. */
 function listenToKeys(actions) {
   const filter = document.getElementById("filter");
-  const help = document.getElementById("help");
   const keys = {
     " ": () => actions.toggle(),
     ArrowLeft: (event) => actions.skip(event.shiftKey ? -30 : -5),
     ArrowRight: (event) => actions.skip(event.shiftKey ? 30 : 5),
-    ArrowUp: () => actions.move(-1),
-    ArrowDown: () => actions.move(1),
+    ArrowUp: () => actions.move(-1, true),
+    ArrowDown: () => actions.move(1, true),
     Home: () => actions.move(-Infinity),
     End: () => actions.move(Infinity),
     k: () => actions.move(-1),
     j: () => actions.move(1),
+    i: () => actions.open(),
+    z: () => actions.zoom(),
+    v: () => actions.nextView(),
     Enter: () => actions.playSelected(),
     "/": () => {
       filter.focus();
       filter.select();
     },
-    "?": () => help.showModal(),
+    "?": () => document.getElementById("help").showModal(),
   };
+  const duringZoom = [" ", "ArrowLeft", "ArrowRight"];
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || help.open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog) {
+      if (dialog.id !== "zoom" || event.key === "Escape" || belongsToControl(event)) return;
+      if (actions.pressInZoom(event.key)) event.preventDefault();
+      else if (duringZoom.includes(event.key)) act(event);
+      return;
+    }
     if (event.target === filter) {
       leaveFilter(event);
       return;
     }
     if (event.key === "Escape" && actions.close()) return;
-    if (belongsToControl(event)) return;
+    if (!belongsToControl(event)) act(event);
+  });
+
+  function act(event) {
     const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
     if (!action) return;
     event.preventDefault();
     action(event);
-  });
+  }
 
   function leaveFilter(event) {
     if (event.key === "Escape") {
@@ -50,6 +63,6 @@ function listenToKeys(actions) {
 
 /** Whether a key means something to what has the focus: a letter to a menu, Enter and Space to a button or a link. */
 function belongsToControl({ target, key }) {
-  if (target.closest("select, input, dialog")) return key !== "?" && key !== "/";
+  if (target.closest("select, input")) return key !== "?" && key !== "/";
   return Boolean(target.closest("button, a[href]")) && (key === "Enter" || (key === " " && !target.closest("a")));
 }

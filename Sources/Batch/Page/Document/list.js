@@ -2,123 +2,197 @@
 
 class List {
   // A fling of the finger or the wheel stays within these before the next frame.
-  static rowsBeyond = 40;
-  static mostRows = 280;
+  static screensBeyond = 1.5;
+  static mostItems = 280;
 
   beyond = 0;
+  /** Recordings, and the albums above them. */
+  items = [];
   recordings = [];
   rows = new Map();
-  spare = [];
+  spares = { row: [], heading: [] };
 
-  constructor(element, makeRow, stateOf) {
+  constructor(element, { makeRow, makeHeading, stateOf }) {
     this.element = element;
-    this.makeRow = makeRow;
+    this.make = { row: makeRow, heading: makeHeading };
     this.stateOf = stateOf;
     this.header = document.getElementById("top");
     this.footer = document.getElementById("player");
-    const again = () => this.render();
-    addEventListener("scroll", again, { passive: true });
+    this.ruler = document.getElementById("ruler");
+    addEventListener("scroll", () => this.render(), { passive: true });
     addEventListener("resize", () => this.measure());
     // Fonts and zoom change the height of a row without a resize.
     new ResizeObserver(() => this.measure()).observe(document.documentElement);
   }
 
-  show(recordings) {
+  /** Albums come before their first recording; without recordings they are shown as cards. */
+  show(recordings, albums, showsAlbumsOnly) {
+    for (const item of this.items) item.place = -1;
+    const heads = new Map(albums.map((album) => [album.recordings[0], album]));
+    const items = [];
+    if (showsAlbumsOnly) items.push(...albums);
+    for (const recording of showsAlbumsOnly ? [] : recordings) {
+      const album = heads.get(recording);
+      if (album) items.push(album);
+      items.push(recording);
+    }
+    this.items = items;
+    this.element.classList.toggle("headed", albums.length > 0);
     this.recordings = recordings;
-    this.places = new Map(recordings.map((recording, index) => [recording, index]));
+    items.forEach((item, place) => (item.place = place));
+    recordings.forEach((recording, number) => (recording.number = number));
     for (const row of this.rows.values()) this.release(row);
     this.rows.clear();
     // What is seen comes first, and what could be scrolled to after it.
     this.beyond = 0;
-    this.measure();
+    this.measure(true);
     requestAnimationFrame(() => {
-      this.beyond = List.rowsBeyond;
+      this.beyond = List.screensBeyond;
       this.render();
     });
   }
 
-  /** Takes the height of a row from the style sheet, which knows the window's width. */
-  measure() {
-    const probe = this.spare.at(-1) ?? this.rows.values().next().value ?? this.makeRow();
-    const isShown = probe.element.isConnected;
-    if (!isShown) this.element.append(probe.element);
-    const height = probe.element.getBoundingClientRect().height;
-    if (!isShown) {
-      probe.element.remove();
-      if (!this.spare.includes(probe)) this.spare.push(probe);
-    }
-    if (height !== this.rowHeight) {
-      this.rowHeight = height;
-      for (const [recording, row] of this.rows) this.put(row, this.places.get(recording));
-    }
-    this.element.style.height = `${this.recordings.length * height}px`;
+  holds(item) {
+    return item !== undefined && this.items[item.place] === item;
+  }
+
+  /** Takes the sizes of rows from the style sheet, which knows the window's width and the view. */
+  measure(isAnew = false) {
+    const style = getComputedStyle(this.ruler);
+    const [width, density] = [this.element.clientWidth, devicePixelRatio];
+    const cell = parseFloat(style.width);
+    const columns = cell > 0 ? Math.max(1, Math.floor(width / cell)) : 1;
+    const sizes = [style.height, style.paddingTop, style.paddingBottom].map(parseFloat);
+    const shape = [width, density, columns, ...sizes, document.body.dataset.view].join();
+    if (!isAnew && shape === this.shape) return;
+    this.shape = shape;
+    this.columns = columns;
+    this.element.style.setProperty("--columns", columns);
+    this.layOut(sizes);
+    for (const [item, row] of this.rows) this.put(row, item.place);
+    this.measureWaves();
+    for (const row of this.rows.values()) row.resize(this.waveSize);
     this.render();
   }
 
-  /** Which rows should be there now: those in the window, some before and some behind. */
+  /** The top of each item; those of one line have the same. */
+  layOut([row, failed, heading]) {
+    this.tops = new Float64Array(this.items.length + 1);
+    const isCards = document.body.dataset.view === "albums";
+    let [top, column, height] = [0, 0, 0];
+    this.items.forEach((item, place) => {
+      const isAcross = item instanceof Album ? !isCards : !item.isPlayable;
+      if (isAcross || column >= this.columns) {
+        top += height;
+        [column, height] = [0, 0];
+      }
+      this.tops[place] = top;
+      item.column = column;
+      height = Math.max(height, item instanceof Album && !isCards ? heading : isAcross ? failed : row);
+      column += isAcross ? this.columns : 1;
+    });
+    this.tops[this.items.length] = top + height;
+    this.rowHeight = row;
+    this.element.style.height = `${top + height}px`;
+  }
+
+  /** The first item whose line ends below a place. */
+  itemAt(y) {
+    let [low, high] = [0, this.items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.tops[middle] <= y) low = middle + 1;
+      else high = middle;
+    }
+    // All items of that line.
+    let first = Math.max(0, low - 1);
+    while (first > 0 && this.tops[first - 1] === this.tops[first]) first -= 1;
+    return first;
+  }
+
+  /** Which items should be in the document now: those in the window, some before and some behind. */
   wanted() {
     const top = -this.element.getBoundingClientRect().top;
-    const shown = Math.ceil(innerHeight / this.rowHeight) + 1;
-    const first = Math.floor(top / this.rowHeight);
-    const beyond = Math.min(this.beyond, Math.floor((List.mostRows - shown) / 2));
-    const limit = (index) => Math.max(0, Math.min(this.recordings.length, index));
-    return [limit(first - beyond), limit(first + shown + beyond)];
+    const shown = this.itemAt(top + innerHeight) - this.itemAt(top) + 2 * this.columns;
+    const most = Math.max(0, List.mostItems - shown) / 2;
+    const beyond = Math.min(Math.ceil(this.beyond * shown), most);
+    const limit = (index) => Math.max(0, Math.min(this.items.length, Math.round(index)));
+    return [limit(this.itemAt(top) - beyond), limit(this.itemAt(top) + shown + beyond)];
   }
 
   render() {
     if (!this.rowHeight) return;
     const [first, end] = this.wanted();
-    for (const [recording, row] of this.rows) {
-      const index = this.places.get(recording);
+    for (const [item, row] of this.rows) {
       // A row that has the focus keeps it, wherever it is.
-      if ((index >= first && index < end) || row.element.contains(document.activeElement)) continue;
-      this.rows.delete(recording);
+      if ((item.place >= first && item.place < end) || row.element.contains(document.activeElement)) continue;
+      this.rows.delete(item);
       this.release(row);
     }
     this.fill(first, end);
   }
 
-  /** Rows stand in the document as they stand in the list, so that a screen reader reads them in order. */
+  /** Rows are in the document in the order of the list, so that a screen reader reads them in order. */
   fill(first, end) {
     let before = this.element.firstElementChild;
-    const indexOf = (element) => Number(element.getAttribute("aria-posinset")) - 1;
-    for (let index = first; index < end; index += 1) {
-      while (before && indexOf(before) < index) before = before.nextElementSibling;
-      if (before && indexOf(before) === index) continue;
-      const row = this.spare.pop() ?? this.makeRow();
-      const recording = this.recordings[index];
-      row.show(recording, index, this.recordings.length);
-      row.showState(this.stateOf(recording));
-      this.put(row, index);
-      this.rows.set(recording, row);
+    for (let place = first; place < end; place += 1) {
+      while (before && before.place < place) before = before.nextElementSibling;
+      if (before?.place === place) continue;
+      const item = this.items[place];
+      const kind = item instanceof Album ? "heading" : "row";
+      const row = this.spares[kind].pop() ?? this.make[kind]();
+      this.put(row, place);
       this.element.insertBefore(row.element, before);
+      row.show(item, item.number, this.recordings.length, this.waveSize);
+      row.showState(this.stateOf(item));
+      this.rows.set(item, row);
     }
   }
 
-  put(row, index) {
-    row.element.style.transform = `translateY(${index * this.rowHeight}px)`;
+  /** All rows have waveforms of one size. */
+  measureWaves() {
+    const probe = this.spares.row.at(-1) ?? this.make.row();
+    probe.element.classList.remove("failed");
+    probe.place.hidden = false;
+    this.element.append(probe.element);
+    const box = probe.place.firstElementChild;
+    this.waveSize = { width: box.clientWidth, height: box.clientHeight, density: devicePixelRatio };
+    probe.element.remove();
+    if (!this.spares.row.includes(probe)) this.spares.row.push(probe);
+  }
+
+  put(row, place) {
+    row.element.place = place;
+    const x = this.items[place].column * 100;
+    row.element.style.transform = `translate(${x}%, ${this.tops[place]}px)`;
   }
 
   release(row) {
     row.element.remove();
-    this.spare.push(row);
+    this.spares[row instanceof Heading ? "heading" : "row"].push(row);
   }
 
-  /** Shows anew who plays and who is selected. */
+  /** Shows anew which row plays and which is selected. */
   showStates() {
-    for (const [recording, row] of this.rows) row.showState(this.stateOf(recording));
+    for (const [item, row] of this.rows) row.showState(this.stateOf(item));
   }
 
-  /** Scrolls as little as needed for a recording to be seen. */
-  reveal(recording) {
-    const index = this.places.get(recording);
-    if (index === undefined) return;
+  /** Scrolls as little as needed for an item to be seen. */
+  reveal(item) {
+    if (!this.holds(item)) return;
     const isSticky = getComputedStyle(this.header).position === "sticky";
     const ceiling = isSticky ? this.header.offsetHeight : 0;
     const floor = innerHeight - (this.footer.hidden ? 0 : this.footer.offsetHeight);
-    const top = this.element.getBoundingClientRect().top + index * this.rowHeight;
+    const top = this.element.getBoundingClientRect().top + this.tops[item.place];
+    const height = this.heightOf(item.place);
     if (top < ceiling) scrollBy(0, top - ceiling);
-    else if (top + this.rowHeight > floor) scrollBy(0, top + this.rowHeight - floor);
+    else if (top + height > floor) scrollBy(0, top + height - floor);
     this.render();
+  }
+
+  heightOf(place) {
+    let next = place + 1;
+    while (next < this.items.length && this.tops[next] === this.tops[place]) next += 1;
+    return this.tops[next] - this.tops[place];
   }
 }

@@ -1,27 +1,44 @@
 // The page: reads what was scanned, and brings list, player, finder, address and keys together.
 
-const page = JSON.parse(document.getElementById("data").textContent);
-const recordings = page.recordings.map((entry, index) => new Recording(entry, page, index));
+const page = readPage(document.getElementById("data"));
+const { recordings } = page;
 const announcement = document.getElementById("announcement");
 let selected;
 
+document.body.classList.toggle("covers", page.covers.length > 0);
+applyAccent(page.color);
+darkness.addEventListener("change", () => applyAccent(page.color));
+
 const player = new Player(document.getElementById("audio"), neighbour);
-const list = new List(
-  document.getElementById("recordings"),
-  () => new Row(page, { seek: (recording, seconds) => player.play(recording, seconds), toggle, select, enter: (folder) => finder.enter(folder) }),
-  (recording) => ({
+const zoom = new Zoom(player);
+const details = new Details({ play: (recording, seconds) => player.play(recording, seconds), zoom: (recording) => zoom.open(recording) });
+const actions = {
+  seek: (recording, seconds) => player.play(recording, seconds),
+  zoom: (recording) => zoom.open(recording),
+  open: (recording) => details.open(recording),
+  enter: (folder) => finder.enter(folder),
+  openAlbum: (album) => finder.enterAlbum(album),
+  toggle,
+  select,
+};
+const list = new List(document.getElementById("recordings"), {
+  makeRow: () => new Row(actions),
+  makeHeading: () => new Heading(actions),
+  stateOf: (recording) => ({
     current: recording === player.current,
     playing: recording === player.current && player.isPlaying,
     selected: recording === selected,
-  }));
-const playerBar = new PlayerBar(page, player, show);
+  }),
+});
+const playerBar = new PlayerBar(page, player, { reveal: show, zoom: actions.zoom });
+const sheet = new Sheet(list);
 const finder = new Finder(recordings, find);
 const address = new Address(recordings, open);
 
 /** The playable recording so many places behind another, as the list is sorted now. */
 function neighbour(recording, places) {
   const sign = Math.sign(places);
-  const start = list.places.get(recording) ?? (sign > 0 ? -1 : list.recordings.length);
+  const start = list.recordings[recording.number] === recording ? recording.number : sign > 0 ? -1 : list.recordings.length;
   for (let index = start + sign; list.recordings[index]; index += sign) {
     if (list.recordings[index].isPlayable) return list.recordings[index];
   }
@@ -48,7 +65,7 @@ function open(recording, seconds) {
 
 /** Selects a recording and scrolls to it, past a filter that hides it. */
 function show(recording) {
-  if (!list.places.has(recording)) finder.clear();
+  if (!list.holds(recording)) finder.showEverything();
   select(recording);
   list.reveal(recording);
 }
@@ -61,18 +78,23 @@ function select(recording) {
 
 function find() {
   const found = finder.found();
-  list.show(found);
-  if (!list.places.has(selected)) selected = found[0];
+  const albums = albumsOf(found, finder.order.value);
+  finder.offerAlbums(albums.length > 0);
+  list.show(found, albums, albums.length > 0 && document.body.dataset.view === "albums");
+  if (found[selected?.number] !== selected) selected = found[0];
   list.showStates();
   document.getElementById("nothing").hidden = found.length > 0 || recordings.length === 0;
-  const all = recordings.length === 1 ? "1 recording" : `${recordings.length.toLocaleString("en")} recordings`;
-  document.getElementById("count").textContent = finder.isActive ? `${found.length.toLocaleString("en")} of ${all}` : all;
+  const all = counted(recordings.length, "recording");
+  document.getElementById("count").textContent = finder.isActive ? `${grouped(found.length)} of ${all}` : all;
+  document.getElementById("everything").hidden = !finder.isActive;
   scrollTo(0, 0);
 }
 
-function move(places) {
-  const index = (list.places.get(selected) ?? 0) + places;
-  const recording = list.recordings[Math.max(0, Math.min(list.recordings.length - 1, index))];
+/** Moves the selection by rows; the arrows up and down move by lines of the grid. */
+function move(places, isVertical) {
+  const from = selected ? selected.number : 0;
+  const columns = isVertical && document.body.dataset.view === "grid" ? list.columns : 1;
+  const recording = list.recordings[Math.max(0, Math.min(list.recordings.length - 1, from + places * columns))];
   if (!recording) return;
   select(recording);
   list.reveal(recording);
@@ -87,7 +109,7 @@ player.addEventListener("changed", () => {
   const { current, isPlaying } = player;
   list.showStates();
   list.rows.get(current)?.showObstacle();
-  document.title = isPlaying ? `▶ ${current.title}` : libraryName();
+  document.title = isPlaying ? `▶ ${current.title}` : page.title;
   if (isPlaying && current !== player.said) say(`Playing ${current.title}`);
   player.said = isPlaying ? current : undefined;
   showToSystem(player);
@@ -99,6 +121,11 @@ player.addEventListener("moved", () => {
 });
 player.addEventListener("chosen", ({ detail }) => address.enter(detail.recording, detail.seconds));
 player.addEventListener("announced", (event) => say(event.detail));
+player.addEventListener("noticed", (event) => {
+  say(event.detail);
+  document.querySelector("#notice span").textContent = event.detail;
+  document.getElementById("notice").hidden = false;
+});
 player.addEventListener("followed", (event) => {
   // A list that nobody has moved on from follows what plays.
   if (selected === event.detail && !document.activeElement.matches("input, select")) show(player.current);
@@ -111,6 +138,10 @@ listenToKeys({
   playSelected: () => selected?.isPlayable && toggle(selected),
   enterList: () => move(0),
   clearFilter: () => finder.clearFilter(),
+  open: () => selected && details.open(selected),
+  zoom: () => zoom.open(selected),
+  pressInZoom: (key) => zoom.press(key),
+  nextView: () => finder.nextView(),
   close: () => !playerBar.chapters.hidden && (playerBar.openChapters(false), true),
 });
 
@@ -121,7 +152,9 @@ function showToSystem({ current, isPlaying }) {
   session.playbackState = isPlaying ? "playing" : "paused";
   if (player.shown === current) return;
   player.shown = current;
-  session.metadata = new MediaMetadata({ title: current.title, artist: current.artist, album: current.album });
+  // Browsers take no picture of file:// for this.
+  const artwork = current.cover && location.protocol.startsWith("http") ? [{ src: new URL(current.cover, location.href).href }] : [];
+  session.metadata = new MediaMetadata({ title: current.title, artist: current.artist, album: current.album, artwork });
 }
 
 for (const [action, places] of [["previoustrack", -1], ["nexttrack", 1]]) {
@@ -138,18 +171,18 @@ function glide() {
   requestAnimationFrame(glide);
 }
 
-/** The name of the folder that was scanned, as far as the address tells: the page itself is the same wherever it lies. */
-function libraryName() {
-  const folders = location.pathname.split("/").slice(0, -1).filter((name) => name && name !== ".wavethumb");
-  return decoded(folders.at(-1) ?? "") || "Recordings";
-}
-
-document.title = document.getElementById("library").textContent = libraryName();
+const first = recordings.find((recording) => recording.levelsEnd > recording.levelsStart);
+if (first) document.querySelector("link[rel=icon]").href = iconOf(first, page.color.slice(0, 7));
+for (const dialog of document.querySelectorAll("dialog")) closeOnBackdrop(dialog);
 const helpButton = document.getElementById("help-button");
 helpButton.hidden = false;
 helpButton.addEventListener("click", () => document.getElementById("help").showModal());
+document.getElementById("everything").addEventListener("click", () => finder.clear());
+document.querySelector("#notice button").addEventListener("click", () => (document.getElementById("notice").hidden = true));
 // The list is as long as the script makes it, so the browser cannot know where it was.
 history.scrollRestoration = "manual";
 find();
+// Bars grow in once, at the opening of the page; what scrolling brings is there at once.
+setTimeout(() => document.body.classList.remove("opening"), 1000);
 address.follow();
 if (!matchMedia("(prefers-reduced-motion: reduce)").matches) requestAnimationFrame(glide);

@@ -5,8 +5,14 @@ class Player extends EventTarget {
   static mostSkipped = 5;
   // Seconds from the start within which "previous" means the one before.
   static beginning = 3;
+  // LUFS, the level of European broadcasts.
+  static equalLoudness = -23;
 
   skipped = 0;
+  /** Whether all recordings play at the same loudness. */
+  isEqual = false;
+  /** Whether the server was found not to answer Range requests. */
+  isSequential = false;
   /** Whether it was the end of another recording that began this one. */
   isFollowing = false;
 
@@ -40,6 +46,7 @@ class Player extends EventTarget {
       const { defaultPlaybackRate } = this.audio;
       this.audio.src = recording.media;
       this.audio.playbackRate = defaultPlaybackRate;
+      this.audio.volume = this.volume;
       this.loaded = false;
     }
     this.seek(seconds);
@@ -81,6 +88,17 @@ class Player extends EventTarget {
     this.audio.playbackRate = factor;
   }
 
+  /** The quieter ones stay as they are: louder than the recording nothing can be played. */
+  get volume() {
+    const { loudness } = this.current?.sound ?? {};
+    return this.isEqual && Number.isFinite(loudness) ? Math.min(1, 10 ** ((Player.equalLoudness - loudness) / 20)) : 1;
+  }
+
+  set equalLoudness(isEqual) {
+    this.isEqual = isEqual;
+    this.audio.volume = this.volume;
+  }
+
   start(recording, seconds) {
     this.open(recording, seconds);
     if (recording.obstacle) {
@@ -98,12 +116,24 @@ class Player extends EventTarget {
     this.loaded = true;
     if (this.target === undefined) return;
     const { target, audio } = this;
-    this.target = undefined;
-    audio.currentTime = target;
     const { seekable } = audio;
-    if (target > 1 && seekable.length > 0 && seekable.end(seekable.length - 1) === 0) {
-      this.announce("The server does not answer Range requests, so there is no seeking");
+    this.target = undefined;
+    if (target > 1 && (seekable.length === 0 || seekable.end(seekable.length - 1) === 0)) {
+      this.staySequential();
+      return;
     }
+    audio.currentTime = target;
+  }
+
+  /** Explains once why a click cannot play from its place, instead of playing from the start. */
+  staySequential() {
+    if (this.isSequential) return;
+    this.isSequential = true;
+    this.audio.pause();
+    this.dispatchEvent(new CustomEvent("noticed", {
+      detail: "This server does not answer Range requests, so recordings can only be played from their start. Most web servers answer them; Python's http.server does not.",
+    }));
+    this.moved();
   }
 
   proceed() {
@@ -163,25 +193,48 @@ class Player extends EventTarget {
 function obstacle(recording, audio) {
   const format = recording.format || "this format";
   if (audio.error?.code === MediaError.MEDIA_ERR_NETWORK) return "The connection broke off. Play it again to go on.";
-  const type = mediaTypes.find(([pattern]) => pattern.test(format))?.[1];
-  if (type && !audio.canPlayType(type)) return `This browser cannot play ${format}.`;
-  return `Not found at ${decoded(audio.currentSrc)}, or ${format} is more than this browser can play. ` +
-    "Where recordings lie elsewhere, scan with --page --media-url PREFIX.";
+  if (!isSupported(recording, audio)) return `This browser cannot play ${format}.`;
+  return `Not found at ${decoded(audio.currentSrc)}, or this browser cannot play ${format}. ` +
+    "If the recordings are elsewhere, scan with --page --media-url PREFIX.";
 }
 
-/** The formats that some browser does not play. */
+/** The formats that some browser does not play, by what the scan found in the file. */
 const mediaTypes = [
   [/^AIFF/, "audio/aiff"],
   [/^AU/, "audio/basic"],
   [/^CAF/, "audio/x-caf"],
   [/^VOC/, "audio/x-voc"],
   [/^W64/, "audio/x-w64"],
+  [/^RF64/, "audio/x-rf64"],
+  [/^SDS/, "audio/x-sds"],
   [/^FLAC/, "audio/flac"],
   [/Vorbis/, 'audio/ogg; codecs="vorbis"'],
   [/Opus/, 'audio/ogg; codecs="opus"'],
   [/GSM/, 'audio/wav; codecs="49"'],
   [/ADPCM/, 'audio/wav; codecs="2"'],
+  [/ALAC/i, 'audio/mp4; codecs="alac"'],
+  [/AAC/i, 'audio/mp4; codecs="mp4a.40.2"'],
+  [/WMA|Windows Media/i, "audio/x-ms-wma"],
+  [/WavPack/i, "audio/x-wavpack"],
+  [/Monkey|APE/, "audio/x-ape"],
+  [/Musepack/i, "audio/x-musepack"],
+  [/TTA|True Audio/, "audio/x-tta"],
+  [/AC-?3/i, "audio/ac3"],
+  [/DTS/, "audio/vnd.dts"],
+  [/Speex/i, 'audio/ogg; codecs="speex"'],
+  [/AMR/, "audio/amr"],
 ];
+
+/** Whether the browser says that it may be able to play the type; each type is asked for once. */
+function isSupported({ format }, audio) {
+  const known = isSupported.known;
+  if (!known.has(format)) {
+    const type = mediaTypes.find(([pattern]) => pattern.test(format))?.[1];
+    known.set(format, !type || audio.canPlayType(type) !== "");
+  }
+  return known.get(format);
+}
+isSupported.known = new Map();
 
 function decoded(url) {
   try {

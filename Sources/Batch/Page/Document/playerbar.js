@@ -1,13 +1,13 @@
 // What is seen of the player: the bar at the bottom of the window.
 
 class PlayerBar {
-  constructor(page, player, reveal) {
+  constructor(page, player, { reveal, zoom }) {
     this.player = player;
     this.element = document.getElementById("player");
     const find = (id) => document.getElementById(id);
     [this.play, this.now, this.detail] = [find("play"), find("now"), find("detail")];
     [this.clock, this.chaptersButton, this.chapters] = [find("clock"), find("chapters-button"), find("chapters")];
-    this.wave = new Wave(page, (recording, seconds) => player.play(recording, seconds));
+    this.wave = new Wave({ seek: (recording, seconds) => player.play(recording, seconds), zoom });
     this.wave.element.tabIndex = 0;
     find("now-wave").append(this.wave.element);
     this.play.addEventListener("click", () => player.toggle());
@@ -19,7 +19,10 @@ class PlayerBar {
       reveal(player.current);
     });
     this.chaptersButton.addEventListener("click", () => this.openChapters(this.chapters.hidden));
+    find("zoom-button").addEventListener("click", () => zoom(this.recording));
+    this.offerEqualLoudness(find("equal"), page);
     new ResizeObserver(() => this.makeRoom(reveal)).observe(this.element);
+    new ResizeObserver(() => this.recording && this.wave.draw(this.waveSize)).observe(this.wave.element);
     player.addEventListener("changed", () => this.showState());
     player.addEventListener("moved", () => this.showPosition());
   }
@@ -30,6 +33,20 @@ class PlayerBar {
     const isShown = this.element.offsetHeight > 0;
     if (isShown && !this.isShown) reveal(this.recording);
     this.isShown = isShown;
+  }
+
+  get waveSize() {
+    const { clientWidth: width, clientHeight: height } = this.wave.element;
+    return { width, height, density: devicePixelRatio };
+  }
+
+  /** Only where --analyze has measured how loud recordings are. */
+  offerEqualLoudness(button, page) {
+    button.hidden = !page.recordings.some((recording) => Number.isFinite(recording.sound?.loudness));
+    button.addEventListener("click", () => {
+      this.player.equalLoudness = !this.player.isEqual;
+      button.setAttribute("aria-pressed", this.player.isEqual);
+    });
   }
 
   showState() {
@@ -47,8 +64,9 @@ class PlayerBar {
     this.element.hidden = false;
     this.now.firstElementChild.textContent = recording.title;
     this.now.href = `#${recording.encodedPath}`;
-    this.wave.show(recording);
-    this.chaptersButton.hidden = recording.chapters.length === 0;
+    this.wave.show(recording, this.waveSize);
+    this.starts = recording.chapters.map((chapter) => chapter.start);
+    this.chaptersButton.hidden = this.starts.length === 0;
     this.chapters.replaceChildren(...recording.chapters.map((chapter) => this.chapterItem(chapter)));
     this.openChapters(false);
   }
@@ -79,7 +97,7 @@ class PlayerBar {
     this.clock.setAttribute("aria-label", recording.spokenPosition(seconds));
     const chapter = recording.chapter(seconds);
     this.detail.firstElementChild.textContent = recording.obstacle || chapter?.label || recording.by || recording.folder;
-    const index = recording.chapters.indexOf(chapter);
+    const index = chapter ? this.starts.lastIndexOf(chapter.start) : -1;
     [...this.chapters.children].forEach((item, place) => {
       if (place === index) item.firstElementChild.setAttribute("aria-current", "true");
       else item.firstElementChild.removeAttribute("aria-current");

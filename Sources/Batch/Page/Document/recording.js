@@ -2,50 +2,129 @@
 
 /** One recording, or one file that could not be drawn. Its fields are data from elsewhere: text, never markup. */
 class Recording {
-  /** Seconds that have been heard: a recording that is taken up again goes on from there. */
+  static page;
+
+  /** Seconds that have been heard: a recording that is taken up again continues from there. */
   position = 0;
   /** Why this browser cannot play it, once that was tried. */
   obstacle = "";
+  /** The index in the list that is shown, and the same without headings. */
+  place = -1;
+  number = -1;
 
-  constructor(entry, page, index) {
+  constructor(entry, levelsStart, levelsEnd, index) {
     this.entry = entry;
-    this.page = page;
+    this.levelsStart = levelsStart;
+    this.levelsEnd = levelsEnd;
     this.index = index;
-    this.path = entry.path;
-    this.alt = entry.alt ?? "";
-    this.seconds = (entry.ms ?? 0) / 1000;
-    // What the picture shows: all of it, unless a range was asked for.
-    [this.start, this.end] = entry.range?.map((ms) => ms / 1000) ?? [0, this.seconds];
-    this.decibels = entry.db;
-    this.artist = entry.artist ?? "";
-    this.album = entry.album ?? "";
-    this.format = entry.format ?? "";
-    this.flags = entry.flags ?? [];
-    this.failure = entry.code ? { code: entry.code, status: entry.status, message: entry.message } : undefined;
-    this.chapters = (entry.chapters ?? []).map(([start, label]) => ({ start: start / 1000, label }));
-    const slash = this.path.lastIndexOf("/");
-    this.folder = this.path.slice(0, Math.max(0, slash));
-    this.title = entry.title || this.path.slice(slash + 1);
+    const { path } = entry;
+    const slash = path.lastIndexOf("/");
+    // Neighbours share the text of their folder.
+    const before = Recording.page.recordings.at(-1)?.folder;
+    this.folder = before?.length === slash && path.startsWith(before) ? before : path.slice(0, Math.max(0, slash));
+  }
+
+  get path() {
+    return this.entry.path;
+  }
+
+  get name() {
+    return this.path.slice(this.path.lastIndexOf("/") + 1);
+  }
+
+  get title() {
+    return this.entry.title || this.name;
+  }
+
+  get artist() {
+    return this.entry.artist ?? "";
+  }
+
+  get album() {
+    return this.entry.album ?? "";
+  }
+
+  get year() {
+    return this.entry.year ?? "";
+  }
+
+  get seconds() {
+    return (this.entry.ms ?? 0) / 1000;
+  }
+
+  /** What its waveform shows: all of it, unless the scan was asked for a range. */
+  get start() {
+    return (this.entry.range?.[0] ?? 0) / 1000;
+  }
+
+  get end() {
+    return (this.entry.range?.[1] ?? this.entry.ms ?? 0) / 1000;
+  }
+
+  get alt() {
+    if (this.failure) return "";
+    const stem = this.entry.title || this.name.replace(/(?<=.)\.[^.]*$/s, "");
+    return this.entry.alt ?? `Waveform of ${stem}, ${spokenTime(this.seconds)}`;
+  }
+
+  get format() {
+    return Recording.page.formats[this.entry.format] ?? "";
+  }
+
+  get failure() {
+    return this.entry.code ? this.entry : undefined;
+  }
+
+  get chapters() {
+    return (this.knownChapters ??= (this.entry.chapters ?? []).map(([start, label]) => ({ start: start / 1000, label })));
+  }
+
+  get sound() {
+    return this.entry.sound;
+  }
+
+  /** LUFS where it was analyzed, otherwise the level in dBFS. */
+  get loudness() {
+    return this.sound?.loudness ?? this.entry.db;
+  }
+
+  get findings() {
+    return this.sound?.findings ?? [];
+  }
+
+  get isPlayable() {
+    return this.entry.code === undefined;
   }
 
   // Addresses are spelled when a row is shown: ten thousand at once would hold up the first of them.
 
   /** A path that is not UTF-8 comes with its exact bytes as well. */
   get encodedPath() {
-    return (this.address ??= this.entry.url ?? encodedPath(this.path));
+    return this.entry.url ?? encodedPath(this.path);
   }
 
   get media() {
-    return this.page.media + this.encodedPath;
+    return Recording.page.media + this.encodedPath;
   }
 
-  /** The smallest first. */
-  get pictures() {
-    return this.entry.pictures ?? (this.page.picture?.suffixes ?? []).map((suffix) => this.encodedPath + suffix);
+  /** The address of its cover, or undefined. */
+  get cover() {
+    return Recording.page.covers[this.entry.cover];
   }
 
-  get isPlayable() {
-    return !this.failure;
+  /** What was made of it: pictures and data. */
+  get files() {
+    const { entry } = this;
+    return (Recording.page.files[entry.files ?? 0] ?? []).map(([suffix, format, style, scale, width, height], place) => ({
+      address: entry.addresses?.[place] ?? this.encodedPath + suffix,
+      format, style, scale, width, height,
+      bytes: entry.sizes?.[place],
+    }));
+  }
+
+  /** The heights of its bars, 0 to 255. */
+  get levels() {
+    return decodedLevels(Recording.page.text.slice(this.levelsStart, this.levelsEnd));
   }
 
   get by() {
@@ -56,15 +135,15 @@ class Recording {
 
   /** What the filter looks through, without case and accents. */
   get haystack() {
-    return (this.folded ??= foldedText([this.path, this.title, this.artist, this.album].join("\n")));
+    return (this.folded ??= foldedText(`${this.path}\n${this.title}\n${this.artist}\n${this.album}`));
   }
 
-  /** Where a time lies in the picture, from 0 to 1. */
+  /** Where a time lies in the waveform, from 0 to 1. */
   fraction(seconds) {
     return Math.min(1, Math.max(0, (seconds - this.start) / (this.end - this.start || 1)));
   }
 
-  /** The time at a place of the picture. */
+  /** The time at a place of the waveform. */
   time(fraction) {
     return this.start + Math.min(1, Math.max(0, fraction)) * (this.end - this.start);
   }
@@ -77,6 +156,16 @@ class Recording {
   spokenPosition(seconds) {
     return `${spokenTime(seconds)} of ${spokenTime(this.seconds)}`;
   }
+
+  /** What is missing of it, in short: "ends 12:40 early", "2 gaps, 0.4 s lost". */
+  get damage() {
+    const { flags, missingMs, gaps } = this.entry;
+    const words = [];
+    if (gaps) words.push(`${counted(gaps.count, "gap")}, ${(gaps.lostMs / 1000).toFixed(1)} s lost`);
+    if (missingMs > 0) words.push(missingMs < 1000 ? `ends ${missingMs} ms early` : `ends ${spokenTime(missingMs / 1000)} early`);
+    else if (flags?.includes("truncated")) words.push("cut short");
+    return words;
+  }
 }
 
 function encodedPath(path) {
@@ -84,5 +173,6 @@ function encodedPath(path) {
 }
 
 function foldedText(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  // Nothing but ASCII, which most names are, folds faster.
+  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

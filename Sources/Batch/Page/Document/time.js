@@ -1,4 +1,4 @@
-// Times as people write them.
+// Times and sizes as people write them.
 
 /** Minutes and seconds, with hours where there are some: "0:42", "1:02:03". */
 function spokenTime(seconds) {
@@ -8,8 +8,28 @@ function spokenTime(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** The seconds of "83", "1:23" or "1:02:03.5", or nothing where it is no time. */
+/** The length of many recordings, roughly: "42 min", "3 h 12 min". */
+function spokenTotal(seconds) {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return `${Math.round(seconds)} s`;
+  return minutes < 60 ? `${minutes} min` : `${grouped(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
+/** The seconds of "83", "1:23" or "1:02:03.5", or undefined if the text is not a time. */
 function parsedTime(text) {
   if (!/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(text ?? "")) return undefined;
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+function spokenSize(bytes) {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function grouped(number) {
+  return number.toLocaleString("en");
+}
+
+function counted(number, noun) {
+  return `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,80 +1,81 @@
-// A waveform that shows a position and takes clicks: the picture is the mask of two rectangles.
+// A waveform that shows a position and takes clicks.
 
 class Wave {
   static template = document.getElementById("wave");
-  static count = 0;
 
-  /** Seek is called with a recording and the seconds where a click or a drag has ended. */
-  constructor(page, seek) {
-    this.page = page;
+  /** Seek gets a recording and the seconds where a click or a drag has ended, zoom a recording. */
+  constructor({ seek, zoom }) {
     this.element = Wave.template.content.firstElementChild.cloneNode(true);
-    this.image = this.element.querySelector("image");
-    this.playedPart = this.element.querySelector(".played");
-    this.ticks = this.element.querySelector(".ticks");
-    this.needle = this.element.querySelector(".needle");
-    this.hint = this.element.querySelector(".hint");
-    this.draw(page.picture ?? { width: 598, height: 120 });
-    this.image.addEventListener("error", () => this.element.classList.add("missing"));
+    const find = (selector) => this.element.querySelector(selector);
+    [this.unplayed, this.playedPart] = [find(".unplayed"), find(".played")];
+    this.played = this.playedPart.firstElementChild;
+    [this.marks, this.needle, this.hint] = [find(".marks"), find(".needle"), find(".hint")];
     this.listen(seek);
+    this.element.addEventListener("dblclick", () => zoom(this.recording));
   }
 
-  draw({ width, height, opaque }) {
-    this.width = width;
-    const mask = this.element.querySelector("mask");
-    mask.id = `wave-${Wave.count++}`;
-    this.element.querySelector("svg").setAttribute("viewBox", `0 0 ${width} ${height}`);
-    for (const part of [mask, this.image, ...this.element.querySelectorAll("rect")]) {
-      part.setAttribute("width", width);
-      part.setAttribute("height", height);
-    }
-    if (opaque) {
-      // A picture with a ground of its own is shown as it is; what was played is a line below it.
-      this.element.classList.add("opaque");
-      mask.replaceWith(this.image);
-    } else {
-      this.element.querySelector("g").setAttribute("mask", `url(#${mask.id})`);
-    }
-  }
-
-  show(recording) {
+  /** Size is the box in points, and the pixels of the screen for each. */
+  show(recording, size) {
     this.recording = recording;
-    this.element.classList.remove("missing", "pointed");
+    this.levels = recording.levels;
+    this.release();
     this.element.setAttribute("aria-label", recording.alt);
     this.element.setAttribute("aria-valuemax", Math.floor(recording.seconds));
-    const sharp = window.devicePixelRatio > 1 ? recording.pictures.at(-1) : recording.pictures[0];
-    this.image.setAttribute("href", sharp ?? "");
-    this.ticks.replaceChildren(...recording.chapters.map((chapter) => this.tick(chapter)));
+    this.element.classList.toggle("missing", this.levels.length === 0);
+    this.marks.replaceChildren(
+      ...gapsOf(recording, this.levels).map(([from, to]) => this.mark("gap", from, to)),
+      ...recording.chapters.map((chapter) => this.mark("tick", chapter.start)));
     this.shownSecond = undefined;
-    this.showPosition(recording.position);
+    this.draw(size);
   }
 
-  tick(chapter) {
+  /** Draws the bars for a box of another size. */
+  draw(size) {
+    this.size = size;
+    const { path, thickness } = barsPath(this.levels, size);
+    this.unplayed.setAttribute("d", path);
+    for (const part of [this.unplayed, this.played]) part.setAttribute("stroke-width", thickness);
+    // Most rows have not been played: their second drawing stays empty.
+    this.played.removeAttribute("d");
+    this.path = path;
+    this.showPosition(this.recording.position);
+  }
+
+  mark(kind, from, to = from) {
     const mark = document.createElement("i");
-    mark.style.left = `${this.recording.fraction(chapter.start) * 100}%`;
+    const [left, right] = [this.recording.fraction(from), this.recording.fraction(to)];
+    mark.className = kind;
+    mark.style.left = `${left * 100}%`;
+    if (kind === "gap") mark.style.width = `max(3px, ${(right - left) * 100}%)`;
     return mark;
   }
 
-  /** Colours what lies before these seconds, and says them once a second. */
+  /** Colours the part before these seconds, and updates the spoken value once a second. */
   showPosition(seconds) {
     const fraction = this.dragged ?? this.recording.fraction(seconds);
-    this.playedPart.setAttribute("width", (fraction * this.width).toFixed(2));
+    if (fraction > 0 && !this.played.hasAttribute("d")) this.played.setAttribute("d", this.path);
+    this.playedPart.setAttribute("width", short(fraction * this.size.width));
     const second = Math.floor(seconds);
     if (second === this.shownSecond) return;
     this.shownSecond = second;
     this.element.setAttribute("aria-valuenow", second);
-    this.element.setAttribute("aria-valuetext", this.recording.spokenPosition(seconds));
+    const label = this.recording.chapter(seconds)?.label;
+    this.element.setAttribute("aria-valuetext", this.recording.spokenPosition(seconds) + (label ? `, ${label}` : ""));
+    if (this.element.matches(":focus-visible")) this.pointAt(this.recording.fraction(seconds));
   }
 
   listen(seek) {
     const element = this.element;
     element.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
+      if (event.button !== 0 || !this.recording) return;
       element.setPointerCapture(event.pointerId);
       this.dragged = this.fraction(event);
       this.point(event);
       this.showPosition(this.recording.position);
     });
     element.addEventListener("pointermove", (event) => {
+      // A row of a file that failed has no recording to point at.
+      if (!this.recording) return;
       if (this.dragged !== undefined) this.dragged = this.fraction(event);
       this.point(event);
       if (this.dragged !== undefined) this.showPosition(this.recording.position);
@@ -86,27 +87,37 @@ class Wave {
       seek(this.recording, this.recording.time(this.fraction(event)));
     });
     // A drag that became scrolling plays nothing.
-    element.addEventListener("pointercancel", () => this.release());
+    element.addEventListener("pointercancel", () => {
+      this.release();
+      if (this.recording) this.showPosition(this.recording.position);
+    });
     element.addEventListener("pointerleave", () => element.classList.remove("pointed"));
+    // With the keyboard, the time and the chapter of the position are shown.
+    element.addEventListener("focus", () => {
+      if (this.recording && element.matches(":focus-visible")) this.pointAt(this.recording.fraction(this.recording.position));
+    });
+    element.addEventListener("blur", () => element.classList.remove("pointed"));
   }
 
   release() {
     this.dragged = undefined;
     this.element.classList.remove("pointed");
-    this.showPosition(this.recording.position);
   }
 
   fraction(event) {
     const box = this.element.getBoundingClientRect();
-    return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    return Math.min(1, Math.max(0, (event.clientX - box.left) / (box.width || 1)));
   }
 
-  /** Shows the time, and the chapter, beneath the pointer. */
+  /** Shows the time, and the chapter, under the pointer. */
   point(event) {
-    const fraction = this.fraction(event);
+    this.pointAt(this.fraction(event));
+  }
+
+  pointAt(fraction) {
     const seconds = this.recording.time(fraction);
-    const chapter = this.recording.chapter(seconds);
-    this.hint.textContent = spokenTime(seconds) + (chapter?.label ? ` ${chapter.label}` : "");
+    const label = this.recording.chapter(seconds)?.label;
+    this.hint.textContent = spokenTime(seconds) + (label ? ` ${label}` : "");
     this.element.classList.add("pointed");
     this.needle.style.left = `${fraction * 100}%`;
     const room = this.element.clientWidth - this.hint.offsetWidth;

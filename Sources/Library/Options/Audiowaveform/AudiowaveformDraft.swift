@@ -6,8 +6,7 @@ import System
 import Thumbnails
 import Waveform
 
-/// What options of audiowaveform have asked for so far, before it is known whether they fit
-/// together.
+/// The options of audiowaveform read so far, before checking whether they are compatible.
 struct AudiowaveformDraft {
   enum Zoom {
     case frames(Int)
@@ -38,7 +37,7 @@ struct AudiowaveformDraft {
   var asksForHelp = false
   var asksForVersion = false
 
-  /// Frames of a point where a picture is made of all of a recording, however long it is.
+  /// The frames per point for a picture of a whole recording.
   private static let finePoint = 64
   private static let standardZoom = 256
 
@@ -101,7 +100,7 @@ struct AudiowaveformDraft {
 
   private var inputWord: [UInt8] { inputForm ?? Self.ending(of: input) }
 
-  /// Whether the input is points already.
+  /// Whether the input consists of points.
   private var isData: Bool {
     [Array("dat".utf8), Array("json".utf8)].contains(inputWord)
   }
@@ -124,7 +123,7 @@ struct AudiowaveformDraft {
     return look
   }
 
-  /// What stands behind the last point of a name, in small letters.
+  /// Returns the extension of a name in lower case.
   private static func ending(of path: [UInt8]?) -> [UInt8] {
     let name = RawPath(bytes: path ?? []).name.bytes
     guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return [] }

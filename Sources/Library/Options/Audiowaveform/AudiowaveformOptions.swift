@@ -1,25 +1,26 @@
+import Bytes
 package import Codecs
 package import Outputs
 import Waveform
 
-/// What a call in the words of audiowaveform asks for, checked.
+/// The checked options of an audiowaveform call.
 package struct AudiowaveformOptions: Sendable, Equatable {
-  /// What is made.
+  /// The kind of output.
   package enum Form: String, Sendable, CaseIterable {
     case dat, json, txt, png
   }
 
-  /// How the recording is read, and where what is made goes.
+  /// How to read the recording, and where to write.
   package var render: RenderOptions
   package var form = Form.dat
   package var points = PointsRequest(grid: .framesPerPoint(256))
   package var look = AudiowaveformLook()
-  /// Samples without a head, where the input is that.
+  /// The format of raw samples, or nil.
   package var raw: PCMStreamHeader?
   package var isQuiet = false
 }
 
-/// What is wrong with such a call; the sentence is said where it is refused.
+/// A mistake in such a call; the message is in `AudiowaveformWords`.
 package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case unknownOption([UInt8])
   case missingValue(String)
@@ -32,4 +33,25 @@ package enum AudiowaveformMistake: Error, Sendable, Equatable {
   case rawNeeds(String)
   case endBeforeStart
   case outputIsInput([UInt8])
+}
+
+/// The encoding of raw samples.
+enum RawSamples: String, CaseIterable, Sendable {
+  case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
+
+  /// Returns the equivalent header.
+  func header(sampleRate: Int, channels: Int) -> PCMStreamHeader {
+    let coding: PCMStreamHeader.Coding =
+      switch self {
+      case .s8: .signed8
+      case .u8: .unsigned8
+      case .s16le, .s16be: .plain(.int16)
+      case .s24le, .s24be: .plain(.int24)
+      case .s32le, .s32be: .plain(.int32)
+      case .f32le, .f32be: .plain(.float32)
+      case .f64le, .f64be: .float64
+      }
+    return PCMStreamHeader(
+      "raw", coding, isBigEndian: rawValue.hasSuffix("be"), sampleRate, channels)
+  }
 }

@@ -1,6 +1,6 @@
-/// Turns the words of a call of audiowaveform into checked options, touching no file.
+/// Parses an audiowaveform command line, touching no files.
 package struct AudiowaveformParser {
-  /// What such a call asks for.
+  /// A parsed call.
   package enum Call: Sendable, Equatable {
     case make(AudiowaveformOptions)
     case help
@@ -34,7 +34,7 @@ package struct AudiowaveformParser {
     }
   }
 
-  /// Reads `--zoom 256` or `--zoom=256`; the beginning of a name stands for all of it.
+  /// Reads `--zoom 256` or `--zoom=256`; names may be abbreviated.
   private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
     let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
     let likely = AudiowaveformRow.rows.filter { $0.name.utf8.starts(with: name.utf8) }

@@ -1,12 +1,12 @@
 import Outputs
 import Raster
 
-/// One option of audiowaveform: how it is written, what it means, and what it changes of a draft.
+/// One option of audiowaveform: its spelling, its help, and its effect on the draft.
 package struct AudiowaveformRow: Sendable {
   typealias Draft = AudiowaveformDraft
   typealias Reader = @Sendable (OptionText, inout Draft) throws(ValueProblem) -> Void
 
-  /// As help, the manual and completions show it.
+  /// The option for help, the manual and completions.
   package let option: OptionRow
   let read: Reader
 
@@ -14,7 +14,7 @@ package struct AudiowaveformRow: Sendable {
   var short: Character? { option.short }
   var takesValue: Bool { option.value.argument != .none }
 
-  /// An option with a value.
+  /// Creates an option with a value.
   private init(
     _ name: String, _ short: Character?, _ placeholder: String, _ completion: Completion,
     _ help: String, _ read: @escaping Reader
@@ -22,7 +22,7 @@ package struct AudiowaveformRow: Sendable {
     self.init(name, short, .readElsewhere(placeholder, completion), help, read)
   }
 
-  /// An option with a value for which a shell has no words.
+  /// Creates an option with a value that shells cannot complete.
   private init(
     _ name: String, _ short: Character?, _ placeholder: String, _ help: String,
     _ read: @escaping Reader
@@ -30,7 +30,7 @@ package struct AudiowaveformRow: Sendable {
     self.init(name, short, placeholder, .nothing, help, read)
   }
 
-  /// An option that is there or not.
+  /// A flag.
   private init(
     flag name: String, _ short: Character?, _ help: String, _ read: @escaping Reader
   ) {
@@ -156,7 +156,7 @@ package struct AudiowaveformRow: Sendable {
     ) { text, draft throws(ValueProblem) in
       draft.bars.isRounded = try text.choice(of: BarForm.self) == .rounded
     },
-    // PNG is packed as tightly as ours always are.
+    // Our PNG compression has no levels.
     AudiowaveformRow("compression", nil, "N", "taken, and of no effect") {
       text, _ throws(ValueProblem) in
       _ = try text.whole(-1...9)
@@ -186,7 +186,7 @@ package struct AudiowaveformRow: Sendable {
 }
 
 extension OptionText {
-  /// `rrggbb` or `rrggbbaa`, as audiowaveform spells colours.
+  /// Parses `rrggbb` or `rrggbbaa`, audiowaveform's notation of colors.
   fileprivate func hexadecimalColor() throws(ValueProblem) -> Color {
     let text = "#" + String(decoding: bytes, as: UTF8.self)
     guard [6, 8].contains(bytes.count), let color = Color(css: text) else {

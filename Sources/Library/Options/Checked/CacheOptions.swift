@@ -1,4 +1,4 @@
-/// The options of `cache`, checked.
+/// The checked options of `cache`.
 public struct CacheOptions: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
     case show
@@ -9,6 +9,17 @@ public struct CacheOptions: Sendable, Equatable {
 
   package internal(set) var action = Action.show
   package internal(set) var location = CacheLocation()
-  /// How much the run says on standard error.
+  /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
+}
+
+/// The folder and size of the cache.
+package struct CacheLocation: Sendable, Equatable {
+  package static let defaultBudget = 2_147_483_648
+
+  /// False with `--no-cache`: summaries and indexes are neither read nor written.
+  package internal(set) var isUsed = true
+  /// The requested folder, or nil for the user's default.
+  package internal(set) var directory: [UInt8]?
+  package internal(set) var budget = defaultBudget
 }

@@ -2,7 +2,7 @@ import Outputs
 import System
 import Thumbnails
 
-/// From what was read to what fits together.
+/// Converts read options to checked ones.
 extension OptionDraft {
   package func scan(_ operands: [[UInt8]]) throws(UsageError) -> ScanOptions {
     var options = scan
@@ -11,34 +11,32 @@ extension OptionDraft {
     if recordings.pictures.levels != nil, !recordings.formats.contains(.json) {
       options.recordings.dataFormats.append(.json)
     }
+    options.expectations = expectations
+    if !expectations.isEmpty { options.recordings.pictures.data.sound = true }
     try options.checkData()
     options.cache = cache
     options.verbosity = verbosity
-    options.page = try page(&options.recordings.pictures)
+    options.page = try checkedPage()
     options.shard = try part(of: options)
     try options.recordings.pictures.check(options.recordings.formats)
     try options.pictures.check()
     return options
   }
 
-  /// The page, for which a picture that it can show is drawn where none was asked for.
-  private func page(_ pictures: inout PictureOptions) throws(UsageError) -> PageOptions? {
-    guard writesPage else {
-      if mediaPrefix != nil { throw .combination(.needsOther("media-url", "page")) }
-      return nil
-    }
-    if pictures.animation != nil { throw .exclusive("page", "animate") }
-    // A page takes the whole width of a picture for its time.
-    if pictures.drawsAxes ?? false { throw .exclusive("page", "axes") }
-    pictures.addPageStyle()
-    return PageOptions(media: mediaPrefix)
+  /// The options of the page, nil if none is written.
+  func checkedPage() throws(UsageError) -> PageOptions? {
+    if writesPage { return page }
+    if page.media != nil { throw .combination(.needsOther("media-url", "page")) }
+    if page.covers != .auto { throw .combination(.needsOther("page-covers", "page")) }
+    if page.title != nil { throw .combination(.needsOther("page-title", "page")) }
+    return nil
   }
 
   package func render(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     let options = try placed(operands)
     let pictures = options.pictures
     try pictures.check([options.format])
-    // Nothing that was asked for is passed over in silence.
+    // No given option is ignored silently.
     for option in OutputOption.allCases
     where options.isGiven(option) && !options.format.options.contains(option) {
       throw .exclusive(option.rawValue, "format \(options.format.rawValue)")
@@ -86,7 +84,8 @@ extension OptionDraft {
     return options
   }
 
-  /// A picture for a file manager is one of `render` that asks nothing of the user's folders.
+  /// Returns the options of a thumbnail: those of `render` without anything from the user's
+  /// folders.
   package func thumbnail(_ operands: [[UInt8]]) throws(UsageError) -> RenderOptions {
     guard operands.count >= 2 else { throw .command(.missingOperand(.thumbnail)) }
     if operands.count > 2 {
@@ -127,6 +126,13 @@ extension OptionDraft {
     return options
   }
 
+  package func list(_ operands: [[UInt8]]) throws(UsageError) -> ListOptions {
+    var options = list
+    options.output = try operand(of: .list, operands)
+    options.expectations = expectations
+    return options
+  }
+
   private func operand(of command: CommandName, _ operands: [[UInt8]]) throws(UsageError) -> [UInt8]
   {
     guard let first = operands.first, !first.isEmpty else {
@@ -155,7 +161,7 @@ extension RenderOptions {
 }
 
 extension ScanOptions {
-  /// An option of data files needs a format that uses it.
+  /// Checks that options of data files have a format that uses them.
   fileprivate func checkData() throws(UsageError) {
     for option in OutputOption.allCases
     where pictures.data.asks(option)
@@ -175,7 +181,7 @@ extension PictureOptions {
   fileprivate func check() throws(UsageError) {
     try checkMovement()
     try checkSizes()
-    // Time has no place in what shows one moment.
+    // A picture of one moment does not show time.
     if markers != .none, styles.allSatisfy({ !$0.content.runsInTime }) {
       throw .exclusive("markers", "style \(styles[0])")
     }
@@ -184,4 +190,69 @@ extension PictureOptions {
 
 extension WaveformStyle {
   fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
+}
+
+/// Checks that the options of movement are compatible.
+extension PictureOptions {
+  func checkMovement() throws(UsageError) {
+    if animation != nil {
+      if at != nil { throw .exclusive("at", "animate") }
+      if playhead != nil, look.movement?.leavesPlayhead != true {
+        throw .exclusive("playhead", "animate")
+      }
+    } else if let movement = look.movement {
+      if at == nil, playhead == nil { throw .combination(.movementNeedsMoment) }
+      if at != nil, playhead != nil, !movement.leavesPlayhead {
+        throw .exclusive("playhead", "at")
+      }
+    }
+  }
+
+  /// Rejects pictures that cannot be drawn, or would take minutes per recording.
+  func checkSizes() throws(UsageError) {
+    var look = look
+    look.axes = axes
+    for style in styles {
+      let size = look.size ?? style.defaultSize
+      let whole = look.wholeSize(in: style)
+      for scale in scales {
+        try check(size, whole: whole, scale: scale)
+        if let animation { try check(animation, whole, scale: scale) }
+      }
+    }
+  }
+
+  private func check(
+    _ size: ThumbnailSize, whole: ThumbnailSize, scale: Int
+  ) throws(UsageError) {
+    do {
+      try ThumbnailDrawing.check(size, scale: scale)
+      try ThumbnailDrawing.checkPixels(of: whole, scale: scale)
+    } catch {
+      guard case .tooManyPixels(let width, let height, let most) = error else { return }
+      throw .combination(.pictureTooLarge(width: width, height: height, most: most))
+    }
+  }
+
+  private func check(
+    _ animation: AnimationTiming, _ size: ThumbnailSize, scale: Int
+  ) throws(UsageError) {
+    let (width, height) = (size.width * scale, size.height * scale)
+    guard width * height * animation.frameCount <= AnimationTiming.mostPixels else {
+      throw .combination(
+        .animationTooLarge(
+          width: width, height: height, frames: animation.frameCount,
+          most: AnimationTiming.mostPixels))
+    }
+  }
+}
+
+extension WaveformMovement {
+  /// Whether the playhead decides what is played.
+  fileprivate var leavesPlayhead: Bool {
+    switch self {
+    case .reactive: true
+    case .progress, .combined, .idle: false
+    }
+  }
 }

@@ -3,37 +3,26 @@ import System
 
 /// How recordings are decoded, and within which limits.
 public struct DecodeOptions: Sendable, Equatable {
-  /// Whether formats that the libraries cannot read go through the ffmpeg on PATH.
+  /// Whether formats that the libraries cannot read are decoded by the ffmpeg on PATH.
   package internal(set) var usesFFmpeg = false
-  /// Processor seconds a file may take without decoding anything new.
+  /// Processor seconds that a file may take without decoding anything new.
   package internal(set) var timeoutSeconds = 10.0
-  /// Hours of audio after which a file is refused.
+  /// The largest number of hours of a recording.
   package internal(set) var longestHours = 120.0
-  /// Samples for each byte beyond which a long file is refused.
+  /// The largest number of samples per byte of a long file.
   package internal(set) var mostSamplesPerByte = 1000
-  /// Which parts of the sandbox must hold before a worker decodes.
+  /// The parts of the sandbox that are required.
   public internal(set) var isolation = Isolation.auto
-  /// How many samples of a long recording stand for all of it, or nil for all of them.
+  /// The number of samples that represent a long recording, or nil for all.
   package internal(set) var mostSamples: Int?
-  /// Files at once, or nil for the processors this process may use.
+  /// The number of files decoded at once, or nil for the available processors.
   package var jobs: Int?
 
-  /// How many files are decoded at once.
+  /// The number of files decoded at once.
   package var width: Int { jobs ?? Processors.usable }
 }
 
-/// Where summaries are kept, and how many bytes of them.
-package struct CacheLocation: Sendable, Equatable {
-  package static let defaultBudget = 2_147_483_648
-
-  /// False with `--no-cache`: summaries and fast-path state are neither read nor written.
-  package internal(set) var isUsed = true
-  /// The folder asked for, or nil for the user's own.
-  package internal(set) var directory: [UInt8]?
-  package internal(set) var budget = defaultBudget
-}
-
-/// How much is said on standard error.
+/// The amount of messages on standard error.
 public enum Verbosity: Sendable, Equatable {
   /// Nothing but failures.
   case quiet

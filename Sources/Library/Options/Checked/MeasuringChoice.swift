@@ -3,11 +3,10 @@ import Outputs
 import Thumbnails
 import Waveform
 
-/// What pictures measure, which they always do somehow, and what data for players measures where
-/// somebody has asked for it.
+/// The measure of pictures, which always have one, and that of data for players, if requested.
 struct MeasuringChoice<Value: SettingElement>: SettingValue {
   var ofPictures: Value
-  /// Only where it is the standard of pictures: another choice of theirs was given.
+  /// The measure of players if it differs from that of pictures.
   var ofPlayers: Value?
 
   func write(as name: String, to json: inout JSONWriter) {
@@ -17,7 +16,7 @@ struct MeasuringChoice<Value: SettingElement>: SettingValue {
 }
 
 extension OptionRow {
-  /// The name under which the settings keep what was asked for of data for players.
+  /// Returns the name in the settings of the requested measure of players.
   package static func playerSettingName(_ name: String) -> String {
     "player" + name.prefix(1).uppercased() + name.dropFirst()
   }
@@ -54,7 +53,7 @@ extension RecordingOptions {
 }
 
 extension ValueForm {
-  /// One of the words of an enumeration, for pictures and for players.
+  /// Creates an option for pictures and players whose values are an enumeration.
   static func measuring<Choice: SettingElement & CaseIterable & RawRepresentable<String>>(
     _ placeholder: String
   ) -> ValueForm where Value == MeasuringChoice<Choice> {

@@ -1,22 +1,24 @@
-/// The options of `merge`, checked.
+import System
+
+/// The checked options of `merge`.
 public struct MergeOptions: Sendable, Equatable {
-  /// The folders in which parts have left their manifests.
+  /// The folders with manifests of parts.
   package var outputs: [[UInt8]]
-  /// The output of the whole, nil where there is only one folder.
+  /// The output of the whole, or nil if there is only one folder.
   package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.
   package var manifest: [UInt8]?
   package var cache = CacheLocation()
-  /// Which set of parts is meant, where there are two.
+  /// The number of parts of the set to join, if there are two sets.
   package var shards: Int?
-  /// Whether only the parts that are there are listed.
+  /// Whether only existing parts are listed.
   package var asksForStatus = false
-  /// Unsupported counts as failed.
+  /// Whether unsupported counts as failed.
   package var isStrict = false
-  /// The scan that prunes, checks or writes the page once all is joined, with the options that the
-  /// manifest tells of.
+  /// The scan that prunes, checks or writes the page after joining, with the options in the
+  /// manifest.
   package var finish: ScanOptions?
-  /// How much the run says on standard error.
+  /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
   package init(outputs: [[UInt8]]) {
@@ -25,4 +27,61 @@ public struct MergeOptions: Sendable, Equatable {
 
   /// The folder of the whole.
   package var target: [UInt8] { output ?? outputs[0] }
+}
+
+/// Checks that the options of parts are compatible.
+extension OptionDraft {
+  /// Returns the requested part of the library; rejects options that apply to the whole.
+  package func part(of options: ScanOptions) throws(UsageError) -> Shard? {
+    guard let shard else {
+      if shards != nil { throw .combination(.needsOther("shards", "shard")) }
+      if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
+      return nil
+    }
+    if options.prune != .nothing { throw .exclusive("shard", "prune") }
+    if options.onlyChecks { throw .exclusive("shard", "check") }
+    if writesPage { throw .exclusive("shard", "page") }
+    switch shard {
+    case .part(let part):
+      guard shards == nil || shards == part.count else {
+        throw .exclusive("shard \(part.number)/\(part.count)", "shards \(shards ?? 0)")
+      }
+      return part
+    case .automatic:
+      return try ShardEngine(count: shards) { Environment.value($0)?.text }.part()
+    }
+  }
+
+  package func merge(_ operands: [[UInt8]]) throws(UsageError) -> MergeOptions {
+    guard let first = operands.first, !first.isEmpty else {
+      throw .command(.missingOperand(.merge))
+    }
+    var options = merge
+    options.outputs = operands
+    if operands.count > 1 {
+      if options.output == nil { throw .combination(.needsOutput(operands[1])) }
+      if options.manifest != nil { throw .exclusive("manifest", "output") }
+    }
+    options.shards = shards
+    options.cache = cache
+    options.verbosity = verbosity
+    options.finish = try finish(of: options)
+    return options
+  }
+
+  /// Returns the scan that does what applies to the whole, and finds everything unchanged.
+  private func finish(of options: MergeOptions) throws(UsageError) -> ScanOptions? {
+    let page = try checkedPage()
+    guard scan.prune != .nothing || scan.onlyChecks || writesPage else { return nil }
+    if scan.onlyChecks, scan.prune != .nothing { throw .exclusive("check", "prune") }
+    var finish = scan
+    finish.library = verify.library ?? []
+    finish.output = options.target
+    finish.manifest = options.manifest
+    finish.page = page
+    finish.cache = cache
+    finish.isStrict = options.isStrict
+    finish.verbosity = verbosity
+    return finish
+  }
 }

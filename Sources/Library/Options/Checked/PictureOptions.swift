@@ -7,47 +7,49 @@ package import Waveform
 
 /// The options of pictures, the same for every recording of a run.
 package struct PictureOptions: Sendable, Equatable {
-  /// The styles asked for, each once, in the order of `WaveformStyle.allCases`.
+  /// The requested styles, each once, in the order of `WaveformStyle.allCases`.
   package internal(set) var styles: [WaveformStyle] = [.mirroredBars]
   /// Pixels per point, each once, ascending.
   package internal(set) var scales: [Int] = [1]
-  /// Everything else but the playhead, whose place may depend on the recording.
+  /// The look without the playhead, which may depend on the recording.
   package internal(set) var look = ThumbnailLook()
+  /// The file of the font in `look`.
+  package internal(set) var fontPath: RawPath?
   package internal(set) var playhead: Playhead?
-  /// Where the art is looked for over which pictures are laid; nothing for plain pictures.
+  /// Where to find album art; nil for plain pictures.
   package internal(set) var cover: CoverSource?
   /// Whether pictures have axes.
   package internal(set) var drawsAxes: Bool?
   /// The colour of axes, or nil for one that is readable on the background.
   package internal(set) var axesColor: Color?
-  /// Whether a recording that has no pictures gets some that stand in for them.
+  /// Whether recordings without pictures get placeholders.
   package internal(set) var makesPlaceholders: Bool?
   /// The moment of stills that show one.
   package internal(set) var at: Playhead?
-  /// The timing of animations, nil for stills.
+  /// The timing of animations, or nil for stills.
   package internal(set) var animation: AnimationTiming?
-  /// The stretch that is drawn, or nil for all of a recording.
+  /// The stretch to draw, or nil for the whole recording.
   package internal(set) var range: TimeRange?
   /// Other recordings, drawn over this one.
   package internal(set) var overlays: [RawPath] = []
-  /// The colour of the other recordings, or nothing for the library's own.
+  /// The colors of the other recordings; empty for the defaults.
   package internal(set) var overlayColors: [Color] = []
-  /// How many zoom levels are written with the data of a recording.
+  /// The number of zoom levels in JSON.
   package internal(set) var levels: Int?
   package internal(set) var markers = MarkerSource.none
-  /// Whether lanes are named after their channels.
+  /// Whether lanes are labelled with their channels.
   package internal(set) var namesLanes: Bool?
   /// The options of data files.
   package internal(set) var data = DataOptions()
 
-  /// How magnitudes for a player are scaled: as measured peaks, unless something else is asked for.
+  /// The scaling of magnitudes for players; measured peaks by default.
   package var playerScaling: WaveformScaling {
     WaveformScaling(
       measure: data.measure ?? .peak, normalize: data.normalize ?? .none,
-      curve: look.scaling.curve)
+      curve: look.scaling.curve, floor: look.scaling.floor)
   }
 
-  /// The sides of every picture in pixels.
+  /// The size of every picture in pixels.
   var pixelSizes: [ThumbnailSize] {
     styles.flatMap { style in
       let size = look.size ?? style.defaultSize
@@ -62,7 +64,7 @@ package struct PictureOptions: Sendable, Equatable {
     drawsAxes ?? false ? ThumbnailAxes(color: axesColor, start: range?.start ?? 0) : nil
   }
 
-  /// The look for a recording of that many seconds.
+  /// Returns the look for a recording of that many seconds.
   package func look(forSeconds duration: Double) -> ThumbnailLook {
     var look = look
     look.axes = axes
@@ -75,7 +77,8 @@ package struct PictureOptions: Sendable, Equatable {
 }
 
 extension Playhead {
-  /// The moment of a recording of that many seconds; a fraction is also that part of a sweep.
+  /// Returns the moment of a recording of that many seconds; a fraction is also that part of a
+  /// sweep.
   fileprivate func moment(ofSeconds duration: Double, from start: Double) -> WaveformMoment {
     let place = fraction(ofSeconds: duration, from: start)
     return switch self {
@@ -88,8 +91,8 @@ extension Playhead {
 }
 
 extension PictureOptions {
-  /// Of how many columns a spectrogram is measured, where one is drawn: a whole number of them for
-  /// each pixel of every scale, or as many as the widest picture has pixels.
+  /// The number of columns of a spectrogram, if one is drawn: a whole number of them for each pixel
+  /// of every scale, or the width of the widest picture.
   package var spectrogramColumns: Int? {
     let measured = styles.filter { $0.content == .spectrogram }
     guard let width = measured.map({ (look.size ?? $0.defaultSize).width }).max() else {
@@ -103,7 +106,7 @@ extension PictureOptions {
 }
 
 extension PictureOptions {
-  /// Refuses what a format cannot show.
+  /// Rejects what a format cannot show.
   package func check(_ formats: Set<OutputFormat>) throws(UsageError) {
     if formats.contains(.svg) {
       if animation != nil { throw .exclusive("animate", "format svg") }
@@ -111,10 +114,11 @@ extension PictureOptions {
         throw .exclusive("style \(style)", "format svg")
       }
     }
-    if axes != nil, let style = styles.first(where: { !$0.runsAcross }) {
-      throw .exclusive("axes", "style \(style)")
+    if let style = styles.first(where: { !$0.runsAcross }) {
+      if axes != nil { throw .exclusive("axes", "style \(style)") }
+      if look.clipping != nil { throw .exclusive("mark-clipping", "style \(style)") }
     }
-    // Frames share their colours, of which a photograph has too many.
+    // Frames share a palette, and a photograph has too many colors.
     if cover != nil, animation != nil { throw .exclusive("cover", "animate") }
     if look.colors.playedPaint == .currentColor, formats.contains(.png) {
       throw .exclusive("color currentColor", "format png")
@@ -122,16 +126,16 @@ extension PictureOptions {
   }
 }
 
-/// Where the markers of a recording come from.
+/// The source of the markers of a recording.
 package enum MarkerSource: Sendable, Hashable {
   case none
-  /// A file beside the recording, or else the cues inside it.
+  /// A file next to the recording, or else the cues inside it.
   case automatic
-  /// A file that was named.
+  /// The given file.
   case file([UInt8])
 }
 
-/// Where the art of an album is looked for.
+/// Where to look for album art.
 package enum CoverSource: String, CaseIterable, Sendable {
   /// In the recording, or else in its folder.
   case auto
@@ -140,4 +144,18 @@ package enum CoverSource: String, CaseIterable, Sendable {
 
   var looksIntoRecordings: Bool { self != .folder }
   var looksIntoFolders: Bool { self != .embedded }
+}
+
+/// A position in a recording: a fraction, or a time.
+package enum Playhead: Sendable, Hashable {
+  case fraction(Double)
+  case seconds(Double)
+
+  /// Returns the playhead in 0…1 within a stretch that begins at `start`.
+  package func fraction(ofSeconds duration: Double, from start: Double = 0) -> Double {
+    switch self {
+    case .fraction(let fraction): fraction
+    case .seconds(let seconds): duration > 0 ? min(1, max(0, seconds - start) / duration) : 0
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package import Outputs
 
-/// What `render` is to do, checked.
+/// The checked options of `render`.
 public struct RenderOptions: Sendable, Equatable {
   package enum Input: Sendable, Equatable {
     case standardInput
@@ -10,9 +10,9 @@ public struct RenderOptions: Sendable, Equatable {
   package enum Output: Sendable, Equatable {
     case standardOutput
     case file([UInt8])
-    /// The same, but an empty file there is written to as it is: a file manager may have it open.
+    /// The same, but writes into an existing empty file, which a file manager may have open.
     case preparedFile([UInt8])
-    /// Named as `scan` names pictures, in the current folder.
+    /// Named as by `scan`, in the current folder.
     case namedAfterInput
   }
 
@@ -20,14 +20,14 @@ public struct RenderOptions: Sendable, Equatable {
   package var output = Output.namedAfterInput
   package internal(set) var format = OutputFormat.png
   package var recordings = RecordingOptions()
-  /// Whether the picture is drawn again and again while the recording is decoded.
+  /// Whether the picture is drawn repeatedly while the recording is decoded.
   package internal(set) var previews = false
   package var cache = CacheLocation()
-  /// How much the run says on standard error.
+  /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  /// Twenty-five minutes of stereo, which are read of WAV within a second of processor time; of
-  /// what has to be decoded it is less.
+  /// Twenty-five minutes of stereo, which take a second of processor time to read from WAV; for
+  /// compressed formats less is decoded.
   static let samplesOfThumbnail = 135_475_200
 
   package init(input: Input) {
@@ -35,6 +35,6 @@ public struct RenderOptions: Sendable, Equatable {
   }
 
   package var pictures: PictureOptions { recordings.pictures }
-  /// How the recording is decoded.
+  /// How to decode the recording.
   public var decoding: DecodeOptions { recordings.decoding }
 }

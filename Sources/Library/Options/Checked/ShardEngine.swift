@@ -1,10 +1,10 @@
-/// Finds the part that an engine which runs many processes has given to this one.
+/// Finds the part that an engine has assigned to this process.
 struct ShardEngine {
-  /// How many parts there are, where the engine does not tell.
+  /// The number of parts, if the engine does not provide it.
   let count: Int?
   let variable: (String) -> String?
 
-  /// The part; an error where no engine tells, or two tell different ones.
+  /// Returns the part; throws if no engine is found, or two contradict each other.
   func part() throws(UsageError) -> Shard {
     let told = [
       slurm, awsBatch, ci, counted(by: "PARALLEL_SEQ", from: 1),
@@ -18,7 +18,7 @@ struct ShardEngine {
     return first
   }
 
-  /// A whole array counted from 0 or 1: one that runs part 3 again alone is not part 1 of 1.
+  /// A whole array counted from 0 or 1: one that runs part 3 again is not part 1 of 1.
   private var slurm: Shard? {
     guard let index = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT"),
       let lowest = number("SLURM_ARRAY_TASK_MIN"), let highest = number("SLURM_ARRAY_TASK_MAX"),
@@ -54,4 +54,19 @@ struct ShardEngine {
     }
     return number
   }
+}
+
+/// How recordings are assigned to parts.
+package enum ShardOrder: String, CaseIterable, Sendable {
+  /// By a hash of each path.
+  case path
+  /// The largest first, each to the part with the least: all parts must see the same files.
+  case size
+}
+
+/// The part of `--shard`.
+package enum ShardChoice: Sendable, Equatable {
+  case part(Shard)
+  /// The part that the engine has assigned to this process.
+  case automatic
 }

@@ -1,4 +1,4 @@
-/// The options of `verify`, checked.
+/// The checked options of `verify`.
 public struct VerifyOptions: Sendable, Equatable {
   /// The folder of the pictures.
   package var output: [UInt8]
@@ -6,12 +6,12 @@ public struct VerifyOptions: Sendable, Equatable {
   package internal(set) var library: [UInt8]?
   /// Whether damaged files are made again.
   package internal(set) var repairs = false
-  /// What the scan leaves out that repairs, as the one did that wrote the output.
+  /// The patterns that the original scan excluded.
   package internal(set) var excludes: [Glob] = []
   package internal(set) var followsLinks = false
   package internal(set) var ignoresInode = false
   package var cache = CacheLocation()
-  /// How much the run says on standard error.
+  /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
   package init(output: [UInt8]) {

@@ -21,5 +21,8 @@ extension OptionTable {
     OptionRow(
       "spectrum", .shaping(.data, flag: \.pictures.data.spectrum), of: drawing, .measuring,
       "add the spectrum to json"),
+    OptionRow(
+      "analyze", .shaping(.data, flag: \.pictures.data.sound), of: drawing, .measuring,
+      "measure loudness and true peak; find clipping, silence, dropouts and other faults"),
   ]
 }

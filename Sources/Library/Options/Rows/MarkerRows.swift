@@ -41,8 +41,7 @@ extension OptionTable {
     OptionRow(
       "font",
       .shaping(
-        .pictures, .font, \.pictures.look.typeface,
-        written: { $0.font.map { ContentDigest(of: $0.bytes).hex } }),
+        .pictures, .font, \.pictures.font),
       of: drawing, .pictures,
       "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),
@@ -63,10 +62,12 @@ extension ValueForm<[RawPath]> {
   }
 }
 
-extension ValueForm<Typeface> {
+extension ValueForm<FontChoice> {
   fileprivate static var font: ValueForm {
     ValueForm("FILE", .file(["ttf", "otf", "ttc"])) { text throws(ValueProblem) in
-      try text.typeface()
+      let path = RawPath(bytes: try text.path())
+      let place = path.isAbsolute ? path : (Environment.currentFolder ?? "").appending(path)
+      return FontChoice(typeface: try text.typeface(), path: place)
     }
   }
 }
@@ -87,7 +88,7 @@ extension ValueForm<MarkerSource> {
   }
 }
 
-/// The words that `--markers` takes.
+/// The words of `--markers`.
 private enum MarkerWord: String, CaseIterable {
   case auto
   case none

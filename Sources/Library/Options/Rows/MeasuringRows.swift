@@ -14,6 +14,13 @@ extension OptionTable {
       "mapping of level to height: linear, sqrt or db (-50 dBFS to 0) [linear]"
     ),
     OptionRow(
+      "floor",
+      .shaping(
+        .all, .number("DB", -120 ... -6), \.pictures.look.scaling.floor,
+        written: { $0 == WaveformScaling.standardFloor ? nil : $0 }),
+      of: drawing, .measuring, "level of height 0 with --curve db, in dBFS [-50]",
+      onlyWhere: { $0.pictures.look.scaling.curve == .db }),
+    OptionRow(
       "normalize", .shaping(.all, .measuring("N"), \.normalize),
       of: drawing, .measuring,
       "auto, file (the loudest bar has full height) or none [auto; wavesurfer: none]"),
@@ -31,7 +38,7 @@ extension OptionTable {
   ]
 }
 
-/// The words `--channels` takes.
+/// The words of `--channels`.
 private enum ChannelForm: String, CaseIterable {
   case mix
   case split

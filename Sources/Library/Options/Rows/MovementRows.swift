@@ -16,7 +16,7 @@ extension OptionTable {
 }
 
 extension ValueForm<WaveformMovement> {
-  /// A kind of movement, with its boost behind a colon.
+  /// A kind of movement, with its boost after a colon.
   fileprivate static var movement: ValueForm {
     ValueForm("M", .words(MovementKind.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       let parts = text.bytes.split(
@@ -32,7 +32,7 @@ extension ValueForm<WaveformMovement> {
 }
 
 extension ValueForm<AnimationTiming> {
-  /// Seconds, and frames a second behind an at sign.
+  /// Seconds, and frames per second after an at sign.
   fileprivate static var animation: ValueForm {
     ValueForm("S[@FPS]") { text throws(ValueProblem) in
       let parts = text.bytes.split(
@@ -45,7 +45,7 @@ extension ValueForm<AnimationTiming> {
   }
 }
 
-/// The words `--movement` takes.
+/// The words of `--movement`.
 private enum MovementKind: String, CaseIterable {
   case progress
   case reactive

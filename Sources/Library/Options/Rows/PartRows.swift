@@ -1,4 +1,4 @@
-/// The options about parts of a library, and about what joins them.
+/// Options about parts of a library, and about joining them.
 extension OptionTable {
   static let partRows: [OptionRow] = [
     OptionRow(

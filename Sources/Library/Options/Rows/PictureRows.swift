@@ -27,11 +27,22 @@ extension OptionTable {
   static let axesRows: [OptionRow] = [
     OptionRow(
       "axes", .shaping(.pictures, flag: \.pictures.drawsAxes), of: drawing, .pictures,
-      "times, levels or pitches around the picture, which grows by them; not in circular"),
+      "scales of time, level and frequency around the picture; not in circular"),
     OptionRow(
       "axes-color", .shaping(.pictures, .color, \.pictures.axesColor), of: drawing, .pictures,
-      "of labels; lines have half of it [readable on the background]",
+      "color of the labels [chosen by the background]",
       onlyWhere: { $0.pictures.drawsAxes ?? false }),
+  ]
+
+  static let clippingRows: [OptionRow] = [
+    OptionRow(
+      "mark-clipping",
+      .shaping(
+        .pictures, flag: \.pictures.look.clipping, to: Color(red: 255, green: 0, blue: 0),
+        or: .color),
+      of: drawing, .pictures,
+      "mark bars with a sample at 0.999 of full scale or more; not in circular [red]",
+      onlyWhere: \.showsClipping)
   ]
 
   private static let plainStyles = WaveformStyle.plain.map(\.rawValue).joined(separator: ", ")
@@ -80,7 +91,7 @@ extension OptionTable {
 }
 
 extension ValueForm<[WaveformStyle]> {
-  /// One style, or all plain ones.
+  /// A style, or all plain ones.
   static var styles: ValueForm {
     let words = WaveformStyle.allCases.map(\.rawValue) + ["all"]
     return ValueForm("NAME", .words(words)) { text throws(ValueProblem) in
@@ -108,4 +119,24 @@ extension ValueForm<ThumbnailSize> {
   fileprivate static var size: ValueForm {
     ValueForm("WxH") { text throws(ValueProblem) in try text.size(ThumbnailDrawing.sides) }
   }
+}
+
+extension OptionTable {
+  static let coverRows: [OptionRow] = [
+    OptionRow(
+      "cover",
+      .shaping(.pictures, .choice("SOURCE"), \.pictures.cover),
+      of: drawing, .pictures,
+      "draw over album art: embedded in the recording, folder for an image such as cover.jpg in"
+        + " its folder, or auto for either; JPEG and WebP in PNG pictures need --ffmpeg",
+      onlyWhere: \.showsGround),
+    OptionRow(
+      "cover-dim", .shaping(.pictures, .number("D", 0...1), \.pictures.look.coverDim),
+      of: drawing, .pictures, "dimming of the album art, 0 to 1 [0.35]",
+      onlyWhere: { $0.pictures.cover != nil }),
+    OptionRow(
+      "placeholder", .shaping(.pictures, flag: \.pictures.makesPlaceholders),
+      of: [.scan], .pictures,
+      "also draw a plain picture for each failed or unsupported recording"),
+  ]
 }

@@ -32,8 +32,14 @@ extension OptionTable {
       "page", .flag(\.writesPage), of: [.scan, .merge], .places,
       "also write index.html, a page to browse and play the library"),
     OptionRow(
-      "media-url", .one(.mediaPrefix, \.mediaPrefix), of: [.scan, .merge], .places,
+      "media-url", .one(.mediaPrefix, \.page.media), of: [.scan, .merge], .places,
       "address of the recordings for the page [path from the output to the library]"),
+    OptionRow(
+      "page-covers", .one(.choice("auto|off"), \.page.covers), of: [.scan, .merge], .places,
+      "album art in the page: auto or off [auto]"),
+    OptionRow(
+      "page-title", .one(.title, \.page.title), of: [.scan, .merge], .places,
+      "title of the page [the name of the library's folder]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
       .places,
@@ -71,8 +77,16 @@ extension ValueForm<MediaPrefix> {
   }
 }
 
+extension ValueForm<String> {
+  fileprivate static var title: ValueForm {
+    ValueForm("TITLE") { text throws(ValueProblem) in
+      String(decoding: try text.path(), as: UTF8.self)
+    }
+  }
+}
+
 extension ValueForm<OutputFormat> {
-  /// The name of a format, of one kind where only that kind is meant.
+  /// The name of a format, optionally of one kind.
   package static func format(_ placeholder: String, of kind: OutputFormat.Kind? = nil) -> ValueForm
   {
     let formats = OutputFormat.allCases.filter { kind == nil || $0.kind == kind }
@@ -97,12 +111,12 @@ extension ValueForm<[OutputFormat]> {
 }
 
 extension OutputFormat {
-  /// Each once, in the order in which they are written.
+  /// Returns the formats in writing order, each once.
   static func inOrder(_ formats: [OutputFormat]) -> [OutputFormat] {
     allCases.filter(formats.contains)
   }
 
-  /// The names of all formats, or of those of a kind, as `json, dat or peaks`.
+  /// The names of all formats, or of those of a kind, such as `json, dat or peaks`.
   fileprivate static func names(of kind: Kind? = nil) -> String {
     let names = allCases.filter { kind == nil || $0.kind == kind }.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
@@ -110,7 +124,7 @@ extension OutputFormat {
 
   fileprivate static let endings = allCases.map(\.ending).joined(separator: " ")
 
-  /// What the names of their files end in behind the last point, for completions.
+  /// The extensions of their files, for completions.
   fileprivate static let extensions = allCases.reduce(into: [String]()) { extensions, format in
     let name = String(format.ending.split(separator: ".").last ?? "")
     if !extensions.contains(name) { extensions.append(name) }

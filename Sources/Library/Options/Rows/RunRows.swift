@@ -99,7 +99,7 @@ extension ValueForm<ScanOptions.Prune> {
   }
 }
 
-/// The word `--prune` takes.
+/// The word of `--prune`.
 private enum PruneForm: String, CaseIterable {
   case unlisted
 }

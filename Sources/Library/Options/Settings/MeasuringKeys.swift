@@ -3,13 +3,12 @@ import Codecs
 
 /// The settings that cached measurements depend on, besides the content.
 package struct MeasuringKeys: Sendable {
-  /// Raised whenever the same content gives another measurement than before; pictures may change
-  /// without.
-  private static let version = 3
+  /// Raised whenever the same content gives another measurement; pictures may change without.
+  private static let version = 4
 
-  /// For what our libraries read.
+  /// The key for files that our libraries read.
   package let libraries: ContentDigest
-  /// For what ffmpeg reads, where it is to: the next version of it may read more.
+  /// The key for files that ffmpeg reads, if used: its next version may read more.
   package let ffmpeg: ContentDigest?
 
   /// Both, that of our libraries first.
@@ -22,9 +21,8 @@ package struct MeasuringKeys: Sendable {
     ffmpeg = version.map { ContentDigest(of: libraries.bytes + Array($0.utf8)) }
   }
 
-  /// What the options say that measuring depends on.
-  // What stands there only when it is asked for comes last: a new option of that kind leaves the
-  // keys of runs without it.
+  /// The options that measuring depends on.
+  // Optional settings come last: a new one leaves the keys of runs without it unchanged.
   package static func words(_ options: RecordingOptions) -> [String] {
     let unasked = RecordingOptions()
     let rows = OptionTable.shapingRows.map(\.value.measuringWords)

@@ -6,29 +6,45 @@ import Raster
 /// The settings that a picture depends on besides its recording: the options that shape it, and the
 /// generator.
 package struct ScanSettings: Sendable {
-  /// Raised whenever the same options give other pixels, bytes or entries than before.
-  static let formatVersion = 4
+  /// Raised whenever the same options give other pixels, bytes or entries.
+  static let formatVersion = 5
 
-  /// The options as they stand in the manifest.
+  /// The options as they are written in the manifest.
   package let text: [UInt8]
-  /// The settings as a value, to compare with those of a manifest.
+  /// The settings as a value, to compare with the comparable ones of a manifest.
   package let value: JSONValue?
-  /// Stands for options, versions of this program and of its libraries.
+  /// A digest of the options and the versions of this program and its libraries.
   package let key: ContentDigest
   package let measuring: MeasuringKeys
 
-  /// The settings of a run, with the version of ffmpeg where recordings may go through one.
+  /// Creates the settings of a run, with the version of ffmpeg if it may be used.
   package init(_ options: RecordingOptions, ffmpeg version: String?) {
+    text = Self.text(options)
+    var placeless = options
+    placeless.pictures.fontPath = nil
+    let compared = options == placeless ? text : Self.text(placeless)
+    value = Self.value(of: compared)
+    let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
+    key = ContentDigest(of: compared + Array(makers.joined(separator: " ").utf8))
+    measuring = MeasuringKeys(options, ffmpeg: version)
+  }
+
+  private static func text(_ options: RecordingOptions) -> [UInt8] {
     var json = JSONWriter(.indented, depth: 1)
     json.object { json in
       for row in OptionTable.shapingRows { row.value.write(options, row.settingName, &json) }
     }
-    let text = json.take()
-    self.text = text
-    value = Self.value(of: text)
-    let makers = [Generator.name, "\(Self.formatVersion)", LibraryVersions.all, version ?? ""]
-    key = ContentDigest(of: text + Array(makers.joined(separator: " ").utf8))
-    measuring = MeasuringKeys(options, ffmpeg: version)
+    return json.take()
+  }
+
+  /// The member with the path of the font, which stands beside the digest that counts.
+  static let fontPath = "fontPath"
+
+  /// The settings of a manifest without the path of the font: wherever that lies, the pictures are
+  /// the same.
+  package static func comparable(_ settings: JSONValue) -> JSONValue {
+    guard case .object(let members) = settings else { return settings }
+    return .object(members.filter { !$0.isNamed(fontPath) })
   }
 
   private static func value(of text: [UInt8]) -> JSONValue? {
@@ -37,8 +53,8 @@ package struct ScanSettings: Sendable {
 }
 
 extension Color {
-  /// The colour as `#rrggbbaa`.
-  var hexText: String {
+  /// The color as `#rrggbbaa`.
+  package var hexText: String {
     let digits = [red, green, blue, alpha].flatMap { Hexadecimal.digits(UInt64($0), count: 2) }
     return "#" + String(decoding: digits, as: UTF8.self)
   }

@@ -5,12 +5,12 @@ import System
 import Thumbnails
 import Waveform
 
-/// A value that the settings of a manifest can say.
+/// A value that can be written to the settings of a manifest.
 protocol SettingValue: Sendable {
   func write(as name: String, to json: inout JSONWriter)
 }
 
-/// A value that is a single word or number of JSON, also in an array.
+/// A value that is a single JSON string or number, also in an array.
 protocol SettingElement: SettingValue {
   func append(to json: inout JSONWriter)
 }
@@ -60,7 +60,7 @@ extension PlayedPaint: SettingElement {
 }
 
 extension BackgroundPaint {
-  /// As the option spells it.
+  /// The text in the notation of the option.
   var settingText: String {
     switch self {
     case .color(let color): color.hexText
@@ -136,7 +136,7 @@ extension Array: SettingValue where Element: SettingElement {
   }
 }
 
-/// An option that is not given is not written.
+/// An option that was not given is not written.
 extension Optional: SettingValue where Wrapped: SettingValue {
   func write(as name: String, to json: inout JSONWriter) {
     self?.write(as: name, to: &json)

@@ -17,7 +17,7 @@ extension ValueForm<PlayedPaint> {
 }
 
 extension ValueForm<BackgroundPaint?> {
-  /// The background; a color that cannot be seen is none, however it was spelt.
+  /// The background; a transparent color is none.
   static var backgroundPaint: ValueForm {
     ValueForm("C[,C...]", .colors) { text throws(ValueProblem) in
       for direction in WaveformScene.Direction.allCases {
@@ -49,7 +49,7 @@ extension ValueForm<Gradient> {
   }
 }
 
-/// Colours as options spell them.
+/// Parses colors.
 extension OptionText {
   package func color() throws(ValueProblem) -> Color {
     guard !bytes.isEmpty else { throw .empty }
@@ -60,7 +60,7 @@ extension OptionText {
     return color
   }
 
-  /// Two or more colours between commas.
+  /// Parses two or more colors separated by commas.
   package func gradient() throws(ValueProblem) -> Gradient {
     guard !bytes.isEmpty else { throw .empty }
     let stops = list()

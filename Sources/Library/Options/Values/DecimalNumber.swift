@@ -1,11 +1,11 @@
-/// A number typed as digits with at most one point, whatever the locale.
+/// A decimal number of digits with at most one point, in any locale.
 struct DecimalNumber {
   let value: Double
   let isWhole: Bool
-  /// The number itself where it is whole and fits.
+  /// The number as an integer, if it is one.
   let whole: Int?
 
-  // `Double(_:)` alone also takes "nan", "inf" and hexadecimal.
+  // `Double(_:)` alone also accepts "nan", "inf" and hexadecimal.
   init(_ bytes: [UInt8]) throws(ValueProblem) {
     guard !bytes.isEmpty else { throw .empty }
     let sign = bytes[0] == UInt8(ascii: "-") || bytes[0] == UInt8(ascii: "+") ? 1 : 0
@@ -31,7 +31,7 @@ struct DecimalNumber {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// A bound of a range without a needless ".0".
+  /// Returns a bound without a trailing ".0".
   static func words(for value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : "\(value)"
   }

@@ -1,8 +1,9 @@
+import Bytes
 package import Raster
-import System
+package import System
+import Thumbnails
 
-/// A font as options name it: the file is read at once, so that a wrong one is told before any
-/// work.
+/// Parses a font: the file is read at once, so that a wrong one is reported before any work.
 extension OptionText {
   package func typeface() throws(ValueProblem) -> Typeface {
     let path = RawPath(bytes: try path())
@@ -23,5 +24,30 @@ extension OptionText {
     let bytes = try file.read(OutlineFont.mostBytes + 1, path)
     guard bytes.count <= OutlineFont.mostBytes else { throw FontFailure.notAFont }
     return bytes
+  }
+}
+
+/// The font of captions, and its file if one was named.
+package struct FontChoice: Sendable, Equatable {
+  package var typeface: Typeface
+  package var path: RawPath?
+}
+
+extension FontChoice: SettingValue {
+  /// The digest decides whether pictures are stale; the path is for a repair.
+  func write(as name: String, to json: inout JSONWriter) {
+    guard let font = typeface.font else { return }
+    json.member(name, ContentDigest(of: font.bytes).hex)
+    if let path {
+      json.name(ScanSettings.fontPath)
+      path.append(to: &json)
+    }
+  }
+}
+
+extension PictureOptions {
+  var font: FontChoice {
+    get { FontChoice(typeface: look.typeface, path: fontPath) }
+    set { (look.typeface, fontPath) = (newValue.typeface, newValue.path) }
   }
 }

@@ -1,4 +1,4 @@
-/// The value of one option as it was typed.
+/// The typed value of one option.
 package struct OptionText {
   package let bytes: [UInt8]
 
@@ -10,13 +10,13 @@ package struct OptionText {
     self.init(Array(text.utf8))
   }
 
-  /// A path: any bytes but none at all.
+  /// Parses a path: any bytes, at least one.
   package func path() throws(ValueProblem) -> [UInt8] {
     guard !bytes.isEmpty else { throw .empty }
     return bytes
   }
 
-  /// What stands before the addresses of recordings.
+  /// Parses the prefix of the addresses of recordings.
   func mediaPrefix() throws(ValueProblem) -> MediaPrefix {
     guard !bytes.isEmpty else { throw .empty }
     guard let text = String(validating: bytes, as: UTF8.self), let prefix = MediaPrefix(text) else {
@@ -25,16 +25,16 @@ package struct OptionText {
     return prefix
   }
 
-  /// A pattern for paths in the library.
+  /// Parses a pattern for paths in the library.
   func glob() throws(ValueProblem) -> Glob {
     guard !bytes.isEmpty else { throw .empty }
-    // `./Show` is what a shell completes to; patterns know no such step.
+    // `./Show` is the result of shell completion; patterns have no such component.
     let pattern = bytes.starts(with: "./".utf8) ? Array(bytes.dropFirst()) : bytes
     guard let glob = Glob(pattern) else { throw .notAGlob }
     return glob
   }
 
-  /// A whole number within `range`.
+  /// Parses an integer within `range`.
   package func whole(_ range: ClosedRange<Int>) throws(ValueProblem) -> Int {
     let number = try DecimalNumber(bytes)
     guard number.isWhole else { throw .notWhole }
@@ -44,7 +44,7 @@ package struct OptionText {
     return value
   }
 
-  /// A decimal number within `range`.
+  /// Parses a decimal number within `range`.
   package func number(_ range: ClosedRange<Double>) throws(ValueProblem) -> Double {
     let value = try DecimalNumber(bytes).value
     guard range.contains(value) else {
@@ -55,7 +55,7 @@ package struct OptionText {
     return value
   }
 
-  /// One of the words of an enumeration, in any case, with or without hyphens.
+  /// Parses a case of an enumeration, ignoring case and hyphens.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of choices: Choice.Type
   ) throws(ValueProblem) -> Choice {
@@ -67,13 +67,13 @@ package struct OptionText {
     throw unknown(among: choices.allCases.map(\.rawValue))
   }
 
-  /// Why none of `words` was meant, with the one that probably was.
+  /// Returns the problem that none of `words` matches, with a suggestion.
   package func unknown(among words: [String]) -> ValueProblem {
     guard !bytes.isEmpty else { return .empty }
     return .unknownWord(nearest: SpellingSuggestion.to(bytes, among: words), choices: words)
   }
 
-  /// The pieces between commas.
+  /// Splits the text at commas.
   package func list() -> [OptionText] {
     bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       .map { OptionText(Array($0)) }

@@ -1,4 +1,4 @@
-/// How the values of an option are spelt: what help calls them, and how they are read and
+/// The syntax of an option's values: their placeholder in help, and how they are parsed and
 /// completed.
 package struct ValueForm<Value: Sendable>: Sendable {
   package let placeholder: String
@@ -14,19 +14,19 @@ package struct ValueForm<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The form of a value that may be missing.
+  /// The form of an optional value.
   var optional: ValueForm<Value?> {
     ValueForm<Value?>(placeholder, completion) { text throws(ValueProblem) in try self.read(text) }
   }
 }
 
-/// The words that a shell proposes for the value of an option, or for an operand.
+/// The completions of an option's value or an operand.
 package enum Completion: Sendable, Equatable {
   case nothing
   case words([String])
   case colors
   case folder
-  /// A file with one of these endings, or any where there are none.
+  /// A file with one of these extensions, or any if empty.
   case file([String])
 
   /// A recording that the libraries read.
@@ -34,7 +34,7 @@ package enum Completion: Sendable, Equatable {
 }
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
-  /// One of the words of an enumeration.
+  /// A case of an enumeration.
   static func choice(_ placeholder: String) -> ValueForm {
     ValueForm(placeholder, .words(Value.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       try text.choice(of: Value.self)

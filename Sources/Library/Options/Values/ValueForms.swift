@@ -2,15 +2,15 @@ package import Decoding
 package import Thumbnails
 
 extension ValueForm<Playhead> {
-  /// A place in a recording, as a fraction or a time.
+  /// A position in a recording, as a fraction or a time.
   package static var place: ValueForm {
     ValueForm("T") { text throws(ValueProblem) in try text.playhead() }
   }
 }
 
-/// Sizes, counts of bytes, and times.
+/// Parses sizes, numbers of bytes, and times.
 extension OptionText {
-  /// Width and height as `598x120`.
+  /// Parses width and height as in `598x120`.
   package func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> ThumbnailSize {
     let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
     guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
@@ -23,7 +23,7 @@ extension OptionText {
     }
   }
 
-  /// A number of bytes as `2GiB`, `500M` (1024 a step) or `500MB` (1000 a step).
+  /// Parses a number of bytes as in `2GiB`, `500M` (factor 1024) or `500MB` (factor 1000).
   func byteCount() throws(ValueProblem) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     let isNumber = { (byte: UInt8) in
@@ -41,7 +41,7 @@ extension OptionText {
     return Int(count)
   }
 
-  /// A fraction as `0.37`, or a time as `1:23` or `1:02:03.5`.
+  /// Parses a fraction as in `0.37`, or a time as in `1:23` or `1:02:03.5`.
   package func playhead() throws(ValueProblem) -> Playhead {
     guard bytes.contains(UInt8(ascii: ":")) else {
       do { return .fraction(try number(0...1)) } catch {
@@ -53,7 +53,7 @@ extension OptionText {
     return .seconds(try time())
   }
 
-  /// Seconds from `1:23`, `1:02:03.5` or plain `83.5`.
+  /// Parses seconds from `1:23`, `1:02:03.5` or plain `83.5`.
   package func time() throws(ValueProblem) -> Double {
     let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { throw .notATime }
@@ -74,7 +74,7 @@ extension OptionText {
     return seconds
   }
 
-  /// A stretch as `1:35-2:05`; the beginning or the end may be left out.
+  /// Parses a stretch as in `1:35-2:05`; the beginning or the end may be omitted.
   package func range() throws(ValueProblem) -> TimeRange {
     let parts = bytes.split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

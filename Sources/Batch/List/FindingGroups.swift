@@ -1,0 +1,96 @@
+import Library
+import System
+import Waveform
+
+/// What a scan found in the sound of its recordings, a line for each kind.
+struct FindingGroups {
+  private struct Group {
+    var count = 0
+    /// How bad the worst one is, and its line.
+    var worst = -Double.infinity
+    var name = ""
+    var detail = ""
+  }
+
+  private var groups: [SoundFinding: Group] = [:]
+
+  /// Adds an entry of the manifest.
+  mutating func add(_ entry: ManifestEntry) {
+    guard let made = entry.made, let sound = made.sound else { return }
+    for finding in made.findings {
+      let (badness, detail) = Self.measure(finding, sound)
+      var group = groups[finding] ?? Group()
+      group.count += 1
+      if badness > group.worst {
+        (group.worst, group.detail) = (badness, detail)
+        group.name = PrintableName.text(entry.path.bytes)
+      }
+      groups[finding] = group
+    }
+  }
+
+  /// One sentence for each finding, worst first; damage is reported by the scan itself.
+  var lines: [String] {
+    SoundFinding.allCases.compactMap { finding in
+      guard let group = groups[finding], finding != .truncated, finding != .gaps else { return nil }
+      let subject = Numerals.count(group.count, "recording")
+      let detail = group.detail.isEmpty ? "" : ": \(group.detail)"
+      let worst = group.count > 1 && !group.detail.isEmpty ? "worst " : ""
+      return
+        "\(subject) \(Self.verb(finding, isOne: group.count == 1)), \(worst)\(group.name)\(detail)"
+    }
+  }
+
+  private static func verb(_ finding: SoundFinding, isOne: Bool) -> String {
+    let have = isOne ? "has" : "have"
+    return switch finding {
+    case .silent: isOne ? "is silent" : "are silent"
+    case .truncated: isOne ? "ends early" : "end early"
+    case .gaps: "\(have) gaps"
+    case .silentChannel: "\(have) a silent channel"
+    case .inverted: "\(have) an inverted channel"
+    case .clipping: isOne ? "clips" : "clip"
+    case .dropouts: "\(have) dropouts"
+    case .longSilence: "\(have) long silence inside"
+    case .lateStart: isOne ? "starts late" : "start late"
+    case .longTail: isOne ? "ends with long silence" : "end with long silence"
+    case .dcOffset: "\(have) a DC offset"
+    case .cutOff: "\(have) a spectrum that is cut off"
+    case .paddedBits: "\(have) unused bits"
+    }
+  }
+
+  /// How bad a finding is, and its numbers in words.
+  private static func measure(_ finding: SoundFinding, _ sound: SoundReport) -> (Double, String) {
+    func first(_ seconds: Double?) -> String { "first at \(Numerals.clock(seconds ?? 0))" }
+    switch finding {
+    case .silent, .truncated, .gaps: return (0, "")
+    case .silentChannel:
+      let channels = sound.silentChannels.map { "\($0)" }.joined(separator: ", ")
+      return (Double(sound.silentChannels.count), "channel \(channels)")
+    case .inverted: return (-(sound.correlation ?? 0), "correlation \(sound.correlation ?? 0)")
+    case .clipping:
+      let samples = Numerals.count(sound.clipping.samples, "sample")
+      return (Double(sound.clipping.samples), "\(samples), \(first(sound.clipping.firstAt))")
+    case .dropouts:
+      return (
+        Double(sound.dropouts.count), "\(sound.dropouts.count), \(first(sound.dropouts.firstAt))"
+      )
+    case .longSilence:
+      let silence = sound.silence
+      let place = Numerals.clock(silence.longestAt ?? 0)
+      return (silence.longest, "\(Numerals.span(silence.longest)) at \(place)")
+    case .lateStart: return (sound.silence.leading, Numerals.span(sound.silence.leading))
+    case .longTail: return (sound.silence.trailing, Numerals.span(sound.silence.trailing))
+    case .dcOffset: return (abs(sound.dcOffset ?? 0), "\(sound.dcOffset ?? 0) of full scale")
+    case .cutOff:
+      let edge = sound.bandwidth ?? 0
+      let origin =
+        edge < 14_500
+        ? "from a lower sample rate or a very low bit rate"
+        : "made from a lossy file or from one of a lower sample rate"
+      return (-edge, "ends at \(Numerals.decimal(edge / 1000)) kHz as if cut: \(origin)")
+    case .paddedBits: return (-Double(sound.bits ?? 0), "\(sound.bits ?? 0) bits used")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Bytes
+import Library
+
+/// An entry as a line for other programs: CSV, TSV or JSON.
+struct ListLine {
+  let columns: [EntryField]
+  let format: ListOptions.Format
+
+  /// The names of the columns, if the format has them in a line of their own.
+  var header: String {
+    switch format {
+    case .csv: columns.map(\.rawValue).joined(separator: ",") + "\r\n"
+    case .tsv: columns.map(\.rawValue).joined(separator: "\t") + "\n"
+    case .json, .table: ""
+    }
+  }
+
+  func line(_ entry: ManifestEntry) -> String {
+    switch format {
+    case .csv: columns.map { Self.csv(entry.value($0)) }.joined(separator: ",") + "\r\n"
+    case .tsv:
+      columns.map { PrintableName.text(entry.value($0).plain.utf8) }.joined(separator: "\t") + "\n"
+    case .json, .table: json(entry)
+    }
+  }
+
+  /// A cell by RFC 4180. Text that a spreadsheet would compute is quoted and begins with an
+  /// apostrophe.
+  private static func csv(_ value: EntryValue) -> String {
+    let text = value.plain
+    let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+    let isSpecial = text.contains { ",\"\r\n".contains($0) || $0 == "\r\n" }
+    guard isFormula || isSpecial else { return text }
+    let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"")
+    return "\"\(isFormula && value.number == nil ? "'" : "")\(doubled)\""
+  }
+
+  private func json(_ entry: ManifestEntry) -> String {
+    var json = JSONWriter(.compact)
+    json.object { json in
+      for field in columns {
+        if field == .path {
+          json.path(entry.path)
+          continue
+        }
+        json.name(field.rawValue)
+        switch entry.value(field) {
+        case .absent: json.null()
+        case .number(let number, let decimals): json.value(number, decimals: decimals)
+        case .text(let text): json.value(text)
+        case .words(let words): json.array(words) { $0.value($1) }
+        }
+      }
+    }
+    json.newline()
+    return String(decoding: json.take(), as: UTF8.self)
+  }
+}

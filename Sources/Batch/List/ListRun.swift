@@ -1,0 +1,200 @@
+import Glibc
+public import Library
+import Outputs
+import System
+
+/// Prints the entries of a manifest, one after the other: in constant memory unless they are sorted.
+public struct ListRun: Sendable {
+  private let options: ListOptions
+  private let report: Report
+  private let interruption: Interruption
+
+  /// A run of `list`, which stops early after a signal.
+  public init(_ options: ListOptions, report: Report, interruption: Interruption) {
+    self.options = options
+    self.report = report
+    self.interruption = interruption
+  }
+
+  /// Prints the entries and returns how the command ends.
+  public func run() -> ExitStatus {
+    do {
+      let manifest = try manifest()
+      var channel = OutputChannel.standardOutput
+      let count = try print(manifest, to: &channel)
+      channel.flush()
+      if interruption.requested {
+        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+      }
+      if let number = channel.failure, !channel.hasNoListener {
+        return report.fail(.standardOutputLost(errno: number))
+      }
+      return count > 0 && !options.expectations.isEmpty ? .unexpected : .success
+    } catch let failure as SystemFailure {
+      return report.fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
+    } catch let failure as RunFailure {
+      return report.fail(failure)
+    } catch {
+      return report.fail(.pictureImpossible(detail: "\(error)"))
+    }
+  }
+
+  /// The manifest of the output, or the file itself that is named.
+  private func manifest() throws -> RawPath {
+    let output = RawPath(bytes: options.output)
+    do throws(SystemFailure) {
+      let folder = try Folder(at: output)
+      return output.appending(try OutputManifest.name(in: folder))
+    } catch {
+      guard error.errno == ENOTDIR else { throw error }
+      return output
+    }
+  }
+
+  /// Prints the wanted entries and returns how many there were.
+  private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
+    if let order = options.order {
+      return try printSorted(manifest, by: order, to: &channel)
+    }
+    var count = 0
+    if options.format == .table {
+      var table = ListTable(options.columns, atMost: channel.columns)
+      try forEach(manifest) { table.measure($0) }
+      table.fit()
+      try forEach(manifest) { entry in
+        if count == 0 { channel.write(table.header) }
+        channel.write(table.line(entry))
+        count += 1
+      }
+      return count
+    }
+    let lines = ListLine(columns: options.columns, format: options.format)
+    channel.write(lines.header)
+    try forEach(manifest) { entry in
+      channel.write(lines.line(entry))
+      count += 1
+    }
+    return count
+  }
+
+  private func printSorted(
+    _ manifest: RawPath, by order: ListOptions.Order, to channel: inout OutputChannel
+  ) throws -> Int {
+    var entries: [ManifestEntry] = []
+    try forEach(manifest) { entries.append($0) }
+    entries.sort { one, other in
+      let (first, second) = (one.value(order.field), other.value(order.field))
+      if first == second { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
+      // What has no value comes last either way.
+      if first == .absent || second == .absent { return second == .absent }
+      let isLess: Bool
+      if let number = first.number, let other = second.number {
+        isLess = number < other
+      } else {
+        isLess = first.plain < second.plain
+      }
+      return isLess != order.isDescending
+    }
+    if options.format == .table {
+      var table = ListTable(options.columns, atMost: channel.columns)
+      for entry in entries { table.measure(entry) }
+      table.fit()
+      if !entries.isEmpty { channel.write(table.header) }
+      for entry in entries { channel.write(table.line(entry)) }
+    } else {
+      let lines = ListLine(columns: options.columns, format: options.format)
+      channel.write(lines.header)
+      for entry in entries { channel.write(lines.line(entry)) }
+    }
+    return entries.count
+  }
+
+  /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
+  /// any.
+  private func forEach(_ manifest: RawPath, _ body: (ManifestEntry) -> Void) throws {
+    try ManifestReader.forEach(in: manifest, until: { interruption.requested }) { entry in
+      guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
+      let expected = options.expectations.joined()
+      if !expected.isEmpty, entry.made == nil || expected.allSatisfy({ $0.holds(for: entry) }) {
+        return
+      }
+      body(entry)
+    }
+  }
+}
+
+/// Reports what a scan with `--analyze` has found, and checks its recordings against `--expect`.
+public enum ExpectationCheck {
+  /// Writes a line for each kind of finding, names each recording that is outside of what is
+  /// expected, and returns how the scan ends.
+  public static func run(
+    _ options: ScanOptions, report: Report, after status: ExitStatus, interruption: Interruption
+  ) -> ExitStatus {
+    let expected = Array(options.expectations.joined())
+    guard options.recordings.pictures.data.sound ?? false, !options.isDryRun,
+      options.shard == nil, status == .success || status == .someFailed || status == .stale
+    else { return status }
+    var channel = OutputChannel.standardError
+    let isQuiet = options.verbosity == .quiet
+    if !isQuiet, !expected.isEmpty {
+      channel.write("wavethumb: expected: \(expected.map(\.text).joined(separator: " "))\n")
+    }
+    var groups = FindingGroups()
+    var count = 0
+    let (manifest, way) = place(of: options)
+    do {
+      try ManifestReader.forEach(
+        in: manifest, way: way, until: { interruption.requested }
+      ) { entry in
+        groups.add(entry)
+        guard let line = misses(entry, expected) else { return }
+        count += 1
+        channel.write("wavethumb: \(line)\n")
+      }
+    } catch {
+      return report.fail(.outputUnwritable(error.place.bytes, errno: error.errno))
+    }
+    for line in groups.lines where !isQuiet { channel.write("wavethumb: \(line)\n") }
+    channel.flush()
+    return count > 0 && status == .success ? .unexpected : status
+  }
+
+  /// The manifest of a scan, and the way from it to the output.
+  private static func place(of options: ScanOptions) -> (manifest: RawPath, way: RawPath) {
+    let output =
+      options.output.map { RawPath(bytes: $0) }
+      ?? RawPath(bytes: options.library).appending(".wavethumb")
+    let manifest =
+      options.manifest.map { RawPath(bytes: $0) }
+      ?? output.appending((options.manifestFormat ?? .json).fileName)
+    return (manifest, ScanPlaces.way(from: manifest, to: output))
+  }
+
+  /// The name of a recording with the values that are not as expected; nil if all are.
+  private static func misses(_ entry: ManifestEntry, _ expected: [EntryCondition]) -> String? {
+    let missed = expected.filter { entry.made != nil && !$0.holds(for: entry) }
+    guard !missed.isEmpty else { return nil }
+    let values = missed.map { condition in
+      let value = entry.value(condition.field).plain
+      return "\(condition.field.rawValue) is \(value.isEmpty ? "unknown" : value)"
+    }
+    return "\(PrintableName.text(entry.path.bytes)): \(values.joined(separator: ", "))"
+  }
+}
+
+extension ManifestReader {
+  /// Calls `body` for each entry of a manifest until `isStopped` returns true.
+  static func forEach(
+    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool,
+    _ body: (ManifestEntry) -> Void
+  ) throws(SystemFailure) {
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
+      while let element = try reader.next() {
+        if let entry = element.entry { body(entry) }
+      }
+    } catch {
+      if case .unreadable(let failure) = error { throw failure }
+    }
+  }
+}

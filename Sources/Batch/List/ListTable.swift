@@ -1,0 +1,95 @@
+import Library
+import System
+
+/// Entries as aligned columns, no wider than a terminal.
+struct ListTable {
+  private let columns: [EntryField]
+  private var widths: [Int]
+  private let most: Int?
+
+  /// A table that is at most so wide, if that is limited.
+  init(_ columns: [EntryField], atMost most: Int?) {
+    (self.columns, self.most) = (columns, most)
+    widths = columns.map { $0.rawValue.count }
+  }
+
+  /// Makes room for an entry.
+  mutating func measure(_ entry: ManifestEntry) {
+    for (index, field) in columns.enumerated() {
+      widths[index] = max(widths[index], Self.width(Self.cell(entry, field)))
+    }
+  }
+
+  /// Makes the widest text narrower until all columns fit.
+  mutating func fit() {
+    guard let most else { return }
+    var surplus = widths.reduce(0, +) + 2 * (columns.count - 1) - most
+    while surplus > 0,
+      let widest = columns.indices.filter({ !columns[$0].isNumber })
+        .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+    {
+      let cut = min(surplus, widths[widest] - 8)
+      widths[widest] -= cut
+      surplus -= cut
+    }
+  }
+
+  var header: String { line(columns.map(\.rawValue)) }
+
+  func line(_ entry: ManifestEntry) -> String {
+    line(columns.map { Self.cell(entry, $0) })
+  }
+
+  private func line(_ cells: [String]) -> String {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      let text = Self.cut(cell, to: widths[index])
+      let padding = String(repeating: " ", count: max(0, widths[index] - Self.width(text)))
+      if index > 0 { line += "  " }
+      if columns[index].isNumber {
+        line += padding + text
+      } else {
+        line += index + 1 == cells.count ? text : text + padding
+      }
+    }
+    return line + "\n"
+  }
+
+  private static func cell(_ entry: ManifestEntry, _ field: EntryField) -> String {
+    let value = entry.value(field)
+    if field == .path { return PrintableName.text(entry.path.bytes) }
+    if field == .duration, let seconds = value.number { return Numerals.clock(seconds) }
+    if case .number(let number, let decimals) = value, decimals == 2 { return hundredths(number) }
+    return PrintableName.text(value.plain.utf8)
+  }
+
+  /// A number with two decimals, so that points stand below each other.
+  private static func hundredths(_ number: Double) -> String {
+    let units = Int(max(-1e15, min(1e15, number * 100)).rounded())
+    let rest = units.magnitude % 100
+    return "\(units < 0 ? "-" : "")\(units.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// Text without its middle, if it is too wide.
+  private static func cut(_ text: String, to most: Int) -> String {
+    guard width(text) > most, most > 1 else { return text }
+    var (front, back) = (text[...], text[...])
+    let half = (most - 1) / 2
+    while width(front) > half { front.removeLast() }
+    while width(back) > most - 1 - half { back.removeFirst() }
+    return "\(front)…\(back)"
+  }
+
+  /// The columns of a terminal that text takes: characters of East Asia and emoji take two.
+  private static func width(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { sum, character in
+      let scalar = character.unicodeScalars.first?.value ?? 0
+      let isWide =
+        (0x1100...0x115F).contains(scalar) || (0x2E80...0xA4CF).contains(scalar)
+        || (0xAC00...0xD7A3).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
+        || (0xFE30...0xFE6F).contains(scalar) || (0xFF00...0xFF60).contains(scalar)
+        || (0x1F300...0x1FAFF).contains(scalar) || (0x20000...0x3FFFD).contains(scalar)
+      return sum + (isWide ? 2 : 1)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Albums: runs of recordings in one folder, or of one album, with a heading each.
+
+class Album {
+  place = -1;
+  isPlayable = false;
+
+  constructor(recordings, name) {
+    this.recordings = recordings;
+    const [first] = recordings;
+    const album = common(recordings, "album");
+    this.folder = first.folder;
+    this.name = name ?? (album || first.folder.split("/").at(-1) || Recording.page.title);
+    const named = recordings.filter((recording) => recording.artist);
+    this.artist = named.length > 0 ? (common(named, "artist") ?? "Various artists") : "";
+    this.year = common(recordings.filter((recording) => recording.year), "year") ?? "";
+    this.cover = recordings.find((recording) => recording.cover)?.cover;
+  }
+
+  /** Artist, year, count and length. */
+  get detail() {
+    const seconds = this.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
+    return [this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean).join(" · ");
+  }
+}
+
+/** The value that all recordings have, or undefined if they differ. */
+function common(recordings, name) {
+  const value = recordings[0]?.[name];
+  return recordings.every((recording) => recording[name] === value) ? value : undefined;
+}
+
+/** The runs of recordings with equal keys. */
+function runs(recordings, key) {
+  const found = [];
+  let last;
+  for (const recording of recordings) {
+    const now = key(recording);
+    if (found.length === 0 || now !== last) found.push([]);
+    found.at(-1).push(recording);
+    last = now;
+  }
+  return found;
+}
+
+const albumKeys = {
+  path: (recording) => recording.folder,
+  // Albums of one name in two folders are two, unless they are the discs of one.
+  album: (recording) => (recording.album ? `${recording.album}\n${recording.folder.split("/").slice(0, -1).join("/")}` : `\n${recording.folder}`),
+};
+
+/** The albums of sorted recordings, none where they would only double every row. */
+function albumsOf(recordings, order) {
+  const key = albumKeys[order];
+  if (!key) return [];
+  const found = runs(recordings, key);
+  if (found.length * 2 > recordings.length || (found.length === 1 && !found[0][0].folder)) return [];
+  return found.map((run) => new Album(run, order === "album" && !run[0].album ? "No album" : undefined));
+}
+
+/** The heading of an album above its recordings; in the view of albums, a card that opens it. */
+class Heading {
+  static template = document.getElementById("heading");
+
+  constructor(actions) {
+    this.element = Heading.template.content.firstElementChild.cloneNode(true);
+    const find = (selector) => this.element.querySelector(selector);
+    [this.name, this.detail, this.link] = [find(".name"), find(".detail"), find(".enter")];
+    this.cover = new Cover(find(".cover"));
+    this.link.addEventListener("click", () => actions.openAlbum(this.album));
+    this.element.addEventListener("click", (event) => {
+      if (document.body.dataset.view === "albums" && !event.target.closest("button")) actions.openAlbum(this.album);
+    });
+  }
+
+  show(album) {
+    this.album = album;
+    this.name.textContent = album.name;
+    this.detail.textContent = album.detail;
+    this.link.title = `Only ${album.name}`;
+    this.cover.show(album.cover);
+  }
+
+  showState() {}
+
+  resize() {}
+}

@@ -1,0 +1,25 @@
+// The data of the page: JSON with one recording a line. Lines are parsed one at a time, and the waveforms stay in the
+// text until a row shows them, so that 100,000 recordings need little memory.
+
+/** Parses the text and returns the page's facts with its recordings. */
+function readPage(element) {
+  const text = element.textContent;
+  // The document's own copy is not needed any more.
+  element.remove();
+  const [first, last] = [text.indexOf("\n"), text.lastIndexOf("\n")];
+  const page = JSON.parse(text.slice(0, first) + text.slice(last));
+  page.text = text;
+  page.recordings = [];
+  Recording.page = page;
+  for (let start = first + 1; start < last; ) {
+    let end = text.indexOf("\n", start);
+    const next = end + 1;
+    // A line is ["Base64 of the levels",{…}], and the last one has no comma.
+    if (text[end - 1] === ",") end -= 1;
+    const quote = text.indexOf('"', start + 2);
+    const entry = JSON.parse(text.slice(quote + 2, end - 1));
+    page.recordings.push(new Recording(entry, start + 2, quote, page.recordings.length));
+    start = next;
+  }
+  return page;
+}

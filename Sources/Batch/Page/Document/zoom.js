@@ -1,0 +1,217 @@
+// A recording at large: its waveform in as much detail as there is, to zoom and to move along.
+
+class Zoom {
+  // Seconds that are shown at least.
+  static least = 0.5;
+
+  constructor(player) {
+    this.player = player;
+    this.dialog = document.getElementById("zoom");
+    const find = (selector) => this.dialog.querySelector(selector);
+    [this.title, this.time, this.stage] = [find("h2 bdi"), find(".time"), find(".stage")];
+    [this.path, this.marks, this.ruler] = [find(".bars path"), find(".marks"), find(".ruler")];
+    [this.head, this.needle, this.hint, this.note] = [find(".head"), find(".needle"), find(".hint"), find(".note")];
+    find(".closer").addEventListener("click", () => this.dialog.close());
+    find(".in").addEventListener("click", () => this.scale(0.5));
+    find(".out").addEventListener("click", () => this.scale(2));
+    this.stage.addEventListener("wheel", (event) => this.turn(event), { passive: false });
+    this.stage.addEventListener("pointermove", (event) => this.point(event));
+    this.stage.addEventListener("pointerleave", () => this.stage.classList.remove("pointed"));
+    this.stage.addEventListener("click", (event) => player.play(this.recording, this.timeAt(event)));
+    new ResizeObserver(() => this.dialog.open && this.draw()).observe(this.stage);
+    player.addEventListener("moved", () => this.showPosition(true));
+  }
+
+  open(recording) {
+    if (!recording?.isPlayable) return;
+    this.recording = recording;
+    this.levels = recording.levels;
+    [this.from, this.to] = [recording.start, recording.end];
+    this.title.textContent = recording.title;
+    this.stage.setAttribute("aria-label", recording.alt);
+    this.note.textContent = "";
+    if (!this.dialog.open) this.dialog.showModal();
+    this.draw();
+    this.load(recording);
+  }
+
+  /** Takes finer levels from a data file, if there is one and the browser may read it. */
+  async load(recording) {
+    const file = recording.files.find(({ format }) => format === "dat") ?? recording.files.find(({ format }) => format === "json");
+    if (!file) return;
+    if (!location.protocol.startsWith("http")) {
+      this.note.textContent = "Opened from a web server, this shows more detail.";
+      return;
+    }
+    try {
+      const answer = await fetch(file.address);
+      if (!answer.ok) return;
+      const levels = file.format === "dat" ? levelsOfDat(await answer.arrayBuffer()) : levelsOfJSON(await answer.json());
+      if (recording !== this.recording || levels.length <= this.levels.length) return;
+      this.levels = levels;
+      this.draw();
+    } catch {
+      this.note.textContent = "The finer data of this recording could not be read.";
+    }
+  }
+
+  draw() {
+    const { clientWidth: width, clientHeight: height } = this.path.ownerSVGElement;
+    const { start, end } = this.recording;
+    const span = end - start || 1;
+    const count = this.levels.length;
+    // The levels in the window, those at its edges as far as they are in it.
+    const [first, last] = [this.from, this.to].map((time) => ((time - start) / span) * count);
+    const shown = this.levels.subarray(Math.floor(first), Math.max(Math.floor(first) + 1, Math.ceil(last)));
+    const step = width / Math.max(last - first, 1e-9);
+    const { path, thickness } = barsPath(shown, { width: shown.length * step, height, density: devicePixelRatio });
+    this.path.setAttribute("d", path);
+    this.path.setAttribute("stroke-width", thickness);
+    this.path.setAttribute("transform", `translate(${short((Math.floor(first) - first) * step)} 0)`);
+    this.marks.replaceChildren(...this.gapMarks(), ...this.chapterMarks(width));
+    this.ruler.replaceChildren(...this.timeMarks(width));
+    this.time.textContent = `${spokenTime(this.from)} to ${spokenTime(this.to)}`;
+    this.showPosition(false);
+  }
+
+  place(seconds) {
+    return ((seconds - this.from) / (this.to - this.from)) * 100;
+  }
+
+  gapMarks() {
+    return gapsOf(this.recording, this.levels).map(([from, to]) => {
+      const mark = made("i", "");
+      mark.className = "gap";
+      mark.style.left = `${this.place(from)}%`;
+      mark.style.width = `max(4px, ${this.place(to) - this.place(from)}%)`;
+      mark.title = `damaged at ${spokenTime(from)}`;
+      return mark;
+    });
+  }
+
+  /** Each chapter has a line; its label is left out where the one before needs the room. */
+  chapterMarks(width) {
+    let free = -Infinity;
+    return this.recording.chapters.filter(({ start }) => start >= this.from && start <= this.to).map(({ start, label }) => {
+      const mark = made("b", "");
+      const left = this.place(start);
+      mark.style.left = `${left}%`;
+      if ((left / 100) * width >= free) {
+        const words = made("bdi", label || spokenTime(start));
+        mark.append(words);
+        free = (left / 100) * width + Math.min(160, 8 * words.textContent.length + 16);
+      }
+      return mark;
+    });
+  }
+
+  timeMarks(width) {
+    const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600];
+    const span = this.to - this.from;
+    const step = steps.find((step) => (width * step) / span >= 80) ?? 21600;
+    const marks = [];
+    for (let time = Math.ceil(this.from / step) * step; time <= this.to; time += step) {
+      const tenths = step < 1 ? `.${Math.round(time * 10) % 10}` : "";
+      const mark = made("span", spokenTime(time) + tenths);
+      mark.style.left = `${this.place(time)}%`;
+      marks.push(mark);
+    }
+    return marks;
+  }
+
+  showPosition(follows) {
+    if (!this.dialog.open || !this.recording) return;
+    const { position } = this.recording;
+    const span = this.to - this.from;
+    if (follows && this.player.isPlaying && this.player.current === this.recording && position > this.to && position < this.recording.end) {
+      this.show(position, position + span);
+    }
+    this.head.style.left = `${Math.max(0, Math.min(100, this.place(position)))}%`;
+    this.head.hidden = position < this.from || position > this.to;
+  }
+
+  /** Shows a stretch, moved into the recording where it reaches beyond. */
+  show(from, to) {
+    const { start, end } = this.recording;
+    const span = Math.min(end - start, Math.max(Zoom.least, to - from));
+    this.from = Math.max(start, Math.min(end - span, from));
+    this.to = this.from + span;
+    this.draw();
+  }
+
+  /** Zooms about a time: the position where it is shown, otherwise the middle. */
+  scale(factor, about) {
+    const { position } = this.recording;
+    const isShown = position >= this.from && position <= this.to;
+    const time = about ?? (isShown ? position : (this.from + this.to) / 2);
+    this.show(time - (time - this.from) * factor, time + (this.to - time) * factor);
+  }
+
+  move(share) {
+    const step = (this.to - this.from) * share;
+    this.show(this.from + step, this.to + step);
+  }
+
+  turn(event) {
+    event.preventDefault();
+    const isAlong = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (isAlong) this.move((event.deltaX || event.deltaY) / 1000);
+    else this.scale(2 ** (event.deltaY / 300), this.timeAt(event));
+  }
+
+  timeAt(event) {
+    const box = this.stage.getBoundingClientRect();
+    const fraction = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    return this.from + fraction * (this.to - this.from);
+  }
+
+  point(event) {
+    const time = this.timeAt(event);
+    const label = this.recording.chapter(time)?.label;
+    this.stage.classList.add("pointed");
+    this.needle.style.left = this.hint.style.left = `${this.place(time)}%`;
+    this.hint.textContent = spokenTime(time) + (label ? ` ${label}` : "");
+  }
+
+  /** Does what a key means here; false if it means nothing. */
+  press(key) {
+    const actions = {
+      "+": () => this.scale(0.5), "=": () => this.scale(0.5), "-": () => this.scale(2), ArrowUp: () => this.scale(0.5), ArrowDown: () => this.scale(2),
+      PageUp: () => this.move(-0.5), PageDown: () => this.move(0.5), "0": () => this.show(this.recording.start, this.recording.end),
+      Home: () => this.move(-Infinity), End: () => this.move(Infinity), z: () => this.dialog.close(),
+    };
+    if (!Object.hasOwn(actions, key)) return false;
+    if (key === "Home") this.show(this.recording.start, this.recording.start + this.to - this.from);
+    else if (key === "End") this.show(this.recording.end - this.to + this.from, this.recording.end);
+    else actions[key]();
+    return true;
+  }
+}
+
+/** Levels of audiowaveform's binary: the larger magnitude of each point, of all channels. */
+function levelsOfDat(buffer) {
+  const view = new DataView(buffer);
+  const [version, flags, points] = [view.getInt32(0, true), view.getUint32(4, true), view.getUint32(16, true)];
+  const isBytes = (flags & 1) === 1;
+  const channels = version === 2 ? view.getInt32(20, true) : 1;
+  const start = version === 2 ? 24 : 20;
+  const values = isBytes ? new Int8Array(buffer, start) : new Int16Array(buffer, start);
+  const each = 2 * channels;
+  const magnitudes = new Float32Array(Math.min(points, Math.floor(values.length / each)));
+  for (let point = 0; point < magnitudes.length; point += 1) {
+    for (let place = point * each; place < (point + 1) * each; place += 1) {
+      magnitudes[point] = Math.max(magnitudes[point], Math.abs(values[place]));
+    }
+  }
+  return scaledLevels(magnitudes);
+}
+
+function levelsOfJSON({ bars, measured }) {
+  return scaledLevels(Float32Array.from(bars ?? measured?.rms ?? []));
+}
+
+/** Magnitudes as levels, the loudest as 255. */
+function scaledLevels(magnitudes) {
+  const most = magnitudes.reduce((most, value) => Math.max(most, value), 0);
+  return Uint8Array.from(magnitudes, (value) => (most > 0 ? (value / most) * 255 : 0));
+}

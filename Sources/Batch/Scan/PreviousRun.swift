@@ -1,0 +1,241 @@
+import Bytes
+import Glibc
+import Library
+import Outputs
+import System
+
+/// What the last run over a library left: the index of its recordings and its manifest.
+struct PreviousRun: Sendable {
+  /// Options and versions are those of the last run, so that its pictures and entries still hold.
+  private(set) var hasSameSettings = false
+  /// There is a manifest of ours of which only a part is left.
+  private(set) var isManifestDamaged = false
+  /// Nil if nothing is known of any recording.
+  private(set) var index: ScanIndex?
+  /// The manifest that entries are copied from.
+  private(set) var manifest: LastManifest?
+  /// The way from the manifest to the output.
+  let way: RawPath
+  /// The index was built from the manifest, every byte of which is checked.
+  private var isBuilt = false
+  private var walk: ScanIndexWalk?
+
+  /// Reads what is there; a manifest that another program generated ends the run.
+  init(
+    _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
+    _ interruption: Interruption
+  ) throws(RunFailure) {
+    way = places.fromManifestToOutput
+    var (place, output) = (places.manifest, places.memoryOutput)
+    var found = try Self.status(of: place)
+    // A part that has left nothing goes on from the whole.
+    if found == nil, places.part != nil {
+      (place, output) = (places.wholeManifest, places.absoluteOutput)
+      found = try Self.status(of: place)
+    }
+    // Entries of another layout cannot be copied.
+    if let there = found, Self.isOfOtherFormat(LastManifest(place, there), places) { found = nil }
+    index = cache.flatMap {
+      ScanIndexFile.load(library: places.absoluteLibrary, output: output, from: $0)
+    }
+    if let found, let index, index.key.manifest == found {
+      hasSameSettings = index.key.settings == settings.key.bytes
+      manifest = LastManifest(place, found)
+    } else if let found {
+      try readManifest(LastManifest(place, found), settings, interruption)
+    }
+    walk = index.map(ScanIndexWalk.init)
+  }
+
+  /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
+  static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
+    guard let found = try status(of: places.manifest) else { return }
+    do {
+      let manifest = LastManifest(places.manifest, found)
+      guard try ManifestHead.isRemnant(manifest.start()) || manifest.isOurs() else {
+        throw RunFailure.foreignManifest(places.manifest.bytes)
+      }
+    } catch let failure as RunFailure {
+      throw failure
+    } catch {
+      // Another run may be replacing it right now; it is checked again once the lock is held.
+      return
+    }
+  }
+
+  /// Whether there was a run before.
+  var isKnown: Bool { index != nil }
+
+  /// Whether these records would make the index that is there: each of them is known from it, and
+  /// nothing has changed.
+  func isRepeated(by records: RunRecords, _ key: ScanIndexKey) -> Bool {
+    index?.key == key && index?.count == records.count && !records.hasNews
+  }
+
+  /// The index as it is on disk.
+  var indexBytes: [UInt8]? { isBuilt ? nil : index?.rawBytes }
+
+  /// Begins to look at the files of all recordings in the index, if they have these settings.
+  func precheck(_ files: OutputFiles, _ interruption: Interruption) -> OutputPrecheck? {
+    guard hasSameSettings, let index else { return nil }
+    return OutputPrecheck(index, files, interruption)
+  }
+
+  /// The place of a path in the index; paths must come in the order of their bytes.
+  mutating func place(of path: RawPath) -> Int? { walk?.find(path) }
+
+  /// The places of the recordings that the crawl has not met, once it has passed.
+  mutating func vanished() -> [Int] {
+    walk?.finish()
+    return walk?.missing ?? []
+  }
+
+  /// The data files of those recordings, as far as the last manifest can be read.
+  mutating func vanishedDataFiles() -> [DataFile] {
+    vanished().flatMap(dataFiles)
+  }
+
+  /// The data files of a place, as far as the last manifest can be read.
+  func dataFiles(_ place: Int) -> [DataFile] {
+    guard index?[place].notes.contains(.dataFiles) ?? false else { return [] }
+    do { return try entry(place)?.made?.dataFiles ?? [] } catch { return [] }
+  }
+
+  /// The entry of a place in the last manifest; nil if it cannot be read.
+  func entry(_ place: Int) throws(SystemFailure) -> ManifestEntry? {
+    guard let manifest, let range = index?[place].entry, !range.isEmpty else { return nil }
+    return ManifestEntry(try manifest.bytes(range), way: way)
+  }
+
+  /// Why the recording of a place has no pictures.
+  func problem(_ place: Int) -> RememberedProblem? {
+    guard let record = index?[place], !record.isMade else { return nil }
+    if let problem = index?.problem(record.problem) { return problem }
+    let isUnsupported = record.notes.contains(.unsupported)
+    let unknown = RememberedProblem.unknown(isUnsupported ? .unsupported : .failed)
+    do { return try entry(place)?.problem ?? unknown } catch { return unknown }
+  }
+
+  /// A recording about which this run finds nothing changed; its entry has only what the index
+  /// knows.
+  func result(_ place: Int, at path: RawPath, _ source: OutcomeSource) -> RecordingResult? {
+    guard let record = index?[place] else { return nil }
+    let problem = problem(place)
+    var made = ManifestEntry.Made()
+    made.damage = damage(place, record)
+    made.isSilent = record.notes.contains(.silent)
+    made.cover = record.coverFault.map { CoverEntry(fault: $0, key: record.cover) }
+    if record.notes.contains(.lacksData) { made.dataFiles = [DataFile(lacking: .dat)] }
+    let entry = ManifestEntry(
+      path: path, bytes: record.size < 0 ? nil : Int(record.size), digest: record.digest,
+      content: problem.map { .failed($0) } ?? .made(made))
+    var result = RecordingResult(entry, source: source)
+    result.isRemembered = problem != nil
+    result.isKnownFailure = problem?.isContentFault ?? false
+    return result
+  }
+
+  /// What the recording of a place has lost, which its entry says in detail.
+  private func damage(_ place: Int, _ record: PackedRecord) -> Damage {
+    let unknown = Damage(truncated: record.notes.contains(.truncated))
+    if record.notes.isDisjoint(with: [.truncated, .gaps]) { return unknown }
+    do { return try entry(place)?.made?.damage ?? unknown } catch { return unknown }
+  }
+
+  /// Gives the manifest up if its bytes are not those that were written, and returns whether it
+  /// did: the damage would be copied into the next one.
+  ///
+  /// Known files are drawn again from what the cache has of them.
+  mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
+    guard let index, let manifest, !isBuilt else { return false }
+    do {
+      if try manifest.isIntact(isStopped: { interruption.requested }) { return false }
+    } catch {
+      throw .outputUnwritable(error.place.bytes, errno: error.errno)
+    }
+    (self.manifest, hasSameSettings, isManifestDamaged) = (nil, false, true)
+    walk = ScanIndexWalk(index)
+    return true
+  }
+
+  /// The device that the folder of a recording was on, if that is known.
+  func folderDevice(of path: RawPath) -> UInt64? {
+    guard let index, let record = index.index(of: path).map({ index[$0] }),
+      record.notes.contains(.identity)
+    else { return nil }
+    return index.device(record.folderDevice)
+  }
+
+  private mutating func readManifest(
+    _ last: LastManifest, _ settings: ScanSettings, _ interruption: Interruption
+  ) throws(RunFailure) {
+    do {
+      let start = try last.start()
+      if ManifestHead.isRemnant(start) {
+        isManifestDamaged = true
+        return
+      }
+      guard try last.isOurs() else { throw RunFailure.foreignManifest(last.path.bytes) }
+      if !GeneratedText(start).isOurs {
+        isManifestDamaged = true
+        return
+      }
+      isManifestDamaged = try !last.hasEnd()
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let failure as SystemFailure {
+      throw .outputUnwritable(last.path.bytes, errno: failure.errno)
+    } catch {
+      throw .outputUnwritable(last.path.bytes, errno: EIO)
+    }
+    // An index of an earlier manifest knows files better; only the entries are lost.
+    guard index == nil else { return }
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(last.path, way: way) { interruption.requested }
+      let read = try ScanIndex(reading: &reader)
+      // Any entry may be damaged: none of them is copied.
+      isManifestDamaged = reader.seal == nil || read == nil
+      if isManifestDamaged { return }
+      (index, manifest, isBuilt) = (read, last, true)
+      hasSameSettings =
+        reader["generator"]?.string == Generator.name
+        && reader["settings"].map(ScanSettings.comparable) == settings.value
+    } catch {
+      switch error {
+      case .broken: isManifestDamaged = true
+      case .unreadable(let failure):
+        throw .outputUnwritable(last.path.bytes, errno: failure.errno)
+      case .stopped: return
+      }
+    }
+  }
+
+  /// Whether a manifest is ours and has another layout than this run writes.
+  private static func isOfOtherFormat(_ manifest: LastManifest, _ places: ScanPlaces) -> Bool {
+    do {
+      let start = try manifest.start()
+      return GeneratedText(start).isOurs && !ManifestHead.isRemnant(start)
+        && ManifestFormat(start: start) != places.manifestFormat
+    } catch {
+      // The same failure ends the run where the manifest is read.
+      return false
+    }
+  }
+
+  static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
+    do {
+      let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
+      // Renaming onto a link would replace the link.
+      let status = try start.status(of: manifest, followingLinks: false)
+      guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
+      return status.identity
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let failure as SystemFailure {
+      if failure.isMissing { return nil }
+      throw .outputUnwritable(manifest.bytes, errno: failure.errno)
+    } catch {
+      return nil
+    }
+  }
+}

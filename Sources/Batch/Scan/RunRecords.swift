@@ -1,0 +1,179 @@
+import Library
+import System
+
+/// Gathers the records of a run, from which manifest and index are written.
+///
+/// What has not changed is read from the last run again, so that nothing is held for it.
+struct RunRecords {
+  private enum Place {
+    case file(Int)
+    case problem(Int)
+  }
+
+  private static let none: Int32 = -1
+
+  private(set) var counts = ManifestCounts()
+  /// The entries of recordings that this run has looked at.
+  let entries: EntryStore
+
+  private let start: Int64
+  private let files: CrawledFiles
+  /// For each file of the crawl its place in the last index, or -1.
+  private let places: [Int32]
+  private let index: ScanIndex?
+  /// For each file of the crawl the number of its record, or that this run has none for it.
+  private var numbers: [Int32]
+  private var packed: [PackedRecord] = []
+  private var tables = RecordTables()
+  /// What the crawl could not look at, in the order of path bytes.
+  private var problems: [(path: RawPath, record: PackedRecord)] = []
+  /// The places of files and, below 0, of problems in the order of path bytes; none if there are
+  /// files only.
+  private var order: [Int32] = []
+  private var hasUndone = false
+
+  /// `start` is the time of the run's beginning in nanoseconds since 1970.
+  init(_ plan: ScanPlan, start: Int64, in output: borrowing Folder) throws(SystemFailure) {
+    entries = try EntryStore(in: output)
+    self.start = start
+    (files, places, index) = (plan.listing.files, plan.places, plan.previous.index)
+    numbers = Array(repeating: Self.none, count: files.count)
+    packed.reserveCapacity(plan.jobs.count)
+    tables = RecordTables(expecting: plan.jobs.count)
+    counts = plan.unchanged
+  }
+
+  /// Whether this run has done anything that the last manifest does not list.
+  var hasNews: Bool { !packed.isEmpty || !problems.isEmpty || hasUndone }
+
+  var count: Int { files.count + problems.count }
+
+  /// The path of each record, in the order of path bytes once the records are closed.
+  func path(_ number: Int) -> RawPath {
+    switch place(number) {
+    case .file(let file): files.path(file)
+    case .problem(let number): problems[number].path
+    }
+  }
+
+  /// Where the entry of each record is.
+  func entry(_ number: Int) -> EntryPlace {
+    let record = record(number)
+    return record.notes.contains(.kept) ? .kept(record.entry) : .stored(record.entry)
+  }
+
+  func record(_ number: Int) -> PackedRecord { source(number).record }
+
+  /// Adds a record to the index of this run, unless its file was not opened.
+  func append(_ number: Int, to builder: inout ScanIndexBuilder, at entry: Range<Int>) {
+    let (record, last) = source(number)
+    guard record.notes.contains(.identity) else { return }
+    if let last {
+      builder.append(record, from: last, path(number), at: entry)
+    } else {
+      builder.append(record, from: tables, path(number), at: entry)
+    }
+  }
+
+  /// Takes the result of a job of the plan.
+  mutating func take(_ result: RecordingResult, of job: RecordingJob) {
+    counts.count(result.status)
+    // The text of an entry that stays is that of the last manifest.
+    if result.text.isEmpty, let index, places[job.index] >= 0 {
+      var record = tables.adopt(index[Int(places[job.index])], from: index)
+      record.notes.insert(.kept)
+      if let digest = result.entry.digest { record.digest = digest }
+      add(record, result.identity, at: job.index)
+    } else {
+      let stored = entries.append(result.text)
+      add(PackedRecord(result.entry, at: stored, &tables), result.identity, at: job.index)
+    }
+  }
+
+  /// Adds the recordings that a stopped run did not reach: each keeps its entry, as stale if its
+  /// pictures are of other settings; one without an entry is pending.
+  mutating func close(_ plan: inout ScanPlan) throws(SystemFailure) {
+    let now = WallClock.now
+    for number in packed.indices { packed[number].markRacy(since: start, until: now) }
+    // Of a million recordings the jobs take as much room as the index that is made of them.
+    plan.forgetJobs()
+    for file in numbers.indices where numbers[file] == Self.none && !plan.isUnchanged(file) {
+      hasUndone = true
+      try addUndone(file, plan.previous)
+    }
+    for problem in plan.listing.problems {
+      let entry = RecordingResult(problem.path, FileProblem(problem.kind)).entry
+      if let status = entry.status { counts.count(status) }
+      problems.append(
+        (problem.path, PackedRecord(entry, at: entries.append(entry.text()), &tables)))
+    }
+    mergeProblems()
+  }
+
+  private func place(_ number: Int) -> Place {
+    if order.isEmpty { return .file(number) }
+    return order[number] < 0 ? .problem(-1 - Int(order[number])) : .file(Int(order[number]))
+  }
+
+  /// A record, with the index of the last run if its numbers are those of it.
+  private func source(_ number: Int) -> (record: PackedRecord, last: ScanIndex?) {
+    switch place(number) {
+    case .problem(let number): return (problems[number].record, nil)
+    case .file(let file):
+      if numbers[file] != Self.none { return (packed[Int(numbers[file])], nil) }
+      guard let index, places[file] >= 0 else { return (PackedRecord(), nil) }
+      var record = index[Int(places[file])]
+      record.notes.insert(.kept)
+      return (record, index)
+    }
+  }
+
+  private mutating func add(_ record: PackedRecord, _ identity: FileIdentity?, at file: Int) {
+    var record = record
+    if let identity {
+      record.setIdentity(identity)
+      record.device = tables.number(ofDevice: identity.device)
+      record.folderDevice = tables.number(ofDevice: files[file].folderDevice)
+    }
+    numbers[file] = Int32(packed.count)
+    packed.append(record)
+  }
+
+  private mutating func addUndone(_ file: Int, _ previous: PreviousRun) throws(SystemFailure) {
+    if let index, places[file] >= 0 {
+      let last = index[Int(places[file])]
+      if previous.hasSameSettings { return counts.count(last.status) }
+      if var entry = try previous.entry(Int(places[file])) {
+        entry.isStale = entry.made != nil
+        counts.count(last.status)
+        let text = entries.append(entry.text(way: previous.way))
+        var stale = tables.adopt(last, from: index)
+        stale.entry = text
+        if entry.isStale { tables.setSizes([], of: &stale) }
+        return add(stale, nil, at: file)
+      }
+    }
+    let entry = ManifestEntry(path: files.path(file), content: .pending)
+    counts.pending += 1
+    add(PackedRecord(entry, at: entries.append(entry.text()), &tables), nil, at: file)
+  }
+
+  /// Puts the problems among the files, which are in order.
+  private mutating func mergeProblems() {
+    guard !problems.isEmpty else { return }
+    problems.sort { $0.path < $1.path }
+    order.reserveCapacity(count)
+    var file = 0
+    for (number, problem) in problems.enumerated() {
+      while file < files.count, files.path(file) < problem.path {
+        order.append(Int32(file))
+        file += 1
+      }
+      order.append(Int32(-1 - number))
+    }
+    while file < files.count {
+      order.append(Int32(file))
+      file += 1
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// Reads the bits of a deflate stream, the lowest of a byte first.
+struct BitReader {
+  private let bytes: ArraySlice<UInt8>
+  private var next: Int
+  private var word: UInt64 = 0
+  /// The number of bits in the word, and of those behind the end.
+  private var held = 0
+  private var missing = 0
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    next = bytes.startIndex
+  }
+
+  /// Whether more bits were taken than exist.
+  var isBeyondEnd: Bool { missing > held }
+
+  /// Returns at most 16 bits without consuming them; zeros behind the end.
+  @inline(__always)
+  mutating func peek(_ count: Int) -> Int {
+    while held < count {
+      if next < bytes.endIndex {
+        word |= UInt64(bytes[next]) &<< UInt64(truncatingIfNeeded: held)
+        next += 1
+      } else {
+        missing += 8
+      }
+      held += 8
+    }
+    return Int(truncatingIfNeeded: word) & (1 &<< count &- 1)
+  }
+
+  /// Consumes bits.
+  @inline(__always)
+  mutating func drop(_ count: Int) {
+    word &>>= UInt64(truncatingIfNeeded: count)
+    held -= count
+  }
+
+  /// Reads at most 16 bits.
+  @inline(__always)
+  mutating func take(_ count: Int) -> Int {
+    defer { drop(count) }
+    return peek(count)
+  }
+
+  /// Skips the rest of a byte.
+  mutating func endByte() { drop(held & 7) }
+}
+
+/// Writes the bits of a deflate stream, the lowest of a byte first.
+@safe
+struct BitWriter: ~Copyable {
+  private var start: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var count = 0
+  private var pending: UInt64 = 0
+  private var pendingBits = 0
+
+  init() {
+    capacity = 1 << 12
+    unsafe start = .allocate(byteCount: capacity, alignment: 8)
+  }
+
+  deinit {
+    unsafe start.deallocate()
+  }
+
+  /// Reserves room for the given number of bits, which must happen before appending.
+  mutating func reserve(bitCount: Int) {
+    // Whole words are stored, so the last one may extend beyond.
+    let needed = count + bitCount / 8 + 16
+    guard needed > capacity else { return }
+    capacity = max(needed, capacity + capacity / 2)
+    let grown = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+    unsafe grown.copyMemory(from: start, byteCount: count)
+    unsafe start.deallocate()
+    unsafe start = unsafe grown
+  }
+
+  /// Appends at most 56 bits; those beyond `bitCount` must be 0.
+  @inline(__always)
+  mutating func append(_ bits: UInt64, count bitCount: Int) {
+    pending |= bits &<< UInt64(truncatingIfNeeded: pendingBits)
+    pendingBits &+= bitCount
+    // Whole bytes are stored each time: a branch would be mispredicted every other time.
+    precondition(count &+ 8 <= capacity)
+    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= pendingBits &>> 3
+    pending &>>= UInt64(truncatingIfNeeded: pendingBits & ~7)
+    pendingBits &= 7
+  }
+
+  /// Fills the last byte with zeros.
+  mutating func endByte() {
+    append(0, count: -pendingBits & 7)
+  }
+
+  /// Returns all bytes, the last one filled with zeros.
+  mutating func finish() -> [UInt8] {
+    reserve(bitCount: 0)
+    unsafe start.storeBytes(of: pending.littleEndian, toByteOffset: count, as: UInt64.self)
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count + (pendingBits + 7) / 8)
+    return unsafe Array(bytes)
+  }
+}

@@ -1,0 +1,105 @@
+import Bytes
+
+/// The block of a FLAC file that declares what its frames are.
+struct FLACStreamInfo {
+  static let length = 34
+
+  let bytes: [UInt8]
+
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.length else { return nil }
+    self.bytes = bytes
+    guard leastBlock >= 16, sampleRate > 0 else { return nil }
+  }
+
+  var leastBlock: Int { Int(bytes.bigEndian16(at: 0)) }
+  var longestBlock: Int { Int(bytes.bigEndian16(at: 2)) }
+  var sampleRate: Int { Int(bytes.bigEndian32(at: 10) >> 12) }
+  var channels: Int { Int(bytes[12] >> 1 & 7) + 1 }
+  var bits: Int { Int(bytes[12] & 1) << 4 + Int(bytes[13] >> 4) + 1 }
+  /// How many samples each channel has; nil where the writer did not know.
+  var samples: Int? {
+    let count = Int(bytes.bigEndian64(at: 13) >> 24 & 0xF_FFFF_FFFF)
+    return count > 0 ? count : nil
+  }
+
+  /// No frame is longer: its samples as they are, and what stands around them.
+  var longestFrame: Int {
+    let block = max(longestBlock, leastBlock)
+    return block * channels * ((bits + 8) / 8) + 1024
+  }
+}
+
+/// The head of a FLAC frame.
+struct FLACFrame: Equatable {
+  /// The first sample and the one behind the last.
+  let samples: Range<Int>
+  /// How many bytes the head has.
+  let length: Int
+
+  static let longestHead = 16
+
+  /// Reads a head whose checksum holds and that fits the stream.
+  init?(_ bytes: some RandomAccessCollection<UInt8>, of stream: FLACStreamInfo) {
+    let bytes = Array(bytes.prefix(Self.longestHead))
+    guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0 else {
+      return nil
+    }
+    var place = 4
+    guard let number = Self.number(in: bytes, &place) else { return nil }
+    let (sizeCode, rateCode) = (Int(bytes[2] >> 4), bytes[2] & 15)
+    let extra = sizeCode == 6 ? 1 : sizeCode == 7 ? 2 : 0
+    let rateBytes = rateCode == 12 ? 1 : rateCode == 13 || rateCode == 14 ? 2 : 0
+    guard sizeCode > 0, rateCode < 15, bytes[3] >> 4 < 11, place + extra + rateBytes < bytes.count
+    else { return nil }
+    let size: Int
+    switch sizeCode {
+    case 1: size = 192
+    case 2...5: size = 576 << (sizeCode - 2)
+    case 6: size = Int(bytes[place]) + 1
+    case 7: size = Int(bytes.bigEndian16(at: place)) + 1
+    default: size = 256 << (sizeCode - 8)
+    }
+    place += extra + rateBytes
+    let channels = bytes[3] >> 4 < 8 ? Int(bytes[3] >> 4) + 1 : 2
+    guard channels == stream.channels, size <= max(stream.longestBlock, stream.leastBlock),
+      FLACChecksum.short(bytes[..<place]) == bytes[place]
+    else { return nil }
+    let start = bytes[1] & 1 == 1 ? number : number * stream.leastBlock
+    if let all = stream.samples, start >= all { return nil }
+    samples = start..<start + size
+    length = place + 1
+  }
+
+  /// The number of the frame or of its first sample, spelled as UTF-8 spells characters.
+  private static func number(in bytes: [UInt8], _ place: inout Int) -> Int? {
+    let first = bytes[place]
+    place += 1
+    let ones = (~first).leadingZeroBitCount
+    if ones == 0 { return Int(first) }
+    guard (2...7).contains(ones), place + ones - 1 < bytes.count else { return nil }
+    var number = Int(first & (0x7F >> UInt8(ones)))
+    for _ in 1..<ones {
+      guard bytes[place] & 0xC0 == 0x80 else { return nil }
+      number = number << 6 | Int(bytes[place] & 0x3F)
+      place += 1
+    }
+    return number
+  }
+}
+
+/// The checksums of FLAC: of eight bits over the head of a frame, of sixteen over all of it.
+enum FLACChecksum {
+  static func short(_ bytes: ArraySlice<UInt8>) -> UInt8 {
+    bytes.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ byte) { sum, _ in sum & 0x80 != 0 ? sum << 1 ^ 0x07 : sum << 1 }
+    }
+  }
+
+  /// What a byte does to the long sum.
+  static let table: [UInt16] = (0..<256).map { byte in
+    (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
+      sum & 0x8000 != 0 ? sum << 1 ^ 0x8005 : sum << 1
+    }
+  }
+}

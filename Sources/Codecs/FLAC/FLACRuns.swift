@@ -1,0 +1,161 @@
+import Bytes
+
+/// Finds the undamaged frames of a FLAC file, in runs that follow each other.
+struct FLACRuns {
+  /// Frames that are whole and follow each other.
+  struct Run {
+    var bytes: Range<Int>
+    var samples: Range<Int>
+  }
+
+  let stream: FLACStreamInfo
+  private let source: ByteSource
+  /// Where the frames begin.
+  private let firstFrame: Int
+  /// Where the search goes on.
+  private var place: Int
+  private var failures = 0
+
+  /// A run ends at so many bytes, so that what is checked is soon decoded.
+  private static let longestRun = 1 << 21
+  /// Hostile bytes get so many looks: each may be the sum over a long frame.
+  private static let mostFailures = 4096
+
+  /// Nil where the file has no block that declares what its frames are.
+  init?(_ source: ByteSource, at start: Int) {
+    let head = source.bytes(at: start, count: 8 + FLACStreamInfo.length)
+    guard head.starts(with: "fLaC".utf8), head.count > 8, head[4] & 0x7F == 0,
+      let stream = FLACStreamInfo(Array(head.dropFirst(8)))
+    else { return nil }
+    self.stream = stream
+    self.source = source
+    firstFrame = FLACBlocks.end(in: source, at: start) ?? start + head.count
+    place = firstFrame
+  }
+
+  /// Goes back to so many bytes before an offset, and no further than to the first frame.
+  mutating func goBack(from offset: Int, by bytes: Int) {
+    place = max(firstFrame, min(offset, source.size) - bytes - 2 * stream.longestFrame)
+  }
+
+  /// The next run with samples behind those that are known; nil where none is left.
+  mutating func next(after known: Int) -> Run? {
+    var run: Run?
+    while failures < Self.mostFailures, let begin = nextSync(from: place) {
+      if let run, begin > run.bytes.upperBound || run.bytes.count > Self.longestRun { return run }
+      guard let frame = frame(at: begin), run != nil || frame.samples.upperBound > known,
+        let end = end(of: frame, at: begin)
+      else {
+        if run != nil { return run }
+        place = begin + 1
+        continue
+      }
+      if let current = run, current.samples.upperBound != frame.samples.lowerBound {
+        return current
+      }
+      run = Run(
+        bytes: (run?.bytes.lowerBound ?? begin)..<end,
+        samples: (run?.samples.lowerBound ?? frame.samples.lowerBound)..<frame.samples.upperBound)
+      place = end
+    }
+    return run
+  }
+
+  private func frame(at offset: Int) -> FLACFrame? {
+    FLACFrame(source.bytes(at: offset, count: FLACFrame.longestHead), of: stream)
+  }
+
+  /// Where a frame ends: where its checksum holds and another frame, or the end, follows.
+  private mutating func end(of frame: FLACFrame, at begin: Int) -> Int? {
+    var (offset, sum) = (begin, UInt16(0))
+    let limit = min(source.size, begin + stream.longestFrame)
+    let isLast = stream.samples.map { frame.samples.upperBound >= $0 } ?? false
+    var first: Int?
+    while offset < limit {
+      let passed = source.withBlock(at: offset) { block in
+        Self.pass(block.extracting(first: limit - offset), &sum)
+      }
+      guard passed > 0 else { break }
+      offset += passed
+      guard sum == 0, offset > begin + frame.length else { continue }
+      if offset == source.size || source.hasTrailer(at: offset) { return offset }
+      if isLast {
+        first = first ?? offset
+      } else if self.frame(at: offset)?.samples.lowerBound == frame.samples.upperBound {
+        return offset
+      }
+    }
+    if first == nil { failures += 1 }
+    return first
+  }
+
+  /// Adds bytes up to the next one behind which the sum is zero, and returns how many there were.
+  private static func pass(_ block: borrowing RawSpan, _ sum: inout UInt16) -> Int {
+    unsafe FLACChecksum.table.withUnsafeBufferPointer { table in
+      var (index, value) = (0, sum)
+      while index < block.byteCount {
+        let byte = unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
+        value = unsafe value << 8 ^ table[Int(UInt8(truncatingIfNeeded: value >> 8) ^ byte)]
+        index += 1
+        if value == 0 { break }
+      }
+      sum = value
+      return index
+    }
+  }
+
+  /// Where the two bytes are next that begin a frame.
+  private func nextSync(from start: Int) -> Int? {
+    var offset = start
+    while offset + 8 < source.size {
+      let (found, passed) = source.withBlock(at: offset) { block in
+        (Self.firstSync(in: block), block.byteCount)
+      }
+      if let found { return offset + found }
+      guard passed > 0 else { return nil }
+      offset += passed
+    }
+    return nil
+  }
+
+  /// A last byte of 0xFF counts: the rest is in the next block.
+  private static func firstSync(in block: borrowing RawSpan) -> Int? {
+    for index in 0..<block.byteCount
+    where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == 0xFF {
+      if index + 1 == block.byteCount { return index }
+      let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
+      if next & 0xFE == 0xF8 { return index }
+    }
+    return nil
+  }
+}
+
+/// A run of frames as a FLAC file of its own.
+final class FLACRunFile: RepairedBytes {
+  private let head: [UInt8]
+  private let source: ByteSource
+  private let frames: Range<Int>
+
+  init(_ source: ByteSource, _ stream: FLACStreamInfo, _ run: FLACRuns.Run) {
+    self.source = source
+    frames = run.bytes
+    // The only block, and so the last.
+    head = Array("fLaC".utf8) + [0x80, 0, 0, UInt8(FLACStreamInfo.length)] + stream.bytes
+  }
+
+  var length: Int { head.count + frames.count }
+
+  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    var copied = 0
+    if offset < head.count {
+      let part = head[offset..<min(head.count, offset + target.count)]
+      unsafe target.copyBytes(from: part)
+      copied = part.count
+    }
+    let begin = frames.lowerBound + offset + copied - head.count
+    let count = min(target.count - copied, frames.upperBound - begin)
+    guard count > 0 else { return copied }
+    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[copied..<copied + count])
+    return unsafe copied + source.copy(at: begin, into: rest)
+  }
+}

@@ -1,0 +1,131 @@
+import Bytes
+
+/// The codings whose Ogg files are read.
+enum OggCoding: String {
+  case vorbis = "Ogg Vorbis"
+  case opus = "Ogg Opus"
+
+  /// Nil for codings that are not read.
+  init?(_ name: String) {
+    self.init(rawValue: name)
+  }
+
+  var name: String { rawValue }
+
+  /// How many packets come before the sound.
+  var headers: Int {
+    switch self {
+    case .vorbis: 3
+    case .opus: 2
+    }
+  }
+}
+
+/// Counts the samples of the packets that end in each page of a stream.
+struct OggPackets {
+  let coding: OggCoding
+  /// The block sizes by the first byte of a packet; without, packets of Vorbis count as empty.
+  var modes: VorbisModes?
+
+  private var headersLeft: Int
+  /// The first bytes of a packet that goes on in the next page; nil where none does.
+  private var open: [UInt8]?
+  private var lastBlock: Int?
+
+  init(_ coding: OggCoding) {
+    self.coding = coding
+    headersLeft = coding.headers
+  }
+
+  var hasHeadersLeft: Bool { headersLeft > 0 }
+
+  /// Forgets the packet that the next page does not go on with.
+  mutating func breakOff() {
+    open = nil
+  }
+
+  /// The samples of the packets that end in the next page.
+  mutating func samples(of page: OggPage, in source: ByteSource) -> Int {
+    let body = source.bytes(at: page.body.lowerBound, count: page.body.count)
+    var samples = 0
+    var place = 0
+    var begun: [UInt8]? = page.isContinued ? open : []
+    for length in page.segments {
+      if let known = begun, known.count < 2 {
+        begun = known + body.dropFirst(place).prefix(min(Int(length), 2 - known.count))
+      }
+      place += Int(length)
+      guard length < 255 else { continue }
+      if let packet = begun { samples += take(packet) }
+      begun = []
+    }
+    open = page.continues ? begun : nil
+    return samples
+  }
+
+  private mutating func take(_ packet: [UInt8]) -> Int {
+    if headersLeft > 0 {
+      headersLeft -= 1
+      return 0
+    }
+    guard let first = packet.first else { return 0 }
+    switch coding {
+    case .opus: return Self.samplesOfOpus(first, packet.count > 1 ? packet[1] : 0)
+    case .vorbis:
+      guard let block = modes?.blockSize(first) else { return 0 }
+      defer { lastBlock = block }
+      return lastBlock.map { ($0 + block) / 4 } ?? 0
+    }
+  }
+
+  /// The samples at 48 kHz of a packet that begins with these two bytes (RFC 6716, 3.1).
+  private static func samplesOfOpus(_ first: UInt8, _ second: UInt8) -> Int {
+    let mode = Int(first >> 3)
+    let frame =
+      mode < 12
+      ? [480, 960, 1920, 2880][mode & 3]
+      : mode < 16 ? [480, 960][mode & 1] : [120, 240, 480, 960][mode & 3]
+    switch first & 3 {
+    case 0: return frame
+    case 1, 2: return 2 * frame
+    default: return Int(second & 63) * frame
+    }
+  }
+}
+
+/// The lengths of blocks of Vorbis by the modes that its third header lists last.
+struct VorbisModes {
+  private let sizes: [Int]
+  private let isLong: [Bool]
+
+  /// Reads the modes backwards from the end of the header: only there can they be found without all
+  /// that comes before them.
+  init?(identification: [UInt8], setup: [UInt8]) {
+    guard identification.count > 28, setup.count > 16 else { return nil }
+    sizes = [identification[28] & 15, identification[28] >> 4].map { 1 << Int($0) }
+    func bits(_ range: Range<Int>) -> Int {
+      range.reversed().reduce(0) { $0 << 1 | Int(setup[$1 >> 3] >> UInt8($1 & 7)) & 1 }
+    }
+    guard var end = (0..<setup.count * 8).last(where: { bits($0..<$0 + 1) == 1 }) else {
+      return nil
+    }
+    // From the last mode to the first: a flag, two numbers that are 0, and a mapping.
+    var flags: [Bool] = []
+    var found: [Bool]?
+    while flags.count < 64, end >= 47, bits(end - 40..<end - 8) == 0, bits(end - 8..<end) < 64 {
+      end -= 41
+      flags.insert(bits(end..<end + 1) == 1, at: 0)
+      if bits(end - 6..<end) + 1 == flags.count { found = flags }
+    }
+    guard let found else { return nil }
+    isLong = found
+  }
+
+  /// The size of the block of a packet that begins with this byte; nil where it is no sound.
+  func blockSize(_ first: UInt8) -> Int? {
+    guard first & 1 == 0 else { return nil }
+    let width = Int.bitWidth - (isLong.count - 1).leadingZeroBitCount
+    let mode = Int(first >> 1) & (1 << width - 1)
+    return isLong.indices.contains(mode) ? sizes[isLong[mode] ? 1 : 0] : nil
+  }
+}

@@ -1,0 +1,105 @@
+import Bytes
+
+/// The header of a page, and its end.
+struct OggPage {
+  static let headLength = 27
+  /// Hostile bytes get so many looks: each may be the sum over a whole page.
+  private static let mostTries = 4096
+
+  let start: Int
+  /// With the lengths of the segments.
+  let head: [UInt8]
+  let end: Int
+  let number: UInt32
+  let serial: UInt32
+  /// The granule position of the last packet that ends in the page; nil if none does.
+  let position: Int?
+
+  /// Reads the head at an offset, nil where there is none; the page may end behind the source.
+  init?(_ source: ByteSource, at start: Int) {
+    let bytes = source.bytes(at: start, count: Self.headLength + 255)
+    guard bytes.count > Self.headLength, bytes.starts(with: "OggS".utf8), bytes[4] == 0 else {
+      return nil
+    }
+    let headCount = Self.headLength + Int(bytes[26])
+    guard headCount <= bytes.count else { return nil }
+    head = Array(bytes[..<headCount])
+    self.start = start
+    end = start + headCount + head[Self.headLength...].reduce(0) { $0 + Int($1) }
+    let position = Int64(bitPattern: bytes.littleEndian64(at: 6))
+    self.position = position == -1 ? nil : Int(position)
+    serial = bytes.littleEndian32(at: 14)
+    number = bytes.littleEndian32(at: 18)
+  }
+
+  var isContinued: Bool { head[5] & 1 != 0 }
+  var isFirst: Bool { head[5] & 2 != 0 }
+  var isLast: Bool { head[5] & 4 != 0 }
+  /// Whether its last packet continues in the next page.
+  var continues: Bool { head.count > Self.headLength && head[head.count - 1] == 255 }
+  /// The lengths of the parts of packets; 255 where a packet goes on.
+  var segments: ArraySlice<UInt8> { head[Self.headLength...] }
+  /// Where the packets are.
+  var body: Range<Int> { start + head.count..<end }
+
+  /// Whether the page is there in full and the checksum is that of its bytes.
+  func isUndamaged(_ source: ByteSource) -> Bool {
+    guard end <= source.size else { return false }
+    var checksum = Self.checksum(ofHead: head)
+    checksum.add(source, body)
+    return checksum.value == head.littleEndian32(at: 22)
+  }
+
+  /// The sum over a head whose own field of it counts as zeros.
+  static func checksum(ofHead head: [UInt8]) -> OggChecksum {
+    var blank = head
+    blank.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    var checksum = OggChecksum()
+    unsafe blank.withUnsafeBytes { unsafe checksum.add($0) }
+    return checksum
+  }
+
+  /// The first undamaged page of a stream at or behind an offset.
+  static func next(of serial: UInt32, in source: ByteSource, from offset: Int) -> OggPage? {
+    var (place, tries) = (offset, 0)
+    while tries < mostTries, let found = nextCapture(in: source, from: place) {
+      if let page = OggPage(source, at: found), page.serial == serial {
+        if page.isUndamaged(source) { return page }
+        tries += 1
+      }
+      place = found + 1
+    }
+    return nil
+  }
+
+  /// Where the four letters that begin a page are next.
+  private static func nextCapture(in source: ByteSource, from offset: Int) -> Int? {
+    var place = offset
+    while place + headLength < source.size {
+      let (found, passed) = source.withBlock(at: place) { block in
+        (firstCapital(in: block), block.byteCount)
+      }
+      guard passed > 0 else { return nil }
+      guard let found else {
+        place += passed
+        continue
+      }
+      if source.bytes(at: place + found, count: 4).elementsEqual("OggS".utf8) {
+        return place + found
+      }
+      place += found + 1
+    }
+    return nil
+  }
+
+  /// An `O` that is followed by a `g`, or ends the block.
+  private static func firstCapital(in block: borrowing RawSpan) -> Int? {
+    for index in 0..<block.byteCount
+    where unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self) == 0x4F {
+      if index + 1 == block.byteCount { return index }
+      let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
+      if next == 0x67 { return index }
+    }
+    return nil
+  }
+}

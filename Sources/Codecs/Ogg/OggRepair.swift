@@ -1,0 +1,240 @@
+import Bytes
+
+/// The undamaged pages of an Ogg file as one flawless stream: numbered anew, with positions that
+/// count what is there, and where sound is missing between them.
+final class OggRepair: RepairedBytes {
+  /// A place where sound was lost, in samples as positions count them.
+  struct Hole {
+    /// How many samples come before it.
+    var position: Int
+    var samples: Int
+  }
+
+  private(set) var length = 0
+  private(set) var holes: [Hole] = []
+  /// Whether bytes that are no page follow the last one, which does not declare the end.
+  private(set) var isCut = false
+  /// How many samples a decoder leaves out at the beginning.
+  private(set) var skipped = 0
+
+  private let source: ByteSource
+  private var pages: [Page] = []
+  /// The page that was built last, and its bytes.
+  private var built: (index: Int, bytes: [UInt8]) = (-1, [])
+
+  private struct Page {
+    let start: Int
+    let end: Int
+    /// As in the file.
+    let position: Int?
+    let number: UInt32
+    let isContinued: Bool
+    /// In the repaired stream.
+    var newStart = 0
+    var newPosition = -1
+    /// How many segments and bytes are kept.
+    var segments: Int
+    var bytes: Int
+  }
+
+  /// Those of a day of Vorbis: a longer recording is left to the library.
+  private static let mostPages = 400_000
+  private static let mostHeaderBytes = 1 << 22
+
+  /// Collects the pages of the stream that begins at an offset; nil where its headers are not there
+  /// or nothing follows them.
+  init?(_ source: ByteSource, at start: Int, _ coding: OggCoding) {
+    self.source = source
+    guard let first = OggPage(source, at: start) else { return nil }
+    var headers: [[UInt8]] = [[]]
+    var place = start
+    while headers.count <= coding.headers {
+      guard let page = Self.header(source, at: place, first.serial),
+        pages.count < Self.mostPages, headers.reduce(0, { $0 + $1.count }) < Self.mostHeaderBytes
+      else { return nil }
+      Self.add(page, in: source, to: &headers)
+      pages.append(Self.page(page))
+      place = page.end
+    }
+    let headerCount = pages.count
+    guard collect(from: place, first.serial), pages.count > headerCount else { return nil }
+    var packets = OggPackets(coding)
+    switch coding {
+    case .vorbis:
+      packets.modes = VorbisModes(identification: headers[0], setup: headers[2])
+      if packets.modes == nil { return nil }
+    case .opus: skipped = Int(headers[0].littleEndian16(at: 10))
+    }
+    recount(&packets, headers: headerCount)
+    for index in pages.indices {
+      pages[index].newStart = length
+      length += OggPage.headLength + pages[index].segments + pages[index].bytes
+    }
+  }
+
+  func copy(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    var copied = 0
+    while copied < target.count, offset + copied < length {
+      let index = page(holding: offset + copied)
+      if built.index != index { built = (index, build(index)) }
+      let begin = offset + copied - pages[index].newStart
+      let count = min(target.count - copied, built.bytes.count - begin)
+      guard count > 0 else { break }
+      unsafe built.bytes.withUnsafeBytes { bytes in
+        let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[begin..<begin + count])
+        unsafe UnsafeMutableRawBufferPointer(rebasing: target[copied...]).copyMemory(from: part)
+      }
+      copied += count
+    }
+    return copied
+  }
+
+  /// A page of the headers, which may have been hit where it does not matter.
+  private static func header(
+    _ source: ByteSource, at place: Int, _ serial: UInt32
+  ) -> OggPage? {
+    if let page = OggPage(source, at: place), page.serial == serial, page.end <= source.size {
+      return page
+    }
+    return OggPage.next(of: serial, in: source, from: place)
+  }
+
+  /// Adds the segments of a page to the packet that is open, which is the last.
+  private static func add(_ page: OggPage, in source: ByteSource, to packets: inout [[UInt8]]) {
+    var place = page.body.lowerBound
+    for length in page.segments {
+      packets[packets.count - 1] += source.bytes(at: place, count: Int(length))
+      place += Int(length)
+      if length < 255 { packets.append([]) }
+    }
+  }
+
+  private static func page(_ page: OggPage) -> Page {
+    Page(
+      start: page.start, end: page.end,
+      position: page.position.flatMap { $0.magnitude < 1 << 48 ? $0 : nil }, number: page.number,
+      isContinued: page.isContinued, segments: page.segments.count, bytes: page.body.count)
+  }
+
+  /// Collects undamaged pages up to the one that declares the end, in the order of their numbers.
+  private func collect(from start: Int, _ serial: UInt32) -> Bool {
+    let first = pages.count
+    var place = start
+    while let page = OggPage.next(of: serial, in: source, from: place) {
+      guard pages.count < Self.mostPages else { return false }
+      if !page.isFirst { pages.append(Self.page(page)) }
+      place = page.end
+      isCut = place < source.size && !page.isLast
+      if page.isLast { break }
+    }
+    var sound = pages[first...].sorted { ($0.number, $0.start) < ($1.number, $1.start) }
+    for index in sound.indices.dropFirst().reversed()
+    where sound[index].number == sound[index - 1].number {
+      sound.remove(at: index)
+    }
+    pages.replaceSubrange(first..., with: sound)
+    return true
+  }
+
+  /// Counts positions anew and finds the holes.
+  private func recount(_ packets: inout OggPackets, headers: Int) {
+    for index in 0..<headers {
+      pages[index].newPosition = 0
+      count(index, &packets)
+    }
+    var counted = 0
+    var lost = 0
+    // What the file's own positions count beyond the samples that were there and lost.
+    var shift: Int?
+    var open: (missing: Int, before: Int)?
+    for index in headers..<pages.count {
+      let missing = Int(pages[index].number &- pages[index - 1].number) - 1
+      if missing != 0 || !pages[index].isContinued { cutOpenPacket(index - 1, &packets) }
+      // A broadcast that was joined later begins with any number behind its headers.
+      let isBegun = index == headers && pages[index].start == pages[index - 1].end
+      if missing > 0, !isBegun {
+        open = (missing + (open?.missing ?? 0), open?.before ?? counted)
+      }
+      let samples = count(index, &packets)
+      let isLast = index == pages.count - 1
+      if let position = pages[index].position {
+        let beyond = position - counted - samples - lost - (shift ?? 0)
+        if let hole = open, plausible(beyond, in: hole.missing, counted + lost, index - headers) {
+          holes.append(Hole(position: hole.before, samples: beyond))
+          lost += beyond
+        } else if isLast, beyond < 0 {
+          counted += max(beyond, -samples)
+        } else {
+          shift = position - counted - samples - lost
+        }
+        if shift == nil { shift = position - counted - samples - lost }
+        open = nil
+      }
+      counted += samples
+      pages[index].newPosition = samples > 0 || isLast ? counted : -1
+    }
+  }
+
+  /// Whether so many samples may be those of pages that are missing.
+  private func plausible(_ samples: Int, in pages: Int, _ before: Int, _ count: Int) -> Bool {
+    // A page of at most 255 packets of 120 ms, and usually what pages had so far.
+    let most = count > 3 ? 4 * before / count : 255 * 5760
+    return samples > 0 && samples / (pages + 1) <= most
+  }
+
+  @discardableResult
+  private func count(_ index: Int, _ packets: inout OggPackets) -> Int {
+    OggPage(source, at: pages[index].start).map { packets.samples(of: $0, in: source) } ?? 0
+  }
+
+  /// Leaves out the beginning of a packet that no page goes on with.
+  private func cutOpenPacket(_ index: Int, _ packets: inout OggPackets) {
+    packets.breakOff()
+    guard let page = OggPage(source, at: pages[index].start), page.continues else { return }
+    let kept = page.segments.lastIndex { $0 < 255 }.map { page.segments[...$0] } ?? []
+    pages[index].segments = kept.count
+    pages[index].bytes = kept.reduce(0) { $0 + Int($1) }
+  }
+
+  private func page(holding offset: Int) -> Int {
+    if built.index >= 0 {
+      for near in built.index...min(built.index + 1, pages.count - 1)
+      where offset >= pages[near].newStart
+        && (near + 1 == pages.count || offset < pages[near + 1].newStart)
+      {
+        return near
+      }
+    }
+    var (low, high) = (0, pages.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if pages[middle].newStart <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The bytes of a page of the repaired stream.
+  private func build(_ index: Int) -> [UInt8] {
+    let page = pages[index]
+    var head = source.bytes(at: page.start, count: OggPage.headLength + page.segments)
+    let isLast = index == pages.count - 1
+    head[5] = head[5] & 1 | (index == 0 ? 2 : 0) | (isLast ? 4 : 0)
+    let fields: [(place: Int, value: UInt64, count: Int)] = [
+      (6, UInt64(bitPattern: Int64(page.newPosition)), 8), (18, UInt64(index), 4), (22, 0, 4),
+    ]
+    func set(_ value: UInt64, at place: Int, count: Int) {
+      for byte in 0..<count {
+        head[place + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))
+      }
+    }
+    for field in fields { set(field.value, at: field.place, count: field.count) }
+    head[26] = UInt8(page.segments)
+    let body = source.bytes(
+      at: page.start + OggPage.headLength + Int(source.bytes(at: page.start + 26, count: 1)[0]),
+      count: page.bytes)
+    var checksum = OggPage.checksum(ofHead: head)
+    unsafe body.withUnsafeBytes { unsafe checksum.add($0) }
+    set(UInt64(checksum.value), at: 22, count: 4)
+    return head + body
+  }
+}

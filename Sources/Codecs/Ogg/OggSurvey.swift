@@ -1,0 +1,75 @@
+/// A walk over the pages of an Ogg file before it is decoded: whether they are all there, whole and
+/// in order.
+struct OggSurvey {
+  /// Whether pages of the stream are missing or damaged before its end.
+  private(set) var isDamaged = false
+  /// Whether the file ends inside a page, or in bytes that are no page.
+  private(set) var isCut = false
+  /// Whether libsndfile refuses a position of Opus, as there are more samples than it says.
+  private(set) var hasRefusedPosition = false
+  /// Where the stream declares its end; nil where it does not.
+  private(set) var end: Int?
+  /// The position at which the last page begins, by the count of the page before; nil unless the
+  /// file is one stream and nothing else, whose positions rise and which declares its end.
+  private(set) var lastPageStart: Int?
+
+  /// Whether libsndfile would lose sound or refuse the file.
+  var needsRepair: Bool { isDamaged || hasRefusedPosition }
+
+  private var number: UInt32
+  private var positions = (last: 0, before: 0)
+  private var continues = false
+  private var hasEnded = false
+  private var isPlain: Bool
+
+  private static let positions = 0..<1 << 48
+
+  /// Surveys the stream whose first page is at an offset; nil where there is no page.
+  init?(_ source: ByteSource, at start: Int, coding: OggCoding) {
+    guard let first = OggPage(source, at: start) else { return nil }
+    number = first.number
+    isPlain = start == 0 && first.isFirst && first.number == 0
+    var packets = OggPackets(coding)
+    var place = start
+    while place < source.size, !hasEnded, !isDamaged, !isCut {
+      if let page = OggPage(source, at: place) {
+        if page.serial == first.serial { take(page, in: source, &packets) } else { isPlain = false }
+        place = page.end
+      } else {
+        // Bytes that are no page are harmless behind a complete end only.
+        isDamaged = OggPage.next(of: first.serial, in: source, from: place) != nil
+        isCut = !isDamaged
+      }
+    }
+    if hasEnded, !isDamaged { end = place }
+    let isFlawless = isPlain && hasEnded && place == source.size && !isDamaged && !isCut
+    if isFlawless, number > 1 { lastPageStart = positions.before }
+  }
+
+  private mutating func take(_ page: OggPage, in source: ByteSource, _ packets: inout OggPackets) {
+    if page.end > source.size {
+      isCut = true
+      return
+    }
+    guard page.number == number, page.isContinued == continues, page.isUndamaged(source) else {
+      isDamaged = true
+      return
+    }
+    number &+= 1
+    continues = page.continues
+    hasEnded = page.isLast
+    let isFirst = packets.hasHeadersLeft
+    let samples = packets.coding == .opus ? packets.samples(of: page, in: source) : 0
+    guard let position = page.position else { return }
+    guard Self.positions.contains(position), position >= positions.last else {
+      isPlain = false
+      if samples > 0 { hasRefusedPosition = true }
+      return
+    }
+    if samples > 0 {
+      let room = position - positions.last
+      if page.isLast ? isFirst && samples < position : samples > room { hasRefusedPosition = true }
+    }
+    positions = (position, positions.last)
+  }
+}

@@ -1,9 +1,0 @@
-/// How strictly decoders are sandboxed.
-public enum Isolation: String, CaseIterable, Sendable {
-  /// As many layers of the sandbox as the system allows.
-  case auto
-  /// All layers of the sandbox, or no decoding.
-  case require
-  /// No worker process and no sandbox, for recordings that are trusted.
-  case off
-}

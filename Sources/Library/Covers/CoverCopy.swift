@@ -1,0 +1,55 @@
+package import Bytes
+import Codecs
+package import Outputs
+package import System
+
+/// Embedded art as a file of the output, which the page shows. Its name is its digest, so that each
+/// distinct picture is there once and a copy is known as ours by its content.
+package struct CoverCopy: Sendable {
+  /// Larger art is left out: it would make the page slow.
+  package static let mostBytes = 1 << 20
+  package static let folder: RawPath = "covers"
+
+  private static let endings = ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"]
+
+  private let bytes: [UInt8]
+
+  /// The art of a recording; nil if it is not embedded, or too large.
+  package init?(_ found: RecordingCover.Found) {
+    guard found.source == .embedded, found.art.bytes.count <= Self.mostBytes else { return nil }
+    bytes = found.art.bytes
+  }
+
+  package static func path(of digest: ContentDigest, _ mediaType: String) -> RawPath? {
+    endings[mediaType].map { folder.appending(RawPath("\(digest.hex).\($0)")) }
+  }
+
+  /// The digest in the name of a copy; nil for other names.
+  package static func digest(in name: RawPath) -> ContentDigest? {
+    let parts = name.lossyText.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, endings.values.contains(String(parts[1])) else { return nil }
+    return ContentDigest(hex: String(parts[0]))
+  }
+}
+
+extension CoverCopy: Output {
+  /// Its digest is that of a picture.
+  package static var format: OutputFormat { .png }
+
+  package static func asked(by request: OutputRequest) -> [CoverCopy] { [] }
+
+  package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .askTheJournal }
+
+  package static func recordingName(of fileName: [UInt8]) -> [UInt8]? { nil }
+
+  package var suffix: String { "" }
+
+  package var needs: OutputNeeds { OutputNeeds() }
+
+  package func write(
+    _ recording: MeasuredRecording, to sink: ByteSink
+  ) throws(OutputFailure) -> PictureFacts? {
+    try sink(bytes)
+    return nil
+  }
+}

@@ -1,0 +1,143 @@
+import Bytes
+import System
+
+/// The bytes of a manifest, read a block at a time and digested on the way.
+struct ManifestBytes: ~Copyable {
+  private static let blockBytes = ContentDigestBuilder.blockSize
+  /// The longest text of an entry, and of everything but the entries.
+  private static let longest = 64 << 20
+
+  private let file: Descriptor
+  private let place: RawPath
+  private let isStopped: () -> Bool
+  /// Where the seal begins, and the digest in it; nil if there is no seal.
+  private let seal: (start: Int, digest: ContentDigest?)
+  private var digesting: SealDigesting
+  private var digest: ContentDigest?
+  private var block: [UInt8]
+  private var start: Int
+  private var position: Int
+
+  init(_ place: RawPath, _ isStopped: @escaping () -> Bool) throws(ManifestFault) {
+    let opened = try Self.open(place)
+    let found = ManifestSeal.found(in: opened.end)
+    seal = (opened.size - (found?.length ?? 0), found?.digest)
+    file = opened.file
+    (self.place, self.isStopped) = (place, isStopped)
+    (digesting, digest, block, start, position) = (SealDigesting(), nil, [], 0, 0)
+  }
+
+  /// A file with its length and its last bytes, which may be a seal.
+  private struct Opened: ~Copyable {
+    let file: Descriptor
+    let size: Int
+    let end: [UInt8]
+  }
+
+  private static func open(_ place: RawPath) throws(ManifestFault) -> Opened {
+    do throws(SystemFailure) {
+      let file = try Folder(at: place.isAbsolute ? "/" : ".").open(place)
+      let size = Int(clamping: try file.status(place).identity.size)
+      let start = max(0, size - ManifestSeal.mostBytes)
+      let end = try file.read(ManifestSeal.mostBytes, from: start, place)
+      return Opened(file: file, size: size, end: end)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// The place of the next byte.
+  var offset: Int { start + position }
+
+  /// The digest in the seal, if all bytes before it are read and have that digest.
+  var proven: ContentDigest? { digest == seal.digest ? digest : nil }
+
+  /// The next byte that is not a blank; nil at the end.
+  mutating func peek() throws(ManifestFault) -> UInt8? {
+    var blanks: [UInt8] = []
+    return try peek(passing: &blanks)
+  }
+
+  /// The same, with the blanks before it appended.
+  mutating func peek(passing blanks: inout [UInt8]) throws(ManifestFault) -> UInt8? {
+    while true {
+      if position == block.count, try !readBlock() { return nil }
+      guard block[position].isBlank else { return block[position] }
+      if blanks.count > Self.longest { throw .broken }
+      blanks.append(block[position])
+      position += 1
+    }
+  }
+
+  /// Goes past the byte that `peek` returned.
+  mutating func pass() { position += 1 }
+
+  /// Takes a value, which begins at the next byte.
+  mutating func takeValue(into text: inout [UInt8]) throws(ManifestFault) {
+    switch block[position] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+      try takeNested(into: &text)
+    default:
+      while true {
+        if position == block.count, try !readBlock() { return }
+        let byte = block[position]
+        if byte.isBlank || ",:]}".utf8.contains(byte) { return }
+        text.append(byte)
+        position += 1
+      }
+    }
+  }
+
+  /// Takes a string, or an object or array up to its end.
+  mutating func takeNested(into text: inout [UInt8]) throws(ManifestFault) {
+    var (depth, isInString, isEscaped, isDone) = (0, false, false, false)
+    while !isDone {
+      if position == block.count, try !readBlock() { throw .broken }
+      let begin = position
+      while position < block.count, !isDone {
+        let byte = block[position]
+        position += 1
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\"") {
+          isInString.toggle()
+          isDone = depth == 0 && !isInString
+        } else if isInString {
+          isEscaped = byte == UInt8(ascii: "\\")
+        } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+          depth += 1
+        } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+          depth -= 1
+          isDone = depth == 0
+        }
+      }
+      text += block[begin..<position]
+      if text.count > Self.longest { throw .broken }
+    }
+  }
+
+  /// Reads the next block and digests what of it lies before the seal; returns whether there is
+  /// one.
+  private mutating func readBlock() throws(ManifestFault) -> Bool {
+    if isStopped() { throw .stopped }
+    start += block.count
+    position = 0
+    do throws(SystemFailure) {
+      block = try file.read(Self.blockBytes, from: start, place)
+    } catch {
+      throw .unreadable(error)
+    }
+    let left = seal.start - start
+    if left > block.count {
+      digesting.add(block[...])
+    } else if left > 0 {
+      digest = digesting.take(block[..<left])
+    }
+    return !block.isEmpty
+  }
+}
+
+extension UInt8 {
+  /// Whether JSON allows the byte between two values.
+  var isBlank: Bool { self == 32 || self == 10 || self == 13 || self == 9 }
+}

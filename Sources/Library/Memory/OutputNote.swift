@@ -1,0 +1,47 @@
+import Bytes
+package import System
+
+/// What the cache keeps of an output beside the memory of its last run, a file each.
+package enum OutputNote: String, CaseIterable, Sendable {
+  /// The files of formats without a mark that no manifest lists: runs have written them for
+  /// recordings that are gone or with other options. By it a later run knows them as its own, which
+  /// it may prune or replace.
+  case unlisted
+  /// The settings of the manifest, for a repair if they are damaged there.
+  case settings
+
+  private static let longest = 1 << 30
+  private var ending: [UInt8] { Array(".\(rawValue)".utf8) }
+
+  /// Returns the path in the cache for an output with an absolute path.
+  func path(_ output: RawPath) -> RawPath { path(StableHash.of(output.bytes)) }
+
+  func path(_ hash: UInt64) -> RawPath {
+    CacheFolder.runs.appending(RawPath(bytes: Hexadecimal.digits(hash) + ending))
+  }
+
+  /// Returns the hash in a name made by `path`.
+  func number(ofName name: [UInt8]) -> UInt64? {
+    guard name.count == 16 + ending.count, name[16...].elementsEqual(ending) else { return nil }
+    return Hexadecimal.value(name[..<16])
+  }
+
+  /// The output, a zero byte, and the content.
+  func text(_ content: [UInt8], of output: RawPath) -> [UInt8] { output.bytes + [0] + content }
+
+  /// Returns the content, or nil if there is none for this output.
+  package func read(_ output: RawPath, from cache: CacheFolder) -> [UInt8]? {
+    guard let text = cache.read(path(output), longest: Self.longest),
+      text.starts(with: output.bytes + [0])
+    else { return nil }
+    return Array(text.dropFirst(output.bytes.count + 1))
+  }
+
+  /// The lines of files in the order of their paths.
+  static func lines(_ files: [RelativePath: Set<WrittenFile>]) -> [UInt8] {
+    files.sorted { $0.key < $1.key }.flatMap { path, versions in
+      versions.sorted { $0.digest.hex < $1.digest.hex }
+        .flatMap { WrittenFileLines.line(path, $0) }
+    }
+  }
+}

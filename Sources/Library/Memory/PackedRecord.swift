@@ -1,0 +1,161 @@
+package import Bytes
+package import System
+
+/// One recording in few bytes: what is kept of it in a run and in the index of the next.
+///
+/// Sizes of files, devices and problems are numbers in a table that many records share.
+package struct PackedRecord: Sendable, Equatable {
+  package struct Notes: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The file was opened, so that size, times and inode are known.
+    package static let identity = Notes(rawValue: 1)
+    package static let digest = Notes(rawValue: 2)
+    /// The file was written too lately for its times to show the next change.
+    package static let racy = Notes(rawValue: 4)
+    /// The entry is in the last manifest, and not in the entry store of the run.
+    package static let kept = Notes(rawValue: 8)
+    package static let unsupported = Notes(rawValue: 16)
+    package static let truncated = Notes(rawValue: 32)
+    package static let gaps = Notes(rawValue: 64)
+    package static let silent = Notes(rawValue: 128)
+    /// There are data files, which the entry lists.
+    package static let dataFiles = Notes(rawValue: 256)
+    /// Some data cannot be made of the recording.
+    package static let lacksData = Notes(rawValue: 512)
+  }
+
+  private static let coverFaultShift: UInt16 = 12
+  /// The number of a problem for which the table has no room; its entry names it.
+  package static let unlistedProblem = UInt32.max
+
+  package var inode: UInt64 = 0
+  /// Below 0 if it is unknown.
+  package var size: Int64 = -1
+  package var modified: Int64 = 0
+  package var changed: Int64 = 0
+  private var storedDigest = ContentDigest(high: 0, low: 0)
+  /// Identifies the file beside the recording that its markers are from; 0 if there is none.
+  package var markers: UInt64 = 0
+  /// Identifies the art in the folder of the recording, if covers were asked for.
+  package var cover: UInt64 = 0
+  private var entryStart: Int64 = 0
+  private var entryLength: UInt32 = 0
+  package var firstSize: UInt32 = 0
+  /// 0 if the recording has pictures.
+  package var problem: UInt32 = 0
+  package var sizeCount: UInt16 = 0
+  package var device: UInt16 = 0
+  package var folderDevice: UInt16 = 0
+  package var notes: Notes = []
+
+  package init() {}
+
+  package var digest: ContentDigest? {
+    get { notes.contains(.digest) ? storedDigest : nil }
+    set {
+      storedDigest = newValue ?? ContentDigest(high: 0, low: 0)
+      if newValue == nil { notes.remove(.digest) } else { notes.insert(.digest) }
+    }
+  }
+
+  /// The place of the entry in the manifest or in the entry store.
+  package var entry: Range<Int> {
+    get {
+      let start = max(0, min(Int(entryStart), Int.max >> 1))
+      return start..<start + Int(entryLength)
+    }
+    set {
+      (entryStart, entryLength) = (Int64(newValue.lowerBound), UInt32(clamping: newValue.count))
+    }
+  }
+
+  /// Why some or all pictures are without the art that was asked for.
+  package var coverFault: CoverFault? {
+    get { CoverFault(rawValue: UInt8(notes.rawValue >> Self.coverFaultShift)) }
+    set {
+      let others = notes.rawValue & (1 << Self.coverFaultShift - 1)
+      notes = Notes(rawValue: others | UInt16(newValue?.rawValue ?? 0) << Self.coverFaultShift)
+    }
+  }
+
+  package var isMade: Bool { problem == 0 }
+
+  package var status: OutcomeStatus {
+    isMade ? .ok : notes.contains(.unsupported) ? .unsupported : .failed
+  }
+
+  /// Whether a report names the recording though nothing about it is new.
+  package var isRemarkable: Bool {
+    !isMade || !notes.isDisjoint(with: [.truncated, .gaps, .lacksData])
+  }
+
+  /// Whether a report counts the recording as unchanged and nothing else.
+  package var isPlain: Bool {
+    isMade && notes.isDisjoint(with: [.truncated, .gaps, .lacksData, .silent]) && coverFault == nil
+  }
+
+  package mutating func setIdentity(_ identity: FileIdentity) {
+    (inode, size) = (identity.inode, identity.size)
+    (modified, changed) = (identity.modified, identity.changed)
+    notes.insert(.identity)
+  }
+
+  /// Size, times and inode; nil if the file was not opened.
+  package var identity: FileIdentity? {
+    guard notes.contains(.identity) else { return nil }
+    return FileIdentity(device: 0, inode: inode, size: size, modified: modified, changed: changed)
+  }
+
+  /// Whether the file is beyond doubt the one that was seen.
+  package func isOfSameFile(_ now: FileIdentity, ignoringInode: Bool) -> Bool {
+    guard let identity, !notes.contains(.racy) else { return false }
+    return identity.matches(now, ignoringInode: ignoringInode)
+  }
+
+  /// Notes whether the file was written too lately for its times to show the next change.
+  package mutating func markRacy(since start: Int64, until now: Int64) {
+    if identity?.isYoung(since: start, until: now) ?? true {
+      notes.insert(.racy)
+    } else {
+      notes.remove(.racy)
+    }
+  }
+
+  /// The bytes of a record in an index.
+  static let length = 92
+
+  /// Appends the fields in the order in which they are read.
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(number: inode)
+    for number in [size, modified, changed] { bytes.append(number: number) }
+    for number in [storedDigest.high, storedDigest.low, markers, cover] {
+      bytes.append(number: number)
+    }
+    bytes.append(number: entryStart)
+    for number in [entryLength, firstSize, problem] { bytes.append(number: number) }
+    for number in [sizeCount, device, folderDevice, notes.rawValue] { bytes.append(number: number) }
+  }
+
+  /// Reads the fields at a place, where there are enough bytes.
+  init(_ bytes: [UInt8], at start: Int) {
+    inode = bytes.number(at: start)
+    size = bytes.number(at: start + 8)
+    modified = bytes.number(at: start + 16)
+    changed = bytes.number(at: start + 24)
+    storedDigest = ContentDigest(
+      high: bytes.number(at: start + 32), low: bytes.number(at: start + 40))
+    markers = bytes.number(at: start + 48)
+    cover = bytes.number(at: start + 56)
+    entryStart = bytes.number(at: start + 64)
+    entryLength = bytes.number(at: start + 72)
+    firstSize = bytes.number(at: start + 76)
+    problem = bytes.number(at: start + 80)
+    sizeCount = bytes.number(at: start + 84)
+    device = bytes.number(at: start + 86)
+    folderDevice = bytes.number(at: start + 88)
+    notes = Notes(rawValue: bytes.number(at: start + 90))
+  }
+}

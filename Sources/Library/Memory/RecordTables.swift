@@ -1,0 +1,78 @@
+/// Looks up the numbers of packed records.
+package protocol RecordLookup {
+  /// The bytes of each file of a recording, 0 for what cannot be made.
+  func sizes(of record: PackedRecord) -> [UInt32]
+  func device(_ number: UInt16) -> UInt64
+  /// Nil if the table has no room for the problem.
+  func problem(_ number: UInt32) -> RememberedProblem?
+}
+
+/// The sizes, devices and problems that packed records of a run refer to by number.
+package struct RecordTables: Sendable {
+  /// The most bytes of all problems; the entries of the manifest name the rest.
+  private static let mostProblemBytes = 64 << 10
+
+  private(set) var sizes: [UInt32] = []
+  private(set) var devices: [UInt64] = []
+  private(set) var problems: [RememberedProblem] = []
+  private var numbers: [RememberedProblem: UInt32] = [:]
+  private var problemBytes = 0
+
+  package init(expecting count: Int = 0) { sizes.reserveCapacity(count) }
+
+  package mutating func setSizes(_ written: [UInt32], of record: inout PackedRecord) {
+    record.firstSize = UInt32(clamping: sizes.count)
+    record.sizeCount = UInt16(clamping: written.count)
+    sizes += written
+    if written.contains(0) { record.notes.insert(.lacksData) }
+  }
+
+  /// The number of a device: devices are few, and long.
+  package mutating func number(ofDevice device: UInt64) -> UInt16 {
+    if let known = devices.lastIndex(of: device) { return UInt16(clamping: known) }
+    guard devices.count < Int(UInt16.max) else { return .max }
+    devices.append(device)
+    return UInt16(clamping: devices.count - 1)
+  }
+
+  /// The number of a problem, from 1.
+  package mutating func number(of problem: RememberedProblem) -> UInt32 {
+    if let number = numbers[problem] { return number }
+    let bytes = problem.message.utf8.count + problem.cause.utf8.count + 200
+    guard problemBytes + bytes <= Self.mostProblemBytes else { return PackedRecord.unlistedProblem }
+    problemBytes += bytes
+    problems.append(problem)
+    numbers[problem] = UInt32(problems.count)
+    return UInt32(problems.count)
+  }
+
+  /// The record with the numbers of these tables instead of those of others.
+  package mutating func adopt(
+    _ record: PackedRecord, from others: some RecordLookup
+  ) -> PackedRecord {
+    var record = record
+    setSizes(others.sizes(of: record), of: &record)
+    record.device = number(ofDevice: others.device(record.device))
+    record.folderDevice = number(ofDevice: others.device(record.folderDevice))
+    if !record.isMade {
+      record.problem =
+        others.problem(record.problem).map { number(of: $0) } ?? PackedRecord.unlistedProblem
+    }
+    return record
+  }
+}
+
+extension RecordTables: RecordLookup {
+  package func sizes(of record: PackedRecord) -> [UInt32] {
+    let first = Int(record.firstSize)
+    return Array(sizes[first..<first + Int(record.sizeCount)])
+  }
+
+  package func device(_ number: UInt16) -> UInt64 {
+    Int(number) < devices.count ? devices[Int(number)] : 0
+  }
+
+  package func problem(_ number: UInt32) -> RememberedProblem? {
+    number > 0 && number <= problems.count ? problems[Int(number) - 1] : nil
+  }
+}

@@ -1,0 +1,42 @@
+import Bytes
+package import System
+
+/// The file in the cache with the index of one library and one output.
+package enum ScanIndexFile {
+  /// Reads the index of the last run; nil if it is gone, damaged or of other places.
+  package static func load(
+    library: RawPath, output: RawPath, from folder: CacheFolder
+  ) -> ScanIndex? {
+    let path = path(library: library, output: output)
+    guard let bytes = folder.read(path, longest: longest), let index = ScanIndex(bytes),
+      index.key.library == library, index.key.output == output
+    else { return nil }
+    return index
+  }
+
+  /// Returns the path in the cache for two absolute paths.
+  package static func path(library: RawPath, output: RawPath) -> RawPath {
+    var (high, low) = (StableHash(seed: 1), StableHash(seed: 2))
+    for part in [library.bytes, output.bytes] {
+      high.add(part)
+      low.add(part)
+    }
+    return path(high.value, low.value)
+  }
+
+  package static func path(_ high: UInt64, _ low: UInt64) -> RawPath {
+    let name = Hexadecimal.digits(high) + Hexadecimal.digits(low) + ending
+    return CacheFolder.runs.appending(RawPath(bytes: name))
+  }
+
+  /// Returns the hash in a name made by `path`.
+  package static func number(ofName name: [UInt8]) -> (high: UInt64, low: UInt64)? {
+    guard name.count == 32 + ending.count, name[32...].elementsEqual(ending),
+      let high = Hexadecimal.value(name[..<16]), let low = Hexadecimal.value(name[16..<32])
+    else { return nil }
+    return (high, low)
+  }
+
+  private static let ending = Array(".run".utf8)
+  private static let longest = 4 << 30
+}

@@ -1,0 +1,92 @@
+import Bytes
+
+/// How an index is laid out in its file: head, records of one length, sizes of files, devices,
+/// problems, paths.
+///
+/// Paths are front-coded in the order of their bytes: how much is shared with the path before, how
+/// much follows, the rest. Every 32nd path is whole, and a table has its place.
+enum ScanIndexLayout {
+  static let mark = Array("wavethumb run 5\n".utf8)
+  /// Mark, checksum, and six counts: bytes of the key, records, sizes, devices, bytes of problems,
+  /// bytes of paths.
+  static let headLength = mark.count + 8 + 6 * 8
+  static let pathsInBlock = 32
+
+  /// The problems as JSON, as entries of the manifest have them.
+  static func text(of problems: [RememberedProblem]) -> [UInt8] {
+    var json = JSONWriter(.compact)
+    json.array(problems) { json, problem in problem.write(&json) }
+    return json.take()
+  }
+
+  /// Reads what `text` wrote; nil if it is something else.
+  static func problems(in text: [UInt8]) -> [RememberedProblem]? {
+    do throws(JSONFailure) {
+      let values = try JSONValue(text).array
+      let problems = values?.compactMap { RememberedProblem($0) }
+      return problems?.count == values?.count ? problems : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// Where each part begins, from the counts in the head; nil if they do not add up to the file.
+  struct Parts {
+    let key: Range<Int>
+    let records: Range<Int>
+    let sizes: Range<Int>
+    let devices: Range<Int>
+    let problems: Range<Int>
+    let blocks: Range<Int>
+    let paths: Range<Int>
+
+    init?(_ bytes: [UInt8]) {
+      guard bytes.count >= headLength, bytes.starts(with: mark) else { return nil }
+      var counts: [Int] = []
+      for place in 0..<6 {
+        let count: UInt64 = bytes.number(at: mark.count + 8 + place * 8)
+        guard count <= UInt64(bytes.count) else { return nil }
+        counts.append(Int(count))
+      }
+      let blockCount = (counts[1] + pathsInBlock - 1) / pathsInBlock
+      let lengths = [
+        counts[0], counts[1] * PackedRecord.length, counts[2] * 4, counts[3] * 8, counts[4],
+        blockCount * 8, counts[5],
+      ]
+      var (start, ranges) = (headLength, [Range<Int>]())
+      for length in lengths {
+        guard length <= bytes.count - start else { return nil }
+        ranges.append(start..<(start + length))
+        start += length
+      }
+      guard start == bytes.count else { return nil }
+      (key, records, sizes, devices) = (ranges[0], ranges[1], ranges[2], ranges[3])
+      (problems, blocks, paths) = (ranges[4], ranges[5], ranges[6])
+    }
+  }
+}
+
+/// Variable-length numbers of up to 63 bits: seven bits per byte, the lowest first.
+enum CompactNumber {
+  static func append(_ number: Int, to bytes: inout [UInt8]) {
+    var rest = UInt64(number)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// Reads a number and advances; nil if it does not end within `end`.
+  static func take(_ bytes: [UInt8], _ place: inout Int, before end: Int) -> Int? {
+    var (number, shift) = (UInt64(0), UInt64(0))
+    while place < end && shift < 63 {
+      let byte = bytes[place]
+      place += 1
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(number) }
+      shift += 7
+    }
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+/// The options of `list`, checked.
+public struct ListOptions: Sendable, Equatable {
+  /// How the entries are written.
+  package enum Format: Sendable, Equatable {
+    case table, csv, tsv, json
+  }
+
+  /// The field that entries are sorted by.
+  package struct Order: Sendable, Equatable {
+    package var field: EntryField
+    package var isDescending: Bool
+  }
+
+  /// The output, or its manifest.
+  package var output: [UInt8]
+  package internal(set) var columns: [EntryField] = [
+    .path, .duration, .loudness, .truePeak, .findings,
+  ]
+  package internal(set) var order: Order?
+  package internal(set) var conditions: [EntryCondition] = []
+  /// Values that all recordings are to have: only those that have not are listed.
+  package internal(set) var expectations: [[EntryCondition]] = []
+  package internal(set) var format = Format.table
+
+  package init(output: [UInt8]) {
+    self.output = output
+  }
+}

@@ -1,0 +1,188 @@
+/// A column of `list`, and a name in `--where` and `--expect`.
+package enum EntryField: String, CaseIterable, Sendable {
+  case path, status, error, title, artist, album
+  case duration, durationMs, format, sampleRate, channels, bytes, bitrate
+  case peak, rms
+  case loudness, loudnessRange, loudestMoment, loudestStretch, truePeak, noiseFloor
+  case dcOffset, correlation, bandwidth, bits, clipping, dropouts
+  case gain, findings
+
+  /// Whether its values are numbers.
+  package var isNumber: Bool {
+    switch self {
+    case .path, .status, .error, .title, .artist, .album, .format, .findings: false
+    case .duration, .durationMs, .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .loudness,
+      .loudnessRange, .loudestMoment, .loudestStretch, .truePeak, .noiseFloor, .dcOffset,
+      .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain:
+      true
+    }
+  }
+}
+
+/// A condition on one field of an entry: `loudness=-17..-15`, `status=failed`, `findings=none`.
+package struct EntryCondition: Sendable, Equatable {
+  package enum Test: Sendable, Equatable {
+    /// A number within bounds, each of which may be missing.
+    case range(Double?, Double?)
+    /// Any of some words, if there are any, and none of others.
+    case words(wanted: [String], unwanted: [String])
+    /// No words at all.
+    case none
+  }
+
+  package let field: EntryField
+  package let test: Test
+  /// If not nil, the condition only holds for recordings with one channel, or with more.
+  package var isMono: Bool?
+  /// As it was typed.
+  package let text: String
+
+  /// Reads `NAME=RANGE` or `NAME=WORD,!WORD`.
+  package init(_ option: OptionText) throws(ValueProblem) {
+    let equals = UInt8(ascii: "=")
+    let parts = option.bytes.split(
+      separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
+    field = try OptionText(Array(parts.first ?? [])).choice(of: EntryField.self)
+    guard parts.count == 2, !parts[1].isEmpty else { throw .empty }
+    text = String(decoding: option.bytes, as: UTF8.self)
+    test = try Self.test(of: field, OptionText(Array(parts[1])))
+  }
+
+  private init(_ field: EntryField, _ test: Test, isMono: Bool? = nil, _ text: String) {
+    (self.field, self.test, self.isMono, self.text) = (field, test, isMono, text)
+  }
+
+  private static func test(of field: EntryField, _ value: OptionText) throws(ValueProblem) -> Test {
+    guard field.isNumber else {
+      let words = value.list().map { String(decoding: $0.bytes, as: UTF8.self) }
+      if words == ["none"] { return .none }
+      return .words(
+        wanted: words.filter { !$0.hasPrefix("!") },
+        unwanted: words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
+    }
+    let bytes = value.bytes
+    let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
+    guard let dots else {
+      let number = try OptionText(bytes).number(numbers)
+      return .range(number, number)
+    }
+    let (low, high) = (Array(bytes[..<dots]), Array(bytes[(dots + 2)...]))
+    let lower = low.isEmpty ? nil : try OptionText(low).number(numbers)
+    let upper = high.isEmpty ? nil : try OptionText(high).number(numbers)
+    guard let lower, let upper, lower > upper else { return .range(lower, upper) }
+    throw .outOfRange(lowest: DecimalNumber.words(for: lower), highest: "more")
+  }
+
+  private static let dot = UInt8(ascii: ".")
+  private static let numbers = -1e15...1e15
+
+  /// Whether a number meets the condition.
+  package func holds(for number: Double?) -> Bool {
+    guard case .range(let lower, let upper) = test, let number else { return false }
+    return number >= lower ?? -.infinity && number <= upper ?? .infinity
+  }
+
+  /// Whether some words meet the condition.
+  package func holds(for words: [String]) -> Bool {
+    switch test {
+    case .range: false
+    case .none: words.isEmpty
+    case .words(let wanted, let unwanted):
+      (wanted.isEmpty || words.contains(where: wanted.contains))
+        && !words.contains(where: unwanted.contains)
+    }
+  }
+}
+
+/// Values that recordings of one kind are to have.
+package enum ExpectationPreset: String, CaseIterable, Sendable {
+  case podcast, audiobook, broadcast
+  case broadcastUS = "broadcast-us"
+  case streaming
+
+  package var conditions: [EntryCondition] {
+    switch self {
+    // Apple Podcasts: -16 LUFS within 1 dB, -1 dBTP; AES TD1008 has -19 LUFS for one channel.
+    case .podcast:
+      [
+        .range(.loudness, -17, -15, isMono: false), .range(.loudness, -20, -18, isMono: true),
+        .range(.truePeak, nil, -1),
+        .without([
+          "silent", "truncated", "silentChannel", "inverted", "clipping", "dropouts", "longSilence",
+        ]),
+      ]
+    // ACX Audio Submission Requirements.
+    case .audiobook:
+      [
+        .range(.rms, -23, -18), .range(.peak, nil, -3), .range(.noiseFloor, nil, -60),
+        .range(.sampleRate, 44_100, 44_100), .range(.durationMs, nil, 7_200_000),
+        .range(.bitrate, 192, nil),
+      ]
+    // EBU R 128.
+    case .broadcast: [.range(.loudness, -23.5, -22.5), .range(.truePeak, nil, -1)]
+    // ATSC A/85.
+    case .broadcastUS: [.range(.loudness, -26, -22), .range(.truePeak, nil, -2)]
+    // What streaming services play music at: -14 LUFS.
+    case .streaming: [.range(.loudness, -15, -13), .range(.truePeak, nil, -1)]
+    }
+  }
+}
+
+extension EntryCondition {
+  fileprivate static func range(
+    _ field: EntryField, _ lower: Double?, _ upper: Double?, isMono: Bool? = nil
+  ) -> EntryCondition {
+    func words(_ number: Double?) -> String { number.map(DecimalNumber.words) ?? "" }
+    let range = lower == upper ? words(lower) : "\(words(lower))..\(words(upper))"
+    return EntryCondition(
+      field, .range(lower, upper), isMono: isMono, "\(field.rawValue)=\(range)")
+  }
+
+  fileprivate static func without(_ findings: [String]) -> EntryCondition {
+    EntryCondition(
+      .findings, .words(wanted: [], unwanted: findings),
+      "findings=" + findings.map { "!\($0)" }.joined(separator: ","))
+  }
+}
+
+extension ValueForm<EntryCondition> {
+  static var condition: ValueForm {
+    ValueForm("NAME=RANGE", .words(EntryField.allCases.map(\.rawValue))) {
+      text throws(ValueProblem) in try EntryCondition(text)
+    }
+  }
+}
+
+extension ValueForm<[EntryCondition]> {
+  /// A condition, or the name of a preset.
+  static var expectation: ValueForm {
+    let presets = ExpectationPreset.allCases.map(\.rawValue)
+    return ValueForm("NAME=RANGE|PRESET", .words(presets)) { text throws(ValueProblem) in
+      if text.bytes.contains(UInt8(ascii: "=")) { return [try EntryCondition(text)] }
+      guard let preset = ExpectationPreset(rawValue: String(decoding: text.bytes, as: UTF8.self))
+      else { throw text.unknown(among: presets + EntryField.allCases.map { "\($0.rawValue)=" }) }
+      return preset.conditions
+    }
+  }
+}
+
+extension ValueForm<[EntryField]> {
+  static var columns: ValueForm {
+    ValueForm("A,B", .words(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+      var fields: [EntryField] = []
+      for name in text.list() { fields.append(try name.choice(of: EntryField.self)) }
+      return fields
+    }
+  }
+}
+
+extension ValueForm<ListOptions.Order> {
+  static var order: ValueForm {
+    ValueForm("KEY", .words(EntryField.allCases.map(\.rawValue))) { text throws(ValueProblem) in
+      let isDescending = text.bytes.first == UInt8(ascii: "-")
+      let name = OptionText(Array(text.bytes.dropFirst(isDescending ? 1 : 0)))
+      return ListOptions.Order(
+        field: try name.choice(of: EntryField.self), isDescending: isDescending)
+    }
+  }
+}

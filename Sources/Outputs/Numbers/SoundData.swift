@@ -1,0 +1,91 @@
+package import Bytes
+package import Waveform
+
+/// What a recording sounds like, as data of a recording and the manifest have it.
+package enum SoundData {
+  private typealias Place<Value> = WritableKeyPath<SoundReport, Value>
+
+  /// The members that are a number or null, each with its decimals.
+  private static var numbers: [(name: String, place: Place<Double?>, decimals: Int)] {
+    [
+      ("loudness", \.loudness, 2), ("loudnessRange", \.loudnessRange, 2),
+      ("loudestMoment", \.loudestMoment, 2), ("loudestStretch", \.loudestStretch, 2),
+      ("truePeak", \.truePeak, 2), ("noiseFloor", \.noiseFloor, 2), ("dcOffset", \.dcOffset, 5),
+      ("correlation", \.correlation, 3), ("bandwidth", \.bandwidth, 0),
+    ]
+  }
+
+  /// Writes the members `sound` and `findings`.
+  package static func write(
+    _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
+  ) {
+    json.name("sound")
+    json.object { json in
+      for number in numbers {
+        write(number.name, sound[keyPath: number.place], decimals: number.decimals, &json)
+      }
+      json.name("clipping")
+      json.beginObject(inline: true)
+      json.member("runs", sound.clipping.runs)
+      json.member("samples", sound.clipping.samples)
+      write("firstAt", sound.clipping.firstAt, decimals: 3, &json)
+      json.endObject()
+      json.name("silence")
+      json.beginObject(inline: true)
+      json.member("leading", sound.silence.leading, decimals: 3)
+      json.member("trailing", sound.silence.trailing, decimals: 3)
+      json.member("longest", sound.silence.longest, decimals: 3)
+      write("longestAt", sound.silence.longestAt, decimals: 3, &json)
+      json.endObject()
+      json.name("dropouts")
+      json.beginObject(inline: true)
+      json.member("count", sound.dropouts.count)
+      write("firstAt", sound.dropouts.firstAt, decimals: 3, &json)
+      json.endObject()
+      json.name("silentChannels")
+      json.beginArray(inline: true)
+      for channel in sound.silentChannels { json.value(channel) }
+      json.endArray()
+      json.name("dualMono")
+      if let dualMono = sound.dualMono { json.value(dualMono) } else { json.null() }
+      json.name("bits")
+      if let bits = sound.bits { json.value(bits) } else { json.null() }
+    }
+    json.name("findings")
+    json.beginArray(inline: true)
+    for finding in findings { json.value(finding.rawValue) }
+    json.endArray()
+  }
+
+  private static func write(
+    _ name: String, _ number: Double?, decimals: Int, _ json: inout JSONWriter
+  ) {
+    json.name(name)
+    if let number { json.value(number, decimals: decimals) } else { json.null() }
+  }
+
+  /// Reads the members that `write` wrote into an object; nil if there is no sound.
+  package static func read(_ json: JSONValue) -> (sound: SoundReport, findings: [SoundFinding])? {
+    guard let value = json["sound"], case .object = value else { return nil }
+    var sound = SoundReport()
+    for number in numbers { sound[keyPath: number.place] = value[number.name]?.double }
+    if let clipping = value["clipping"] {
+      sound.clipping.runs = clipping["runs"]?.int ?? 0
+      sound.clipping.samples = clipping["samples"]?.int ?? 0
+      sound.clipping.firstAt = clipping["firstAt"]?.double
+    }
+    if let silence = value["silence"] {
+      sound.silence.leading = silence["leading"]?.double ?? 0
+      sound.silence.trailing = silence["trailing"]?.double ?? 0
+      sound.silence.longest = silence["longest"]?.double ?? 0
+      sound.silence.longestAt = silence["longestAt"]?.double
+    }
+    sound.dropouts.count = value["dropouts"]?["count"]?.int ?? 0
+    sound.dropouts.firstAt = value["dropouts"]?["firstAt"]?.double
+    sound.silentChannels = (value["silentChannels"]?.array ?? []).compactMap(\.int)
+    sound.dualMono = value["dualMono"]?.bool
+    sound.bits = value["bits"]?.int
+    let words = json["findings"]?.array ?? []
+    return (sound, words.compactMap { $0.string.flatMap(SoundFinding.init(rawValue:)) })
+  }
+}

@@ -1,0 +1,85 @@
+import Raster
+import Waveform
+
+/// Marks at the ends of bars in which samples reach full scale.
+struct ClippingMarks {
+  /// A bar is marked if a sample of it is at least so far from 0.
+  static let fullScale: Float = 0.999
+  // In points.
+  private static let length = 2.0
+  private static let spectrogramLength = 4.0
+
+  private let color: Color
+
+  /// Nil if no marks are asked for, or if the picture does not show time.
+  init?(_ look: ThumbnailLook, _ renderer: some WaveformRenderer) {
+    guard let color = look.clipping, case .across = renderer.timeAxis,
+      !renderer.content.isOfMoment
+    else { return nil }
+    self.color = color
+  }
+
+  /// The marks of all lanes; the lanes of a spectrogram are one.
+  func marks(
+    of levels: ThumbnailLevels, _ subject: ThumbnailSubject, in whole: WaveformScene,
+    with renderer: some WaveformRenderer, lasting seconds: Double
+  ) -> [Mark] {
+    if renderer.content.hasColorScale {
+      return marks(above: subject.summary, in: whole)
+    }
+    let summaries = levels.lanes.count > 1 ? subject.lanes : [subject.summary]
+    let bars = zip(levels.lanes.indices, summaries).flatMap { index, summary in
+      let scene = whole.lane(index, levels.lanes[index], renderer.laneArrangement)
+      // With both measures the ends are those of the peaks.
+      let ends = levels.lanes[index].behind ?? scene.heights
+      return caps(of: summary, at: ends, in: scene, with: renderer, lasting: seconds)
+    }
+    return bars.isEmpty ? [] : [.shape(.bars(bars), in: .color(color))]
+  }
+
+  private func caps(
+    of summary: WaveformSummary, at ends: [Float], in scene: WaveformScene,
+    with renderer: some WaveformRenderer, lasting seconds: Double
+  ) -> [RoundedRectangle] {
+    guard summary.givenBars == nil else { return [] }
+    let (frame, axis) = (scene.frame, renderer.heightAxis(in: scene))
+    let extremes = summary.extremes(scene.heights.count, within: 0...seconds)
+    let length = min(Self.length * scene.scale, frame.height / 2)
+    func place(_ height: Float) -> Double {
+      (axis.zero - Double(height) * (axis.zero - axis.full) - frame.y)
+        .clamped(least: 0, most: frame.height - length)
+    }
+    return zip(scene.heights.indices, extremes).flatMap { index, extremes in
+      let (low, high) = (extremes.lowest <= -Self.fullScale, extremes.highest >= Self.fullScale)
+      let column = renderer.column(index, of: scene)
+      func cap(at y: Double) -> RoundedRectangle {
+        RoundedRectangle(x: column.left, y: frame.y + y, width: column.width, height: length)
+      }
+      var caps: [RoundedRectangle] = []
+      let isSigned = scene.lows != nil || scene.areSamples
+      let top = place(ends[index])
+      if isSigned ? high : low || high { caps.append(cap(at: top)) }
+      let bottom = scene.lows.map { place($0[index]) } ?? top
+      // The lower end of a bar that extends as far below the middle, or has an end of its own.
+      if isSigned ? low : axis.isMirrored && !caps.isEmpty {
+        caps.append(cap(at: isSigned ? bottom : frame.height - length - top))
+      }
+      return caps.count > 1 && caps[0].y + length > caps[1].y ? [caps[0]] : caps
+    }
+  }
+
+  /// Marks at the upper edge of a spectrogram, as wide as the clipped stretch.
+  private func marks(above summary: WaveformSummary, in scene: WaveformScene) -> [Mark] {
+    guard summary.givenBars == nil else { return [] }
+    let count = Int(scene.frame.width / scene.scale)
+    let clipped = summary.extremes(count).map {
+      max($0.highest, -$0.lowest) >= Self.fullScale
+    }
+    let bars = clipped.indices.filter { clipped[$0] }.map { column in
+      RoundedRectangle(
+        x: scene.frame.x + Double(column) * scene.scale, y: scene.frame.y, width: scene.scale,
+        height: min(Self.spectrogramLength * scene.scale, scene.frame.height))
+    }
+    return bars.isEmpty ? [] : [.shape(.bars(bars), in: .color(color))]
+  }
+}

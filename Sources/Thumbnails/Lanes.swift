@@ -1,0 +1,72 @@
+import Raster
+
+/// The names of channels, each at the lower left of its lane, below captions of markers.
+struct LaneLabels {
+  private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
+  private static let ink = Color(red: 0xff, green: 0xff, blue: 0xff)
+  // In points.
+  private static let size = 10.0
+  private static let margin = 2.0
+
+  private let names: [String]
+  private let typeface: Typeface
+
+  /// Returns nil if lanes do not lie one below another, or are not drawn.
+  init(_ look: ThumbnailLook, _ arrangement: LaneArrangement) {
+    names = look.splitsChannels && arrangement == .stacked ? look.laneNames : []
+    typeface = look.typeface
+  }
+
+  /// Returns the labels of all lanes; none for a single lane.
+  func marks(in whole: WaveformScene.Frame, count: Int, scale: Int) -> [Mark] {
+    guard count > 1 else { return [] }
+    return names.prefix(count).enumerated().flatMap { lane, name in
+      let frame = LaneFrames.frame(
+        of: lane, count: count, in: whole, scale: Double(scale), arrangement: .stacked)
+      return label(name, in: frame, scale: Double(scale))
+    }
+  }
+
+  private func label(_ name: String, in frame: WaveformScene.Frame, scale: Double) -> [Mark] {
+    let size = min(Self.size * scale, frame.height / 2)
+    // Smaller letters are not readable.
+    guard !name.isEmpty, typeface.writes(name), size >= 6 * scale else { return [] }
+    let lettering = Lettering(name, size: size, in: typeface)
+    let (padding, margin) = (0.35 * size, Self.margin * scale)
+    let height = (1.4 * size).rounded()
+    let box = RoundedRectangle(
+      x: frame.x + margin, y: (frame.y + frame.height - height - margin).rounded(),
+      width: lettering.width + 2 * padding, height: height, cornerRadius: 0.2 * size)
+    let place = Point(
+      x: (box.x + padding).rounded(),
+      y: (box.y + height - 0.35 * size).rounded(.down) - 0.5)
+    return [
+      .shape(.bars([box]), in: .color(Self.ground)),
+      .shape(.lettering(lettering, at: place), in: .color(Self.ink)),
+    ]
+  }
+}
+
+/// The frames of the lanes of a picture.
+enum LaneFrames {
+  // The gap between two lanes in points, if there is room.
+  private static let gap = 4.0
+
+  static func frame(
+    of lane: Int, count: Int, in whole: WaveformScene.Frame, scale: Double,
+    arrangement: LaneArrangement
+  ) -> WaveformScene.Frame {
+    guard count > 1, arrangement == .stacked else { return whole }
+    let gap = min(gap * scale, whole.height / Double(4 * count))
+    let step = (whole.height + gap) / Double(count)
+    var top = Double(lane) * step
+    var bottom = top + step - gap
+    // Lanes begin on whole pixels, so that all are equally sharp.
+    if bottom - top > 4 {
+      top = top.rounded()
+      bottom = bottom.rounded()
+    }
+    return WaveformScene.Frame(
+      x: whole.x, y: whole.y + top, width: whole.width, height: bottom - top)
+  }
+}

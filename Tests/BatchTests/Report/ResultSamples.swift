@@ -1,0 +1,23 @@
+import Library
+import System
+
+@testable import Batch
+
+extension RecordingResult {
+  /// A recording with pictures.
+  static func made(
+    _ path: RawPath, _ source: OutcomeSource,
+    _ change: (inout ManifestEntry.Made) -> Void = { _ in }
+  ) -> RecordingResult {
+    var made = ManifestEntry.Made()
+    change(&made)
+    return RecordingResult(ManifestEntry(path: path, content: .made(made)), source: source)
+  }
+
+  /// A recording with a problem, of which something was decoded.
+  static func decoded(_ path: RawPath, _ problem: FileProblem) -> RecordingResult {
+    var result = RecordingResult(path, problem)
+    result.source = .decoded
+    return result
+  }
+}

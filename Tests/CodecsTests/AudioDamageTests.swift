@@ -1,0 +1,193 @@
+import Bytes
+import Testing
+
+@testable import Codecs
+
+@Test func `a hole in an MP3 is a gap as long as the frames that it hit`() throws {
+  let whole = try decoded(fixture("plain.mp3") + fixture("plain.mp3"))
+  var bytes = fixture("plain.mp3") + fixture("plain.mp3")
+  // The headers of five frames of 313 or 314 bytes, and more than libmpg123 looks through.
+  bytes.replaceSubrange(7000..<8500, with: [UInt8](repeating: 0, count: 1500))
+  let damaged = try decoded(bytes)
+  let isLost = damaged.gaps.map(\.value) == [5 * 1152]
+  #expect(isLost)
+  #expect(damaged.frames == whole.frames)
+  #expect(damaged.ending == AudioEnding())
+  let start = try #require(damaged.gaps.first?.key) - 2 * 1152
+  let width = whole.facts.channels * whole.format.bytesPerSample
+  let isSame = damaged.samples.prefix(start * width) == whole.samples.prefix(start * width)
+  #expect(isSame)
+}
+
+@Test func `tags between the frames of joined MP3s are no gap`() throws {
+  let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 31, 0] + [UInt8](repeating: 7, count: 31 * 128)
+  let joined = try decoded(fixture("plain.mp3") + tag + fixture("plain.mp3"))
+  #expect(joined.gaps.isEmpty)
+  #expect(joined.frames == 2 * 24_192)
+}
+
+@Test(arguments: [3000, 7000, 11_000])
+func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) throws {
+  let whole = try Decoded("flac16.flac")
+  var bytes = fixture("flac16.flac")
+  bytes[place] ^= 16
+  let damaged = try decoded(bytes)
+  #expect(damaged.frames == whole.frames)
+  let (start, count) = try #require(damaged.gaps.first)
+  #expect(damaged.gaps.count == 1 && start % 4096 == 0 && count == 4096)
+  var expected = whole.samples
+  let width = whole.facts.channels * whole.format.bytesPerSample
+  expected.replaceSubrange(
+    start * width..<(start + count) * width, with: [UInt8](repeating: 0, count: count * width))
+  let isSame = damaged.samples == expected
+  #expect(isSame)
+  #expect(damaged.ending == AudioEnding())
+}
+
+@Test func `a FLAC whose blocks before the sound are damaged is decoded all the same`() throws {
+  var bytes = fixture("flac16.flac")
+  // The length of the block behind the one that declares the format.
+  bytes[43] ^= 0x40
+  let damaged = try decoded(bytes)
+  #expect(damaged.samples == (try Decoded("flac16.flac")).samples)
+}
+
+@Test(arguments: ["noise.ogg", "noise.opus"])
+func `a damaged page of Ogg is a gap, and what follows keeps its place`(_ name: String) throws {
+  let original = bytes(ofFile: repositoryPath("Fixtures/Pages/\(name)"))
+  let whole = try decoded(original)
+  var bytes = original
+  bytes[bytes.count / 2] ^= 1
+  let damaged = try decoded(bytes)
+  #expect(damaged.gaps.count == 1)
+  #expect(damaged.frames == whole.frames)
+  #expect(damaged.gaps.values.allSatisfy { $0 < whole.facts.sampleRate / 2 })
+  // Behind the damage the decoder comes back to the same samples.
+  let end = damaged.samples.suffix(4 * whole.facts.sampleRate)
+  #expect(isNear(end, whole.samples.suffix(end.count)))
+  #expect(damaged.ending == AudioEnding())
+}
+
+@Test(arguments: ["noise.ogg", "noise.opus"])
+func `swapped pages of Ogg are put in order`(_ name: String) throws {
+  let original = bytes(ofFile: repositoryPath("Fixtures/Pages/\(name)"))
+  let pages = pages(of: original)
+  let swapped = pages.prefix(10) + [pages[11], pages[10]] + pages.suffix(from: 12)
+  let found = try decoded(swapped.flatMap { $0 })
+  #expect(found.samples == (try decoded(original)).samples)
+  #expect(found.gaps.isEmpty)
+}
+
+@Test(arguments: ["noise.ogg", "noise.opus"])
+func `an Ogg whose pages are cut out of its middle has a gap as long as they were`(
+  _ name: String
+) throws {
+  let original = bytes(ofFile: repositoryPath("Fixtures/Pages/\(name)"))
+  let pages = pages(of: original)
+  let cut = pages.prefix(8) + pages.suffix(from: 13)
+  let found = try decoded(cut.flatMap { $0 })
+  #expect(found.frames == (try decoded(original)).frames)
+  #expect(found.gaps.count == 1)
+}
+
+@Test func `an Ogg without the flag of its end is whole, and one that ends amid a page is cut`()
+  throws
+{
+  let original = bytes(ofFile: repositoryPath("Fixtures/Pages/noise.ogg"))
+  let pages = pages(of: original)
+  let unmarked = try decoded(pages.dropLast().flatMap { $0 })
+  #expect(unmarked.ending == AudioEnding())
+  let stray = try decoded(original + [1, 2, 3] + pages[4])
+  #expect(stray.ending == AudioEnding())
+  #expect(stray.samples == (try decoded(original)).samples)
+  let cut = try decoded(Array(original.dropLast(10)))
+  #expect(cut.ending == AudioEnding(isCut: true))
+}
+
+@Test func `an Opus whose positions count less than its samples is decoded`() throws {
+  let original = bytes(ofFile: repositoryPath("Fixtures/Pages/noise.opus"))
+  var pages = pages(of: original)
+  for index in pages.indices.dropFirst(2) {
+    let position = pages[index][6..<14].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    setPosition(position - 139, of: &pages[index])
+  }
+  let found = try decoded(pages.flatMap { $0 })
+  #expect(found.gaps.isEmpty)
+  #expect(abs(found.frames - (try decoded(original)).frames) <= 139)
+  #expect(found.ending == AudioEnding())
+}
+
+@Test func `a header that promises a little more than there is, is no damage`() throws {
+  let wav = fixture("pcm16.wav")
+  #expect(try decoded(Array(wav.dropLast(20))).ending == AudioEnding())
+  let cut = try decoded(Array(wav.dropLast(wav.count / 2)))
+  #expect(cut.ending.isCut)
+  let whole = try decoded(wav).frames
+  #expect(abs((cut.ending.missing ?? 0) + cut.frames - whole) <= 1)
+}
+
+@Test func `bytes of another kind in which a chain of frames occurs are no MPEG`() throws {
+  let frames = fixture("plain.mp3")
+  var numbers = SeededNumbers(seed: 9)
+  var noise = (0..<200_000).map { _ in UInt8(numbers.next(below: 128)) }
+  noise.replaceSubrange(100..<100 + 5 * 418, with: frames.prefix(5 * 418))
+  #expect(throws: AudioFailure.self) { try decoded(noise) }
+}
+
+@Test func `a WAV whose head is gone is corrupt`() {
+  let headless = Array(fixture("pcm16.wav").dropFirst(1001))
+  #expect {
+    try decoded(headless)
+  } throws: {
+    if case .corrupt? = $0 as? AudioFailure { true } else { false }
+  }
+}
+
+@Test func `an MP4 without its index is corrupt`() {
+  let atoms: [UInt8] =
+    [0, 0, 0, 16] + Array("ftypM4A ".utf8) + [0, 0, 0, 0] + [0, 0, 1, 0] + Array("mdat".utf8)
+  let bytes = atoms + [UInt8](repeating: 5, count: 248)
+  #expect {
+    try decoded(bytes)
+  } throws: {
+    if case .corrupt? = $0 as? AudioFailure { true } else { false }
+  }
+}
+
+private func decoded(_ bytes: [UInt8]) throws(AudioFailure) -> Decoded {
+  try Decoded(ByteSource(bytes: bytes))
+}
+
+/// The pages of a flawless Ogg file.
+private func pages(of bytes: [UInt8]) -> [[UInt8]] {
+  let source = ByteSource(bytes: bytes)
+  var pages: [[UInt8]] = []
+  var place = 0
+  while let page = OggPage(source, at: place) {
+    pages.append(Array(bytes[place..<page.end]))
+    place = page.end
+  }
+  return pages
+}
+
+private func setPosition(_ position: UInt64, of page: inout [UInt8]) {
+  for byte in 0..<8 { page[6 + byte] = UInt8(truncatingIfNeeded: position >> UInt64(8 * byte)) }
+  for byte in 22..<26 { page[byte] = 0 }
+  var checksum = OggChecksum()
+  unsafe page.withUnsafeBytes { unsafe checksum.add($0) }
+  for byte in 0..<4 {
+    page[22 + byte] = UInt8(truncatingIfNeeded: checksum.value >> UInt32(8 * byte))
+  }
+}
+
+/// Whether two series of 32-bit numbers differ by no more than a thousandth.
+private func isNear(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+  func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
+    stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { place in
+      Float(
+        bitPattern: bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+    }
+  }
+  return one.count == other.count
+    && zip(numbers(one), numbers(other)).allSatisfy { abs($0 - $1) < 1e-3 }
+}

@@ -1,0 +1,123 @@
+import Bytes
+import System
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `A reader of manifests` {
+  private struct Found: Equatable {
+    var paths: [RawPath] = []
+    var texts: [[UInt8]] = []
+    var isSealed = false
+    var settings: JSONValue?
+    var format: ManifestFormat?
+    var fault = false
+  }
+
+  private let tree: TemporaryTree
+
+  init() throws { tree = try TemporaryTree() }
+
+  private static func entry(_ path: String) -> ManifestEntry {
+    var made = ManifestEntry.Made()
+    made.alt = #"a "}]{[" \ "#
+    return ManifestEntry(path: RawPath(path), bytes: 1, content: .made(made))
+  }
+
+  /// The manifest of these recordings, as a run writes it.
+  private func manifest(_ paths: [String], _ format: ManifestFormat = .json) throws -> [UInt8] {
+    let counts = ManifestCounts(ok: paths.count)
+    let head = ManifestHead(settings: Array("{\"files\": [\"x\"]}".utf8), counts: counts)
+    var file = try ManifestFile(
+      head.text(format), format, as: "m", in: tree.folder, last: nil, nil)
+    for path in paths { _ = try file.append(.text(Self.entry(path).text())) }
+    try file.commit()
+    return try tree.read("m")
+  }
+
+  private func read(_ text: [UInt8]) throws -> Found {
+    try tree.write("m", bytes: text)
+    var found = Found()
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(tree.path.appending("m"))
+      while let element = try reader.next() {
+        found.paths.append(element.entry?.path ?? "")
+        found.texts.append(element.text)
+        #expect(Array(text[element.range]) == element.text)
+      }
+      found.isSealed = reader.seal != nil
+      (found.settings, found.format) = (reader["settings"], reader.format)
+    } catch {
+      found.fault = true
+    }
+    return found
+  }
+
+  @Test(arguments: ManifestFormat.allCases, [0, 1, 3, 9000])
+  func `finds every entry where it was written`(format: ManifestFormat, count: Int) throws {
+    let paths = (0..<count).map { "recording \(1_000_000 + $0)" }
+    let found = try read(try manifest(paths, format))
+    #expect(found.paths == paths.map { RawPath($0) })
+    #expect(found.texts == paths.map { format.text(Self.entry($0).text()) })
+    #expect(found.isSealed && !found.fault)
+    #expect(found.format == format)
+    #expect(found.settings == (try JSONValue(Array("{\"files\": [\"x\"]}".utf8))))
+  }
+
+  @Test(arguments: ManifestFormat.allCases)
+  func `finds the entries of a manifest that another program laid out`(
+    format: ManifestFormat
+  ) throws {
+    let text = String(decoding: try manifest(["a", "b"], format), as: UTF8.self)
+    let spread = text.replacing("{", with: "{\n\t").replacing("\",", with: "\"\r\n ,")
+    let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
+    for other in [spread, narrow] {
+      let found = try read(Array(other.utf8))
+      #expect(found.paths == ["a", "b"])
+      #expect(!found.fault && !found.isSealed)
+      #expect(found.format == format)
+    }
+  }
+
+  @Test(arguments: ManifestFormat.allCases)
+  func `notices every byte that has changed`(format: ManifestFormat) throws {
+    let whole = try manifest(["a", "b"], format)
+    for place in whole.indices {
+      var damaged = whole
+      damaged[place] ^= 0x10
+      let found = try read(damaged)
+      #expect(found.fault || !found.isSealed, "at \(place)")
+    }
+    for length in 0..<whole.count {
+      let found = try read(Array(whole[..<length]))
+      #expect(found.fault || !found.isSealed, "of \(length)")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"files": [], "files": []}"#, #"{"files": [1]}"#, #"{"files": [{} {}]}"#, "[]", "",
+    #"{"files": [{"path": "a"},]}"#, #"{"files": [{"path": ]}]}"#, #"{"version": 1}"#,
+    #"{"version": 1} {"digest": ""} {"path": "a"}"#, #"{"files": []} {}"#, "{{{{{{{{{",
+  ])
+  func `reports what is no manifest`(text: String) throws {
+    #expect(try read(Array(text.utf8)).fault)
+  }
+
+  @Test(arguments: ManifestFormat.allCases)
+  func `makes the index that a cache no longer has`(format: ManifestFormat) throws {
+    try tree.write("m", bytes: try manifest(["a", "b"], format))
+    var reader = try ManifestReader(tree.path.appending("m"))
+    let index = try #require(try ScanIndex(reading: &reader))
+    #expect(index.count == 2 && index.index(of: "b") == 1)
+    let record = index[1]
+    #expect(record.isMade && record.size == 1 && record.identity == nil)
+    #expect(try tree.read("m")[record.entry].elementsEqual(format.text(Self.entry("b").text())))
+  }
+
+  @Test func `makes no index of entries that are not in order`() throws {
+    try tree.write("m", bytes: try manifest(["b", "a"]))
+    var reader = try ManifestReader(tree.path.appending("m"))
+    #expect(try ScanIndex(reading: &reader) == nil)
+  }
+}

@@ -1,0 +1,54 @@
+import Bytes
+import System
+import Testing
+
+@testable import Library
+
+/// A repair scans with the options that it reads in the manifest.
+@Suite struct `The settings of a manifest` {
+  /// What samples do not show: times, moments, boosts and rates.
+  private static let others = [
+    "--playhead 0:00.5", "--playhead 1:23.25", "--playhead 1:02:03", "--animate 1@10",
+    "--animate 0.5", "--movement reactive:1.2 --at 0.4", "--movement combined:0 --at 0.4",
+    "--movement idle --at 0:00.3", "--range 0:00.5-", "--range -0:01",
+    "--background across:red,#0000",
+    "--style all --scale 2 --scale 1 --scale 3", "--format svg --format png",
+    "--data wavesurfer --measure rms", "--data wavesurfer --normalize auto --points 7",
+    "--channels split --lane-names --ffmpeg", "--at 0.000000001", "--playhead 0.123456789",
+    "--gradient red,#12345678 --unplayed-color none --playhead 1",
+  ]
+
+  private func check(_ line: String) throws {
+    let words = line.split(separator: " ").map { Array($0.utf8) }
+    guard case .scan(let scan) = try CommandLineParser.parse(words) else {
+      Issue.record("no scan: \(line)")
+      return
+    }
+    let settings = ScanSettings(scan.recordings, ffmpeg: nil)
+    let read = try #require(SettingsReader.options(try JSONValue(settings.text)), "\(line)")
+    #expect(read.formats == scan.recordings.formats, "\(line)")
+    #expect(ScanSettings(read, ffmpeg: nil).text == settings.text, "\(line)")
+  }
+
+  @Test(arguments: OptionTable.shapingRows.indices)
+  func `are read back as the options of the scan`(index: Int) throws {
+    let row = OptionTable.shapingRows[index]
+    guard row.commands.contains(.scan), row.name != "font" else { return }
+    let sample = try #require(OptionSample.ofOptions[row.name], "\(row.name)")
+    for line in sample.lines(of: row) { try check(line) }
+  }
+
+  @Test(arguments: others)
+  func `are read back whatever form a value has`(options: String) throws {
+    try check("scan lib " + options)
+  }
+
+  @Test func `hold for any place of the same font`() throws {
+    var options = RecordingOptions()
+    options.pictures.fontPath = "/fonts/a.ttf"
+    let elsewhere = ScanSettings(options, ffmpeg: nil)
+    options.pictures.fontPath = "/b.ttf"
+    #expect(ScanSettings(options, ffmpeg: nil).key == elsewhere.key)
+    #expect(ScanSettings(options, ffmpeg: nil).value == elsewhere.value)
+  }
+}

@@ -1,0 +1,65 @@
+import Bytes
+import Testing
+
+@testable import Waveform
+
+/// Ten seconds of a tone in which frames of a range were lost.
+private func measured(lost: Range<Int>, length: WaveformLength) -> WaveformMeasurement {
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 4800, length: length,
+    format: SampleFormat(.int16, bigEndian: false), split: true)
+  func tone(_ range: Range<Int>) {
+    let samples = range.map { Int16($0 % 2 == 0 ? 9000 : -9000) }
+    unsafe meter.add(samples.span.bytes)
+  }
+  tone(0..<lost.lowerBound)
+  meter.addGap(frames: lost.count)
+  tone(lost.upperBound..<48_000)
+  return meter.finish(truncated: false)
+}
+
+@Test(arguments: [WaveformLength.known(frames: 48_000), .unknown])
+func `buckets wholly in a gap are holes, and those beside it keep their level`(
+  _ length: WaveformLength
+) {
+  let found = measured(lost: 9_605..<19_215, length: length)
+  #expect(found.damage.gaps == 1 && found.damage.framesLost == 9_610)
+  #expect(found.damage.firstGap == 9_605)
+  // A bar is half a second: the gap covers 3 of them, and some of both neighbours.
+  for summary in [found.mix] + found.lanes {
+    let holes = summary.holes(20)
+    #expect(holes.indices.filter { holes[$0] } == [5, 6, 7])
+    let bars = summary.bars(20, measure: .rms)
+    #expect(bars[6] == 0 && abs(bars[3] - 9000 / 32_768) < 0.01)
+  }
+}
+
+@Test func `a recording without gaps has no holes, however silent it is`() {
+  let found = measured(lost: 100..<100, length: .known(frames: 48_000))
+  #expect(found.damage.isEmpty && found.mix.holes(600).isEmpty)
+  var meter = WaveformMeter(
+    channels: 1, sampleRate: 48_000, length: .known(frames: 9_600),
+    format: SampleFormat(.int16, bigEndian: false), split: false)
+  let silence = [Int16](repeating: 0, count: 9_600)
+  unsafe meter.add(silence.span.bytes)
+  #expect(meter.finish(truncated: false).mix.holes(100).isEmpty)
+}
+
+@Test func `gaps and what is missing at the end survive an encoding`() throws {
+  var found = measured(lost: 9_605..<19_215, length: .known(frames: 48_000))
+  found.damage.isTruncated = true
+  found.damage.framesMissing = 77
+  let again = try #require(WaveformMeasurement(encoded: found.encoded()))
+  #expect(again == found)
+  #expect(again.mix.holes(20) == found.mix.holes(20))
+}
+
+@Test func `gaps that touch are one, and very many are still counted`() {
+  var places = LostPlaces()
+  places.add(10..<20, of: 100)
+  places.add(20..<30, of: 100)
+  #expect(places.damage.gaps == 1 && places.ranges == [10..<30])
+  for index in 1...20_000 { places.add(index * 100..<index * 100 + 5, of: index * 100_000) }
+  #expect(places.damage.gaps == 20_001)
+  #expect(places.ranges.count <= 2 * WaveformSummary.bucketCount)
+}

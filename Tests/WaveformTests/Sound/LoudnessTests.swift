@@ -1,0 +1,147 @@
+import Bytes
+import Glibc
+import Testing
+
+@testable import Waveform
+
+@Test(arguments: [-23.0, -33]) func `EBU Tech 3341 cases 1 and 2: a steady sine`(level: Double) {
+  let sound = SoundSignal(levels: [(level, 20)]).sound()
+  #expect(isNear(sound.loudness, level))
+  #expect(isNear(sound.loudestMoment, level))
+  #expect(isNear(sound.loudestStretch, level))
+  #expect(isNear(sound.loudnessRange, 0))
+}
+
+@Test(
+  arguments: [
+    [(-36, 10), (-23, 60), (-36, 10)],
+    [(-72, 10), (-36, 10), (-23, 60), (-36, 10), (-72, 10)],
+    [(-26, 20), (-20, 20.1), (-26, 20)],
+  ] as [[(Double, Double)]])
+func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
+  let signal = SoundSignal(channels: 1, levels: levels.map { ($0 + 3.01, $1) })
+  #expect(isNear(signal.sound().loudness, -23))
+}
+
+@Test func `EBU Tech 3341 case 6: the weights of five channels`() {
+  let levels = [-28.0, -28, -24, -30, -30]
+  let channels = levels.map { level in
+    SoundSignal.sine(1000, rate: 8000, seconds: 20, level: pow(10, level / 20))
+  }
+  #expect(isNear(SoundSignal(rate: 8000, channels).sound().loudness, -23))
+  // With six channels the fourth is the one for low frequencies, which does not count.
+  var six = channels
+  six.insert(SoundSignal.sine(60, rate: 8000, seconds: 20, level: 0.9), at: 3)
+  #expect(isNear(SoundSignal(rate: 8000, six).sound().loudness, -23))
+}
+
+@Test func `EBU Tech 3341 cases 9 and 12: windows of 3 s and of 400 ms`() {
+  let stretches = (0..<5).flatMap { _ in [(-20.0, 1.34), (-30.0, 1.66)] }
+  #expect(isNear(SoundSignal(levels: stretches).sound().loudestStretch, -23))
+  let moments = (0..<25).flatMap { _ in [(-20.0, 0.18), (-30.0, 0.22)] }
+  #expect(isNear(SoundSignal(levels: moments).sound().loudestMoment, -23))
+}
+
+@Test(arguments: [0, 1, 7, 13, 19])
+func `EBU Tech 3341 cases 10, 11, 13 and 14: tones that begin anywhere`(index: Int) {
+  let quiet = -200.0
+  let shift = Double(index)
+  let stretch = SoundSignal(levels: [(quiet, shift * 0.15), (-23, 3), (quiet, 1)]).sound()
+  #expect(isNear(stretch.loudestStretch, -23))
+  let moment = SoundSignal(levels: [(quiet, shift * 0.02), (-23, 0.4), (quiet, 1)]).sound()
+  #expect(isNear(moment.loudestMoment, -23))
+}
+
+@Test(
+  arguments: [
+    ([(-20, 20), (-30, 20)], 10), ([(-20, 20), (-15, 20)], 5), ([(-40, 20), (-20, 20)], 20),
+    ([(-50, 20), (-35, 20), (-20, 20), (-35, 20), (-50, 20)], 15),
+  ] as [([(Double, Double)], Double)])
+func `EBU Tech 3342 cases 1 to 4: loudness range`(levels: [(Double, Double)], range: Double) {
+  #expect(isNear(SoundSignal(channels: 1, levels: levels).sound().loudnessRange, range, 1))
+}
+
+@Test(
+  arguments: [
+    (12_000, 0.5, 0, -6), (12_000, 0.5, 45, -6), (8000, 0.5, 60, -6), (6000, 0.5, 67.5, -6),
+    (12_000, 1.41, 45, 3),
+  ] as [(Double, Double, Double, Double)])
+func `EBU Tech 3341 cases 15 to 19: peaks between samples`(
+  frequency: Double, level: Double, phase: Double, wanted: Double
+) {
+  let sine = SoundSignal.sine(frequency, rate: 48_000, seconds: 0.5, level: level, phase: phase)
+  // A sine that begins at once has peaks of its own.
+  let faded = sine.enumerated().map { index, value in
+    value * min(1, Double(min(index, sine.count - 1 - index)) / 4800)
+  }
+  let peak = SoundSignal(rate: 48_000, [faded]).sound().truePeak
+  #expect(isNear(peak, wanted - 0.1, 0.3), "\(peak ?? 0)")
+}
+
+@Test(arguments: 0..<4)
+func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shift: Int) {
+  // A tone at a quarter of the rate under a wide bell, four times as fine, of which each fourth
+  // sample is kept.
+  let fine = (0..<96_000).map { index in
+    let time = Double(index - 48_000) / 192_000
+    return cos(2 * .pi * 12_000 * time) * exp(-time * time * 40_000)
+  }
+  let kept = stride(from: shift, to: fine.count, by: 4).map { fine[$0] }
+  #expect(isNear(SoundSignal(rate: 48_000, [kept]).sound().truePeak, -0.1, 0.3))
+}
+
+@Test func `K-weighting has the gains of the standard at any rate`() {
+  // By the coefficients that BS.1770 gives for 48 kHz. A filter at a low rate is up to 0.27 dB off:
+  // the bilinear transform bends its shelf, and its high-pass is not scaled to the rate.
+  for (rate, distance) in [(11_025, 0.3), (44_100, 0.08), (96_000, 0.08)] {
+    for (frequency, gain) in [(60.0, -2.90), (200, -0.26), (1000, 0.70), (3000, 3.81)] {
+      let sine = SoundSignal.sine(frequency, rate: rate, seconds: 2, level: 0.1)
+      let loudness = SoundSignal(rate: rate, [sine]).sound().loudness
+      #expect(isNear(loudness, -23.01 - 0.69 + gain, distance), "\(frequency) Hz at \(rate)")
+    }
+  }
+}
+
+@Test func `parts sound like the whole, bit for bit`() {
+  let loud = SoundSignal.noise(rate: 4000, seconds: 41, level: 0.9)
+  let dotted = loud.enumerated().map {
+    $0.offset % 9000 < 200 ? 0 : max(-0.8, min(0.8, $0.element))
+  }
+  for channels in [[dotted], [loud, dotted], [loud, dotted, loud]] {
+    let signal = SoundSignal(rate: 4000, channels)
+    let whole = signal.measurement(.int16, parts: 1)
+    #expect(whole.sound?.loudness != nil)
+    #expect((whole.sound?.dropouts.count ?? 0 > 0) == (channels.count == 1))
+    for parts in [2, 3, 7] { #expect(signal.measurement(.int16, parts: parts) == whole) }
+  }
+}
+
+@Test func `a report survives writing and reading unchanged`() {
+  let signal = SoundSignal(levels: [(-200, 1), (0, 3), (-20, 2)])
+  let measured = signal.measurement(.int16, parts: 1)
+  #expect(measured.sound != nil)
+  #expect(WaveformMeasurement(encoded: measured.encoded()) == measured)
+}
+
+@Test func `odd recordings give numbers or nothing`() {
+  for (rate, frames, channels) in [
+    (1, 3, 1), (999, 5000, 2), (1000, 3, 1), (4000, 1, 64), (10_000_000, 100, 8), (8000, 1, 2),
+  ] {
+    let samples = (0..<frames).map { [Double.nan, .infinity, -1e30, 0.5][$0 % 4] }
+    let signal = SoundSignal(rate: rate, Array(repeating: samples, count: channels))
+    let sound = signal.sound()
+    for number in [sound.loudness, sound.truePeak, sound.dcOffset, sound.correlation] {
+      #expect(number?.isFinite ?? true)
+    }
+    _ = sound.findings(isTruncated: false, hasGaps: false)
+  }
+}
+
+@Test func `the loudness of an album is that of its recordings in a row`() {
+  let quiet = SoundSignal(channels: 1, levels: [(-30, 10)])
+  let loud = SoundSignal(channels: 1, levels: [(-20, 20)])
+  var gating = quiet.sound().gating
+  gating.add(loud.sound().gating)
+  let both = SoundSignal(channels: 1, levels: [(-30, 10), (-20, 20)]).sound().loudness
+  #expect(isNear(gating.loudness, both ?? 0, 0.05))
+}

@@ -1,0 +1,170 @@
+import Bytes
+import Glibc
+import Testing
+
+@testable import Waveform
+
+private let rate = 8000
+
+private func findings(_ signal: SoundSignal, _ encoding: SampleFormat.Encoding = .int16)
+  -> [SoundFinding]
+{
+  signal.sound(encoding).findings(isTruncated: false, hasGaps: false)
+}
+
+private func noise(_ seconds: Double, _ level: Double = 0.3, seed: UInt64 = 1) -> [Double] {
+  SoundSignal.noise(rate: rate, seconds: seconds, level: level, seed: seed)
+}
+
+@Test func `a clean recording has no findings`() {
+  let signal = SoundSignal(rate: rate, [noise(4), noise(4, seed: 2)])
+  #expect(findings(signal).isEmpty)
+  #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
+}
+
+@Test func `silence is found, and nothing else in it`() {
+  #expect(findings(SoundSignal(rate: rate, [noise(4, 0.0005)])) == [.silent])
+  #expect(!findings(SoundSignal(rate: rate, [noise(4, 0.01)])).contains(.silent))
+}
+
+@Test func `a silent channel is found beside one that is not`() {
+  #expect(findings(SoundSignal(rate: rate, [noise(2), noise(2, 0.0001)])) == [.silentChannel])
+  #expect(SoundSignal(rate: rate, [noise(2), noise(2, 0.0001)]).sound().silentChannels == [2])
+  #expect(findings(SoundSignal(rate: rate, [noise(2), noise(2, 0.01)])).isEmpty)
+}
+
+@Test func `an inverted channel is found, and two equal ones are a fact`() {
+  let left = noise(2)
+  let inverted = SoundSignal(rate: rate, [left, left.map { -$0 }])
+  #expect(findings(inverted) == [.inverted] && inverted.sound().correlation == -1)
+  let mixed = zip(left, noise(2, 0.2, seed: 5)).map { -$0 + $1 }
+  #expect(findings(SoundSignal(rate: rate, [left, mixed])).isEmpty)
+  let dual = SoundSignal(rate: rate, [left, left])
+  #expect(findings(dual).isEmpty && dual.sound().dualMono == true)
+}
+
+/// Noise cut off at a level in so many places, for so many samples each.
+private func clipped(at level: Double, runs: Int, samples: Int) -> SoundSignal {
+  var sound = noise(3, 0.5)
+  for run in 0..<runs {
+    for sample in 0..<samples { sound[1000 + 500 * run + sample] = level }
+  }
+  return SoundSignal(rate: rate, [sound])
+}
+
+@Test func `samples that were cut off are found at full scale and below`() {
+  for level in [0.7, 1] {
+    let sound = clipped(at: level, runs: 5, samples: 6).sound(.int16)
+    #expect(sound.clipping.runs == 5 && sound.clipping.samples == 30)
+    #expect(sound.clipping.firstAt == 0.125)
+    #expect(findings(clipped(at: level, runs: 5, samples: 6)) == [.clipping])
+    #expect(findings(clipped(at: level, runs: 2, samples: 20)).isEmpty)
+    #expect(findings(clipped(at: level, runs: 5, samples: 5)).isEmpty)
+  }
+}
+
+@Test func `a full-scale sine and held samples are not clipped`() {
+  #expect(findings(SoundSignal(levels: [(0, 3)])).isEmpty)
+  let held = noise(3, 0.5).indices.map { noise in noise / 5 % 7 == 0 ? 0.9 : 0.1 }
+  #expect(!findings(SoundSignal(rate: rate, [held])).contains(.clipping))
+}
+
+@Test func `lossy recordings clip beyond full scale for a millisecond of a second`() {
+  func lossy(_ runs: Int) -> [SoundFinding] {
+    let signal = clipped(at: 1.2, runs: runs, samples: 4)
+    return signal.sound(.float32, lossless: false).findings(isTruncated: false, hasGaps: false)
+  }
+  #expect(lossy(4) == [.clipping])
+  #expect(lossy(1).isEmpty)
+}
+
+/// A loud tone that is 0 for some frames.
+private func dropout(_ frames: Range<Int>) -> SoundSignal {
+  var sine = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5, phase: 90)
+  for frame in frames { sine[frame] = 0 }
+  return SoundSignal(rate: rate, [sine])
+}
+
+@Test func `dropouts of 2 to 100 ms are found amid sound`() {
+  // One of them across the border of two units.
+  for start in [5000, 15_990] {
+    #expect(dropout(start..<start + 100).sound().dropouts.count == 1)
+  }
+  #expect(findings(dropout(5000..<5100)) == [.dropouts])
+  #expect(dropout(5000..<5100).sound().dropouts.firstAt == 0.625)
+  #expect(findings(dropout(5000..<5008)).isEmpty)
+  #expect(findings(dropout(5000..<5900)).isEmpty)
+  // A rest fades in and out.
+  let faded = SoundSignal.sine(440, rate: rate, seconds: 3, level: 0.5).enumerated().map {
+    abs($0.offset - 5000) < 50 ? 0 : $0.element * min(1, Double(abs($0.offset - 5000) - 50) / 900)
+  }
+  #expect(findings(SoundSignal(rate: rate, [faded])).isEmpty)
+}
+
+@Test func `long silence is found before, between and behind sounds`() {
+  func parts(_ seconds: [(Double, Double)]) -> SoundSignal {
+    SoundSignal(
+      rate: 1000,
+      [
+        seconds.flatMap { SoundSignal.noise(rate: 1000, seconds: $0, level: $1) }
+      ])
+  }
+  let late = parts([(6, 0), (2, 0.3), (10.5, 0), (1, 0.3), (11, 0)])
+  #expect(findings(late) == [.longSilence, .lateStart, .longTail])
+  let silence = late.sound().silence
+  #expect(silence.leading == 6 && silence.longest == 10.5 && silence.longestAt == 8)
+  #expect(silence.trailing == 11)
+  #expect(findings(parts([(4.9, 0), (2, 0.3), (9.8, 0), (1, 0.3), (9.8, 0)])).isEmpty)
+}
+
+@Test func `an offset is found if it is steady`() {
+  let offset = noise(4, 0.1).map { $0 + 0.03 }
+  #expect(findings(SoundSignal(rate: rate, [offset])) == [.dcOffset])
+  #expect(findings(SoundSignal(rate: rate, [noise(4, 0.1).map { $0 + 0.015 }])).isEmpty)
+  let half = noise(4, 0.1).enumerated().map {
+    $0.element + ($0.offset < 16_000 ? 0.09 : -0.03)
+  }
+  #expect(!findings(SoundSignal(rate: rate, [half])).contains(.dcOffset))
+}
+
+@Test func `bits that are never used are found`() {
+  let eight = noise(2).map { ($0 * 128).rounded() / 128 }
+  #expect(SoundSignal(rate: rate, [eight]).sound(.int16).bits == 8)
+  #expect(findings(SoundSignal(rate: rate, [eight])) == [.paddedBits])
+  let nine = noise(2).map { ($0 * 256).rounded() / 256 }
+  #expect(findings(SoundSignal(rate: rate, [nine])).isEmpty)
+  let sixteen = noise(2).map { ($0 * 32_768).rounded() / 32_768 }
+  #expect(findings(SoundSignal(rate: rate, [sixteen]), .int24) == [.paddedBits])
+  #expect(findings(SoundSignal(rate: rate, [noise(2)]), .int24).isEmpty)
+}
+
+/// Noise through a low-pass of so many taps.
+private func lowPassed(_ frequency: Double, taps: Int) -> SoundSignal {
+  let noise = SoundSignal.noise(rate: 44_100, seconds: 3, level: 0.4)
+  let half = taps / 2
+  let kernel = (-half...half).map { tap -> Double in
+    let angle = 2 * .pi * frequency / 44_100 * Double(tap)
+    let window =
+      0.42 + 0.5 * cos(.pi * Double(tap) / Double(half))
+      + 0.08 * cos(2 * .pi * Double(tap) / Double(half))
+    return (tap == 0 ? 2 * frequency / 44_100 : sin(angle) / (.pi * Double(tap))) * window
+  }
+  let filtered = (0..<noise.count - taps).map { start in
+    kernel.indices.reduce(0.0) { $0 + kernel[$1] * noise[start + $1] }
+  }
+  return SoundSignal(rate: 44_100, [filtered])
+}
+
+@Test func `a spectrum that ends like a wall is found, one that slopes is not`() {
+  let wall = lowPassed(16_000, taps: 301)
+  let sound = wall.sound(.int16)
+  // The end lies halfway down the wall in decibels. So many taps fall from 16,000 to 16,400 Hz, and
+  // by 42 dB, half of the way to the noise of 16 bits, at 16,300 Hz.
+  #expect(isNear(sound.bandwidth, 16_300, 60), "\(sound.bandwidth ?? 0)")
+  #expect(findings(wall) == [.cutOff])
+  #expect(sound.evidence.wall != nil)
+  let lossy = wall.sound(.float32, lossless: false)
+  #expect(lossy.findings(isTruncated: false, hasGaps: false).isEmpty)
+  let slope = lowPassed(12_000, taps: 9)
+  #expect(findings(slope).isEmpty)
+}

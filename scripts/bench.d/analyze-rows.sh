@@ -1,0 +1,41 @@
+# shellcheck shell=bash
+# Rows: what --analyze costs, and how fast others measure loudness. Sourced by scripts/bench.
+
+# analyzed NAME FOLDER GOAL: a scan that analyzes, against one that does not.
+analyzed() {
+  our_scan fresh "$2" --no-cache --analyze
+  peer_scan fresh "$2" --no-cache
+  compare "analyze-$1" "scan --analyze, against a scan without" "$3"
+}
+
+# Every processor runs the peer over files of its own.
+analyze_peer() {
+  local name=$1 files
+  shift
+  our_scan fresh "$inputs/flac" --no-cache --analyze
+  mapfile -t files < <(ls -S "$inputs/flac"/*.flac)
+  # shellcheck disable=SC2016
+  peer : bash -c 'jobs=$1 peer=$2; shift 2; printf "%s\0" "$@" | xargs -0 -P "$jobs" -I{} sh -c "$peer" {}' \
+    peer "$jobs" "$*" "${files[@]}"
+  compare "analyze-$name" "scan --analyze of FLAC, against $name" '<= 0.20'
+}
+
+bench_analyze() {
+  analyzed mp3 "$inputs/mp3" '<= 1.10'
+  analyzed ogg "$inputs/ogg" '<= 1.10'
+  analyzed opus "$inputs/opus" '<= 1.10'
+  analyzed flac "$inputs/flac" '<= 1.20'
+  analyzed wav "$inputs/long/wav" '<= 2.00'
+  if have ffmpeg; then
+    # shellcheck disable=SC2016
+    analyze_peer ffmpeg 'ffmpeg -v error -nostdin -i "$0" -af ebur128=peak=true,astats -f null -'
+  else
+    say_skip analyze-ffmpeg "it needs ffmpeg (apt-get install ffmpeg)"
+  fi
+  if have loudgain; then
+    # shellcheck disable=SC2016
+    analyze_peer loudgain 'loudgain -q "$0"'
+  else
+    say_skip analyze-loudgain "it needs loudgain (apt-get install loudgain)"
+  fi
+}

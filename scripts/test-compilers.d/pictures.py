@@ -1,0 +1,72 @@
+"""Compares the PNGs of two folders: how many are the same bytes, and by how many of 255 levels the others differ.
+
+usage: pictures.py ONE OTHER LIMIT      fails beyond LIMIT, and where a picture is missing"""
+import pathlib
+import struct
+import sys
+import zlib
+
+
+def chunks(data):
+    place = 8
+    while place < len(data):
+        length, name = struct.unpack(">I4s", data[place : place + 8])
+        yield name, data[place + 8 : place + 8 + length]
+        place += length + 12
+
+
+def unfiltered(raw, stride, step):
+    """The rows without PNG's prediction from the left and from above."""
+    last, rows = bytearray(stride), []
+    for start in range(0, len(raw), stride + 1):
+        kind, row = raw[start], bytearray(raw[start + 1 : start + 1 + stride])
+        for x in range(stride if kind else 0):
+            left, up, corner = row[x - step] if x >= step else 0, last[x], last[x - step] if x >= step else 0
+            nearest = min((abs(up - corner), 0, left), (abs(left - corner), 1, up), (abs(left + up - 2 * corner), 2, corner))
+            row[x] = row[x] + (left, up, (left + up) // 2, nearest[2])[kind - 1] & 255
+        rows.append(row)
+        last = row
+    return rows
+
+
+def pixels(path):
+    """Width, height and the channels of every pixel, from palettes and colours of 8 bits and less."""
+    data, packed, table, alpha = path.read_bytes(), b"", b"", b""
+    for name, content in chunks(data):
+        if name == b"IHDR":
+            width, height, depth, kind = struct.unpack(">IIBB", content[:10])
+        elif name == b"PLTE":
+            table = content
+        elif name == b"tRNS":
+            alpha = content
+        elif name == b"IDAT":
+            packed += content
+    bits = depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[kind]
+    rows = unfiltered(zlib.decompress(packed), (width * bits + 7) // 8, max(1, bits // 8))
+    if kind != 3:
+        return width, height, b"".join(rows)
+    colors = [table[i * 3 : i * 3 + 3] + (alpha[i : i + 1] or b"\xff") for i in range(len(table) // 3)]
+    found = bytearray()
+    for row in rows:
+        for x in range(width):
+            found += colors[row[x * depth // 8] >> (8 - depth - x * depth % 8) & (1 << depth) - 1]
+    return width, height, bytes(found)
+
+
+one, other, limit = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+names = {str(path.relative_to(folder)) for folder in (one, other) for path in folder.rglob("*.png")}
+same, worst, missing = 0, {}, []
+for name in sorted(names):
+    if not ((one / name).exists() and (other / name).exists()):
+        missing.append(name)
+    elif (one / name).read_bytes() == (other / name).read_bytes():
+        same += 1
+    else:
+        (w, h, a), (x, y, b) = pixels(one / name), pixels(other / name)
+        worst[name] = max(map(abs, map(int.__sub__, a, b)), default=0) if (w, h) == (x, y) else 255
+print(f"{same} of {len(names)} pictures are the same bytes")
+for name, levels in sorted(worst.items(), key=lambda row: -row[1]):
+    print(f"  {name}: differs by {levels} of 255")
+for name in missing:
+    print(f"  {name}: only in one of them")
+sys.exit(bool(missing) or not names or any(levels > limit for levels in worst.values()))
