@@ -42,7 +42,7 @@ struct WorkerExchange {
   func awaitReply(limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void) -> WorkerReply {
     var patience = limit
     var collected = AnswerAssembly()
-    var last = MonotonicClock.seconds
+    var last = (now: MonotonicClock.seconds, queued: 0.0)
     while true {
       switch worker.channel.wait(milliseconds: Self.tickMilliseconds, cancel: cancel) {
       case .cancelled: return .cancelled
@@ -60,13 +60,21 @@ struct WorkerExchange {
         case .bytes(let bytes): emit(.bytes(bytes))
         }
       }
-      let now = MonotonicClock.seconds
-      switch patience.verdict(processorTime: processorTime, elapsed: now - last) {
-      case .goOn: last = now
+      let next = (now: MonotonicClock.seconds, queued: queuedTime)
+      // On a busy machine, a worker waits for a processor and not for the disk.
+      let elapsed = next.now - last.now - max(0, next.queued - last.queued)
+      switch patience.verdict(processorTime: processorTime, elapsed: elapsed) {
+      case .goOn: last = next
       case .spent: return .spent(beforeSound: patience.isBeforeSound)
       case .waited: return .waited
       }
     }
+  }
+
+  /// Seconds in which the worker was ready to compute and had no processor.
+  private var queuedTime: Double {
+    guard let wanted = ProcessorTime.wanted(by: worker.process) else { return 0 }
+    return max(0, wanted - (WorkerSystem.processorTime(of: worker.process) ?? wanted))
   }
 
   // An ended process uses no more time; the socket shows its end.
