@@ -16,6 +16,9 @@ var strict: [SwiftSetting] = [
   }
 #endif
 
+// Tests that compute little are not optimised: they take half as long to compile.
+let plainTests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "wavethumb",
   products: [
@@ -80,36 +83,36 @@ let package = Package(
     .testTarget(
       name: "OutputsTests",
       dependencies: ["Outputs", "Thumbnails", "Codecs", "System", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: plainTests),
     .testTarget(
       name: "CodecsTests", dependencies: ["Codecs", "Bytes", "TestSupport"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Decoding", "System", "Bytes"], path: "Tests/Support",
       swiftSettings: strict),
-    .testTarget(name: "HouseTests", dependencies: ["System"], swiftSettings: strict),
+    .testTarget(name: "HouseTests", dependencies: ["System"], swiftSettings: plainTests),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["Codecs", "Decoding", "Raster", "System", "Thumbnails", "Waveform"],
-      swiftSettings: strict),
+      swiftSettings: plainTests),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: strict),
     .testTarget(
-      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),
+      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: plainTests),
     .testTarget(
       name: "DecodingTests", dependencies: ["Decoding", "TestSupport", "wavethumb"],
-      swiftSettings: strict),
+      swiftSettings: plainTests),
     .testTarget(
       name: "LibraryTests", dependencies: ["Library", "Batch", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: plainTests),
     .testTarget(
       name: "BatchTests", dependencies: ["Batch", "PageSource", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: plainTests),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "wavethumb", "Batch", "Library", "Decoding", "Thumbnails", "Codecs", "System", "Bytes",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: plainTests),
   ],
   swiftLanguageModes: [.v6]
 )
