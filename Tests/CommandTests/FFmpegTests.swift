@@ -16,7 +16,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
   }
 
   /// A file that calls itself M4A, and is nothing else.
-  private static let hollow = "printf '\\0\\0\\0\\030ftypM4A \\0\\0\\0\\0'"
+  private static let hollow = "printf '\\0\\0\\0\\020ftypM4A \\0\\0\\0\\0\\0\\0\\0\\010moov'"
 
   /// Scans `library`, which holds a hollow M4A, with a program of our own for an ffmpeg.
   private func scan(

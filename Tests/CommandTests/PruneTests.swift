@@ -70,16 +70,16 @@ struct PruneTests {
 
   @Test func `pruning ignores excluded recordings`() throws {
     let library = try TemporaryLibrary()
-    for name in ["a/1.wav", "a/2.wav", "b/3.wav"] { try library.add("pcm16.wav", as: name) }
+    for name in ["a/1.wav", "a/2.wav", "b/3.wav", "d.wav"] { try library.add("pcm16.wav", as: name) }
     _ = try library.scan()
     Shell.output("rm -r '\(library.cache)'")
     _ = try library.scan("--exclude a/* --prune=unlisted")
-    #expect(try library.pictures() == ["b/3.wav.mirroredBars.png"])
+    #expect(try library.pictures() == ["b/3.wav.mirroredBars.png", "d.wav.mirroredBars.png"])
     Shell.output("cd '\(library.library)' && mkdir ../c && mv b ../c && ln -s ../c/b b")
     _ = try library.scan("--follow --exclude a/*")
-    #expect(try library.pictures().count == 1)
+    #expect(try library.pictures().count == 2)
     _ = try library.scan("--exclude a/* --prune=unlisted")
-    #expect(try library.pictures().isEmpty)
+    #expect(try library.pictures() == ["d.wav.mirroredBars.png"])
   }
 
   @Test func `pruning keeps pictures of a dangling link`() throws {
