@@ -78,7 +78,7 @@ import Testing
     "--data json --levels 3 --spectrum --data dat --zoom 64 --bits 16 --format svg --format png",
     "--data wavesurfer --points 77 --data peaks --pixels-per-second 50",
     "--max-duration 2 --ffmpeg", "--axes --axes-color red --analyze",
-    "--mark-clipping lime --curve db --floor -40",
+    "--mark-clipping=lime --curve db --floor -40", "--mark-clipping --style dots",
   ]
 
   @Test func `is tried with every option that a manifest keeps`() {

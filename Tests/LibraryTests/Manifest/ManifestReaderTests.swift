@@ -70,7 +70,7 @@ import Testing
     format: ManifestFormat
   ) throws {
     let text = String(decoding: try manifest(["a", "b"], format), as: UTF8.self)
-    let spread = text.replacing("{", with: "{\n\t").replacing("\",", with: "\"\r\n ,")
+    let spread = text.replacing("{\"", with: "{\n\t\"").replacing("\",", with: "\"\r\n ,")
     let narrow = text.replacing("\n", with: " ").replacing(": ", with: ":")
     for other in [spread, narrow] {
       let found = try read(Array(other.utf8))
