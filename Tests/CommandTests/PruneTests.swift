@@ -70,7 +70,8 @@ struct PruneTests {
 
   @Test func `pruning ignores excluded recordings`() throws {
     let library = try TemporaryLibrary()
-    for name in ["a/1.wav", "a/2.wav", "b/3.wav", "d.wav"] { try library.add("pcm16.wav", as: name) }
+    let names = ["a/1.wav", "a/2.wav", "b/3.wav", "d.wav"]
+    for name in names { try library.add("pcm16.wav", as: name) }
     _ = try library.scan()
     Shell.output("rm -r '\(library.cache)'")
     _ = try library.scan("--exclude a/* --prune=unlisted")
