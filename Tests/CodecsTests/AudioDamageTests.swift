@@ -134,8 +134,9 @@ func `an Ogg whose pages are cut out of its middle has a gap as long as they wer
   #expect(throws: AudioFailure.self) { try decoded(noise) }
 }
 
-@Test func `a WAV whose head is gone is corrupt`() {
-  let headless = Array(fixture("pcm16.wav").dropFirst(1001))
+@Test(arguments: [("pcm16.wav", 1001), ("pcm32.wav", 60)])
+func `a WAV whose head is gone is corrupt`(name: String, head: Int) {
+  let headless = Array(fixture(name).dropFirst(head))
   #expect {
     try decoded(headless)
   } throws: {

@@ -88,7 +88,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
     #expect(run.status == 3)
     #expect(run.text == "1\n")
     #expect(run.words.contains("he range begins after the end of the recording"))
-    #expect(run.words.contains("ffmpeg\" is shut in by limits, privileges"))
+    #expect(run.words.contains("ffmpeg\" is sandboxed by limits, privileges"))
   }
 
   @Test(.enabled(if: hasFFmpeg))

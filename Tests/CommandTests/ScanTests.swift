@@ -60,7 +60,7 @@ struct ScanTests {
     #expect(run.status == 0)
     #expect(
       run.words.contains(
-        "drawn long.mp3 (decoded by one processor: it cannot be begun in the middle, silent)"
+        "drawn long.mp3 (decoded by one processor: it cannot start in the middle, silent)"
       ), "\(run.words)")
     #expect(run.words.contains("drawn short.mp3 (decoded, silent)"))
     let render = Shell.output(
@@ -68,7 +68,7 @@ struct ScanTests {
         + "--no-cache --jobs 2 -v 2>&1")
     #expect(
       render.contains(
-        #""long.mp3" is decoded by one processor: it cannot be begun in the middle"#), "\(render)")
+        #""long.mp3" is decoded by one processor: it cannot start in the middle"#), "\(render)")
   }
 
   @Test func `batched short recordings equal single ones`() throws {

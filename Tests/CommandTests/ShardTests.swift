@@ -125,7 +125,8 @@ import Testing
     #expect(try joined(library, "--check").status == 4)
     #expect(try joined(library, "--page").status == 3)
     #expect(try !library.contents("parts/index.html").isEmpty)
-    #expect(try joined(library, "--check --library \(library.library)").status == 3)
+    let again = try joined(library, "--check --library \(library.library)")
+    #expect(again.status == 3 && !again.words.contains("no parts"), "\(again.words)")
     Shell.output("rm '\(library.library)/Again/cbr.mp3'")
     #expect(try joined(library, "--check --library \(library.library)").status == 4)
     for number in 1...2 { _ = try part(library, "\(number)/2") }

@@ -157,6 +157,6 @@ def edit(library):
         else:
             edit_names(kind, target, fresh, files, folders, library)
     except OSError as error:
-        # A name that is taken by a folder, or a link that leads nowhere.
+        # A name that is taken by a folder, or a broken link.
         return f"no {kind}: {error}"
     return f"{kind} {target if kind in CONTENT + NAMES else ''} {fresh}"

@@ -24,7 +24,7 @@ enum DesktopWords {
 
   static func disabled(_ thumbnailers: Thumbnailers) -> String {
     let left = thumbnailers.owners.filter(\.isWavethumb)
-    guard let first = left.first else { return "file managers no longer ask wavethumb\n" }
+    guard let first = left.first else { return "waveform thumbnails are disabled\n" }
     return
       "file managers still ask wavethumb: \(PrintableName.text(first.path.bytes)) is the system's\n"
   }

@@ -7,11 +7,7 @@ enum FileLine {
     _ result: RecordingResult, kind: TotalsLine.Kind, verbosity: Verbosity
   ) -> String? {
     let isListed =
-      switch kind {
-      case .scan: false
-      case .dryRun: result.problem == nil && result.written > 0 && verbosity != .quiet
-      case .check: result.isStale && verbosity != .quiet
-      }
+      kind == .dryRun && result.problem == nil && result.written > 0 && verbosity != .quiet
     guard isListed || verbosity == .everyFile else { return nil }
     let name = PrintableName.text(result.path.bytes)
     if let problem = result.problem {
@@ -19,6 +15,7 @@ enum FileLine {
       return "\(result.status.rawValue) \(name): \(problem.message)"
     }
     let remarks = [
+      kind == .check ? result.staleReason?.words : nil,
       result.written > 0 ? source(of: result, kind) : nil,
       result.made?.damage.words,
       result.made?.isSilent ?? false ? "silent" : nil,
@@ -39,7 +36,7 @@ enum FileLine {
     switch result.source {
     case .decoded where kind != .scan: "to decode"
     case .decoded where result.isIndivisible:
-      "decoded by one processor: it cannot be begun in the middle"
+      "decoded by one processor: it cannot start in the middle"
     case .decoded: "decoded"
     case .summary: "from the cache"
     case .digest: "known content"

@@ -22,13 +22,13 @@ package enum MergeRefusal: Error, Sendable, Equatable {
     switch self {
     case .missing(let numbers, let count):
       "\(Numerals.count(numbers.count, "part")) of \(count) missing: \(Self.list(numbers)); "
-        + "scan with --shard K/\(count) makes each"
+        + "run scan --shard K/\(count) for each"
     case .unfinished(let shard):
-      "\(Self.name(shard)) was stopped before its end: run it again"
-    case .twice(let shard): "\(Self.name(shard)) is there twice"
+      "\(Self.name(shard)) is incomplete: run it again"
+    case .twice(let shard): "\(Self.name(shard)) exists twice"
     case .severalSets(let counts):
       "there are parts of \(counts.map(String.init).joined(separator: " and of ")): "
-        + "--shards N says which are meant"
+        + "choose with --shards N"
     case .otherVersion(let shard, let generator):
       "\(Self.name(shard)) was made by \(PrintableName.text(generator.utf8.prefix(60))): "
         + "run it again"
@@ -37,11 +37,11 @@ package enum MergeRefusal: Error, Sendable, Equatable {
     case .otherLibrary(let one, let other):
       "\(Self.name(one)) and \(Self.name(other)) are of different libraries"
     case .otherListing(let one, let other):
-      "\(Self.name(one)) and \(Self.name(other)) saw different files, and --shard-by size deals "
+      "\(Self.name(one)) and \(Self.name(other)) saw different files, but --shard-by size assigns "
         + "out all of them: run them again"
-    case .pathInTwoParts(let path): "two parts tell of \(PrintableName.quoted(path))"
+    case .pathInTwoParts(let path): "two parts contain \(PrintableName.quoted(path))"
     case .unreadable(let path):
-      "\(PrintableName.quoted(path)) is no manifest of a part: run it again"
+      "\(PrintableName.quoted(path)) is not the manifest of a part: run it again"
     case .damagedFile(let path):
       "\(PrintableName.quoted(path)) is missing or not the file that its part lists: "
         + "run that part again"

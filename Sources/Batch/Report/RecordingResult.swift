@@ -32,8 +32,8 @@ package struct RecordingResult: Sendable {
   package var isRemembered = false
   /// The last manifest lists the same failure of the same content.
   package var isKnownFailure = false
-  /// In a check: something is missing or stale.
-  package var isStale = false
+  /// In a check: why its files are missing or stale.
+  package var staleReason: StaleReason?
   /// Nil if the file was not opened.
   package var identity: FileIdentity?
 
@@ -56,6 +56,8 @@ package struct RecordingResult: Sendable {
   package var made: ManifestEntry.Made? { entry.made }
   package var problem: RememberedProblem? { entry.problem }
   package var status: OutcomeStatus { entry.status ?? .ok }
+
+  package var isStale: Bool { staleReason != nil }
 
   /// In a check: the manifest still lists it.
   package var isGone: Bool { entry.content == .pending }

@@ -18,17 +18,17 @@ package enum RenderFailure: Sendable, Equatable {
     switch self {
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"
     case .outputIsInput(let path):
-      "\(PrintableName.quoted(path)) is the recording itself and would be overwritten: "
-        + "name another -o"
+      "\(PrintableName.quoted(path)) is the input and would be overwritten: "
+        + "choose another -o"
     case .outputUnwritable(let path, let number):
       "\(PrintableName.quoted(path)) cannot be written: \(SystemWords.text(number))"
-    case .pictureToTerminal: "a picture is not for a terminal: -o FILE.png, or | to a program"
+    case .pictureToTerminal: "a picture cannot be printed to a terminal: use -o FILE.png or a pipe"
     case .streamUnkept(let folder, let number):
-      "standard input cannot be kept in \(PrintableName.quoted(folder)) to be decoded: "
-        + "\(SystemWords.text(number)); TMPDIR names another folder"
+      "standard input cannot be stored in \(PrintableName.quoted(folder)) to be decoded: "
+        + "\(SystemWords.text(number)); set TMPDIR to another folder"
     case .badBars(let path, let detail): Self.of(path, "has no bars to draw", detail)
-    case .badOverlay(let path, let detail): Self.of(path, "cannot be laid over anything", detail)
-    case .badMarkers(let path, let detail): Self.of(path, "has no markers that can be read", detail)
+    case .badOverlay(let path, let detail): Self.of(path, "cannot be drawn as an overlay", detail)
+    case .badMarkers(let path, let detail): Self.of(path, "has no readable markers", detail)
     }
   }
 

@@ -75,21 +75,21 @@ extension RunFailure {
     case .outputLost(let path, let number): Self.lost(path, number)
     case .outputHeld(let path, let process): Self.held(path, process)
     case .foreignManifest(let path):
-      Self.foreign(path, "generated") + "; --manifest PATH names another"
-    case .foreignFile(let path): Self.foreign(path, "made") + "; name another -o"
+      Self.foreign(path, "generated") + "; use --manifest PATH for another"
+    case .foreignFile(let path): Self.foreign(path, "made") + "; choose another -o"
     case .foreignName(let path):
       Self.foreign(path, "made") + ", which needs that name; move it away"
     case .foreignPage(let path):
-      Self.foreign(path, "written") + "; leave out --page, or name another --output"
+      Self.foreign(path, "written") + "; omit --page, or use another --output"
     case .unknownSettings(let path):
-      "the options that \(PrintableName.quoted(path)) was made with cannot be told from its "
+      "the options that \(PrintableName.quoted(path)) was made with is not in its "
         + "manifest: repeat that scan with --force"
-    case .noFFmpeg: "--ffmpeg needs ffmpeg, and there is none on PATH"
+    case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
     case .noWorker(let detail): Self.noWorker(detail)
     case .isolationLacking(let layer): Self.lacking(layer)
     case .pictureImpossible(let detail):
       "that picture cannot be drawn: \(PrintableName.text(detail.utf8))"
-    case .noCacheFolder: "no folder for the cache is known: --cache DIR names one"
+    case .noCacheFolder: "the cache folder is unknown: use --cache DIR"
     case .cacheUnusable(let path, let number):
       "the cache " + Self.of(path, "cannot be used", number)
     case .foreignCache(let path):
@@ -98,7 +98,7 @@ extension RunFailure {
     case .noHome: "HOME does not name a folder by a path from the root, and the file belongs there"
     case .desktopUnwritable(let path, let number): Self.of(path, "cannot be written", number)
     case .desktopNotOurs(let path):
-      "\(PrintableName.quoted(path)) was made by somebody else, and stays as it is"
+      "\(PrintableName.quoted(path)) was made by another program and is kept"
     case .standardOutputLost(let number):
       "standard output cannot be written: \(SystemWords.text(number))"
     case .tooFewOpenFiles(let limit, let needed):
@@ -124,8 +124,8 @@ extension RunFailure {
   }
 
   private static func noOutputFolder(_ path: [UInt8]) -> String {
-    "\(PrintableName.quoted(path)) is a link or a file, and only a folder is written to; "
-      + "use --output DIR to name where pictures go"
+    "\(PrintableName.quoted(path)) is a link or a file, not a folder; "
+      + "use --output DIR for another folder"
   }
 
   private static func unwritable(_ path: [UInt8], _ number: CInt) -> String {
@@ -135,7 +135,7 @@ extension RunFailure {
 
   private static func lost(_ path: [UInt8], _ number: CInt) -> String {
     "writing to \(PrintableName.quoted(path)) failed: \(SystemWords.text(number)); "
-      + "what was done stays done, the next run goes on from there"
+      + "finished work is kept, and the next run continues"
   }
 
   private static func held(_ path: [UInt8], _ process: Int?) -> String {
@@ -144,16 +144,16 @@ extension RunFailure {
   }
 
   private static func foreign(_ path: [UInt8], _ made: String) -> String {
-    "\(PrintableName.quoted(path)) was not \(made) by wavethumb and stays as it is"
+    "\(PrintableName.quoted(path)) was not \(made) by wavethumb and is kept"
   }
 
   private static func noWorker(_ detail: String) -> String {
     "nothing can be decoded: \(PrintableName.text(detail.utf8)); "
-      + "--isolation off decodes without a sandbox"
+      + "use --isolation off to decode without a sandbox"
   }
 
   private static func lacking(_ layer: String) -> String {
-    "--isolation require cannot be met here: no \(PrintableName.text(layer.utf8)); "
-      + "--isolation auto takes what there is"
+    "--isolation require is not possible here: missing \(PrintableName.text(layer.utf8)); "
+      + "use --isolation auto to use the available layers"
   }
 }

@@ -68,26 +68,26 @@ extension RunNote {
   var words: String {
     switch self {
     case .noCacheFolder:
-      "no folder for the cache is known (HOME is not set): going on without; --cache DIR names one"
+      "the cache folder is unknown (HOME is not set): continuing without a cache; use --cache DIR"
     case .cacheUnusable(let path, let number):
       "the cache \(PrintableName.quoted(path)) cannot be used: \(SystemWords.text(number)); "
-        + "going on without"
+        + "continuing without a cache"
     case .indivisible(let path):
-      "\(PrintableName.quoted(path)) is decoded by one processor: it cannot be begun in the middle"
+      "\(PrintableName.quoted(path)) is decoded by one processor: it cannot start in the middle"
     case .cacheFull(let budget):
-      "the cache is full at \(Numerals.bytes(budget)): what was measured since is not kept; "
-        + "--cache-size allows more"
+      "the cache is full at \(Numerals.bytes(budget)): later measurements are not stored; "
+        + "use --cache-size for more"
     case .isolation(let held, let missing): Self.isolation(held, missing)
     case .ffmpeg(let path, let held, let megabytes):
-      "\(PrintableName.quoted(path)) is shut in by \(held.joined(separator: ", ")), "
+      "\(PrintableName.quoted(path)) is sandboxed by \(held.joined(separator: ", ")), "
         + "and takes at most \(megabytes) MB"
     case .pruneTooMuch(let doomed, let all):
       "\(Numerals.grouped(doomed)) of \(Numerals.count(all, "picture")) would be deleted: "
-        + "that looks like an unmounted disk, so none was; --force deletes them"
+        + "this looks like an unmounted disk, so all are kept; use --force to delete them"
     case .pruneSpared(let doubt): Self.spared(doubt)
-    case .pruneSkipped: "nothing is deleted after an interrupted crawl"
+    case .pruneSkipped: "the crawl was interrupted, so nothing is deleted"
     case .pageOld(let path):
-      "\(PrintableName.quoted(path)) is older than these pictures; --page renews it"
+      "\(PrintableName.quoted(path)) is older than these pictures; use --page to update it"
     case .manyGone(let gone, let all):
       "\(Numerals.grouped(gone)) of the \(Numerals.grouped(all)) recordings of the last scan are "
         + "gone: is a disk not mounted?"
@@ -104,9 +104,9 @@ extension RunNote {
     case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
     case .merged(let parts, let files, let failed, let unsupported, let output):
       Self.merged(parts, files, failed, unsupported) + " in \(PrintableName.quoted(output))"
-    case .stopped: "stopped; what was done stays done, the next run goes on from there"
+    case .stopped: "stopped; finished work is kept, and the next run continues"
     case .renderStopped: "stopped; nothing was written"
-    case .manifestRepaired: "the manifest was damaged, and was written anew"
+    case .manifestRepaired: "the damaged manifest was recreated"
     case .filesRepaired(let count):
       "\(Numerals.count(count, "damaged file")) of wavethumb's own "
         + "\(count == 1 ? "was" : "were") made anew"
@@ -124,9 +124,9 @@ extension RunNote {
   private static func isolation(_ held: [String], _ missing: [String]) -> String {
     let words =
       held.isEmpty
-      ? "decoders are not shut in" : "decoders are shut in by \(held.joined(separator: ", "))"
+      ? "decoders are not sandboxed" : "decoders are sandboxed by \(held.joined(separator: ", "))"
     return missing.isEmpty
-      ? words : "\(words); not to be had here: \(missing.joined(separator: ", "))"
+      ? words : "\(words); missing here: \(missing.joined(separator: ", "))"
   }
 
   private static func spared(_ doubt: PruneGuard.Doubt) -> String {
@@ -135,10 +135,10 @@ extension RunNote {
     let reason =
       switch doubt {
       case .unreadableFolder: "it cannot be read now"
-      case .otherDevice: "it is on another disk than last time"
+      case .otherDevice: "it is on another disk than at the last scan"
       case .emptiedFolder:
-        "none of its recordings can be seen now, as on a disk that is not mounted; "
-          + "--force deletes them"
+        "none of its recordings exist now, as on an unmounted disk; "
+          + "use --force to delete them"
       }
     return "the pictures of \(folder) are kept: \(reason)"
   }
@@ -147,9 +147,9 @@ extension RunNote {
     func words(_ count: Int) -> String {
       "\(Numerals.count(count, "caption")) \(count == 1 ? "is" : "are") left out"
     }
-    let lacking = "no letters are there for them; --font FILE names a font that has them"
+    let lacking = "their letters are missing; use --font FILE for a font that has them"
     let joining =
-      "letters that join or run from right to left can be set in SVG only (--format svg)"
+      "joined and right-to-left letters are possible in SVG only (--format svg)"
     return [
       captions.lackingLetters > 0 ? "\(words(captions.lackingLetters)): \(lacking)" : nil,
       captions.joining > 0 ? "\(words(captions.joining)): \(joining)" : nil,
@@ -159,7 +159,7 @@ extension RunNote {
   private static func beyond(_ count: Int, _ first: Int, _ height: Double) -> String {
     "bar \(first) is \(Numerals.plain(height))"
       + (count > 1 ? ", and \(Numerals.count(count - 1, "other")) like it" : "")
-      + ": bars go from 0 to 1, and are drawn as if they did"
+      + ": bars must be from 0 to 1, and are clamped"
   }
 
   private static func merged(

@@ -9,6 +9,8 @@ package enum StaleReason: CaseIterable, Sendable {
   case otherOptions
   case damagedFiles
   case gone
+  /// Not a recording: index.html.
+  case page
 
   /// How many recordings are stale for each reason, and the options that differ from those of the
   /// last scan.
@@ -20,15 +22,19 @@ package enum StaleReason: CaseIterable, Sendable {
   }
 
   private func words(_ count: Int, _ options: [String]) -> String {
-    let number = Numerals.grouped(count)
+    let which = options.isEmpty ? "another version of wavethumb" : options.joined(separator: ", ")
+    return "\(Numerals.grouped(count)) \(words)" + (self == .otherOptions ? " (\(which))" : "")
+  }
+
+  /// The reason for one recording.
+  var words: String {
     switch self {
-    case .new: return "\(number) new"
-    case .changed: return "\(number) changed"
-    case .otherOptions:
-      let which = options.isEmpty ? "another version of wavethumb" : options.joined(separator: ", ")
-      return "\(number) made with other options (\(which))"
-    case .damagedFiles: return "\(number) with missing or damaged files"
-    case .gone: return "\(number) gone"
+    case .new: "new"
+    case .changed: "changed"
+    case .otherOptions: "made with other options"
+    case .damagedFiles: "with missing or damaged files"
+    case .gone: "gone"
+    case .page: "out-of-date page"
     }
   }
 }

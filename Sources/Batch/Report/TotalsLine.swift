@@ -20,7 +20,7 @@ enum TotalsLine {
         page.map { "open \(PrintableName.text($0))" }
           ?? "pictures in \(PrintableName.text(pictures))"
       case .dryRun: "nothing was written"
-      case .check: totals.stale > 0 ? "scan without --check draws them" : "all up to date"
+      case .check: totals.stale > 0 ? "run scan without --check to update" : "all up to date"
       }
     return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(place)"
   }

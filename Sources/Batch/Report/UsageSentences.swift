@@ -27,12 +27,12 @@ enum UsageSentences {
   private static func text(_ mistake: CommandMistake) -> String {
     switch mistake {
     case .unknown(let word, let nearest):
-      "there is no command \(PrintableName.quoted(word))\(meaning(nearest, or: commands))"
+      "unknown command \(PrintableName.quoted(word))\(meaning(nearest, or: commands))"
     case .operandInstead(let word, let likely):
-      "there is no command \(PrintableName.quoted(word)): "
+      "unknown command \(PrintableName.quoted(word)): "
         + "did you mean wavethumb \(likely.rawValue) \(PrintableName.shellWord(word))?"
     case .optionBefore(let word):
-      "the command comes first: wavethumb scan LIBRARY \(PrintableName.text(word))"
+      "a command must come first: wavethumb scan LIBRARY \(PrintableName.text(word))"
     case .missingOperand(let command): missingOperand(of: command)
     case .surplusOperand(let word, let command, let meant):
       surplusOperand(word, of: command, meant: meant)
@@ -46,7 +46,7 @@ enum UsageSentences {
     case .unknown(let word, let nearest, let command):
       "\(command?.rawValue ?? "wavethumb") has no option \(PrintableName.text(word))"
         + meaning(nearest, or: [])
-    case .notInFile(let option): "\(option) belongs on the command line, not into a file"
+    case .notInFile(let option): "\(option) is not allowed in a config file"
     case .ofOtherCommand(let option, let command, let others):
       "\(option) belongs to \(list(others.map(\.rawValue), "and")), not to \(command.rawValue)"
     case .unneeded(let word, let always):
@@ -68,56 +68,59 @@ enum UsageSentences {
     case .needsOther(let option, let other):
       "--\(option) needs --\(other)"
     case .severalPicturesForOneName:
-      "-o names one file, and several styles or scales make several; leave -o out, or ask for one"
+      "-o names one file, but several styles or scales make several; omit -o, or choose one"
     case .unknownEnding(let name):
-      "-o \(PrintableName.quoted(name)) has none of the endings "
+      "-o \(PrintableName.quoted(name)) has an unknown extension; known are "
         + OutputFormat.allCases.map(\.ending).joined(separator: ", ")
-        + ": say --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        + "; or use --format " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .standardInputNeedsName:
-      "a recording from standard input has no name: say where its picture goes with -o"
+      "standard input has no name: name the picture with -o"
     case .pictureTooLarge(let width, let height, let most):
       "\(width)x\(height) pixels are too many: a picture has at most \(Numerals.grouped(most))"
     case .animationTooLarge(let width, let height, let frames, let most):
       "\(frames) frames of \(width)x\(height) pixels are too many: an animation has at most "
         + "\(Numerals.grouped(most)) pixels; make it smaller, shorter or slower"
     case .movementNeedsMoment:
-      "--movement needs a moment: say --at T for a still, or --animate SECONDS"
+      "--movement needs a moment: use --at T for a still, or --animate SECONDS"
     case .outputIsInput(let name):
-      "\(PrintableName.quoted(name)) is the recording itself and would be overwritten: "
-        + "name another -o"
+      "\(PrintableName.quoted(name)) is the input and would be overwritten: "
+        + "choose another -o"
     case .needsOutput(let second):
-      "several outputs go into one: say which by --output DIR, or leave out "
+      "several outputs need a common --output DIR, or omit "
         + PrintableName.quoted(second)
+    case .ofMerge(let option):
+      "--\(option) applies to the whole library, not to a part: use wavethumb merge --\(option) "
+        + "when all parts are done"
     case .noPartTold:
-      "--shard auto finds no engine that says which part this is (Slurm, AWS Batch, CI_NODE_INDEX; "
-        + "with --shards N also PARALLEL_SEQ and JOB_COMPLETION_INDEX): say --shard K/N"
+      "--shard auto found no engine that assigns a part (Slurm, AWS Batch, CI_NODE_INDEX; "
+        + "with --shards N also PARALLEL_SEQ and JOB_COMPLETION_INDEX): use --shard K/N"
     case .partsDiffer(let parts):
-      "--shard auto is told different parts (\(parts.joined(separator: ", "))): say --shard K/N"
+      "--shard auto found different parts (\(parts.joined(separator: ", "))): use --shard K/N"
     }
   }
 
   private static func text(_ problem: ValueProblem) -> String {
     switch problem {
-    case .empty: "nothing is given"
+    case .empty: "the value is empty"
     case .unknownWord(let nearest?, _): "did you mean \(nearest)?"
-    case .unknownWord(nil, let choices): "it takes \(list(choices, "or"))"
-    case .notANumber(decimalComma: true): "the decimal sign is a point"
-    case .notANumber: "that is not a number"
-    case .notWhole: "only a whole number will do"
-    case .outOfRange(let lowest, let highest): "it must be from \(lowest) to \(highest)"
-    case .notASize: "a size is width x height, as in 598x120"
-    case .notAByteCount: "a size is a number of bytes, as in 500M or 2GiB"
+    case .unknownWord(nil, let choices): "expected \(list(choices, "or"))"
+    case .notANumber(decimalComma: true): "use a decimal point"
+    case .notANumber: "expected a number"
+    case .notWhole: "expected an integer"
+    case .outOfRange(let lowest, let highest): "expected a value from \(lowest) to \(highest)"
+    case .notASize: "expected a size such as 598x120"
+    case .notAByteCount: "expected a number of bytes such as 500M or 2GiB"
     case .notAGlob:
       "that can match no path: a bracket stays open, a backslash ends it, or it names nothing"
-    case .notARange: "a range is two times as in 1:35-2:05, the earlier first"
-    case .notAPart: "a part is K/N as 3/16, counted from 1, or auto"
+    case .notARange: "expected two times such as 1:35-2:05"
+    case .notAPart: "expected K/N such as 3/16, or auto"
     case .notAPrefix:
-      "a prefix is an address as https://example.org/audio/, or a way as ../audio/, percent-encoded"
+      "expected an address such as https://example.org/audio/ or a path such as ../audio/"
     case .secondsWithoutColon(let time):
-      "a fraction is from 0 to 1, and a time is written \(time)"
-    case .notATime: "it takes a fraction as 0.37, or a time as 1:23 or 1:02:03.5"
+      "expected a fraction from 0 to 1; as a time, write \(time)"
+    case .notATime: "expected a fraction such as 0.37, or a time such as 1:23 or 1:02:03.5"
     case .notAColor(let nearest?): "did you mean \(nearest)?"
-    case .notAColor(nil): "a color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
+    case .notAColor(nil): "expected #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS name or none"
     case .notAFont(let failure): text(failure)
     case .unreadable(let errno): SystemWords.text(errno)
     case .gradientNeedsStops(let lowest, let highest):
@@ -127,8 +130,8 @@ enum UsageSentences {
 
   private static func text(_ failure: FontFailure) -> String {
     switch failure {
-    case .notAFont: "it takes a TrueType or OpenType font: .ttf, .otf or .ttc"
-    case .packed: "fonts of the web (WOFF) are packed: it takes .ttf, .otf or .ttc"
+    case .notAFont: "expected a TrueType or OpenType font (.ttf, .otf, .ttc)"
+    case .packed: "web fonts (WOFF) are not supported; use .ttf, .otf or .ttc"
     case .missing(let table): "the font has no table \(table)"
     case .damaged(let table): "the font's table \(table) is damaged, or of a kind that is not read"
     }

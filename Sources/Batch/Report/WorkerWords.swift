@@ -9,11 +9,11 @@ extension RunFailure {
       switch failure {
       case .layer(let missing): .isolationLacking(layer: WorkerWords.text(missing))
       case .notStarted(EAGAIN):
-        .noWorker(detail: "this user may start no more processes (ulimit -u)")
+        .noWorker(detail: "the limit of processes is reached (ulimit -u)")
       case .notStarted(let number):
-        .noWorker(detail: "no process can be started, \(SystemWords.text(number))")
+        .noWorker(detail: "no process can be started: \(SystemWords.text(number))")
       case .ended(_, let signal) where signal != 0:
-        .noWorker(detail: "the decoding process died of \(SystemWords.signal(signal))")
+        .noWorker(detail: "the decoding process was killed by \(SystemWords.signal(signal))")
       case .ended(let status, _):
         .noWorker(detail: "the decoding process ended with status \(status)")
       case .silent: .noWorker(detail: "the decoding process does not answer")
@@ -34,7 +34,7 @@ extension RunNote {
   /// Converts the layers of the decoders' sandbox.
   init(_ layers: SandboxReport) {
     self = .isolation(
-      held: layers.inWorkers ? ["processes of their own"] + layers.held.names : [],
+      held: layers.inWorkers ? ["separate processes"] + layers.held.names : [],
       missing: layers.missing.map(WorkerWords.text))
   }
 }
@@ -45,7 +45,7 @@ private enum WorkerWords {
     let name = missing.layer.names.joined(separator: ", ")
     return switch missing.reason {
     case .forbidden(let number): "\(name) (\(SystemWords.text(number)))"
-    case .tone(let signal): "\(name) (a trial died of \(SystemWords.signal(signal)))"
+    case .tone(let signal): "\(name) (a test was killed by \(SystemWords.signal(signal)))"
     }
   }
 }

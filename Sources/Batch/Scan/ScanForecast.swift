@@ -19,22 +19,23 @@ struct ScanForecast {
       let result = forecast(job, plan)
       // A file that was being read when the signal came may be known only in part.
       if run.interruption.requested { return run.stopped() }
-      if result.isStale { reasons[reason(job, plan), default: 0] += 1 }
+      if let reason = result.staleReason { reasons[reason, default: 0] += 1 }
       run.report.finished(result, &totals)
     }
     // The manifest still lists what is gone.
     for place in run.options.onlyChecks ? previous.vanished() : [] {
       guard let path = previous.index?.path(place) else { continue }
       var result = RecordingResult(ManifestEntry(path: path, content: .pending), source: nil)
-      result.isStale = true
+      result.staleReason = .gone
       reasons[.gone, default: 0] += 1
       run.report.finished(result, &totals)
     }
-    if run.options.onlyChecks, !reasons.isEmpty {
-      run.report.say(.stale(reasons, differing: differingOptions(previous)))
-    }
     if run.options.onlyChecks, try ScanPage(options: run.options, places: places).isStale() {
       totals.stale += 1
+      reasons[.page] = 1
+    }
+    if run.options.onlyChecks, !reasons.isEmpty {
+      run.report.say(.stale(reasons, differing: differingOptions(previous)))
     }
     totals.deleted = try prune(plan, &previous, places)
     run.report.done(totals, pictures: places.output.bytes)
@@ -93,10 +94,13 @@ struct ScanForecast {
   private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingResult {
     let path = plan.path(job)
     let past = plan.result(job.index, .digest)
+    let reason = reason(job, plan)
     do {
       let file = try tools.library.open(path)
       let status = try file.status(path)
-      guard status.kind == .file else { return refused(path, .notAFile(status.kind.nonFile), past) }
+      guard status.kind == .file else {
+        return refused(path, .notAFile(status.kind.nonFile), past, reason)
+      }
       let size = status.identity.size
       var digest = plan.trustedDigest(job)
       if digest == nil, plan.lastDigest(job) != nil || tools.recordings.mayHold(size: size) {
@@ -108,19 +112,19 @@ struct ScanForecast {
       let trace = FileTrace(tools.libraryPath.appending(path), status.identity)
       let kept = digest.flatMap { tools.recordings.kept($0, size, of: trace) }
       switch run.options.redoesAll ? nil : kept {
-      case .success?: return drawn(path, from: .summary)
-      case .failure(let failure)?: return refused(path, FileProblem(failure), past)
+      case .success?: return drawn(path, from: .summary, reason)
+      case .failure(let failure)?: return refused(path, FileProblem(failure), past, reason)
       case nil: break
       }
       let refusal = tools.pool.refusal(
         descriptor: file.number, request: tools.request, cancel: run.interruption.descriptor)
       if let problem = refusal.map({ FileProblem($0) }), problem.isContentFault, !isCured(problem) {
-        return refused(path, problem, past)
+        return refused(path, problem, past, reason)
       }
     } catch {
-      return refused(path, .unreadable(errno: error.errno), past)
+      return refused(path, .unreadable(errno: error.errno), past, reason)
     }
-    return drawn(path, from: .decoded)
+    return drawn(path, from: .decoded, reason)
   }
 
   /// Whether ffmpeg would be asked, whose answer is not known beforehand.
@@ -128,23 +132,25 @@ struct ScanForecast {
     tools.ffmpeg != nil && problem.waitsForFFmpeg
   }
 
-  private func drawn(_ path: RawPath, from source: OutcomeSource) -> RecordingResult {
+  private func drawn(
+    _ path: RawPath, from source: OutcomeSource, _ reason: StaleReason
+  ) -> RecordingResult {
     var result = RecordingResult(
       ManifestEntry(path: path, content: .made(ManifestEntry.Made())), source: source)
-    result.isStale = true
+    result.staleReason = reason
     result.written = tools.files.count
     return result
   }
 
   /// A recording that would fail: stale if the manifest does not say so yet.
   private func refused(
-    _ path: RawPath, _ problem: FileProblem, _ past: RecordingResult?
+    _ path: RawPath, _ problem: FileProblem, _ past: RecordingResult?, _ reason: StaleReason
   ) -> RecordingResult {
     var result = RecordingResult(path, problem)
     let known = past?.problem
     result.isRemembered = known?.code == problem.code
     result.isKnownFailure = result.isRemembered && problem.isContentFault
-    result.isStale = run.options.onlyChecks && known != result.problem
+    if run.options.onlyChecks, known != result.problem { result.staleReason = reason }
     return result
   }
 }

@@ -74,7 +74,7 @@ public struct MergeRun: Sendable {
     if try whole.files.joined() != nil { try finishInterruptedMerge(to: whole, among: places) }
     for place in places { try place.files.finishInterruptedMerge() }
     guard let count = try count(of: places) else {
-      report.say(.noParts(target.bytes))
+      if options.finish == nil { report.say(.noParts(target.bytes)) }
       return .success
     }
     let parts = try parts(of: count, in: places)

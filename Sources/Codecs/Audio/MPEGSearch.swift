@@ -39,15 +39,19 @@ struct MPEGSearch {
     return nil
   }
 
-  /// Whether at least eight frames follow each other, or all there are, and either begin at `start`
-  /// or cover nine tenths of the 64 KiB there: bytes of another kind have chains by chance.
+  /// Whether at least eight frames follow each other and either begin at `start` or cover nine
+  /// tenths of the next 64 KiB: bytes of another kind have chains by chance. Fewer frames count
+  /// only if they are the whole file.
   func fills(from found: Found, behind start: Int) -> Bool {
-    guard found.header.length != nil else { return true }
+    let isFree = found.header.length == nil
+    let freeLength = isFree ? freeFormatLength(found.header, at: found.offset) : nil
     var (place, covered, chain, longest) = (found.offset, 0, 0, 0)
     var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
     var isWhole = false
     while place < end {
-      if let next = self.header(at: place), header.goesOn(as: next), let length = next.length {
+      if let next = self.header(at: place), header.goesOn(as: next),
+        let length = next.length ?? freeLength.map({ $0 + next.paddingBytes })
+      {
         covered += min(length, end - place)
         chain += 1
         longest = max(longest, chain)
@@ -60,8 +64,9 @@ struct MPEGSearch {
         break
       }
     }
-    let isEnough = longest >= Self.longChain || isWhole || place >= source.size
-    if longest >= Self.longChain, found.offset == start { return true }
+    let beginsThere = found.offset == start
+    if longest >= Self.longChain, beginsThere { return true }
+    let isEnough = longest >= Self.longChain || beginsThere && (isWhole || place >= source.size)
     return isEnough && covered >= (end - found.offset) / 10 * 9
   }
 

@@ -80,6 +80,8 @@ public enum CombinationMistake: Sendable, Equatable {
   case outputIsInput([UInt8])
   /// Several folders are merged without an output for the whole.
   case needsOutput([UInt8])
+  /// The option of a scan applies to the whole library, but only a part is scanned.
+  case ofMerge(String)
   /// No engine has assigned a part to this process.
   case noPartTold
   /// The engine's part and that of the options differ.

@@ -12,7 +12,7 @@ package enum ProblemSentences {
     case .gitLFSPointer: "a Git LFS pointer instead of the recording"
     case .unsupported(let format, let ffmpeg): unsupported(format, ffmpeg)
     case .corrupt: "damaged"
-    case .outOfLimits: "the header claims what cannot be"
+    case .outOfLimits: "the header has impossible values"
     case .outOfMemory(let megabytes): "decoding takes more than \(megabytes) MB of memory"
     case .beyondEnd: "the range begins after the end of the recording"
     case .tooLong(let hours): "more than \(Numerals.plain(hours)) hours of audio"
@@ -20,20 +20,20 @@ package enum ProblemSentences {
       "more than \(Numerals.grouped(samples)) samples come of each byte, "
         + "as of a file made to keep decoders busy"
     case .timeout(let seconds, false):
-      "the decoder got nowhere in \(Numerals.plain(seconds)) s of processor time"
+      "the decoder made no progress in \(Numerals.plain(seconds)) s of processor time"
     case .timeout(let allowed, true):
       Self.cause(.timeout(processorSeconds: WorkerTimeLimit.openingSeconds(of: allowed)))
-        + ", before any sound"
+        + ", before the first sound"
     case .waited(let seconds):
-      "nothing came for \(Numerals.plain(seconds)) s: the disk is stuck, or the machine too busy"
+      "nothing could be read for \(Numerals.plain(seconds)) s: the disk is not responding, or the machine is overloaded"
     case .crashed(let signal): crashed(signal)
-    case .killed(let signal): "the decoder was ended from outside (\(SystemWords.signal(signal)))"
-    case .changed: "written to while it was read"
+    case .killed(let signal): "the decoder was killed (\(SystemWords.signal(signal)))"
+    case .changed: "the file changed while it was read"
     case .unreadable(let number): "cannot be read: \(SystemWords.text(number))"
     case .unreadableFolder(let number): "the folder cannot be read: \(SystemWords.text(number))"
     case .notAFile(let nonFile): words(for: nonFile)
     case .writeFailed(let number): "the picture cannot be written: \(SystemWords.text(number))"
-    case .foreignPicture: "the picture's name is taken by one that wavethumb did not draw"
+    case .foreignPicture: "a file of another program has the picture's name"
     case .tooManyChannels:
       "more than \(PointsMeter.mostChannels) channels, which dat and peaks cannot hold"
     }
@@ -44,26 +44,26 @@ package enum ProblemSentences {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
     case .gitLFSPointer: "Run git lfs pull"
-    case .unsupported(_, .notAsked): "Use --ffmpeg where ffmpeg is installed"
+    case .unsupported(_, .notAsked): "Install ffmpeg and use --ffmpeg"
     case .unsupported(_, .failed): "Convert to FLAC or MP3"
     case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
     case .outOfMemory: "Convert to FLAC or MP3"
-    case .beyondEnd: "Ask for an earlier --range"
+    case .beyondEnd: "Use an earlier --range"
     case .tooLong: "Use --max-duration to allow more"
     case .tooMuchWork: "Use --max-work to allow more"
     case .timeout: "Use --timeout to allow more, or copy the recording again"
-    case .waited: "Tried again at the next run; --timeout allows more"
-    case .crashed: "Copy the recording again, or convert it; all others are safe from it"
-    case .killed: "Tried again at the next run; the system may be short of memory"
+    case .waited: "It is tried again at the next run; use --timeout to allow more"
+    case .crashed: "Copy the recording again, or convert it"
+    case .killed: "It is tried again at the next run; the system may be short of memory"
     case .changed: "Tried again at the next run"
     case .unreadable(let number), .unreadableFolder(let number): SystemWords.cure(reading: number)
-    case .notAFile(.danglingLink): "Mend or remove the link"
+    case .notAFile(.danglingLink): "Repair or remove the link"
     case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
       .notAFile(.folder):
       "Remove it, or --exclude the path"
     case .writeFailed(let number): SystemWords.cure(writing: number) + ", or use --output DIR"
     case .foreignPicture: "Move that picture away, or use --output DIR"
-    case .tooManyChannels: "Pictures, json and wavesurfer can be made of it"
+    case .tooManyChannels: "Use json or wavesurfer"
     }
   }
 
@@ -71,14 +71,13 @@ package enum ProblemSentences {
   static func loneCure(_ problem: FileProblem) -> String? {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again"
-    case .waited: "Try again; --timeout allows more"
-    case .changed: "Try again when that is over"
+    case .waited: "Try again, or use --timeout to allow more"
+    case .changed: "Try again when the file is complete"
     case .crashed: "Copy the recording again, or convert it"
     case .killed: "Try again; the system may be short of memory"
     case .unreadable(let number): SystemWords.cure(readingAgain: number)
-    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
-      .notAFile(.folder):
-      nil
+    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop): nil
+    case .notAFile(.folder): "Use wavethumb scan for the recordings of a folder"
     case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
       .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
       .foreignPicture, .tooManyChannels:
@@ -90,14 +89,14 @@ package enum ProblemSentences {
     let name = PrintableName.text((format ?? "").utf8.prefix(100))
     let format = name.isEmpty ? "the format" : name
     return switch ffmpeg {
-    case .notAsked: "\(format) needs a decoder that is not here"
-    case .failed: "\(format) is more than ffmpeg can read"
+    case .notAsked: "\(format) is not supported"
+    case .failed: "ffmpeg could not decode \(format)"
     }
   }
 
   private static func crashed(_ signal: CInt) -> String {
     signal == 0
-      ? "the decoder broke off" : "the decoder crashed (\(SystemWords.signal(signal)))"
+      ? "the decoder stopped" : "the decoder crashed (\(SystemWords.signal(signal)))"
   }
 
   private static func words(for nonFile: FileProblem.NonFile) -> String {
@@ -105,8 +104,8 @@ package enum ProblemSentences {
     case .pipe: "a named pipe, not a file"
     case .socket: "a socket, not a file"
     case .device: "a device, not a file"
-    case .danglingLink: "a link that leads nowhere"
-    case .linkLoop: "a link that leads in a circle"
+    case .danglingLink: "a broken link"
+    case .linkLoop: "a circular link"
     case .folder: "a folder, not a file"
     }
   }

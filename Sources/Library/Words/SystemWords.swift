@@ -12,21 +12,21 @@ package enum SystemWords {
     case EDQUOT: "the disk quota is used up"
     case EROFS: "the file system is read-only"
     case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "the links lead in a circle"
+    case ELOOP: "circular links"
     case ESTALE: "the network disk lost the file"
     case ENOTDIR: "a part of the path is not a folder"
     case EISDIR: "it is a folder"
-    case EEXIST: "there is something of that name already"
+    case EEXIST: "the name exists already"
     case ENOTEMPTY: "the folder is not empty"
     case EMFILE, ENFILE: "too many files are open"
     case ENOMEM: "not enough memory"
-    case ETIMEDOUT: "the disk did not answer"
+    case ETIMEDOUT: "the disk did not respond"
     case EFBIG: "the file would be too large"
     case EBUSY, ETXTBSY: "it is in use"
     case EBADF: "it is closed"
-    case EINVAL, EILSEQ: "the file system does not take that name"
+    case EINVAL, EILSEQ: "the file system rejects the name"
     case ENXIO, ENODEV: "the device is gone"
-    case EPIPE: "nobody reads the output"
+    case EPIPE: "the reader closed the output"
     default: "system error \(number)"
     }
   }
@@ -34,9 +34,9 @@ package enum SystemWords {
   /// Returns the cure for an error of reading, if known.
   package static func cure(reading number: CInt) -> String? {
     switch number {
-    case EACCES, EPERM: "Give the user who runs wavethumb the right to read"
+    case EACCES, EPERM: "Give the user who runs wavethumb read permission"
     case EIO: "Check the disk"
-    case ENOENT: "Moved or deleted during the run; the next one knows"
+    case ENOENT: "It was moved or deleted during the run"
     case ESTALE, ETIMEDOUT, ENXIO, ENODEV: "Tried again at the next run"
     case EMFILE, ENFILE: "Raise the limit of open files: ulimit -n"
     default: nil
@@ -56,9 +56,9 @@ package enum SystemWords {
     switch number {
     case ENAMETOOLONG: "Shorten the name"
     case EINVAL, EILSEQ: "Rename the recording"
-    case ENOTDIR, ELOOP: "Remove the link or file that stands in place of a folder"
-    case EISDIR, EEXIST, ENOTEMPTY: "Move away what stands there"
-    case EACCES, EPERM: "Give the user who runs wavethumb the right to write"
+    case ENOTDIR, ELOOP: "Remove the link or file in place of a folder"
+    case EISDIR, EEXIST, ENOTEMPTY: "Move the existing file away"
+    case EACCES, EPERM: "Give the user who runs wavethumb write permission"
     default: "Try again"
     }
   }
@@ -86,23 +86,23 @@ extension GivenFault {
   package var words: String {
     switch self {
     case .tooLong(let most): "more than \(most >> 20) MiB"
-    case .broken(let offset): "the JSON breaks off or is wrong at byte \(offset)"
-    case .missing: "there is nothing like \"bars\": [0.1, 0.5] in it, and no points"
+    case .broken(let offset): "the JSON is cut off or invalid at byte \(offset)"
+    case .missing: "it has neither bars, such as \"bars\": [0.1, 0.5], nor points"
     case .tooMany(let most): "more than \(Numerals.grouped(most)) values"
     case .notANumber(let index): "value \(index + 1) is not a number"
-    case .badMember(let name): "\"\(name)\" is missing, or is not what it should be"
+    case .badMember(let name): "\"\(name)\" is missing or invalid"
     case .short(let bytes): "it ends after \(Numerals.count(bytes, "byte"))"
-    case .version(let found): "version \(found) of its format is not known"
+    case .version(let found): "version \(found) of its format is unknown"
     case .sampleRate(let found): "\(found) Hz cannot be its sample rate"
-    case .framesPerPoint(let found): "\(found) samples cannot be what a point stands for"
+    case .framesPerPoint(let found): "\(found) samples per point are invalid"
     case .channels(let found): "\(found) channels are not between 1 and 24"
     case .bits(let found): "its values have \(found) bits, and not 8 or 16"
-    case .length(let declared, let found): "\(declared) values should be there, and \(found) are"
+    case .length(let declared, let found): "\(declared) values declared, but \(found) are"
     case .beyondRange(let index): "value \(index + 1) does not fit its bits"
     case .ragged: "its channels are of different lengths"
     case .finer(let asked, let given):
       "a point stands for \(given) samples, and cannot for \(asked): "
-        + "only a coarser zoom can be made"
+        + "only a coarser zoom is possible"
     case .stopped: "stopped"
     }
   }

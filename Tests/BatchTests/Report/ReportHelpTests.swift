@@ -57,16 +57,16 @@ func `a help page fits 80 columns and begins with examples`(command: CommandName
 
 @Test(arguments: [
   ("scan lib --style mirorbars", #"--style "mirorbars": did you mean mirroredBars?"#),
-  ("scan lib --curve x", #"--curve "x": it takes linear, sqrt or db"#),
+  ("scan lib --curve x", #"--curve "x": expected linear, sqrt or db"#),
   (
     "scan lib --exclude a[b",
     #"--exclude "a[b": that can match no path: a bracket stays open, "#
       + "a backslash ends it, or it names nothing"
   ),
-  ("scan lib --jobs 0", #"--jobs "0": it must be from 1 to 1024"#),
-  ("scan lib --spacing 0,5", #"--spacing "0,5": the decimal sign is a point"#),
-  ("scna lib", #"there is no command "scna": did you mean scan?"#),
-  ("/a/b", #"there is no command "/a/b": did you mean wavethumb scan /a/b?"#),
+  ("scan lib --jobs 0", #"--jobs "0": expected a value from 1 to 1024"#),
+  ("scan lib --spacing 0,5", #"--spacing "0,5": use a decimal point"#),
+  ("scna lib", #"unknown command "scna": did you mean scan?"#),
+  ("/a/b", #"unknown command "/a/b": did you mean wavethumb scan /a/b?"#),
   ("scan lib --prune unlisted", #""unlisted" stands alone: did you mean --prune=unlisted?"#),
   ("render a --strict", "--strict belongs to scan and merge, not to render"),
   ("scan lib -qz", "scan has no option -z"),

@@ -43,7 +43,7 @@ private let everyProblem: [FileProblem] = [
   ),
   (
     .unsupported(format: "AAC", ffmpeg: .notAsked),
-    "AAC needs a decoder that is not here. Use --ffmpeg where ffmpeg is installed."
+    "AAC is not supported. Install ffmpeg and use --ffmpeg."
   ),
   (
     .corrupt(detail: "lost\u{1B}sync. \n"),
@@ -61,7 +61,7 @@ private let everyProblem: [FileProblem] = [
   ),
   (
     .unreadable(errno: 13),
-    "Cannot be read: permission denied. Give the user who runs wavethumb the right to read."
+    "Cannot be read: permission denied. Give the user who runs wavethumb read permission."
   ),
   (.unreadable(errno: 999), "Cannot be read: system error 999."),
 ])
@@ -84,7 +84,7 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
       "  Show/y.ogg",
       "1 .wav file: damaged. Copy the recording again, or repair it with an audio editor.",
       "  z.wav (no data)",
-      "3 .m4a files: AAC needs a decoder that is not here. Use --ffmpeg where ffmpeg is installed.",
+      "3 .m4a files: AAC is not supported. Install ffmpeg and use --ffmpeg.",
       "  a.m4a",
       "  b.M4A",
       "  and 1 more",
@@ -191,15 +191,15 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   ),
   (
     .render(.outputIsInput(Array("a.mp3".utf8))),
-    #""a.mp3" is the recording itself and would be overwritten: name another -o"#
+    #""a.mp3" is the input and would be overwritten: choose another -o"#
   ),
   (
     .foreignFile(Array("a.png".utf8)),
-    #""a.png" was not made by wavethumb and stays as it is; name another -o"#
+    #""a.png" was not made by wavethumb and is kept; choose another -o"#
   ),
   (
     .render(.badMarkers(Array("a.txt".utf8), detail: "x")),
-    #""a.txt" has no markers that can be read: x"#
+    #""a.txt" has no readable markers: x"#
   ),
 ])
 func `the message for a run that cannot begin suggests a cure`(
@@ -212,17 +212,17 @@ func `the message for a run that cannot begin suggests a cure`(
   let missing = SandboxReport.Missing(layer: .landlock, reason: .forbidden(errno: 1))
   #expect(
     RunFailure(.layer(missing)).words
-      == "--isolation require cannot be met here: no landlock (permission denied); "
-      + "--isolation auto takes what there is")
+      == "--isolation require is not possible here: missing landlock (permission denied); "
+      + "use --isolation auto to use the available layers")
   #expect(
     RunFailure(.ended(status: 0, signal: 31)).words
-      == "nothing can be decoded: the decoding process died of SIGSYS; "
-      + "--isolation off decodes without a sandbox")
+      == "nothing can be decoded: the decoding process was killed by SIGSYS; "
+      + "use --isolation off to decode without a sandbox")
   let layers = SandboxReport(inWorkers: true, held: [.limits], missing: [missing])
   #expect(
     RunNote(layers).words
-      == "decoders are shut in by processes of their own, limits; "
-      + "not to be had here: landlock (permission denied)")
+      == "decoders are sandboxed by separate processes, limits; "
+      + "missing here: landlock (permission denied)")
 }
 
 @Test func `every failure of a run has a message`() {

@@ -137,26 +137,21 @@ private let out = Array("/out".utf8)
       """)
 }
 
-@Test func `a check names stale files, and counts them even when quiet`() {
+@Test func `a check counts stale files even when quiet, and names them with -v`() {
   var stale = outcome("a.mp3")
-  stale.isStale = true
-  stale.written = 0
-  let loud = report { $0.kind = .check }
-  loud.finished(stale)
-  loud.done(totals(stale), pictures: out)
-  #expect(
-    loud.written.words
-      == "stale a.mp3\n1 file checked, 1 missing or stale; 0.0 s; scan without --check draws them\n"
-  )
-  let quiet = report {
-    $0.kind = .check
-    $0.verbosity = .quiet
+  stale.staleReason = .changed
+  let count = "1 file checked, 1 missing or stale; 0.0 s; run scan without --check to update\n"
+  for (verbosity, names) in [
+    (Verbosity.quiet, ""), (.normal, ""), (.everyFile, "stale a.mp3 (changed, to decode)\n"),
+  ] {
+    let report = report {
+      $0.kind = .check
+      $0.verbosity = verbosity
+    }
+    report.finished(stale)
+    report.done(totals(stale), pictures: out)
+    #expect(report.written.words == names + count)
   }
-  quiet.finished(stale)
-  quiet.done(totals(stale), pictures: out)
-  #expect(
-    quiet.written.words
-      == "1 file checked, 1 missing or stale; 0.0 s; scan without --check draws them\n")
 }
 
 @Test func `without a terminal there is one plain line per minute`() {
@@ -177,7 +172,7 @@ private let out = Array("/out".utf8)
   #expect(
     report.written.words
       == "wavethumb: 812 of 1,000 pictures would be deleted: that looks like an unmounted disk, "
-      + "so none was; --force deletes them\n")
+      + "so none was; use --force to delete them\n")
 }
 
 @Test func `without a capable terminal there are no colors and no redrawn lines`() {

@@ -59,11 +59,11 @@ private func refusal(_ text: String) -> String? {
 }
 
 @Test(arguments: [
-  ("style dots\nsize 10", #"2: --size "10": a size is width x height, as in 598x120"#),
+  ("style dots\nsize 10", #"2: --size "10": expected a size such as 598x120"#),
   ("\n\nstile dots", "3: scan has no option stile: did you mean --style?"),
   ("follow yes", #"1: follow takes no value, but was given "yes""#),
   ("curve", "1: curve needs a value: curve C (linear, sqrt, db)"),
-  ("config other", "1: config belongs on the command line, not into a file"),
+  ("config other", "1: config is not allowed in a config file"),
 ])
 func `a wrong config line is reported with its number`(text: String, sentence: String) {
   #expect(refusal(text) == sentence)

@@ -43,17 +43,17 @@ private func refusal(_ words: String) -> String {
 }
 
 @Test(arguments: [
-  ("--movement bounce", "--movement \"bounce\": it takes progress, reactive, combined or idle"),
+  ("--movement bounce", "--movement \"bounce\": expected progress, reactive, combined or idle"),
   ("--movement idel --at 0", "--movement \"idel\": did you mean idle?"),
-  ("--movement reactive:x --at 0", "--movement \"reactive:x\": that is not a number"),
+  ("--movement reactive:x --at 0", "--movement \"reactive:x\": expected a number"),
   ("--movement idle:2 --at 0", "--movement \"idle:2\": did you mean idle?"),
   (
     "--movement idle",
-    "--movement needs a moment: say --at T for a still, or --animate SECONDS"
+    "--movement needs a moment: use --at T for a still, or --animate SECONDS"
   ),
-  ("--animate 0", "--animate \"0\": it must be from 0.1 to 600"),
-  ("--animate 5@61", "--animate \"5@61\": it must be from 1 to 60"),
-  ("--animate 5@", "--animate \"5@\": nothing is given"),
+  ("--animate 0", "--animate \"0\": expected a value from 0.1 to 600"),
+  ("--animate 5@61", "--animate \"5@61\": expected a value from 1 to 60"),
+  ("--animate 5@", "--animate \"5@\": the value is empty"),
   ("--animate 5 --at 0.5", "--at and --animate exclude each other"),
   ("--animate 5 --playhead 0.5", "--playhead and --animate exclude each other"),
   ("--movement progress --at 0.2 --playhead 0.5", "--playhead and --at exclude each other"),

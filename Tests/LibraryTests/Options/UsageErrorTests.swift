@@ -78,6 +78,7 @@ func `the message for a mistyped option suggests the most similar one`(
     "scan lib --format svg --format png --color currentColor",
     .exclusive("color currentColor", "format png")
   ),
+  ("scan lib --shard 1/2 --page", .combination(.ofMerge("page"))),
   ("cache --prune 1 --clear", .exclusive("prune", "clear")),
   ("render a --style all -o x.png", .combination(.severalPicturesForOneName)),
   ("render a --scale 1 --scale 2 -o x.png", .combination(.severalPicturesForOneName)),

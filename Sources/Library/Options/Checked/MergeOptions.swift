@@ -38,9 +38,9 @@ extension OptionDraft {
       if options.shardOrder != .path { throw .combination(.needsOther("shard-by", "shard")) }
       return nil
     }
-    if options.prune != .nothing { throw .exclusive("shard", "prune") }
-    if options.onlyChecks { throw .exclusive("shard", "check") }
-    if writesPage { throw .exclusive("shard", "page") }
+    if options.prune != .nothing { throw .combination(.ofMerge("prune")) }
+    if options.onlyChecks { throw .combination(.ofMerge("check")) }
+    if writesPage { throw .combination(.ofMerge("page")) }
     switch shard {
     case .part(let part):
       guard shards == nil || shards == part.count else {
