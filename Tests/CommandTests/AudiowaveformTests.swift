@@ -111,7 +111,7 @@ import Testing
       run.text
         == "0\n0\n0\n0\n0\n1\n1\n1\nmy words, all of them\n{\"name\": 1}\n0\n",
       "\(run.text)\(run.words)")
-    let refusals = run.words.split(separator: "\n").count { $0.contains("stays as it is") }
+    let refusals = run.words.split(separator: "\n").count { $0.contains("is kept") }
     #expect(refusals == 3, "\(run.words)")
   }
 

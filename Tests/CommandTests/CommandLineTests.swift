@@ -20,8 +20,8 @@ import Testing
   ("scan /nowhere --style mirorbars", "did you mean mirroredBars?"),
   ("scan /nowhere --color tomatoe", "did you mean tomato?"),
   ("scan /nowhere --jobz 3", "did you mean --jobs?"),
-  ("scan /nowhere --spacing nan", "not a number"),
-  ("render a.mp3 -o x.gif", "none of the endings .png, .svg, .json, .dat"),
+  ("scan /nowhere --spacing nan", "expected a number"),
+  ("render a.mp3 -o x.gif", "unknown extension; known are .png, .svg, .json, .dat"),
 ])
 func `a wrong command line exits 2 with a message on standard error`(
   line: String, hint: String

@@ -101,7 +101,7 @@ struct CoverTests {
     #expect(files.first?["cover"]?["error"]?["code"]?.string == code)
     #expect(files.first?["thumbnails"]?.array?.first?["cover"]?.bool == false)
     #expect(try quarters("a.wav.bars-cover.png") == "....")
-    #expect(run.words.contains("1 plain ("), "\(run.words)")
+    #expect(run.words.contains("1 without a cover ("), "\(run.words)")
   }
 
   @Test func `a link within the library counts as art, by order of names`() throws {

@@ -42,7 +42,7 @@ import Testing
     for action in ["enable", "disable"] {
       let run = try run("desktop \(action)", home)
       #expect(run.status == 1)
-      #expect(run.words.contains("made by somebody else"), "\(run.words)")
+      #expect(run.words.contains("made by another program"), "\(run.words)")
     }
     #expect(try home.contents(Self.place) == theirs)
   }

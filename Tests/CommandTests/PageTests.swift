@@ -71,9 +71,9 @@ struct PageTests {
     let library = try Self.library()
     _ = try library.scan("--page")
     let page = try Self.page(library)
-    #expect(!(try library.scan().words.contains("--page renews it")))
+    #expect(!(try library.scan().words.contains("use --page to update")))
     try library.add("mono.mp3")
-    #expect(try library.scan().words.contains("--page renews it"))
+    #expect(try library.scan().words.contains("use --page to update"))
     #expect(try Self.page(library) == page)
     #expect(!(try library.scan("-q").words.contains("--page")))
   }
@@ -134,7 +134,7 @@ struct PageTests {
 
   @Test(arguments: [
     ("--media-url ../x", "--media-url needs --page"),
-    ("--page --media-url javascript:alert(1)", "a prefix is an address"),
+    ("--page --media-url javascript:alert(1)", "expected an address"),
     ("--page-title x", "--page-title needs --page"),
   ])
   func `an option of the page requires --page`(options: String, words: String)

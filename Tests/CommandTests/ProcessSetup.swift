@@ -101,6 +101,8 @@ import System
     let all = [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
     }
+    // The signal came after the last of its work.
+    if exitStatus(status) == 0 { return nil }
     return (exitStatus(status), all - before)
   }
 

@@ -86,7 +86,7 @@ import Thumbnails
       "mkdir sub; ln tone.wav hard.wav; ln -s tone.wav soft.wav; "
         + "$W render tone.wav -o \(name) --format png")
     #expect(run.status == (name == "tone.wav" ? 2 : 1))
-    #expect(run.words.contains("is the recording itself"))
+    #expect(run.words.contains("is the input and would be overwritten"))
     #expect(try place.read("tone.wav") == before)
     let appended = try place.shell("$W render - -o - --format json < tone.wav >> tone.wav")
     #expect(appended.status == 1)

@@ -100,7 +100,7 @@ import Testing
     Shell.output(
       "cp '\(library.root)/parts/manifest.1-of-3.json' '\(library.root)/parts/manifest.2-of-3.json'"
     )
-    #expect(try joined(library).words.contains("is no manifest of a part"))
+    #expect(try joined(library).words.contains("is not the manifest of a part"))
     Shell.output("cp '\(library.root)/kept.json' '\(library.root)/parts/manifest.2-of-3.json'")
     #expect(try joined(library).status == 3)
     #expect(try joined(library).words.contains("there are no parts"))

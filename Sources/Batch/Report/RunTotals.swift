@@ -60,6 +60,8 @@ package struct RunTotals: Sendable, Equatable {
   package var gone = 0
   package var deleted = 0
   package var linkedFoldersNotEntered = 0
+  /// Files that were skipped because their names have no extension.
+  package var withoutExtension = 0
   package var secondsDecoded = 0.0
   package var elapsedSeconds = 0.0
 

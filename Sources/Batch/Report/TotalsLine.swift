@@ -46,11 +46,12 @@ enum TotalsLine {
         totals.linkedFoldersNotEntered > 0
           ? Numerals.count(totals.linkedFoldersNotEntered, "linked folder")
             + " not entered (--follow)" : nil,
+        part(totals.withoutExtension, "skipped without an extension"),
       ]
     // These are a subset of those counted before.
     let among = [
       part(totals.damaged, "damaged"), part(totals.incomplete, "incomplete"),
-      part(totals.silent, totals.lossy > 0 ? "silent" : "of all silent"),
+      part(totals.silent, "silent"),
       plain(totals), part(totals.lackingData, "without some of their data"),
     ].compactMap(\.self)
     let groups = [parts.compactMap(\.self), among].filter { !$0.isEmpty }
@@ -62,7 +63,7 @@ enum TotalsLine {
     let reasons = CoverFault.allCases.compactMap { fault in
       totals.plain[fault].map { "\(Numerals.grouped($0)) \(fault.reason)" }
     }
-    guard let count = part(totals.plain.values.reduce(0, +), "plain") else { return nil }
+    guard let count = part(totals.plain.values.reduce(0, +), "without a cover") else { return nil }
     return "\(count) (\(reasons.joined(separator: ", ")))"
   }
 

@@ -7,6 +7,7 @@ struct LibraryListing {
   private(set) var files = CrawledFiles()
   private(set) var problems: [CrawlProblem] = []
   private(set) var linkedFolders = 0
+  private(set) var withoutExtension = 0
   private(set) var folders = CrawledFolders()
   /// False if a signal stopped the crawl.
   private(set) var isWhole = true
@@ -44,7 +45,7 @@ struct LibraryListing {
         }
       }
     }
-    folders = crawl.folders
+    (folders, withoutExtension) = (crawl.folders, crawl.withoutExtension)
     isWhole = !interruption.requested
     if let part, order == .size { deal(to: part) }
     for index in 0..<files.count {

@@ -216,6 +216,7 @@ public struct ScanRun: Sendable {
     let tellsAll = report.tellsOfEachFile
     var totals = tellsAll ? RunTotals() : plan.unremarkable
     totals.linkedFoldersNotEntered = plan.listing.linkedFolders
+    totals.withoutExtension = plan.listing.withoutExtension
     for problem in plan.listing.problems {
       report.finished(RecordingResult(problem.path, FileProblem(problem.kind)), &totals)
     }

@@ -59,7 +59,8 @@ enum ContentGuess: Equatable {
   /// before, which random bytes are not, and not always the same.
   static func areSamples(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 4096 else { return false }
-    for (width, channels) in [(2, 1), (2, 2), (3, 1), (3, 2)] {
+    if areFloats(bytes) { return true }
+    for (width, channels) in [(2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (4, 2)] {
       for first in 0..<width {
         let series = stride(from: first, to: bytes.count, by: width * channels).map {
           Double(Int8(bitPattern: bytes[$0]))
@@ -74,6 +75,18 @@ enum ContentGuess: Equatable {
       }
     }
     return false
+  }
+
+  /// Returns whether bytes are floating-point samples: their exponents are those of numbers just
+  /// below 1.
+  private static func areFloats(_ bytes: [UInt8]) -> Bool {
+    guard Set(bytes).count > 64 else { return false }
+    return [4, 8].contains { width in
+      (0..<width).contains { first in
+        let highest = stride(from: first, to: bytes.count, by: width).map { bytes[$0] & 0x7F }
+        return highest.count { (0x38...0x3F).contains($0) } * 20 > highest.count * 19
+      }
+    }
   }
 
   /// Returns whether there are two AAC frames in a row.

@@ -23,6 +23,11 @@ package enum CandidateName {
     return nil
   }
 
+  /// Returns whether the name in `range` has no extension.
+  static func lacksExtension(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    !bytes[range].contains(UInt8(ascii: "."))
+  }
+
   /// Returns whether a crawl skips the name in `range` silently: dot names and trash folders of
   /// other systems.
   package static func isSkipped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {

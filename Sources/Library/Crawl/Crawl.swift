@@ -26,6 +26,8 @@ package struct Crawl: IteratorProtocol, Sendable {
     }
   }
 
+  /// The number of files that were skipped so far because their names have no extension.
+  package private(set) var withoutExtension = 0
   /// The folders so far; their counts are complete when the crawl ends.
   package private(set) var folders = CrawledFolders()
 
@@ -167,6 +169,7 @@ package struct Crawl: IteratorProtocol, Sendable {
         contents.judge(
           folder.folder, path: &path, part: rules.part, ignoring: ignoring, isStopped: isStopped)
         folders.addRecordings(contents.ofOtherParts, to: number)
+        withoutExtension += contents.withoutExtension
       }
     } catch {
       folders.markUnreadable(number)

@@ -17,6 +17,8 @@ struct FolderContents {
   private(set) var hasRules = false
   /// The number of recordings of other parts of the library.
   private(set) var ofOtherParts = 0
+  /// The number of files whose names have no extension, which are not looked at.
+  private(set) var withoutExtension = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
   private var entries: [(name: Range<Int>, meaning: Meaning)] = []
   /// The entries in the order of their names.
@@ -35,9 +37,10 @@ struct FolderContents {
       if reader.names[entry.name].elementsEqual(IgnoreRules.fileName) { hasRules = true }
       if CandidateName.isSkipped(reader.names, entry.name) { continue }
       let mayBeFolder = entry.kind == nil || entry.kind == .folder || entry.kind == .link
-      guard mayBeFolder || CandidateName.expectation(of: reader.names, entry.name) != nil else {
-        continue
-      }
+      guard
+        mayBeFolder || CandidateName.expectation(of: reader.names, entry.name) != nil
+          || entry.kind == .file && CandidateName.lacksExtension(reader.names, entry.name)
+      else { continue }
       let start = names.count
       names.append(contentsOf: reader.names[entry.name])
       listed.append((start..<names.count, entry.kind))
@@ -59,6 +62,10 @@ struct FolderContents {
       if part != nil || !ignoring.isEmpty { path.append(contentsOf: names[name]) }
       defer { path.removeLast(path.count - folderEnd) }
       let isForeign = part.map { !$0.owns(path) } ?? false
+      if kind == .file, CandidateName.lacksExtension(names, name) {
+        if !isForeign, !ignoring.ignores(path, isFolder: false) { withoutExtension += 1 }
+        continue
+      }
       if isForeign, kind == .file {
         // Without opening the file: each part sees all names, and most files belong to others.
         if !ignoring.ignores(path, isFolder: false) { ofOtherParts += 1 }

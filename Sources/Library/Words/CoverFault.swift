@@ -54,7 +54,7 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
   /// The short reason for the last line of a run.
   package var reason: String {
     switch self {
-    case .none: "without art"
+    case .none: "no art found"
     case .unreadable: "art unreadable"
     case .empty: "art empty"
     case .notAPicture: "art no picture"

@@ -51,12 +51,12 @@ private let everyProblem: [FileProblem] = [
   ),
   (
     .outOfLimits(what: "channels", found: "65535", limit: "1024"),
-    "The header claims what cannot be: 65,535 channels, and 1,024 is the limit. "
+    "The header has impossible values: 65,535 channels, and 1,024 is the limit. "
       + "Copy the recording again, or repair it with an audio editor."
   ),
   (
     .timeout(processorSeconds: 2.5),
-    "The decoder got nowhere in 2.5 s of processor time. "
+    "The decoder made no progress in 2.5 s of processor time. "
       + "Use --timeout to allow more, or copy the recording again."
   ),
   (
@@ -118,13 +118,15 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   totals.waitingForFFmpeg = 412
   totals.failed = 8
   totals.linkedFoldersNotEntered = 1
+  totals.withoutExtension = 5
   totals.elapsedSeconds = 252
   totals.secondsDecoded = 252 * 812
   #expect(
     TotalsLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
       == "1,204 drawn (2,408 files), 36 unchanged, "
       + "413 unsupported (412 files need --ffmpeg), 8 failed, "
-      + "1 linked folder not entered (--follow); 2 damaged, 12 incomplete, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
+      + "1 linked folder not entered (--follow), 5 skipped without an extension; "
+      + "2 damaged, 12 incomplete, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
   )
 }
 

@@ -171,8 +171,8 @@ private let out = Array("/out".utf8)
   report.say(.pruneTooMuch(doomed: 812, of: 1000))
   #expect(
     report.written.words
-      == "wavethumb: 812 of 1,000 pictures would be deleted: that looks like an unmounted disk, "
-      + "so none was; use --force to delete them\n")
+      == "wavethumb: 812 of 1,000 pictures would be deleted: this looks like an unmounted disk, "
+      + "so all are kept; use --force to delete them\n")
 }
 
 @Test func `without a capable terminal there are no colors and no redrawn lines`() {

@@ -43,6 +43,9 @@ import Testing
       try tree.write(RawPath(name))
     }
     #expect(try tree.crawl().files == ["a.MP3", "b.WaVe", "g.m4a", "h.au"])
+    var crawl = try Crawl(tree.path, rules: Crawl.Rules())
+    while crawl.next() != nil {}
+    #expect(crawl.withoutExtension == 2)
   }
 
   @Test func `every documented extension is recognised`() {
