@@ -2,6 +2,8 @@ package import Raster
 
 /// The color or gradient of the played part of a waveform.
 package enum PlayedPaint: Sendable, Hashable {
+  /// Blue, and white over album art.
+  case automatic
   case color(Color)
   /// The color of the text around the picture, for SVG in a page.
   case currentColor
@@ -15,12 +17,16 @@ package enum BackgroundPaint: Sendable, Hashable {
 
 extension WaveformColors {
   package var playedPaint: PlayedPaint {
-    get { playedIsCurrentColor ? .currentColor : .color(played) }
+    get {
+      if playedIsCurrentColor { return .currentColor }
+      return playedOverArt == nil ? .color(played) : .automatic
+    }
     set {
+      (playedIsCurrentColor, playedOverArt) = (newValue == .currentColor, nil)
       switch newValue {
-      case .color(let color): (played, playedIsCurrentColor) = (color, false)
-      case .currentColor:
-        (played, playedIsCurrentColor) = (Color(red: 0, green: 0, blue: 0), true)
+      case .automatic: (played, playedOverArt) = (Self.standardPlayed, Self.standardPlayedOverArt)
+      case .color(let color): played = color
+      case .currentColor: played = Color(red: 0, green: 0, blue: 0)
       }
     }
   }

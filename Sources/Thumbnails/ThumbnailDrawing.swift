@@ -60,6 +60,7 @@ public enum ThumbnailDrawing {
     let count = renderer.barCount(in: size, asked: asked)
     var look = look
     if !renderer.content.takesOverlay { look.overlays = [] }
+    if drawing.photo != nil { look.colors = look.colors.overArt() }
     var levels = ThumbnailLevels(subject, renderer: renderer, look: look, count: count)
     let movement = StoppedMovement(look) {
       subject.level(at: look.moment, scaling: look.scaling)

@@ -3,7 +3,9 @@ public import Raster
 /// The colors of a picture; a gradient replaces its color.
 public struct WaveformColors: Sendable, Hashable {
   /// The color before the playhead.
-  public var played: Color
+  public var played: Color { didSet { playedOverArt = nil } }
+  /// The color before the playhead over album art, or nil for that of `played`, which sets it so.
+  public var playedOverArt: Color?
   /// The color after the playhead.
   public var unplayed: Color
   /// Replaces `played`.
@@ -20,17 +22,29 @@ public struct WaveformColors: Sendable, Hashable {
   /// The direction of the background gradient.
   public var backgroundDirection = WaveformScene.Direction.down
 
-  /// Creates colors; the defaults are blue, translucent grey and no background.
+  static let standardPlayed = Color(red: 0x1e, green: 0x90, blue: 0xff)
+  static let standardPlayedOverArt = Color(red: 0xff, green: 0xff, blue: 0xff)
+
+  /// Creates colors; the defaults are blue (white over album art), translucent grey and no
+  /// background.
   public init(
-    played: Color = Color(red: 0x1e, green: 0x90, blue: 0xff),
+    played: Color? = nil,
     unplayed: Color = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x99),
     playedGradient: Gradient? = nil, unplayedGradient: Gradient? = nil, background: Color? = nil
   ) {
-    self.played = played
+    self.played = played ?? Self.standardPlayed
+    playedOverArt = played == nil ? Self.standardPlayedOverArt : nil
     self.unplayed = unplayed
     self.playedGradient = playedGradient
     self.unplayedGradient = unplayedGradient
     self.background = background
+  }
+
+  /// Returns the colors of a waveform over album art.
+  func overArt() -> WaveformColors {
+    var colors = self
+    colors.played = playedOverArt ?? played
+    return colors
   }
 
   /// Returns the colors with less opacity, and the same background.

@@ -63,3 +63,21 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
   let others: Set<WaveformStyle> = [.spectrum, .spectrogram, .sine, .speech]
   #expect(others.isDisjoint(with: WaveformStyle.plain))
 }
+
+@Test func `the standard color is white over album art, and a chosen one stays`() throws {
+  var look = ThumbnailLook()
+  let photo = PhotoPixels(width: 1, height: 1, pixels: [0xFF20_2020])
+  look.cover = Photo(pixels: try #require(photo))
+  var played: [Color] = []
+  for colors in [WaveformColors(), WaveformColors(played: WaveformColors().played)] {
+    look.colors = colors
+    let summary = WaveformSummary(amplitudes: [0.5, 1], duration: 2)
+    let drawing = try ThumbnailDrawing.draw(
+      ThumbnailSubject(summary: summary), style: .bars, look: look
+    ).drawing
+    if case .shape(_, let fills) = drawing.marks.last, case .color(let color) = fills[0].paint {
+      played.append(color)
+    }
+  }
+  #expect(played == [Color(red: 255, green: 255, blue: 255), WaveformColors().played])
+}

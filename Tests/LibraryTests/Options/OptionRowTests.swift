@@ -162,7 +162,7 @@ private func styles(for row: OptionRow) -> [WaveformStyle] {
   #expect(
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == """
       { "styles": [ "mirroredBars" ], "scales": [ 1 ], "size": "60x30", "bars": 9, \
-      "color": "#1e90ffff", "unplayedColor": "#80808099", "background": "none", \
+      "color": "auto", "unplayedColor": "#80808099", "background": "none", \
       "gradient": [ "#ff0000ff", "#0000ffff" ], "playhead": 0.5, "range": "1.0-", \
       "markers": "auto", "markerColors": [ "#ff0000ff" ], "measure": "rms", "curve": "linear", \
       "normalize": "auto", "channels": "mix", "data": "json 2", "ffmpeg": false, \

@@ -51,7 +51,8 @@ extension OptionTable {
     OptionRow(
       "color", .shaping(.pictures, .playedPaint, \.pictures.look.colors.playedPaint), of: drawing,
       .pictures,
-      "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor [#1e90ff]"),
+      "#rgb[a], #rrggbb[aa], a CSS name or none; in SVG also currentColor"
+        + " [#1e90ff, over album art white]"),
     OptionRow(
       "unplayed-color", .shaping(.pictures, .color, \.pictures.look.colors.unplayed),
       of: drawing, .pictures, "color after the playhead [#80808099]", onlyWhere: \.showsUnplayed),

@@ -53,6 +53,7 @@ extension Color: SettingElement {
 extension PlayedPaint: SettingElement {
   func append(to json: inout JSONWriter) {
     switch self {
+    case .automatic: json.value("auto")
     case .color(let color): json.value(color.hexText)
     case .currentColor: json.value("currentColor")
     }

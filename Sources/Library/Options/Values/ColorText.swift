@@ -10,8 +10,11 @@ extension ValueForm<Color> {
 extension ValueForm<PlayedPaint> {
   static var playedPaint: ValueForm {
     ValueForm("C", .colors) { text throws(ValueProblem) in
-      SpellingSuggestion.folded(text.bytes) == Array("currentcolor".utf8)
-        ? .currentColor : .color(try text.color())
+      switch SpellingSuggestion.folded(text.bytes) {
+      case Array("currentcolor".utf8): .currentColor
+      case Array("auto".utf8): .automatic
+      default: .color(try text.color())
+      }
     }
   }
 }
