@@ -59,6 +59,8 @@ package struct RunTotals: Sendable, Equatable {
   /// Recordings that the manifest lists but that are gone.
   package var gone = 0
   package var deleted = 0
+  /// The size of the pictures of the recordings that were drawn.
+  package var bytesWritten = 0
   package var linkedFoldersNotEntered = 0
   /// Files that were skipped because their names have no extension.
   package var withoutExtension = 0
@@ -76,6 +78,9 @@ package struct RunTotals: Sendable, Equatable {
       return
     }
     written += result.written
+    if result.written > 0 {
+      bytesWritten += result.entry.pictures.reduce(0) { $0 + $1.file.bytes }
+    }
     unwritten += result.omittedCaptions
     if result.source == .decoded { decoded += 1 }
     if result.isStale { stale += 1 }

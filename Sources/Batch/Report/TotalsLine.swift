@@ -25,9 +25,15 @@ enum TotalsLine {
     return "\(counts(totals, kind, hasFFmpeg)); \(speed(totals)); \(place)"
   }
 
+  /// From this size on, the size of pictures is reported.
+  private static let remarkableBytes = 100_000_000
+
   private static func counts(_ totals: RunTotals, _ kind: Kind, _ hasFFmpeg: Bool) -> String {
-    let drawn =
-      totals.written == totals.drawn ? "" : " (\(Numerals.grouped(totals.written)) files)"
+    let written = [
+      totals.written == totals.drawn ? nil : "\(Numerals.grouped(totals.written)) files",
+      totals.bytesWritten < remarkableBytes ? nil : Numerals.bytes(totals.bytesWritten),
+    ].compactMap(\.self)
+    let drawn = written.isEmpty ? "" : " (\(written.joined(separator: ", ")))"
     let work: [String?] =
       switch kind {
       case .scan: [part(totals.drawn, "drawn").map { $0 + drawn }]

@@ -111,6 +111,7 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   totals.files = 1660
   totals.drawn = 1204
   totals.written = 2408
+  totals.bytesWritten = 975_175_680
   totals.unchanged = 36
   (totals.damaged, totals.incomplete, totals.lossy) = (2, 12, 13)
   totals.silent = 3
@@ -123,7 +124,7 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   totals.secondsDecoded = 252 * 812
   #expect(
     TotalsLine.text(totals, kind: .scan, pictures: path("/lib/.wavethumb"), library: path("/lib"))
-      == "1,204 drawn (2,408 files), 36 unchanged, "
+      == "1,204 drawn (2,408 files, 930 MiB), 36 unchanged, "
       + "413 unsupported (412 files need --ffmpeg), 8 failed, "
       + "1 linked folder not entered (--follow), 5 skipped without an extension; "
       + "2 damaged, 12 incomplete, 3 silent; 4:12, 812x realtime; pictures in /lib/.wavethumb"
