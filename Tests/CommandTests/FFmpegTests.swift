@@ -120,7 +120,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       "PATH=$PWD/bin:relative W=$W; PATH=$PWD/bin $W scan library --ffmpeg --cache cache; echo $?; "
         + "/bin/ls -A library; /bin/ls -d cache")
     #expect(run.text == "1\n")
-    #expect(run.words.contains("there is none on PATH"))
+    #expect(run.words.contains("PATH has none"))
   }
 
   @Test func `recordings that need ffmpeg are counted at every run`() throws {
