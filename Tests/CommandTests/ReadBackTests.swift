@@ -13,7 +13,8 @@ import Testing
       done
       $W render b.peaks.json -o e.dat && cmp a.dat e.dat
       """)
-    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    let notes = run.words.split(separator: "\n").filter { $0.contains("has no spectrum") }
+    #expect(run.status == 0 && notes.count == 8, "\(run.words)")
     #expect(Set(run.text.split(separator: "\n")).count == 1, "\(run.text)")
     for name in ["a.dat", "b.peaks.json", "c.wavesurfer.json", "d.json"] {
       let drawn = try place.picture("\(name).mirroredBars.png")
@@ -37,7 +38,8 @@ import Testing
       $W render tone.wav -o due.svg --channels split; grep -c '<g' one.svg lanes.svg
       grep -v '<title' lanes.svg > a; grep -v '<title' due.svg | cmp - a && echo same
       """)
-    #expect(run.status == 0 && run.words == "", "\(run.words)")
+    let notes = run.words.split(separator: "\n").filter { $0.contains("has no spectrum") }
+    #expect(run.status == 0 && notes.count == 6, "\(run.words)")
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == 9 && Set(lines.prefix(6)).count == 1, "\(run.text)")
     #expect(lines.suffix(3) == ["one.svg:1", "lanes.svg:2", "same"], "\(run.text)")

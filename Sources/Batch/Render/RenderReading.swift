@@ -4,6 +4,7 @@ import Glibc
 import Library
 import Outputs
 import System
+import Waveform
 
 /// Gets the measurement of an input, depending on its first bytes.
 struct RenderReading {
@@ -146,7 +147,12 @@ struct RenderReading {
         report.say(
           .barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
-      return (try given.recording(request, isZoomed: isZoomed) { interruption.requested }, .decoded)
+      let recording = try given.recording(request, isZoomed: isZoomed) { interruption.requested }
+      let showsSpectrum = request.measuresSpectrum || request.columns != nil
+      if showsSpectrum, recording.measurement.spectrum == WaveformSpectrum() {
+        report.say(.noSpectrum(input.name.bytes))
+      }
+      return (recording, .decoded)
     } catch {
       if error == .stopped { throw .cancelled }
       throw .refused(.badBars(input.name.bytes, detail: error.words))

@@ -32,6 +32,8 @@ package enum RunNote: Sendable, Equatable {
   /// Captions were omitted because their letters are not available.
   case captionsLeftOut(OmittedCaptions)
   case barsBeyond(count: Int, first: Int, height: Double)
+  /// Data without a spectrum is drawn in a style that shows one.
+  case noSpectrum([UInt8])
   /// The picture lacks the requested art.
   case plain(CoverFault)
   /// There is nothing to join in that output.
@@ -56,8 +58,9 @@ package enum RunNote: Sendable, Equatable {
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond, .plain,
-      .noParts, .merged, .stopped, .renderStopped, .manifestRepaired, .filesRepaired, .notOurs:
+      .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
+      .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
+      .filesRepaired, .notOurs:
       verbosity != .quiet
     }
   }
@@ -101,6 +104,9 @@ extension RunNote {
     case .captionsLeftOut(let omitted): Self.omitted(omitted)
     case .barsBeyond(let count, let first, let height): Self.beyond(count, first, height)
     case .plain(let fault): "the picture is plain: \(fault.message)"
+    case .noSpectrum(let data):
+      "\(PrintableName.quoted(data)) has no spectrum: dancingBars, spectrum and spectrogram are "
+        + "empty; draw them from the recording"
     case .noParts(let output): "there are no parts in \(PrintableName.quoted(output))"
     case .merged(let parts, let files, let failed, let unsupported, let output):
       Self.merged(parts, files, failed, unsupported) + " in \(PrintableName.quoted(output))"
