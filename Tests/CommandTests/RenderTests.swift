@@ -64,7 +64,7 @@ import Thumbnails
       (0..<100).count { picture.pixels[($0 * 40 + bar * 10 + 5) * 4 + 3] == 255 }
     }
     #expect(inked == [25, 50, 100, 50])
-    try succeeds("$W render hand.json --style all")
+    try succeeds("$W render hand.json --style all -q")
     #expect(try place.names().count { $0.hasPrefix("hand.json.") } == WaveformStyle.plain.count)
   }
 
