@@ -33,6 +33,21 @@ struct ScanTests {
     #expect(try Self.times(library) == before)
   }
 
+  @Test func `a copied library decodes no compressed recording again`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", "cbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus")
+    _ = try library.scan()
+    let copy = library.root + "/copy"
+    Shell.output("mkdir -p '\(copy)/Show'; cd '\(library.library)'; cp -- *.* '\(copy)/Show'")
+    Shell.output("cd '\(copy)/Show'; mv vorbis.ogg ../renamed.ogg")
+    let run = try CommandRun("scan \(copy) --cache \(library.cache) --json")
+    #expect(run.status == 0)
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count { $0.contains(#""source":"summary""#) } == 4)
+    #expect(
+      lines.filter { $0.contains(#""source":"decoded""#) }.allSatisfy { $0.contains("pcm16.wav") })
+  }
+
   @Test func `the number of jobs does not change the bytes`() throws {
     let library = try TemporaryLibrary()
     for (number, name) in ["pcm16.wav", "cbr.mp3", "vbr.mp3", "flac24.flac", "vorbis.ogg"]

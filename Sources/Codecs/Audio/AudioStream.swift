@@ -121,6 +121,9 @@ public struct AudioStream: ~Copyable {
     decoder.know(frame)
   }
 
+  /// Whether reading the bytes once more costs little beside decoding them.
+  package var isCompressed: Bool { decoder.leapCost != .reading }
+
   /// The cost of `leap`.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 

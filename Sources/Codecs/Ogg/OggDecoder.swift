@@ -28,6 +28,7 @@ final class OggDecoder: AudioDecoder {
   var format: SampleFormat { decoder.format }
   var origin: SampleOrigin { decoder.origin }
   var isLossless: Bool { decoder.isLossless }
+  var leapCost: AudioLeapCost { decoder.leapCost }
   var tags: AudioTags { decoder.tags }
   var ending: AudioEnding { decoder.ending }
 

@@ -94,7 +94,8 @@ final class DecodingProgress {
 
 /// Computes the digest of each block while the decoder reads it.
 final class BlockDigester {
-  private(set) var digests = ContentDigestBuilder()
+  /// Nil once digests are not needed.
+  private(set) var digests: ContentDigestBuilder? = ContentDigestBuilder()
   private let progress: DecodingProgress
   private let wanted: Range<Int>
 
@@ -104,9 +105,18 @@ final class BlockDigester {
     self.wanted = wanted
   }
 
+  /// Computes no digests from now on.
+  func stop() { digests = nil }
+
+  /// Reads the blocks that were not read yet, if their digests are needed.
+  func finish(_ source: ByteSource, _ blocks: Range<Int>? = nil) throws(DecodeFailure) {
+    guard digests != nil else { return }
+    try RecordingDecoder.orFail { () throws(AudioFailure) in try source.finishObserving(blocks) }
+  }
+
   /// Adds a block when it is read for the first time.
   func take(_ index: Int, _ block: borrowing RawSpan) {
-    if wanted.contains(index) { digests.add(block: block, index: index) }
+    if wanted.contains(index) { digests?.add(block: block, index: index) }
     progress.read()
   }
 }

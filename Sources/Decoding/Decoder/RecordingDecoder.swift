@@ -42,6 +42,7 @@ package struct RecordingDecoder {
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
       var stream = try Self.open(source, request.limits)
+      if stream.isCompressed { taker.stop() }
       let facts = stream.facts
       var measurement = try measure(
         &stream, length: expectedLength(of: stream), ofBytes: source.size)
@@ -54,10 +55,10 @@ package struct RecordingDecoder {
         // changed.
         if measurement.lengthProvedWrong { throw .changed }
       }
-      try Self.orFail { () throws(AudioFailure) in try source.finishObserving() }
+      try taker.finish(source)
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
       return DecodedRecording(
-        facts: facts, digest: taker.digests.digest(ofByteCount: source.size),
+        facts: facts, digest: taker.digests?.digest(ofByteCount: source.size),
         measurement: measurement)
     }
   }
@@ -70,6 +71,7 @@ package struct RecordingDecoder {
         try ByteSource(descriptor: descriptor, observer: taker.take)
       }
       var stream = try Self.open(source, request.limits, counted: part.total)
+      if stream.isCompressed { taker.stop() }
       var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
       let wanted = meter.framesWanted
       if let known = part.known { stream.know(known) }
@@ -83,9 +85,11 @@ package struct RecordingDecoder {
       let ending = end == .max ? stream.ending : nil
       let measured = meter.finishPart(
         truncated: ending?.isCut ?? false, missing: ending?.missing)
-      try Self.orFail { () throws(AudioFailure) in try source.finishObserving(part.blocks) }
+      try taker.finish(source, part.blocks)
       guard WorkerSystem.size(of: descriptor) == source.size else { throw .changed }
-      return DecodedPart(measured: measured, digests: taker.digests, last: stream.latestFrame)
+      return DecodedPart(
+        measured: measured, digests: taker.digests ?? ContentDigestBuilder(),
+        last: stream.latestFrame)
     }
   }
 

@@ -4,11 +4,11 @@ package import System
 
 /// Identifies a file by path and inode.
 ///
-/// The digest of a new recording comes from the worker that decodes it, because the worker reads
-/// all of it anyway. A recording that has taken over its worker can report the digest of another
-/// recording. Therefore a measurement whose digest was reported by a worker is used for the same
-/// file only. For another file with that digest, the parent computes the digest itself, and that
-/// one counts for all files from then on.
+/// The digest of a new uncompressed recording comes from the worker that decodes it, because the
+/// worker reads all of it anyway. A recording that has taken over its worker can report the digest
+/// of another recording. Therefore a measurement whose digest was reported by a worker is used for
+/// the same file only. For another file with that digest, the parent computes the digest itself,
+/// and that one counts for all files from then on.
 package struct FileTrace: Sendable, Hashable {
   private let path: ContentDigest
   private let inode: UInt64
