@@ -88,10 +88,10 @@ extension WaveformPart {
 
   private init(from reader: inout ByteReader) throws(MalformedBytes) {
     guard try reader.integer(UInt32.self) == Self.format else { throw MalformedBytes() }
-    let frames = try reader.count(in: 0...Int.max)
+    let frames = try reader.count(in: 0...WaveformSummary.mostFrames)
     let firstBucket = try reader.count(in: 0...WaveformSummary.bucketCount)
-    let sampleRate = try reader.count(in: 1...Int.max)
-    let channels = try reader.count(in: 1...Int.max)
+    let sampleRate = try reader.count(in: 1...WaveformSummary.mostSampleRate)
+    let channels = try reader.count(in: 1...WaveformSummary.mostChannels)
     let laneCount = try reader.count(in: 0...LaneMeter.limit)
     let bucketCount = try reader.count(in: 0...WaveformSummary.bucketCount - firstBucket)
     let (damage, wrong) = (try WaveformDamage(from: &reader), try reader.bool())
@@ -156,10 +156,10 @@ extension WaveformDamage {
     isTruncated = try reader.bool()
     let missing = Int(try reader.integer(Int64.self))
     framesMissing = missing < 0 ? nil : missing
-    gaps = try reader.count(in: 0...Int.max)
+    gaps = try reader.count(in: 0...WaveformSummary.mostFrames)
     guard gaps > 0 else { return }
-    framesLost = try reader.count(in: 0...Int.max)
-    firstGap = try reader.count(in: 0...Int.max)
+    framesLost = try reader.count(in: 0...WaveformSummary.mostFrames)
+    firstGap = try reader.count(in: 0...WaveformSummary.mostFrames)
   }
 }
 

@@ -36,12 +36,17 @@ extension WaveformSummary {
     }
   }
 
+  // Arithmetic with more than this could overflow.
+  static let mostFrames = 1 << 53
+  static let mostSampleRate = Int(Int32.max)
+  static let mostChannels = 1 << 16
+
   init(from reader: inout ByteReader) throws(MalformedBytes) {
     let kind = try reader.integer(UInt8.self)
     let truncated = try reader.bool()
-    let frames = try reader.count(in: 0...Int.max)
-    let sampleRate = try reader.count(in: 0...Int.max)
-    let channels = try reader.count(in: 1...Int.max)
+    let frames = try reader.count(in: 0...Self.mostFrames)
+    let sampleRate = try reader.count(in: 0...Self.mostSampleRate)
+    let channels = try reader.count(in: 1...Self.mostChannels)
     let (peak, rms, scale) = (try reader.float(), try reader.double(), try reader.double())
     guard peak >= 0, rms >= 0, scale >= 0, rms <= Double(peak) else { throw MalformedBytes() }
     switch kind {

@@ -1,12 +1,13 @@
 import Bytes
 import Glibc
 import System
+import TestSupport
 import Testing
 import Waveform
 
 @testable import Decoding
 
-/// Workers whose answer never ends, whatever they tell meanwhile.
+/// Workers that report or answer something else than what they have decoded.
 @Suite struct `A worker that lies` {
   private static let preview = DecodePreview(
     WaveformMeter(
@@ -23,8 +24,8 @@ import Waveform
     ("points without end", { _ in .bytes([1, 2, 3]) }),
   ]
 
-  @Test(arguments: tales.indices)
-  func `a lying worker is ended`(tale: Int) throws {
+  /// Has a worker send packets instead of its own, and returns what its parent makes of them.
+  private func reply(to lie: @escaping @Sendable (WorkerChannel) -> Void) throws -> WorkerReply {
     let pool = WorkerPool.testing()
     _ = pool.start()
     let idle = try #require(pool.idleWorkers.first)
@@ -32,8 +33,7 @@ import Waveform
     try #require(unsafe socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     let (ours, theirs) = (WorkerChannel(descriptor: ends[0]), WorkerChannel(descriptor: ends[1]))
     startThread {
-      var count: UInt64 = 0
-      repeat { count += 1 } while theirs.send(Self.tales[tale].packet(count).packet)
+      lie(theirs)
       theirs.close()
     }
     let liar = Worker(channel: ours, process: idle.process, held: .all, refused: [])
@@ -41,6 +41,63 @@ import Waveform
       limit: WorkerTimeLimit(seconds: 0.02, longest: 0.05)
     ) { _ in }
     ours.close()
+    return reply
+  }
+
+  @Test(arguments: tales.indices)
+  func `a lying worker is ended`(tale: Int) throws {
+    let reply = try reply { channel in
+      var count: UInt64 = 0
+      repeat { count += 1 } while channel.send(Self.tales[tale].packet(count).packet)
+    }
     #expect(reply == .waited, "\(Self.tales[tale].name)")
+  }
+
+  @Test(arguments: [
+    [WorkerMessage.answer(total: 3, resident: 0, part: [1, 2]), .more([3, 4])],
+    [.answer(total: 1, resident: 0, part: [1, 2])],
+    [.answer(total: WorkerMessage.longestAnswer + 1, resident: 0, part: [1])],
+    [.answer(total: 3, resident: -1, part: [1])],
+    [.answer(total: 3, resident: 0, part: [1]), .more([])],
+    [.answer(total: 3, resident: 0, part: [1]), .heartbeat(DecodedSoFar(), progress: 1)],
+    [.more([1])],
+  ])
+  func `an answer of another length than announced is nonsense`(_ lie: [WorkerMessage]) throws {
+    let reply = try reply { channel in
+      for message in lie { _ = channel.send(message.packet) }
+    }
+    #expect(reply == .nonsense)
+  }
+
+  @Test func `an answer without an end is waited for no longer than one without progress`() throws {
+    let reply = try reply { channel in
+      _ = channel.send(WorkerMessage.answer(total: 9, resident: 0, part: [1]).packet)
+      _ = channel.wait(milliseconds: 600_000, cancel: nil)
+    }
+    #expect(reply == .waited)
+  }
+
+  @Test func `a length that does not fit the points, or is impossible, is refused`() throws {
+    var request = DecodeRequest()
+    request.points = .framesPerPoint(256)
+    let recording = try WaveFile.tone(frames: 9001).withDescriptor {
+      try decodeInProcess(descriptor: $0, request: request).get()
+    }
+    let spool = PointsSpool()
+    spool.add([0, 0, 0, 0])
+    #expect(spool.recording(.success(recording), request) == .failure(.crashed(signal: 0)))
+    let frames = Self.bytes(Int64(recording.measurement.mix.frames))
+    for lie in [Int64.max, .min, -1, 1 << 62] {
+      var bytes = recording.encoded()
+      let place = try #require(bytes.indices.last { bytes[$0...].starts(with: frames) })
+      bytes.replaceSubrange(place..<place + 8, with: Self.bytes(lie))
+      #expect(DecodedRecording(encoded: bytes) == nil)
+    }
+  }
+
+  private static func bytes(_ number: Int64) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(number)
+    return writer.bytes
   }
 }

@@ -1,0 +1,61 @@
+import Bytes
+import Codecs
+import Decoding
+import Library
+import Outputs
+import System
+import TestSupport
+import Testing
+import Thumbnails
+
+@testable import Batch
+
+/// A worker that was taken over may answer anything: the parent refuses it, or draws it as any
+/// other recording.
+@Suite struct `An answer that lies` {
+  private static let lies: [UInt64] = [
+    0, 1, .max, 1 << 53, 1 << 62, UInt64(Int64.max), Double.infinity.bitPattern,
+    (-Double.infinity).bitPattern, Double.nan.bitPattern, 1e300.bitPattern, (-1e300).bitPattern,
+  ]
+
+  private static func honest() throws -> [UInt8] {
+    var request = DecodeRequest()
+    request.analyzesSound = true
+    var recording = try WaveFile.tone(frames: 60).withDescriptor {
+      try decodeInProcess(descriptor: $0, request: request).get()
+    }
+    recording.facts.cues = [AudioCue(start: 0.001, end: 0.002, name: "one")]
+    return recording.encoded()
+  }
+
+  private static func outputs() throws -> RecordingOutputs {
+    let words = "scan . --size 40x12 --axes --data json --data wavesurfer --format png"
+    guard
+      case .scan(let options) = try CommandLineParser.parse(
+        words.split(separator: " ").map { Array($0.utf8) })
+    else { preconditionFailure("it is a scan") }
+    return RecordingOutputs(options.pictures, formats: options.formats)
+  }
+
+  @Test func `every number of an answer may be any other`() throws {
+    let (honest, outputs) = (try Self.honest(), try Self.outputs())
+    var read = 0
+    for (number, place) in (0..<honest.count - 8).enumerated() {
+      var answer = honest
+      let lie = Self.lies[number % Self.lies.count]
+      for byte in 0..<8 { answer[place + byte] = UInt8(truncatingIfNeeded: lie >> (8 * byte)) }
+      guard let recording = DecodedRecording(encoded: answer) else { continue }
+      read += 1
+      let shown = outputs.shown(recording, at: "a.wav")
+      for output in outputs.outputs {
+        do { _ = try output.write(shown) { _ in } } catch { continue }
+      }
+      var made = ManifestEntry.Made(recording, range: nil)
+      made.alt = recording.alternativeText(
+        of: "a.wav", styles: ["mirroredBars"], range: nil, playhead: nil)
+      let entry = ManifestEntry(path: "a.wav", content: .made(made))
+      _ = try JSONValue(entry.text())
+    }
+    #expect(read > 100)
+  }
+}
