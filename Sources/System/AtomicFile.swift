@@ -13,10 +13,14 @@ public struct AtomicFile: ~Copyable {
   /// Creates a temporary file in a folder; `name` is a single path component.
   package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
     let descriptor = try folder.descriptor.duplicate(folder.path)
-    let copy = Folder(owning: descriptor, path: folder.path)
+    try self.init(name, owning: Folder(owning: descriptor, path: folder.path))
+  }
+
+  /// Creates a temporary file in a folder that is closed with the file.
+  package init(_ name: RawPath, owning folder: consuming Folder) throws(SystemFailure) {
     let temporary = TemporaryName.unused()
-    let file = try copy.create(temporary)
-    self.init(copy, name, temporary, file)
+    let file = try folder.create(temporary)
+    self.init(folder, name, temporary, file)
   }
 
   /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind a default value.

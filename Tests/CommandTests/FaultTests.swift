@@ -96,16 +96,29 @@ import Testing
     #expect(run.words.contains("ulimit -n"))
   }
 
-  @Test(.enabled(if: WorkerSandbox.boundsMemory), arguments: [48, 64])
-  func `a scan adapts to few open files`(limit: Int) throws {
-    let library = try Self.library(copies: 12)
-    Shell.output(
-      "cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */*.ogg d/e/f/g/h/i"
-    )
-    let whole = try library.undisturbed()
-    let run = library.run("ulimit -n \(limit); \(library.command) --jobs 4")
+  @Test(
+    .enabled(if: WorkerSandbox.boundsMemory),
+    arguments: [
+      (20, "--jobs 1 --data dat --zoom 2"), (23, "--jobs 4 --cover auto --analyze"),
+      (28, "--jobs 2 --force"),
+    ])
+  func `a scan and a repair adapt to few open files`(limit: Int, looks: String) throws {
+    let library = try Self.library(copies: 24)
+    Shell.output("cd '\(library.library)'; mkdir -p d/e/f/g/h/i; cp */1*.ogg d/e/f/g/h/i")
+    #expect(try library.scan(looks).status == 0)
+    let whole = try library.tree("library/.wavethumb")
+    Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
+    let run = library.run("\(library.command) \(looks)", openFiles: limit)
     #expect(run.status == 0, "\(run.words)")
     #expect(try library.tree("library/.wavethumb") == whole)
+    let manifest = try library.contents("library/.wavethumb/manifest.json")
+    try library.write(Array(manifest.dropLast(40)), to: ".wavethumb/manifest.json")
+    let picture = try #require(whole.keys.filter { $0.hasSuffix(".png") }.min())
+    try library.write([137, 80, 78, 71], to: ".wavethumb/" + picture)
+    let repair = library.run(
+      "'\(ProcessSetup.binary)' verify '\(library.output)' --cache '\(library.cache)' --repair",
+      openFiles: limit)
+    #expect(try library.tree("library/.wavethumb") == whole, "\(repair.words)")
   }
 
   @Test(.enabled(if: WorkerSandbox.boundsMemory))
@@ -118,11 +131,7 @@ import Testing
     #expect(try library.scan(looks).status == 0)
     let whole = try library.tree("library/.wavethumb")
     Shell.output("rm -rf '\(library.output)' '\(library.cache)'")
-    // What this process has open counts too where the shell inherits it.
-    let closing =
-      "for place in /proc/self/fd/*; do n=${place##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"
-    let script = "\(closing); ulimit -n 20; eval \"$COMMAND\""
-    let run = library.run("COMMAND=\"\(library.command) \(looks)\" bash -c '\(script)'")
+    let run = library.run("\(library.command) \(looks)", openFiles: 20)
     #expect(run.status == 0, "\(run.words)")
     #expect(try library.tree("library/.wavethumb") == whole)
   }
@@ -177,6 +186,14 @@ extension TemporaryLibrary {
     let words = Shell.output("(\(line)) 2>&1; echo status $?")
     let status = words.split(separator: " ").last.flatMap { CInt($0.filter(\.isNumber)) }
     return (status ?? -1, words)
+  }
+
+  /// Runs a command that may have so many files open.
+  fileprivate func run(_ line: String, openFiles limit: Int) -> (status: CInt, words: String) {
+    // What this process has open counts too where the shell inherits it.
+    let closing =
+      "for place in /proc/self/fd/*; do n=${place##*/}; [ $n -gt 2 ] && eval \"exec $n>&-\"; done"
+    return run("COMMAND=\"\(line)\" bash -c '\(closing); ulimit -n \(limit); eval \"$COMMAND\"'")
   }
 
   /// The output of an undisturbed scan, into a folder that is deleted again.

@@ -22,6 +22,13 @@ struct FileWriting: ~Copyable {
     self.init(try AtomicFile(name, in: folder), kind)
   }
 
+  /// Closes the folder with the file.
+  init(
+    _ name: RawPath, _ kind: OutputFormat.Kind, owning folder: consuming Folder
+  ) throws(SystemFailure) {
+    self.init(try AtomicFile(name, owning: folder), kind)
+  }
+
   /// Stores the parts: Swift 6.2 aborts on an initialiser that throws behind default values.
   private init(_ file: consuming AtomicFile, _ kind: OutputFormat.Kind) {
     self.file = file

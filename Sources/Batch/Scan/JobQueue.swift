@@ -40,12 +40,15 @@ final class JobQueue: Sendable {
   }
 
   private let jobs: [RecordingJob]
+  private let batchSize: Int
   private let state = Locked(State())
   private let mayGoOn = CountingSemaphore()
   private let hasNews = CountingSemaphore()
 
-  init(_ jobs: [RecordingJob]) {
+  /// Hands out at most `batch` short recordings at once.
+  init(_ jobs: [RecordingJob], batch: Int = JobQueue.batchSize) {
     self.jobs = jobs
+    batchSize = batch
   }
 
   /// Performs all jobs on so many threads; `handle` hears of each result on this thread, and says
@@ -178,7 +181,7 @@ final class JobQueue: Sendable {
   /// Several short jobs, or one of any other kind.
   private func batch(from place: Int) -> ArraySlice<RecordingJob> {
     guard jobs[place].flags.contains(.batchable) else { return jobs[place...place] }
-    return jobs[place...].prefix(Self.batchSize).prefix { $0.flags.contains(.batchable) }
+    return jobs[place...].prefix(batchSize).prefix { $0.flags.contains(.batchable) }
   }
 
   private func wakeAll(_ state: inout State) {

@@ -197,7 +197,7 @@ final class OutputTree: Sendable {
       guard try isEmptied || isOurs(there, path) else { return false }
     }
     let file = try Self.open(path, in: source)
-    var copy = try FileWriting(path.name, listed.kind, in: parent)
+    var copy = try FileWriting(path.name, listed.kind, owning: parent)
     _ = try file.allPieces(place) { piece, _ in
       try check()
       try copy.write(piece)

@@ -50,7 +50,8 @@ struct ScanPlan: Sendable {
       one.seconds != other.seconds ? one.seconds > other.seconds : one.index < other.index
     }
     putSamplesFirst()
-    markTail(width: tools.width)
+    // Each part of a shared recording may keep its points in an open file.
+    if tools.batch == JobQueue.batchSize { markTail(width: tools.width) }
     markBatchable(width: tools.width)
   }
 

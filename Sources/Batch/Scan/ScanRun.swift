@@ -50,7 +50,7 @@ public struct ScanRun: Sendable {
 
   private func scan() throws -> ExitStatus {
     report.say(ignored: options.recordings)
-    try checkOpenFiles()
+    try OpenFiles.require(OpenFiles.needed(forJobs: 1))
     let start = (date: WallClock.now, seconds: MonotonicClock.seconds)
     let library = try ScanPlaces(options).openLibrary()
     var setup = try ScanSetup(self)
@@ -156,14 +156,6 @@ public struct ScanRun: Sendable {
 
   /// Whether nothing is written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
-
-  /// Throws if not even one recording at a time could be processed.
-  private func checkOpenFiles() throws(RunFailure) {
-    let limit = OpenFiles.raiseLimit()
-    if limit < OpenFiles.needed(forJobs: 1) {
-      throw .tooFewOpenFiles(limit: limit, needed: OpenFiles.needed(forJobs: 1))
-    }
-  }
 
   /// What the manifest says of the part that this run does.
   private func partFacts(_ places: ScanPlaces, _ listing: LibraryListing) -> PartFacts? {

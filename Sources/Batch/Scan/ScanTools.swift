@@ -16,6 +16,8 @@ final class ScanTools: Sendable {
   let recordings: KnownContents
   /// How many recordings are decoded at once.
   let width: Int
+  /// How many short recordings a job holds at once; fewer if few files may be open.
+  let batch: Int
   /// No more threads are at work than this, whatever they do.
   let threads: ThreadLimit
   let request: DecodeRequest
@@ -47,6 +49,7 @@ final class ScanTools: Sendable {
     files = setup.files
     making = files.making
     width = options.decoding.width
+    batch = OpenFiles.batch(forJobs: width, atMost: JobQueue.batchSize)
     threads = ThreadLimit(width)
     self.pool = pool
     self.meter = meter

@@ -26,7 +26,7 @@ extension ScanRun {
       tools.pool.shutDown()
     }
     var failure: RunFailure?
-    JobQueue(plan.jobs).perform(plan, tools) { result in
+    JobQueue(plan.jobs, batch: tools.batch).perform(plan, tools) { result in
       switch result {
       case .finished(let job, let result):
         finish(job, result, plan, &records, &totals, meter)

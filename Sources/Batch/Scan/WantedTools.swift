@@ -10,6 +10,14 @@ extension WorkerPool {
   }
 }
 
+extension OpenFiles {
+  /// Throws if so many files cannot be open.
+  static func require(_ needed: Int) throws(RunFailure) {
+    let limit = raiseLimit()
+    if limit < needed { throw .tooFewOpenFiles(limit: limit, needed: needed) }
+  }
+}
+
 extension FFmpegProgram {
   /// Returns the requested ffmpeg, or nil.
   static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {

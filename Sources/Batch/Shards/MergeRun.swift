@@ -78,6 +78,7 @@ public struct MergeRun: Sendable {
       return .success
     }
     let parts = try parts(of: count, in: places)
+    try OpenFiles.require(OpenFiles.needed(forParts: parts.count, in: places.count))
     library = parts.first?.facts.library
     let joined = try join(parts, to: whole, among: places)
     let (failed, unsupported) = (joined.counts.failed, joined.counts.unsupported)
