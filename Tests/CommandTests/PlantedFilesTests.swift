@@ -1,0 +1,225 @@
+import Bytes
+import Glibc
+import Library
+import System
+import Testing
+
+/// Plants files of a user where wavethumb works, breaks everything that it reads back, and runs
+/// every command that writes: nothing that was planted may change, and nothing appear elsewhere.
+///
+/// `scripts/fuzz` plays many more rounds: `WAVETHUMB_PLANTED` is their number.
+@Suite struct `Files planted by an attacker` {
+  private static let campaigns = number("WAVETHUMB_PLANTED") ?? 4
+  private static let rounds = 10
+
+  private static let commands = [
+    "scan {}/library --force --prune", "scan {}/library --prune=unlisted",
+    "scan {}/library --force --page --cover auto", "scan {}/library --data json --data dat --force",
+    "scan {}/library --output {}/shared --prune=unlisted --force",
+    "scan {}/library --output {}/own --manifest {}/place/data.json",
+    "scan {}/library --output {}/shared --shard 1/2 --data peaks",
+    "scan {}/library --output {}/shared --shard 2/2 --data peaks", "merge {}/shared",
+    "merge {}/shared --prune --library {}/library", "merge {}/part1 {}/part2 --output {}/whole",
+    "merge {}/part1 {}/part2 --output {}/whole --page --library {}/library",
+    "verify {}/library/.wavethumb --repair", "verify {}/whole --library {}/library --repair",
+    "verify {}/shared --library {}/library --repair", "cache --clear --cache {}/cache",
+    "cache --prune 4K --cache {}/cache",
+    "cache --clear --cache {}/docs", "scan {}/library --cache {}/place", "desktop enable",
+    "desktop disable", "render {}/library/a.wav -o {}/made.png",
+    "render {}/library/a.wav -o {}/made.dat", "thumbnail {}/library/a.wav {}/small.png",
+  ]
+  private static let places = [
+    "docs", "place", "library", "library/.wavethumb", "library/.wavethumb/Show", "library/Show",
+    "part1", "part2", "shared", "shared/Show", "own", "whole", "whole/Show", "cache",
+    "cache/runs-1", "cache/summaries-1", "cache/temporary", "home/.local/share/thumbnailers",
+  ]
+  private static let names = [
+    "manifest.1-of-2.json", "manifest.2-of-3.json", "data.1-of-2.json", "manifest.json",
+    "manifest.ndjson", "data.json", ".lock.1-of-2", ".lock.1-of-9", ".lock.joined",
+    ".wavethumb-run.tmp", ".wavethumb-notes.tmp", "a.wav.mirroredBars.png", "a.wav.dat",
+    "a.wav.peaks.json", "b.mp3.line.png", "gone.wav.mirroredBars.png", "gone.wav.json",
+    "index.html", "cover.jpg", "folder.png", "usage", "growth", "CACHEDIR.TAG", "notes.txt",
+    "wavethumb.thumbnailer", "d", "covers", "Show",
+  ]
+  /// What wavethumb reads back, and an attacker may write.
+  private static let read = [
+    "library/.wavethumb/manifest.json", "part1/manifest.1-of-2.json",
+    "part2/manifest.2-of-2.json", "shared/manifest.1-of-2.json", "shared/manifest.json",
+    "whole/manifest.json", "own/manifest.json", "place/data.json", "cache/runs-1",
+    "library/.wavethumb/.wavethumb-run.tmp", "shared/.wavethumb-run.tmp",
+    "shared/.lock.joined", "library/.wavethumb/index.html",
+  ]
+  private static let secret = "canary-secret"
+
+  @Test(arguments: 0..<campaigns)
+  func `stay as they are whatever runs and whatever it reads`(campaign: Int) throws {
+    let library = try TemporaryLibrary()
+    var attack = Attack(library, seed: campaign + (Self.number("WAVETHUMB_PLANTED_SEED") ?? 0))
+    try prepare(library)
+    var told = ""
+    for _ in 0..<Self.rounds {
+      let planted = (0..<12).compactMap { _ in
+        attack.plant(attack.one(of: Self.places) + "/" + attack.one(of: Self.names))
+      }
+      for _ in 0...attack.next(below: 3) { try attack.spoil(attack.one(of: Self.read), planted) }
+      let command = attack.one(of: Self.commands)
+      let before = Self.look(library, planted)
+      let takesCache = ["scan", "merge", "verify", "render"].contains { command.hasPrefix($0) }
+      let line = command + (takesCache && !command.contains("--cache") ? " --cache {}/cache" : "")
+      let run = try CommandRun(
+        line.replacing("{}", with: library.root), in: library.root,
+        environment: ["HOME": library.root + "/home"])
+      let after = Self.look(library, planted)
+      told += "\(command) -> \(run.status)\n"
+      #expect(run.status < 128, "\(told)\(run.words)")
+      #expect(after == before, "campaign \(campaign)\n\(told)\(run.words)")
+      if after != before { return }
+      for path in planted { Shell.output("cd '\(library.root)' && rm -rf './\(path)'") }
+      _ = try library.scan("--data dat --force -q")
+    }
+  }
+
+  private static func number(_ name: String) -> Int? {
+    Environment.value(name).flatMap { Int($0.lossyText) }
+  }
+
+  /// Makes outputs, parts, a whole and a cache, and places of the user's beside them.
+  private func prepare(_ library: TemporaryLibrary) throws {
+    try library.add("mono.wav", as: "a.wav")
+    try library.add("mono.mp3", as: "Show/b.mp3")
+    try library.add("pcm8.wav", as: "Show/c.wav")
+    Shell.output(
+      """
+      cd '\(library.root)' && mkdir -p docs place home/.local/share/thumbnailers own; printf \(Self.secret) > docs/secret
+      printf '{"mine": "\(Self.secret)"}' > docs/mine.json; printf \(Self.secret) > library/notes
+      """)
+    for options in [
+      "--data dat --page", "--output {}/shared --data peaks",
+      "--output {}/shared --shard 1/2 --data peaks", "--output {}/part1 --shard 1/2 --data dat",
+      "--output {}/part2 --shard 2/2 --data dat",
+    ] {
+      #expect(try library.scan(options + " -q").status == 0)
+    }
+  }
+
+  /// Lists what may not change: all that was planted, and all outside of what wavethumb makes; and
+  /// the files that hold the secret.
+  private static func look(_ library: TemporaryLibrary, _ planted: [String]) -> String {
+    let form = #"\( -type d -printf '%p %i\n' -o -printf '%p %y %i %s %T@ %l\n' \)"#
+    let own = ["cache", "part1", "part2", "shared", "whole", "own", "library/.wavethumb", "place"]
+      .map { "-path ./\($0)" }.joined(separator: " -o ")
+    let made = ["made.png", "made.dat", "small.png", "wavethumb.thumbnailer"]
+      .map { "! -name \($0)" }.joined(separator: " ")
+    return Shell.output(
+      """
+      cd '\(library.root)'; { find . \\( \(own) \\) -prune -o \(made) \(form)
+      for place in \(planted.map { "'./\($0)'" }.joined(separator: " ")); do find $place \(form); done
+      find . -type f -exec grep -l \(Self.secret) {} +; } | sort
+      """)
+  }
+}
+
+/// The moves of an attacker, which depend on a seed alone.
+private struct Attack {
+  private let library: TemporaryLibrary
+  private var random: StableHash
+
+  init(_ library: TemporaryLibrary, seed: Int) {
+    self.library = library
+    random = StableHash(seed: UInt64(seed))
+  }
+
+  mutating func next(below limit: Int) -> Int {
+    random.add(1)
+    return Int(random.value % UInt64(max(limit, 1)))
+  }
+
+  mutating func one<Element>(of choices: [Element]) -> Element {
+    choices[next(below: choices.count)]
+  }
+
+  /// Plants a file, link, pipe or folder; returns nil if there is something already.
+  mutating func plant(_ path: String) -> String? {
+    let kind = one(of: [
+      "printf 'canary-secret %s' \(next(below: 9)) > {}", #"echo '{"mine": 1}' > {}"#,
+      #"printf '{\n  "version": 1,\n  "generator": "somebody"' > {}"#, "echo mine > {}",
+      #"printf '\211PNG\r\n\032\n\0\0\0\0IEND\256B`\202' > {}"#, "mkfifo {}",
+      "ln -s \(library.root)/docs/secret {}", "ln -s \(library.root)/docs {}",
+      "mkdir {} && echo mine > {}/mine",
+    ])
+    let made = Shell.output(
+      """
+      cd '\(library.root)'; [ -d "$(dirname \(path))" ] && [ ! -e \(path) ] && [ ! -L \(path) ] \
+      && { \(kind.replacing("{}", with: path)); } && echo made
+      """)
+    return made.isEmpty ? nil : path
+  }
+
+  /// Changes a file that wavethumb reads back, or one of a folder of such files.
+  mutating func spoil(_ place: String, _ planted: [String]) throws {
+    let path = Shell.output(
+      """
+      cd '\(library.root)'; if [ -d \(place) ]; then find \(place) -maxdepth 1 -type f | sort
+      elif [ -f \(place) ] && [ ! -L \(place) ]; then echo \(place)
+      elif [ ! -e \(place) ] && [ ! -L \(place) ] && [ -d "$(dirname \(place))" ]; then echo \(place); fi
+      """)
+    let paths = path.split(separator: "\n").map(String.init).filter { !planted.contains($0) }
+    guard !paths.isEmpty else { return }
+    let chosen = one(of: paths)
+    let isThere = Shell.output("[ -e '\(library.root)/\(chosen)' ] && echo yes") != ""
+    var bytes = isThere ? try library.contents(chosen) : []
+    if isThere, one(of: [true, false]) {
+      damage(&bytes)
+    } else {
+      lie(&bytes, chosen, planted)
+    }
+    try library.write(bytes, to: "../" + chosen)
+  }
+
+  private mutating func damage(_ bytes: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    if next(below: 3) == 0 {
+      bytes.removeLast(next(below: bytes.count))
+    } else {
+      for _ in 0...next(below: 3) { bytes[next(below: bytes.count)] ^= UInt8(1 + next(below: 255)) }
+    }
+  }
+
+  /// Names a file of the user in the text, with its size, and with its digest where no digest can
+  /// make it ours.
+  private mutating func lie(_ bytes: inout [UInt8], _ chosen: String, _ planted: [String]) {
+    let inside = planted.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let outside = [
+      "../docs/secret", "../../docs/secret", library.root + "/docs/secret", "d/../../docs/secret",
+      "./../docs/secret", "Show/../../../docs/secret", "d/secret", "covers/secret",
+    ]
+    let isOutside = inside.isEmpty || next(below: 2) == 0
+    let path =
+      isOutside ? one(of: outside) : one(of: ["", "Show/", "./", "Show//"]) + one(of: inside)
+    let digest =
+      isOutside
+      ? ContentDigest(of: Array("canary-secret".utf8)).hex : String(repeating: "0", count: 32)
+    let size = isOutside ? 13 : one(of: [0, 2, 13, 17])
+    if chosen.hasSuffix(".joined") {
+      bytes += Array("\(digest)\n".utf8)
+    } else if chosen.hasSuffix(".json") {
+      list(#"{"path": "\#(path)", "bytes": \#(size), "digest": "\#(digest)"}, "#, in: &bytes)
+    } else {
+      bytes += Array("\(digest) \(size) \(path)".utf8) + [0]
+    }
+  }
+
+  /// Adds an entry to a list of a manifest, and closes it with a seal that holds, or with none.
+  private mutating func list(_ entry: String, in bytes: inout [UInt8]) {
+    var text = String(decoding: bytes, as: UTF8.self)
+    let start = text.firstRange(of: one(of: ["\"thumbnails\": [", "\"outputs\": ["]))
+    if let start { text.insert(contentsOf: entry, at: start.upperBound) }
+    if let end = text.firstRange(of: ",\n  \"digest\"") {
+      text.removeSubrange(end.lowerBound...)
+      let isSealed = next(below: 3) > 0
+      bytes = isSealed ? ForgedManifest.sealed(Array(text.utf8)) : Array((text + "\n}\n").utf8)
+    } else {
+      bytes = Array(text.utf8)
+    }
+  }
+}
