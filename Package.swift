@@ -42,7 +42,11 @@ let package = Package(
     .target(name: "Bytes", swiftSettings: strict),
     .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
     .target(name: "Waveform", dependencies: ["Bytes"], swiftSettings: strict),
-    .target(name: "Raster", swiftSettings: strict),
+    .target(
+      name: "Raster",
+      resources: ["latin.txt", "signs.txt", "greek.txt", "cyrillic.txt", "marks.txt"].map {
+        .embedInCode("Letters/\($0)")
+      }, swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "Bytes"], swiftSettings: strict),
