@@ -52,7 +52,9 @@ let package = Package(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "Bytes"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["Codecs", "Waveform", "System", "Bytes", "CSandbox"],
-      swiftSettings: strict),
+      resources: ["tone.mp3", "tone.flac", "tone.ogg", "tone.opus"].map {
+        .embedInCode("Pool/Tones/\($0)")
+      }, swiftSettings: strict),
     .target(
       name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
       exclude: ["README.md"], swiftSettings: strict),

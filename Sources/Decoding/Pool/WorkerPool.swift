@@ -246,30 +246,19 @@ extension WorkerPool {
     _ worker: Worker, after reply: WorkerReply, within seconds: Double
   ) -> Ending {
     worker.channel.close()
+    let endsAlone = reply == .outOfMemory || reply == .died
+    let end = workers.dispose(worker.process, kill: !endsAlone)
     switch reply {
-    case .deaf:
-      _ = workers.dispose(worker.process, kill: true)
-      return .deaf
-    case .outOfMemory:
-      _ = workers.dispose(worker.process, kill: false)
-      return .failure(WorkerSandbox.outOfMemory)
+    case .deaf: return .deaf
+    case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
     case .died:
-      if case .signal(let signal) = workers.dispose(worker.process, kill: false) {
-        return .crashed(signal: signal)
-      }
+      if case .signal(let signal) = end { return .crashed(signal: signal) }
       return .crashed(signal: 0)
-    case .answer, .nonsense:
-      _ = workers.dispose(worker.process, kill: true)
-      return .crashed(signal: 0)
+    case .answer, .nonsense: return .crashed(signal: 0)
     case .spent(let isBeforeSound):
-      _ = workers.dispose(worker.process, kill: true)
       return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))
-    case .waited:
-      _ = workers.dispose(worker.process, kill: true)
-      return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
-    case .cancelled:
-      _ = workers.dispose(worker.process, kill: true)
-      return .failure(.cancelled)
+    case .waited: return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
+    case .cancelled: return .failure(.cancelled)
     }
   }
 }
