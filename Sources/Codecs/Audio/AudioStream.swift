@@ -121,7 +121,6 @@ public struct AudioStream: ~Copyable {
     decoder.know(frame)
   }
 
-  /// The cost of `leap`.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
   /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not
