@@ -20,7 +20,6 @@ package struct ByteReader {
     self.init(bytes[...])
   }
 
-  /// The number of bytes left.
   @inlinable package var left: Int { bytes.endIndex - next }
 
   /// Reads an integer of the type's width.
@@ -101,7 +100,6 @@ package struct ByteReader {
     try bool() ? try read(&self) : nil
   }
 
-  /// Throws if bytes are left.
   package func finish() throws(MalformedBytes) {
     guard left == 0 else { throw MalformedBytes() }
   }

@@ -42,8 +42,6 @@ package struct JSONOutput: Output {
     return text.isOurs && text.isOfOneRecording ? .yes : .no
   }
 
-  package var suffix: String { Self.format.ending }
-
   package var needs: OutputNeeds { OutputNeeds(measuresSpectrum: hasSpectrum) }
 
   package func write(

@@ -195,7 +195,6 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes a member that is an array.
   package mutating func member<Element>(
     _ name: String, array elements: some Sequence<Element>,
     _ element: (inout JSONWriter, Element) -> Void

@@ -137,7 +137,6 @@ public final class WorkerPool: Sendable {
   /// Whether several questions can be answered at the same time.
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
-  /// The idle workers.
   var idleWorkers: [Worker] { workers.idle }
 
   /// Seconds that this process and its workers computed or waited for a processor, but not for a
@@ -224,7 +223,6 @@ extension WorkerPool {
     }
   }
 
-  /// Returns the time limit of a question.
   package func limit(
     of question: DecodeQuestion, within patience: Double?, bytes: Int?
   ) -> WorkerTimeLimit {

@@ -83,7 +83,6 @@ enum WorkerMessage: Equatable {
     }
   }
 
-  /// Divides an answer into packets.
   static func packets(answer: [UInt8], resident: Int64) -> [[UInt8]] {
     let first = answer.prefix(longestPacket - answerHeader)
     var packets = [
