@@ -42,13 +42,19 @@ let package = Package(
     .target(name: "Bytes", swiftSettings: strict),
     .target(name: "System", dependencies: ["CSandbox", "Bytes"], swiftSettings: strict),
     .target(name: "Waveform", dependencies: ["Bytes"], swiftSettings: strict),
-    .target(name: "Raster", swiftSettings: strict),
+    .target(
+      name: "Raster",
+      resources: ["latin.txt", "signs.txt", "greek.txt", "cyrillic.txt", "marks.txt"].map {
+        .embedInCode("Letters/\($0)")
+      }, swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "Bytes"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["Codecs", "Waveform", "System", "Bytes", "CSandbox"],
-      swiftSettings: strict),
+      resources: ["tone.mp3", "tone.flac", "tone.ogg", "tone.opus"].map {
+        .embedInCode("Pool/Tones/\($0)")
+      }, swiftSettings: strict),
     .target(
       name: "Outputs", dependencies: ["Waveform", "Raster", "Thumbnails", "Codecs", "Bytes"],
       exclude: ["README.md"], swiftSettings: strict),

@@ -3,12 +3,6 @@ package struct MalformedBytes: Error {
   package init() {}
 }
 
-/// A value that can be written as bytes, and read from possibly hostile bytes.
-package protocol ByteCoded {
-  func append(to writer: inout ByteWriter)
-  init(from reader: inout ByteReader) throws(MalformedBytes)
-}
-
 /// Reads the output of a `ByteWriter` from possibly hostile bytes.
 package struct ByteReader {
   /// The longest accepted text, in bytes of UTF-8.
@@ -26,7 +20,6 @@ package struct ByteReader {
     self.init(bytes[...])
   }
 
-  /// The number of bytes left.
   @inlinable package var left: Int { bytes.endIndex - next }
 
   /// Reads an integer of the type's width.
@@ -93,13 +86,20 @@ package struct ByteReader {
     return text
   }
 
+  /// Reads a value, of the type that the caller expects.
+  package mutating func read<Value: ByteCoded>(
+    _ type: Value.Type = Value.self
+  ) throws(MalformedBytes) -> Value {
+    try Value(from: &self)
+  }
+
+  /// Reads a value after a flag, or returns nil if the flag is not set.
   package mutating func optional<Value>(
     _ read: (inout ByteReader) throws(MalformedBytes) -> Value
   ) throws(MalformedBytes) -> Value? {
     try bool() ? try read(&self) : nil
   }
 
-  /// Throws if bytes are left.
   package func finish() throws(MalformedBytes) {
     guard left == 0 else { throw MalformedBytes() }
   }

@@ -2,7 +2,6 @@ package import Codecs
 import Thumbnails
 package import Waveform
 
-/// The alternative text of a picture.
 package struct AlternativeText {
   // Screen readers read all of it aloud, so it is short.
   private static let most = 200

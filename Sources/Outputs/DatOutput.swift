@@ -25,8 +25,6 @@ package struct DatOutput: Output {
     DatHead(start) == nil ? .no : .askTheJournal
   }
 
-  package var suffix: String { Self.format.ending }
-
   package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
 
   package var key: String? { zoom.key }
@@ -56,7 +54,7 @@ package struct DatHead: Equatable {
   package var framesPerPoint: Int
   package var points: Int
   package var lanes: Int
-  /// Returns the length in bytes.
+  /// The length in bytes.
   package var length: Int
 
   /// The largest length in bytes.

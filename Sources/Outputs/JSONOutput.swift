@@ -42,8 +42,6 @@ package struct JSONOutput: Output {
     return text.isOurs && text.isOfOneRecording ? .yes : .no
   }
 
-  package var suffix: String { Self.format.ending }
-
   package var needs: OutputNeeds { OutputNeeds(measuresSpectrum: hasSpectrum) }
 
   package func write(
@@ -95,8 +93,7 @@ package struct JSONOutput: Output {
     json.member("truncated", summary.truncated)
     if let missing = measurement.missingMilliseconds { json.member("missingMs", missing) }
     if let firstAt = measurement.firstGapSeconds {
-      json.name("gaps")
-      json.object { json in
+      json.member("gaps") { json in
         json.member("count", measurement.damage.gaps)
         json.member("lostMs", measurement.lostMilliseconds)
         json.member("firstAt", firstAt, decimals: 3)
@@ -110,13 +107,13 @@ package struct JSONOutput: Output {
     _ count: Int, _ measurement: WaveformMeasurement, _ json: inout JSONWriter
   ) {
     func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
-      json.name("bars")
-      json.row(summary.bars(count, measure: .rms), decimals: 7)
+      json.member("bars", row: summary.bars(count, measure: .rms), decimals: 7)
     }
     write(measurement.mix, &json)
     guard !measurement.lanes.isEmpty else { return }
-    json.name("lanes")
-    json.array(measurement.lanes) { json, lane in json.object { json in write(lane, &json) } }
+    json.member("lanes", array: measurement.lanes) { json, lane in
+      json.object { json in write(lane, &json) }
+    }
   }
 
   private func writeBars(
@@ -131,8 +128,7 @@ package struct JSONOutput: Output {
     let scale = scaling.scale(of: series)
     json.member("gamma", gamma, decimals: 4)
     for (name, bars) in zip(["bars", "peaks"], heights) {
-      json.name(name)
-      json.row(bars, decimals: 7)
+      json.member(name, row: bars, decimals: 7)
     }
     writeMeasured(summary, count, &json)
     writeLanes(measurement.lanes, count, scaling, &json)
@@ -145,12 +141,10 @@ package struct JSONOutput: Output {
   private func writeMeasured(
     _ summary: WaveformSummary, _ count: Int, _ json: inout JSONWriter
   ) {
-    json.name("measured")
-    json.object { json in
+    json.member("measured") { json in
       for (name, measure) in [("rms", Measure.rms), ("peak", .peak)]
       where summary.givenExtremes == nil || measure == .peak {
-        json.name(name)
-        json.row(summary.bars(count, measure: measure), decimals: 6)
+        json.member(name, row: summary.bars(count, measure: measure), decimals: 6)
       }
     }
   }
@@ -163,11 +157,9 @@ package struct JSONOutput: Output {
     guard !lanes.isEmpty else { return }
     let measure = scaling.measure == .peak ? Measure.peak : .rms
     let heights = scaling.heights(of: lanes.map { $0.bars(count, measure: measure) }).heights
-    json.name("lanes")
-    json.array(Array(zip(lanes, heights))) { json, lane in
+    json.member("lanes", array: zip(lanes, heights)) { json, lane in
       json.object { json in
-        json.name("bars")
-        json.row(lane.1, decimals: 7)
+        json.member("bars", row: lane.1, decimals: 7)
         writeMeasured(lane.0, count, &json)
       }
     }
@@ -180,12 +172,9 @@ package enum SpectrumData {
   private static let decimals = 3
 
   package static func write(_ spectrum: WaveformSpectrum, _ json: inout JSONWriter) {
-    json.name("spectrum")
-    json.beginArray()
-    for moment in 0..<WaveformSpectrum.momentCount {
+    json.member("spectrum", array: 0..<WaveformSpectrum.momentCount) { json, moment in
       json.row(spectrum.bands(ofMoment: moment), decimals: decimals)
     }
-    json.endArray()
   }
 
   /// Reads a spectrum; returns nil if the value has another shape.
@@ -212,16 +201,12 @@ package struct ZoomLevels {
 
   /// Writes each level's bars scaled as in the picture, and the unscaled extremes.
   func write(_ summary: WaveformSummary, _ json: inout JSONWriter) {
-    json.name("levels")
-    json.array(summary.pyramid.levels.prefix(count)) { json, level in
+    json.member("levels", array: summary.pyramid.levels.prefix(count)) { json, level in
       json.object { json in
         json.member("count", level.count)
-        json.name("bars")
-        json.row(scaling.heights(of: measured(level), scale: scale), decimals: 6)
-        json.name("lowest")
-        json.row(level.lowest, decimals: 5)
-        json.name("highest")
-        json.row(level.highest, decimals: 5)
+        json.member("bars", row: scaling.heights(of: measured(level), scale: scale), decimals: 6)
+        json.member("lowest", row: level.lowest, decimals: 5)
+        json.member("highest", row: level.highest, decimals: 5)
       }
     }
   }

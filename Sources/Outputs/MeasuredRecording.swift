@@ -3,7 +3,6 @@ import Raster
 package import Thumbnails
 package import Waveform
 
-/// A measured recording and its look.
 package struct MeasuredRecording: Sendable {
   package var facts: AudioFacts
   package var measurement: WaveformMeasurement

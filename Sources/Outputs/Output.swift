@@ -19,7 +19,6 @@ package protocol Output: Sendable {
   /// The key of a file that needs a decode when it changes; nil for a file made from the summary.
   var key: String? { get }
 
-  /// The measurements that the output needs.
   var needs: OutputNeeds { get }
 
   /// Writes the file from its first byte to its last, in pieces; returns the facts of a picture.
@@ -28,7 +27,11 @@ package protocol Output: Sendable {
 }
 
 extension Output {
+  package var suffix: String { Self.format.ending }
+
   package var key: String? { nil }
+
+  package var needs: OutputNeeds { OutputNeeds() }
 
   package static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
     format.stem(of: fileName)
@@ -50,7 +53,6 @@ package enum OutputFailure: Error {
   case stopped
 }
 
-/// The measurements that an output needs.
 package struct OutputNeeds: Sendable, Equatable {
   /// Whether it needs the summary.
   package var measuresLevels: Bool

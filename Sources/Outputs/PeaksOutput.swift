@@ -26,8 +26,6 @@ package struct PeaksOutput: Output {
     start.starts(with: Array("{\"version\":2,\"channels\":".utf8)) ? .askTheJournal : .no
   }
 
-  package var suffix: String { Self.format.ending }
-
   package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
 
   package var key: String? { zoom.key }

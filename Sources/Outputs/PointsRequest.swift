@@ -1,3 +1,4 @@
+import Bytes
 package import Waveform
 
 /// The parameters of zoomed data: the duration of a point and the precision of its values.
@@ -54,10 +55,7 @@ extension PointsRequest.Bits {
       for value in values { bytes.append(UInt8(truncatingIfNeeded: Int(value) / 256)) }
     case .sixteen:
       bytes.reserveCapacity(2 * values.count)
-      for value in values {
-        bytes.append(UInt8(truncatingIfNeeded: value))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-      }
+      for value in values { bytes.append(number: value) }
     }
     return bytes
   }

@@ -26,10 +26,6 @@ struct WavesurferOutput: Output {
     start.starts(with: Array("{\"duration\":".utf8)) ? .askTheJournal : .no
   }
 
-  var suffix: String { Self.format.ending }
-
-  var needs: OutputNeeds { OutputNeeds() }
-
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {

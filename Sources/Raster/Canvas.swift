@@ -1,8 +1,8 @@
 /// A picture in memory: premultiplied sRGB pixels of eight bits per component, row by row.
 public struct Canvas: Sendable {
-  /// The size in pixels is too large.
+  /// In pixels.
   public let width: Int
-  /// The size in pixels is too large.
+  /// In pixels.
   public let height: Int
   /// Red is the lowest byte of a pixel, alpha the highest: RGBA in memory.
   public internal(set) var pixels: [UInt32]

@@ -2,9 +2,9 @@
 ///
 /// A canvas fills it; other formats write its marks.
 public struct Drawing: Sendable, Hashable {
-  /// The size in pixels is too large.
+  /// In pixels.
   public let width: Int
-  /// The size in pixels is too large.
+  /// In pixels.
   public let height: Int
   /// The paint below all marks.
   public var background: Paint

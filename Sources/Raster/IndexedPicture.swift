@@ -1,8 +1,8 @@
 /// A picture of at most 256 colors, one byte per pixel, row by row.
 public struct IndexedPicture: Sendable, Hashable {
-  /// The size in pixels is too large.
+  /// In pixels.
   public let width: Int
-  /// The size in pixels is too large.
+  /// In pixels.
   public let height: Int
   /// The colors of the indices.
   public let colors: [Color]

@@ -30,9 +30,9 @@ public struct Photo: Sendable, Hashable {
 
 /// A decoded photograph: premultiplied RGBA, red in the lowest byte of a pixel, row by row.
 public struct PhotoPixels: Sendable, Hashable {
-  /// The size in pixels is too large.
+  /// In pixels.
   public let width: Int
-  /// The size in pixels is too large.
+  /// In pixels.
   public let height: Int
   /// The pixels, row by row.
   public let pixels: [UInt32]

@@ -90,9 +90,9 @@ public struct RoundedRectangle: Sendable, Hashable {
   public let x: Double
   /// The top edge, in pixels.
   public let y: Double
-  /// The size in pixels is too large.
+  /// In pixels.
   public let width: Double
-  /// The size in pixels is too large.
+  /// In pixels.
   public let height: Double
   /// At most half of the shorter side.
   public let cornerRadius: Double

@@ -20,7 +20,7 @@ public struct Stroke: Sendable, Hashable {
     case bevel
   }
 
-  /// The size in pixels is too large.
+  /// In pixels.
   public var width: Double
   /// The shape of both ends.
   public var cap: Cap

@@ -61,17 +61,9 @@ public struct AtomicFile: ~Copyable {
   public static func write(
     _ bytes: [UInt8], as name: RawPath, in folder: borrowing Folder
   ) throws(SystemFailure) {
-    let place = folder.path.appending(name)
-    let temporary = TemporaryName.unused()
-    let descriptor = try folder.create(temporary)
-    do {
-      try descriptor.write(bytes, place)
-      try descriptor.close(place)
-      try folder.rename(temporary, to: name)
-    } catch {
-      folder.discard(temporary)
-      throw error
-    }
+    var file = try AtomicFile(name, in: folder)
+    try file.write(bytes)
+    try file.commit()
   }
 }
 

@@ -195,7 +195,6 @@ public struct Folder: ~Copyable, Sendable {
     _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
   }
 
-  /// Removes an empty folder.
   package func removeFolder(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in
       unsafe unlinkat(folder, name, AT_REMOVEDIR)

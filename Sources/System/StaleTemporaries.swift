@@ -68,7 +68,6 @@ package enum RunMarker {
   package static func isSet(in output: borrowing Folder) -> Bool {
     output.fileSize(of: name) != nil
   }
-
 }
 
 extension Folder {

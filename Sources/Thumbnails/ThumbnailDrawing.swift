@@ -161,7 +161,6 @@ extension Double {
 }
 
 extension WaveformScene {
-  /// The scene of one lane.
   func lane(
     _ index: Int, _ levels: ThumbnailLevels.Lane, _ arrangement: LaneArrangement
   ) -> WaveformScene {

@@ -79,7 +79,6 @@ struct BucketMeter: Sendable {
     return foldingWidth > 0 ? (index + 1) * foldingWidth : grid.border(first + index + 1)
   }
 
-  /// Skips frames.
   private mutating func skip(_ frames: Int) {
     var left = frames
     while left > 0 {

@@ -57,20 +57,14 @@ public struct MeasuredPoints: Sendable, Equatable {
     MeasuredPoints(
       framesPerPoint: framesPerPoint, lanes: lanes, count: count, givenBits: givenBits
     ) { [reader] points in
-      Self.values(try reader(points)).flatMap {
-        let value = change($0)
-        return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-      }
+      var bytes: [UInt8] = []
+      for value in Self.values(try reader(points)) { bytes.append(number: change(value)) }
+      return bytes
     }
   }
 
   private static func values(_ bytes: [UInt8]) -> [Int16] {
-    var values: [Int16] = []
-    values.reserveCapacity(bytes.count / 2)
-    for at in stride(from: 0, to: bytes.count - 1, by: 2) {
-      values.append(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8))
-    }
-    return values
+    stride(from: 0, to: bytes.count - 1, by: 2).map { bytes.number(at: $0) }
   }
 }
 

@@ -133,10 +133,8 @@ package struct PointsMeter: Sendable {
 
   private mutating func close() {
     for lane in 0..<lanes {
-      for value in [lowest[lane], highest[lane]] {
-        points.append(UInt8(truncatingIfNeeded: value))
-        points.append(UInt8(truncatingIfNeeded: value >> 8))
-      }
+      points.append(number: lowest[lane])
+      points.append(number: highest[lane])
       (lowest[lane], highest[lane]) = (.max, .min)
     }
     filled = 0

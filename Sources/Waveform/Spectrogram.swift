@@ -71,7 +71,6 @@ public struct Spectrogram: Sendable, Hashable {
     return result
   }
 
-  /// The power of each level.
   private static let powers: [Double] = (0...255).map { level in
     level == 0 ? 0 : pow(10, (quietest - quietest * Double(level) / 255) / 10)
   }

@@ -47,10 +47,10 @@ struct PNGAnimationTests {
 
   private func animation(_ frames: [PNGCanvas], scale: Int = 1) throws(PNGFailure) -> [UInt8] {
     var survey = try AnimationSurvey(width: frames[0].width, height: frames[0].height)
-    for frame in frames { try survey.add(premultiplied: frame.pixels.span) }
+    for frame in frames { try unsafe survey.add(premultiplied: frame.pixels.span.bytes) }
     var animation = AnimatedPNG(
       survey, pixelsPerPoint: scale, framesPerSecond: 25, text: [("Software", "wavethumb")])
-    for frame in frames { try animation.add(premultiplied: frame.pixels.span) }
+    for frame in frames { try unsafe animation.add(premultiplied: frame.pixels.span.bytes) }
     return animation.encoded()
   }
 
@@ -144,8 +144,9 @@ struct PNGAnimationTests {
   @Test func `animation frames of another size are rejected`() throws {
     let survey = try AnimationSurvey(width: 4, height: 4)
     var animation = AnimatedPNG(survey, pixelsPerPoint: 1, framesPerSecond: 0, text: [])
+    let pixel: [UInt8] = [0, 0, 0, 0]
     #expect(throws: PNGFailure.wrongSize(width: 4, height: 4, bytes: 4)) {
-      try animation.add(premultiplied: [0, 0, 0, 0].span)
+      try unsafe animation.add(premultiplied: pixel.span.bytes)
     }
     #expect(animation.encoded() == [])
     for (width, height) in [(0, 4), (.max, 4)] {

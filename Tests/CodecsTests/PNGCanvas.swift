@@ -22,8 +22,8 @@ struct PNGCanvas {
   func encoded(pixelsPerPoint: Int = 1, text: [(key: String, value: String)] = [])
     throws(PNGFailure) -> [UInt8]
   {
-    try PNGEncoder.encode(
-      premultiplied: pixels.span, width: width, height: height,
+    try unsafe PNGEncoder.encode(
+      premultiplied: pixels.span.bytes, width: width, height: height,
       pixelsPerPoint: pixelsPerPoint, text: text)
   }
 

@@ -94,8 +94,8 @@ struct PNGEncoderTests {
 
   @Test func `components above their alpha are clamped`() throws {
     let bytes: [UInt8] = [255, 9, 0, 10, 0, 0, 0, 0]
-    let file = try PNGEncoder.encode(
-      premultiplied: bytes.span, width: 2, height: 1, pixelsPerPoint: 1, text: [])
+    let file = try unsafe PNGEncoder.encode(
+      premultiplied: bytes.span.bytes, width: 2, height: 1, pixelsPerPoint: 1, text: [])
     #expect(try PNGReader.decode(file).pixels == [255, 230, 0, 10, 0, 0, 0, 0])
   }
 
@@ -103,14 +103,14 @@ struct PNGEncoderTests {
     let bytes = [UInt8](repeating: 0, count: 16)
     for (width, height) in [(0, 4), (4, 0), (-2, -2), (3, 1), (5, 1), (.max, 2), (.max, .max)] {
       #expect(throws: PNGFailure.wrongSize(width: width, height: height, bytes: 16)) {
-        try PNGEncoder.encode(
-          premultiplied: bytes.span, width: width, height: height, pixelsPerPoint: 1,
+        try unsafe PNGEncoder.encode(
+          premultiplied: bytes.span.bytes, width: width, height: height, pixelsPerPoint: 1,
           text: [])
       }
     }
     #expect(throws: PNGFailure.tooLarge(pixels: 16_384 * 16_384)) {
-      try PNGEncoder.encode(
-        premultiplied: bytes.span, width: 16_384, height: 16_384, pixelsPerPoint: 1, text: [])
+      try unsafe PNGEncoder.encode(
+        premultiplied: bytes.span.bytes, width: 16_384, height: 16_384, pixelsPerPoint: 1, text: [])
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   let scalars = Array(0x20...0x7E) + Array(0xA0...0xFF)
   for value in scalars where value != 0xAD {
     guard let scalar = Unicode.Scalar(value) else { continue }
-    #expect(Alphabet.builtIn[Character(scalar)] != nil, "\(scalar)")
+    #expect(Alphabet.builtIn[LetterUnit(base: scalar)] != nil, "\(scalar)")
   }
 }
 
@@ -77,7 +77,7 @@ func `the languages of Europe can be written`(text: String) {
   let ranges = [0x100...0x17F, 0x384...0x38A, 0x38E...0x3A1, 0x3A3...0x3CE, 0x400...0x45F]
   for value in ranges.joined() {
     guard let scalar = Unicode.Scalar(value) else { continue }
-    #expect(Alphabet.builtIn[Character(scalar)] != nil, "\(scalar)")
+    #expect(Alphabet.builtIn[LetterUnit(base: scalar)] != nil, "\(scalar)")
   }
 }
 

@@ -68,8 +68,9 @@ struct GoldenPicture {
 
   private static func write(_ pixels: [UInt8], _ width: Int, _ height: Int, to path: String) throws
   {
-    let bytes = try PNGEncoder.encode(
-      premultiplied: pixels.span, width: width, height: height, pixelsPerPoint: 1, text: [])
+    let bytes = try unsafe PNGEncoder.encode(
+      premultiplied: pixels.span.bytes, width: width, height: height, pixelsPerPoint: 1,
+      text: [])
     guard let file = unsafe fopen(path, "wb") else {
       Issue.record("cannot write \(path)")
       return

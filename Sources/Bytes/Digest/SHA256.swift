@@ -1,6 +1,5 @@
 /// SHA-256 (FIPS 180-4). A content security policy names a script by this digest.
 package enum SHA256 {
-  /// The 32 bytes of the digest.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state = initialState
     let padded = padded(bytes)

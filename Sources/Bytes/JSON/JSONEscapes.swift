@@ -46,8 +46,6 @@ enum JSONEscapes {
   }
 
   private static func appendCode(_ byte: UInt8, to bytes: inout [UInt8]) {
-    let digits = Array("0123456789abcdef".utf8)
-    bytes += Array(#"\u00"#.utf8)
-    bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    bytes += Array(#"\u00"#.utf8) + Hexadecimal.digits(UInt64(byte), count: 2)
   }
 }

@@ -158,19 +158,22 @@ extension JSONWriter {
     self.value(value)
   }
 
-  package mutating func member(_ name: String, _ value: Int) {
+  /// Writes a member; null for nil.
+  package mutating func member(_ name: String, _ value: Int?) {
     self.name(name)
-    self.value(value)
+    if let value { self.value(value) } else { null() }
   }
 
-  package mutating func member(_ name: String, _ value: Bool) {
+  /// Writes a member; null for nil.
+  package mutating func member(_ name: String, _ value: Bool?) {
     self.name(name)
-    self.value(value)
+    if let value { self.value(value) } else { null() }
   }
 
-  package mutating func member(_ name: String, _ value: Double, decimals: Int) {
+  /// Writes a member; null for nil, NaN and infinity.
+  package mutating func member(_ name: String, _ value: Double?, decimals: Int) {
     self.name(name)
-    self.value(value, decimals: decimals)
+    if let value { self.value(value, decimals: decimals) } else { null() }
   }
 }
 
@@ -180,6 +183,30 @@ extension JSONWriter {
     beginObject()
     members(&self)
     endObject()
+  }
+
+  /// Writes a member that is an object, optionally on one line.
+  package mutating func member(
+    _ name: String, inline: Bool = false, _ members: (inout JSONWriter) -> Void
+  ) {
+    self.name(name)
+    beginObject(inline: inline)
+    members(&self)
+    endObject()
+  }
+
+  package mutating func member<Element>(
+    _ name: String, array elements: some Sequence<Element>,
+    _ element: (inout JSONWriter, Element) -> Void
+  ) {
+    self.name(name)
+    array(elements, element)
+  }
+
+  /// Writes a member that is an array of numbers on one line.
+  package mutating func member(_ name: String, row: some Sequence<Float>, decimals: Int) {
+    self.name(name)
+    self.row(row, decimals: decimals)
   }
 
   package mutating func array<Element>(

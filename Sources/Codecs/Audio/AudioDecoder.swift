@@ -38,7 +38,6 @@ protocol AudioDecoder: AnyObject {
   var latestFrame: CodedFrame? { get }
   /// Registers the position of a coded frame, found by another decoder of the same bytes.
   func know(_ frame: CodedFrame)
-  /// The cost of `leap`.
   var leapCost: AudioLeapCost { get }
   /// Seeks near a frame as cheaply as possible.
   func leap(toFrame frame: Int) -> Bool

@@ -129,7 +129,7 @@ struct AudioOpening {
   }
 
   private func openOgg(_ name: String) throws(AudioFailure) -> Opened {
-    guard let coding = OggCoding(name) else {
+    guard let coding = OggCoding(rawValue: name) else {
       do {
         return Opened(decoder: try SndfileDecoder(SourceCursor(source, start: start)))
       } catch {
@@ -170,7 +170,7 @@ struct AudioOpening {
     }
     if case .unreadable(let number) = failure { throw .unreadable(errno: number) }
     if case .corrupt(let detail) = failure { throw .corrupt(detail: detail) }
-    throw .corrupt(detail: "the \(coding.name) headers are incomplete")
+    throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
   }
 
   /// Returns the description of an uncompressed format that the library does not decode, with an

@@ -124,7 +124,6 @@ public struct AudioStream: ~Copyable {
   /// Whether reading the bytes once more costs little beside decoding them.
   package var isCompressed: Bool { decoder.leapCost != .reading }
 
-  /// The cost of `leap`.
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
   /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not

@@ -39,7 +39,6 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// The offset of the first chunk.
   var firstChunk: Int {
     switch self {
     case .w64: 40

@@ -80,7 +80,6 @@ enum ID3v1 {
   }
 }
 
-/// Decodes ID3 text.
 enum ID3Text {
   /// Decodes a text frame's body: one byte for the encoding, then the text.
   static func decoded(_ body: [UInt8]) -> String? {

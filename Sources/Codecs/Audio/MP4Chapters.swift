@@ -45,29 +45,23 @@ public enum MP4Chapters {
     }
   }
 
-  private static func number(_ track: MP4Atoms) -> UInt32? {
-    guard let head = track.first("tkhd")?.bytes(atMost: 24), head.count == 24 else { return nil }
-    return head.bigEndian32(at: head[0] == 0 ? 12 : 20)
-  }
+  private static func number(_ track: MP4Atoms) -> UInt32? { word(track.first("tkhd")) }
 
   private static func ticksPerSecond(_ track: MP4Atoms) -> Double? {
-    guard let head = track.first("mdia", "mdhd")?.bytes(atMost: 24), head.count == 24 else {
-      return nil
-    }
-    let ticks = head.bigEndian32(at: head[0] == 0 ? 12 : 20)
-    return ticks > 0 ? Double(ticks) : nil
+    word(track.first("mdia", "mdhd")).flatMap { $0 > 0 ? Double($0) : nil }
+  }
+
+  /// Returns the number behind version, flags and two times, which are longer from version 1 on.
+  private static func word(_ atom: MP4Atoms?) -> UInt32? {
+    guard let head = atom?.bytes(atMost: 24), head.count == 24 else { return nil }
+    return head.bigEndian32(at: head[0] == 0 ? 12 : 20)
   }
 
   /// Decodes UTF-8, or UTF-16 with a byte order mark.
   private static func words(_ bytes: [UInt8]) -> String {
-    guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else {
-      return TagText.mended(bytes) ?? ""
-    }
-    let isBig = bytes[0] == 0xFE
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
-      isBig ? bytes.bigEndian16(at: $0) : bytes.littleEndian16(at: $0)
-    }
-    return TagText.cleaned(String(decoding: units, as: UTF16.self)) ?? ""
+    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    // ID3 has the number 1 for text with a byte order mark.
+    return (isWide ? ID3Text.decoded([1] + bytes) : TagText.mended(bytes)) ?? ""
   }
 }
 

@@ -125,12 +125,7 @@ import Synchronization
     guard unsafe sf_seek(handle, sf_count_t(start), SEEK_SET) == sf_count_t(start) else {
       return false
     }
-    var left = frame - start
-    while left > 0 {
-      let got = read(atMost: left)
-      guard got > 0 else { return false }
-      left -= got
-    }
+    guard skip(frame - start) else { return false }
     framesRead = frame
     return true
   }
@@ -151,13 +146,7 @@ import Synchronization
   /// the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
     let place = lead + 65_536
-    guard unsafe sf_seek(handle, 0, SEEK_SET) == 0 else { return false }
-    var left = place
-    while left > 0 {
-      let got = read(atMost: left)
-      guard got > 0 else { return false }
-      left -= got
-    }
+    guard unsafe sf_seek(handle, 0, SEEK_SET) == 0, skip(place) else { return false }
     let count = read(atMost: 8192)
     let straight = buffer
     guard count > 0, approach(place), read(atMost: count) == count else { return false }
@@ -165,6 +154,17 @@ import Synchronization
     return (0..<count * channels).allSatisfy {
       abs(Self.sample(straight[$0]) - Self.sample(buffer[$0])) <= tolerance
     }
+  }
+
+  /// Decodes frames without passing them on; returns false if there are fewer.
+  private func skip(_ frames: Int) -> Bool {
+    var left = frames
+    while left > 0 {
+      let got = read(atMost: left)
+      guard got > 0 else { return false }
+      left -= got
+    }
+    return true
   }
 
   private static func sample(_ bits: Int32) -> Float {

@@ -52,22 +52,15 @@ protocol RepairedBytes: AnyObject {
     }
   }
 
-  init(_ source: ByteSource, start: Int = 0, end: Int? = nil, patches: [BytePatch] = []) {
+  /// Creates a cursor over a part of a source, or over the repaired bytes of a damaged one.
+  init(
+    _ source: ByteSource, start: Int = 0, end: Int? = nil, patches: [BytePatch] = [],
+    repaired: (any RepairedBytes)? = nil
+  ) {
     self.source = source
     self.start = min(max(0, start), source.size)
-    length = max(0, min(end ?? source.size, source.size) - self.start)
+    length = repaired?.length ?? max(0, min(end ?? source.size, source.size) - self.start)
     self.patches = patches
-    repaired = nil
-    unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State(cursor: .passUnretained(self)))
-  }
-
-  /// A cursor over the repaired bytes of a damaged source.
-  init(_ source: ByteSource, repaired: any RepairedBytes) {
-    self.source = source
-    start = 0
-    length = repaired.length
-    patches = []
     self.repaired = repaired
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State(cursor: .passUnretained(self)))
@@ -80,7 +73,6 @@ protocol RepairedBytes: AnyObject {
 
   var position: Int { unsafe state.pointee.position }
 
-  /// The start of the latest read.
   var latestRead: Int { unsafe state.pointee.latestRead }
 
   /// Moves as `lseek` does and returns the new position; nil for an invalid one.

@@ -56,7 +56,6 @@ struct MP4Atoms {
     MP4Atoms(source, min(place.lowerBound + count, place.upperBound)..<place.upperBound)
   }
 
-  /// Returns at most `most` bytes.
   func bytes(atMost most: Int) -> [UInt8] {
     source.bytes(at: place.lowerBound, count: min(place.count, most))
   }

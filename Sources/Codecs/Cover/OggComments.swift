@@ -2,8 +2,6 @@ import Bytes
 
 /// The comments of an Ogg stream of Vorbis or Opus: its second packet, collected from its pages.
 enum OggComments {
-  // A page has at most 255 segments of at most 255 bytes.
-  private static let longestHeader = 27 + 255
   // The largest packet that is read has some hundred pages; a file may consist of empty pages.
   private static let mostPages = 1 << 14
 
@@ -27,17 +25,13 @@ enum OggComments {
     var packet: [UInt8] = []
     var serial: UInt32?
     for _ in 0..<mostPages {
-      guard packet.count <= longest else { break }
-      let header = source.bytes(at: place, count: longestHeader)
-      guard header.count > 27, header.starts(with: "OggS".utf8) else { break }
-      let segments = header.dropFirst(27).prefix(Int(header[26]))
-      let bodyStart = place + 27 + segments.count
-      place = bodyStart + segments.reduce(0) { $0 + Int($1) }
+      guard packet.count <= longest, let page = OggPage(source, at: place) else { break }
+      place = page.end
       // Pages of another stream may be interleaved.
-      serial = serial ?? header.littleEndian32(at: 14)
-      guard header.littleEndian32(at: 14) == serial else { continue }
-      var offset = bodyStart
-      for segment in segments {
+      serial = serial ?? page.serial
+      guard page.serial == serial else { continue }
+      var offset = page.body.lowerBound
+      for segment in page.segments {
         if packetsEnded == 1 { packet += source.bytes(at: offset, count: Int(segment)) }
         offset += Int(segment)
         if segment < 255 { packetsEnded += 1 }

@@ -97,7 +97,6 @@ struct RowDeflater: ~Copyable {
     return true
   }
 
-  /// Returns the room for the next row.
   private mutating func roomForRow() -> UnsafeMutablePointer<UInt8> {
     if filled - base + rowBytes + 1 > capacity { makeRoom() }
     return unsafe buffer + (filled - base)

@@ -5,13 +5,6 @@ enum OggCoding: String {
   case vorbis = "Ogg Vorbis"
   case opus = "Ogg Opus"
 
-  /// Nil for codings that are not read.
-  init?(_ name: String) {
-    self.init(rawValue: name)
-  }
-
-  var name: String { rawValue }
-
   /// How many packets come before the sound.
   var headers: Int {
     switch self {

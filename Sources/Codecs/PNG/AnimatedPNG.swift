@@ -55,12 +55,6 @@ public struct AnimatedPNG {
     }
   }
 
-  /// Adds a canvas of premultiplied RGBA as typed bytes.
-  public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
-    // `bytes` warns of uninitialised padding; bytes have none.
-    try unsafe add(premultiplied: pixels.bytes)
-  }
-
   /// Returns the file: a plain PNG if nothing changed, empty without a frame.
   public consuming func encoded() -> [UInt8] {
     guard frameCount > 1 else { return still }

@@ -42,12 +42,6 @@ public struct AnimationSurvey: ~Copyable {
     }
   }
 
-  /// Adds a canvas of premultiplied RGBA as typed bytes.
-  public mutating func add(premultiplied pixels: borrowing Span<UInt8>) throws(PNGFailure) {
-    // `bytes` warns of uninitialised padding; bytes have none.
-    try unsafe add(premultiplied: pixels.bytes)
-  }
-
   var colors: AnimationColors {
     guard fitsTable else { return AnimationColors(trueColors) }
     return AnimationColors(table, pixelCount: pixelCount, wantsOverlays: hasOverlays)

@@ -117,7 +117,6 @@ struct ColorLookup: ~Copyable {
     unsafe places.deallocate()
   }
 
-  /// Returns the entry of one of the colors.
   @inline(__always)
   func entry(of color: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: unsafe places[Self.place(of: color, factor, shift: shift)])

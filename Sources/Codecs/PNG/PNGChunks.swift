@@ -2,7 +2,7 @@
 package struct PNGChunks: Sequence, IteratorProtocol {
   /// A complete chunk; its checksum is not verified.
   package struct Chunk: Equatable, Sendable {
-    /// Returns a tag of four letters.
+    /// Four letters.
     package let name: [UInt8]
     package let content: Range<Int>
   }
@@ -71,7 +71,6 @@ struct PNGChunkWriter {
     append(number: Int(checksum.value))
   }
 
-  /// Appends complete chunks.
   mutating func append(raw chunks: some Collection<UInt8>) {
     bytes += chunks
   }

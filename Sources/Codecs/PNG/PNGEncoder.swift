@@ -31,17 +31,6 @@ public enum PNGEncoder {
     }
   }
 
-  /// Encodes premultiplied pixels as typed bytes.
-  public static func encode(
-    premultiplied pixels: borrowing Span<UInt8>, width: Int, height: Int, pixelsPerPoint: Int,
-    text: [(key: String, value: String)]
-  ) throws(PNGFailure) -> [UInt8] {
-    // `bytes` warns of uninitialised padding; bytes have none.
-    try unsafe encode(
-      premultiplied: pixels.bytes, width: width, height: height, pixelsPerPoint: pixelsPerPoint,
-      text: text)
-  }
-
   private static func encode(
     _ rows: PixelRows, _ header: PNGHeader, _ pause: RowPause
   ) throws(PNGFailure) -> [UInt8] {

@@ -10,7 +10,6 @@ package struct PNGPicture: Sendable, Equatable {
 
 /// Reads the pixels of a PNG of any color type.
 package enum PNGReader {
-  /// Decodes a whole file.
   package static func decode(
     _ file: [UInt8], maximumPixels: Int = PNGEncoder.maximumPixels
   ) throws(PNGFailure) -> PNGPicture {

@@ -32,17 +32,13 @@ extension CoverAnswer {
 
   func append(to writer: inout ByteWriter) {
     switch result {
-    case nil: writer.append(Kind.none.rawValue)
-    case .success(let count)?:
-      writer.append(Kind.art.rawValue)
-      writer.append(Int64(count))
-    case .failure(.empty)?: writer.append(Kind.empty.rawValue)
-    case .failure(.tooManyBytes)?: writer.append(Kind.tooManyBytes.rawValue)
-    case .failure(.notAPicture)?: writer.append(Kind.notAPicture.rawValue)
+    case nil: writer.append(case: Kind.none)
+    case .success(let count)?: writer.append(case: Kind.art, count)
+    case .failure(.empty)?: writer.append(case: Kind.empty)
+    case .failure(.tooManyBytes)?: writer.append(case: Kind.tooManyBytes)
+    case .failure(.notAPicture)?: writer.append(case: Kind.notAPicture)
     case .failure(.tooManyPixels(let width, let height))?:
-      writer.append(Kind.tooManyPixels.rawValue)
-      writer.append(Int64(width))
-      writer.append(Int64(height))
+      writer.append(case: Kind.tooManyPixels, width, height)
     }
   }
 

@@ -42,9 +42,7 @@ struct PixelsAnswer: ByteCoded, Equatable {
 
   func append(to writer: inout ByteWriter) {
     writer.append(size != nil)
-    guard let size else { return }
-    writer.append(Int64(size.width))
-    writer.append(Int64(size.height))
+    if let size { writer.append(all: size.width, size.height) }
   }
 
   init(size: (width: Int, height: Int)?) {

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 public import Codecs
 package import Waveform
 
@@ -104,36 +104,14 @@ package enum DecodeQuestion: Equatable {
   var packet: [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .whole(let request):
-      writer.append(Kind.whole.rawValue)
-      request.append(to: &writer)
-    case .part(let request, let part):
-      writer.append(Kind.part.rawValue)
-      request.append(to: &writer)
-      for value in [
-        part.frames.lowerBound, part.frames.upperBound, part.total, part.blocks.lowerBound,
-        part.blocks.upperBound,
-      ] {
-        writer.append(Int64(value))
-      }
-      writer.append(optional: part.known) { $1.append(to: &$0) }
-    case .probe(let request):
-      writer.append(Kind.probe.rawValue)
-      request.append(to: &writer)
-    case .glance(let request):
-      writer.append(Kind.glance.rawValue)
-      request.append(to: &writer)
-    case .stream(let request):
-      writer.append(Kind.stream.rawValue)
-      request.append(to: &writer)
-    case .cover:
-      writer.append(Kind.cover.rawValue)
-    case .pixels(let factor):
-      writer.append(Kind.pixels.rawValue)
-      writer.append(Int64(factor))
-    case .forbidden(let kind):
-      writer.append(Kind.forbidden.rawValue)
-      writer.append(kind)
+    case .whole(let request): writer.append(case: Kind.whole, request)
+    case .part(let request, let part): writer.append(case: Kind.part, request, part)
+    case .probe(let request): writer.append(case: Kind.probe, request)
+    case .glance(let request): writer.append(case: Kind.glance, request)
+    case .stream(let request): writer.append(case: Kind.stream, request)
+    case .cover: writer.append(case: Kind.cover)
+    case .pixels(let factor): writer.append(case: Kind.pixels, factor)
+    case .forbidden(let kind): writer.append(case: Kind.forbidden, kind)
     }
     return writer.bytes
   }
@@ -143,11 +121,11 @@ package enum DecodeQuestion: Equatable {
     var reader = ByteReader(packet.dropFirst())
     do {
       switch kind {
-      case .whole: self = .whole(try DecodeRequest(from: &reader))
-      case .part: self = .part(try DecodeRequest(from: &reader), try DecodePart(from: &reader))
-      case .probe: self = .probe(try DecodeRequest(from: &reader))
-      case .glance: self = .glance(try DecodeRequest(from: &reader))
-      case .stream: self = .stream(try DecodeRequest(from: &reader))
+      case .whole: self = .whole(try reader.read())
+      case .part: self = .part(try reader.read(), try reader.read())
+      case .probe: self = .probe(try reader.read())
+      case .glance: self = .glance(try reader.read())
+      case .stream: self = .stream(try reader.read())
       case .cover: self = .cover
       case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))
       case .forbidden: self = .forbidden(try reader.integer())
@@ -159,29 +137,18 @@ package enum DecodeQuestion: Equatable {
   }
 }
 
-extension DecodeRequest {
+extension DecodeRequest: ByteCoded {
   /// The largest number of columns of a spectrogram, to limit the size of an answer.
   package static let mostColumns = 16_384
 
-  fileprivate func append(to writer: inout ByteWriter) {
-    writer.append(split)
-    writer.append(measuresLevels)
-    writer.append(measuresSpectrum)
-    writer.append(analyzesSound)
-    writer.append(optional: columns) { $0.append(Int64($1)) }
-    writer.append(Int64(limits.channels))
-    writer.append(Int64(limits.sampleRates.lowerBound))
-    writer.append(Int64(limits.sampleRates.upperBound))
-    writer.append(limits.hours)
-    writer.append(Int64(limits.samplesPerByte))
-    writer.append(Int64(limits.freeSamples))
-    writer.append(optional: range) { $1.append(to: &$0) }
-    writer.append(optional: mostSamples) { $0.append(Int64($1)) }
-    writer.append(previewSeconds ?? -1)
-    writer.append(optional: points) { $1.append(to: &$0) }
+  package func append(to writer: inout ByteWriter) {
+    writer.append(all: split, measuresLevels, measuresSpectrum, analyzesSound, columns)
+    writer.append(all: limits.channels, limits.sampleRates.lowerBound)
+    writer.append(all: limits.sampleRates.upperBound, limits.hours, limits.samplesPerByte)
+    writer.append(all: limits.freeSamples, range, mostSamples, previewSeconds, points)
   }
 
-  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     split = try reader.bool()
     measuresLevels = try reader.bool()
     measuresSpectrum = try reader.bool()
@@ -190,34 +157,38 @@ extension DecodeRequest {
       try reader.count(in: 1...Self.mostColumns)
     }
     limits = AudioLimits()
-    limits.channels = try reader.count(in: 0...Int.max)
-    let lowest = try reader.count(in: 0...Int.max)
+    limits.channels = try reader.read()
+    let lowest = try reader.read(Int.self)
     limits.sampleRates = lowest...(try reader.count(in: lowest...Int.max))
     limits.hours = try reader.double()
     limits.samplesPerByte = try reader.count(in: 1...Int.max)
     limits.freeSamples = try reader.count(in: 0...Int.max / 2)
-    range = try reader.optional { reader throws(MalformedBytes) in try TimeRange(from: &reader) }
+    range = try reader.read()
     mostSamples = try reader.optional { reader throws(MalformedBytes) in
       try reader.count(in: 1...Int.max / 2)
     }
-    let seconds = try reader.double()
-    previewSeconds = seconds < 0 ? nil : seconds
-    points = try reader.optional { reader throws(MalformedBytes) in try PointGrid(from: &reader) }
+    previewSeconds = try reader.read()
+    points = try reader.read()
   }
 }
 
-extension DecodePart {
-  fileprivate init(from reader: inout ByteReader) throws(MalformedBytes) {
+extension DecodePart: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(all: frames.lowerBound, frames.upperBound, total)
+    writer.append(all: blocks.lowerBound, blocks.upperBound, known)
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     frames = try reader.range()
     total = try reader.count(in: frames.upperBound...Int.max)
     blocks = try reader.range()
-    known = try reader.optional { reader throws(MalformedBytes) in try CodedFrame(from: &reader) }
+    known = try reader.read()
   }
 }
 
 extension ByteReader {
   fileprivate mutating func range() throws(MalformedBytes) -> Range<Int> {
-    let lower = try count(in: 0...Int.max)
+    let lower = try read(Int.self)
     return lower..<(try count(in: lower...Int.max))
   }
 }

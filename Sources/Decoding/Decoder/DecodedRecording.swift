@@ -19,24 +19,6 @@ public struct DecodedRecording: Sendable, Equatable {
     self.digest = digest
     self.measurement = measurement
   }
-
-  /// Encodes the recording for the socket and the cache.
-  package func encoded() -> [UInt8] {
-    var writer = ByteWriter()
-    append(to: &writer)
-    return writer.bytes
-  }
-
-  /// Decodes the output of `encoded`, which may be hostile.
-  package init?(encoded bytes: some Collection<UInt8>) {
-    var reader = ByteReader([UInt8](bytes))
-    do {
-      try self.init(from: &reader)
-      try reader.finish()
-    } catch {
-      return nil
-    }
-  }
 }
 
 /// A measured part of a recording.

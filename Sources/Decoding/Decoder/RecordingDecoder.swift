@@ -38,9 +38,7 @@ package struct RecordingDecoder {
     if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
     return Result { () throws(DecodeFailure) in
       let taker = BlockDigester(progress: progress)
-      let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor, observer: taker.take)
-      }
+      let source = try source(observer: taker.take)
       var stream = try Self.open(source, request.limits)
       if stream.isCompressed { taker.stop() }
       let facts = stream.facts
@@ -67,9 +65,7 @@ package struct RecordingDecoder {
   package func part(_ part: DecodePart) -> Result<DecodedPart, DecodeFailure> {
     Result { () throws(DecodeFailure) in
       let taker = BlockDigester(progress: progress, blocks: part.blocks)
-      let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor, observer: taker.take)
-      }
+      let source = try source(observer: taker.take)
       var stream = try Self.open(source, request.limits, counted: part.total)
       if stream.isCompressed { taker.stop() }
       var meter = meter(for: stream, length: .known(frames: part.total), range: part.frames)
@@ -78,7 +74,9 @@ package struct RecordingDecoder {
       guard stream.approach(wanted.lowerBound) else { throw .notSplittable }
       // The last part also measures frames beyond the expected end.
       let end = part.frames.upperBound < part.total ? wanted.upperBound : .max
-      try feed(&meter, from: &stream, frames: wanted.lowerBound..<end)
+      progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
+      _ = try feed(
+        &meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
       tellRest(&meter)
       // A damaged recording is measured whole: only so does what comes behind keep its place.
       guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
@@ -96,9 +94,7 @@ package struct RecordingDecoder {
   /// Reads format, length and divisibility.
   package func probe() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
-      let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor) { _, _ in progress.read() }
-      }
+      let source = try source { _, _ in progress.read() }
       var stream = try Self.open(source, request.limits)
       let frames = stream.exactLength
       return ProbedRecording(
@@ -110,10 +106,7 @@ package struct RecordingDecoder {
   /// Opens the file and returns its format, regardless of its length.
   package func glance() -> Result<ProbedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
-      let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor)
-      }
-      let stream = try Self.open(source, request.limits)
+      let stream = try Self.open(try source(), request.limits)
       return ProbedRecording(facts: stream.facts, expectedFrames: nil, isDivisible: false)
     }
   }
@@ -125,8 +118,10 @@ extension RecordingDecoder {
     isAgain: Bool = false
   ) throws(DecodeFailure) -> WaveformMeasurement {
     var meter = meter(for: stream, length: length, range: nil, isAgain: isAgain)
-    let frames = try feed(
-      &meter, from: &stream, frames: 0..<Int.max, expecting: length.frames, ofBytes: bytes)
+    progress.begin(
+      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
+      expecting: length.frames, ofBytes: bytes)
+    let frames = try feed(&meter, from: &stream, wanted: 0..<Int.max)
     let ending = stream.ending
     guard frames > 0 else {
       throw .audio(ending.isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
@@ -135,38 +130,41 @@ extension RecordingDecoder {
     return meter.finish(truncated: ending.isCut, missing: ending.missing)
   }
 
-  /// Measures frames of the stream, which is positioned at the first, and returns their number.
-  @discardableResult
-  private func feed(
-    _ meter: inout WaveformMeter, from stream: inout AudioStream, frames wanted: Range<Int>,
-    expecting expected: Int? = nil, ofBytes bytes: Int = 0
+  /// Decodes from a frame on, measures the wanted frames, and returns the position of the stream, at
+  /// most the end of those frames.
+  ///
+  /// The work is checked against `workBytes`, or else against the bytes that were read.
+  func feed(
+    _ meter: inout WaveformMeter, from stream: inout AudioStream, at start: Int = 0,
+    wanted: Range<Int>, workBytes: Int? = nil
   ) throws(DecodeFailure) -> Int {
-    let bytesPerFrame = stream.facts.channels * stream.format.bytesPerSample
-    var position = wanted.lowerBound
-    progress.begin(
-      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
-      expecting: expected, ofBytes: bytes)
+    let width = stream.facts.channels * stream.format.bytesPerSample
+    var position = start
     var pace = PreviewTimer(seconds: request.previewSeconds)
     while position < wanted.upperBound {
-      let room = wanted.upperBound - position
+      let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
       let frames: Int
       do {
         frames = try stream.nextBlock { block in
-          let isCut = block.byteCount / bytesPerFrame > room
-          meter.add(isCut ? block.extracting(first: room * bytesPerFrame) : block)
+          let count = block.byteCount / width
+          let part = min(max(before, 0), count)..<min(until, count)
+          if !part.isEmpty {
+            meter.add(block.extracting(part.lowerBound * width..<part.upperBound * width))
+          }
         }
       } catch {
         throw .audio(error)
       }
       guard frames > 0 else { break }
-      if stream.isGap { meter.addGap(frames: min(frames, room)) }
-      position += min(frames, room)
-      guard progress.decoded(min(frames, room)) else { throw .cancelled }
-      try progress.checkWork(request.limits)
+      let taken = min(frames, until)
+      if stream.isGap { meter.addGap(frames: max(0, taken - max(before, 0))) }
+      position += taken
+      guard progress.decoded(taken) else { throw .cancelled }
+      try progress.checkWork(request.limits, bytes: workBytes)
       tell(&meter)
       if pace.isDue() { emit(.preview(DecodePreview(meter))) }
     }
-    return position - wanted.lowerBound
+    return position
   }
 
   package func meter(
@@ -217,17 +215,22 @@ extension RecordingDecoder {
     return .known(frames: frames)
   }
 
-  package static func open(
-    _ source: ByteSource, _ limits: AudioLimits, counted: Int? = nil
-  ) throws(DecodeFailure) -> AudioStream {
-    do {
-      return try AudioStream(source: source, limits: limits, counted: counted)
-    } catch {
-      throw .audio(error)
+  /// Opens the file for reading in blocks.
+  func source(observer: ByteSource.Observer? = nil) throws(DecodeFailure) -> ByteSource {
+    try Self.orFail { () throws(AudioFailure) in
+      try ByteSource(descriptor: descriptor, observer: observer)
     }
   }
 
-  static func orFail<Value>(
+  package static func open(
+    _ source: ByteSource, _ limits: AudioLimits, counted: Int? = nil
+  ) throws(DecodeFailure) -> AudioStream {
+    try orFail { () throws(AudioFailure) in
+      try AudioStream(source: source, limits: limits, counted: counted)
+    }
+  }
+
+  private static func orFail<Value: ~Copyable>(
     _ body: () throws(AudioFailure) -> Value
   ) throws(DecodeFailure) -> Value {
     do {

@@ -9,9 +9,7 @@ extension RecordingDecoder {
   /// completely.
   package func sampled(_ mostSamples: Int) -> Result<DecodedRecording, DecodeFailure>? {
     do throws(DecodeFailure) {
-      let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor)
-      }
+      let source = try source()
       var stream = try Self.open(source, request.limits)
       let facts = stream.facts
       guard case .known(let total) = expectedLength(of: stream) else { return nil }
@@ -41,39 +39,18 @@ extension RecordingDecoder {
     _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
     var meter = meter(for: stream, length: length, range: nil)
+    let bytes = WorkerSystem.size(of: descriptor)
     var isCut = false
     for index in 0..<stretches.count where !isCut {
       let isReached = stream.leap(toFrame: stretches.start(of: index))
-      let frames = isReached ? try feed(&meter, from: &stream, atMost: stretches.length) : 0
+      let frames =
+        isReached
+        ? try feed(&meter, from: &stream, wanted: 0..<stretches.length, workBytes: bytes) : 0
       // What comes behind a gap has its place only in the whole.
       if frames == 0 && index == 0 || stream.hasGaps { return nil }
       isCut = frames < stretches.length
     }
     return (meter.finish(truncated: isCut), isCut)
-  }
-
-  /// Measures at most `most` frames from the current position; returns their number.
-  private func feed(
-    _ meter: inout WaveformMeter, from stream: inout AudioStream, atMost most: Int
-  ) throws(DecodeFailure) -> Int {
-    let width = stream.facts.channels * stream.format.bytesPerSample
-    var fed = 0
-    while fed < most {
-      let frames: Int
-      do {
-        frames = try stream.nextBlock { block in
-          let bytes = min(block.byteCount, (most - fed) * width)
-          meter.add(block.extracting(first: bytes))
-        }
-      } catch {
-        throw .audio(error)
-      }
-      guard frames > 0 else { break }
-      fed += min(frames, most - fed)
-      guard progress.decoded(frames) else { throw .cancelled }
-      try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
-    }
-    return fed
   }
 }
 

@@ -6,9 +6,7 @@ import Waveform
 extension RecordingDecoder {
   package func stretch(_ range: TimeRange) -> Result<DecodedRecording, DecodeFailure> {
     Result { () throws(DecodeFailure) in
-      let source = try Self.orFail { () throws(AudioFailure) in
-        try ByteSource(descriptor: descriptor)
-      }
+      let source = try source()
       var stream = try Self.open(source, request.limits)
       let facts = stream.facts
       let wanted = range.frames(at: facts.sampleRate)
@@ -53,7 +51,12 @@ extension RecordingDecoder {
     var meter = meter(
       for: stream, length: frames.map { .known(frames: $0) } ?? .unknown, range: nil,
       isAgain: isAgain)
-    let end = try feed(&meter, from: &stream, at: start, wanted: wanted)
+    let bytes = WorkerSystem.size(of: descriptor)
+    let last = min(wanted.upperBound, stream.exactLength ?? .max)
+    progress.begin(
+      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
+      expecting: last < .max ? last - start : nil, ofBytes: bytes ?? 0)
+    let end = try feed(&meter, from: &stream, at: start, wanted: wanted, workBytes: bytes)
     guard end > wanted.lowerBound else {
       guard end > 0 else { throw .audio(.empty) }
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
@@ -61,46 +64,5 @@ extension RecordingDecoder {
     tellRest(&meter)
     let ending = end < wanted.upperBound ? stream.ending : nil
     return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
-  }
-
-  /// Decodes from a frame on, measures the wanted frames, and returns the position of the stream.
-  private func feed(
-    _ meter: inout WaveformMeter, from stream: inout AudioStream, at start: Int,
-    wanted: Range<Int>
-  ) throws(DecodeFailure) -> Int {
-    let width = stream.facts.channels * stream.format.bytesPerSample
-    let end = min(wanted.upperBound, stream.exactLength ?? .max)
-    progress.begin(
-      sampleRate: stream.facts.sampleRate, channels: stream.facts.channels,
-      expecting: end < .max ? end - start : nil,
-      ofBytes: WorkerSystem.size(of: descriptor) ?? 0)
-    var position = start
-    var pace = PreviewTimer(seconds: request.previewSeconds)
-    while position < wanted.upperBound {
-      let (before, until) = (wanted.lowerBound - position, wanted.upperBound - position)
-      let frames: Int
-      do {
-        frames = try stream.nextBlock { block in
-          let count = block.byteCount / width
-          let part = min(max(before, 0), count)..<min(until, count)
-          if !part.isEmpty {
-            meter.add(block.extracting(part.lowerBound * width..<part.upperBound * width))
-          }
-        }
-      } catch {
-        throw .audio(error)
-      }
-      guard frames > 0 else { break }
-      if stream.isGap {
-        meter.addGap(
-          frames: max(0, min(frames, until) - min(max(before, 0), frames)))
-      }
-      position += frames
-      guard progress.decoded(frames) else { throw .cancelled }
-      try progress.checkWork(request.limits, bytes: WorkerSystem.size(of: descriptor))
-      tell(&meter)
-      if pace.isDue() { emit(.preview(DecodePreview(meter))) }
-    }
-    return position
   }
 }

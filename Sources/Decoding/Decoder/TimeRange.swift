@@ -28,12 +28,11 @@ public struct TimeRange: Sendable, Hashable {
 
 extension TimeRange: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    writer.append(start)
-    writer.append(optional: end) { $0.append($1) }
+    writer.append(all: start, end)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     start = try reader.double()
-    end = try reader.optional { reader throws(MalformedBytes) in try reader.double() }
+    end = try reader.read()
   }
 }

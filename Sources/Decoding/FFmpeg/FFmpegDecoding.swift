@@ -47,7 +47,7 @@ package struct FFmpegDecoding {
       hours: request.limits.hours,
       inBatches: Self.source(descriptor).map(MP4SoundFormat.isConstant) ?? false)
     let process: FFmpegProcess
-    switch plan.start(on: descriptor) {
+    switch FFmpegSystem.start(plan, input: descriptor) {
     case .failure(let failure): return .failure(DecodeFailure(start: failure))
     case .success(let started): process = started
     }

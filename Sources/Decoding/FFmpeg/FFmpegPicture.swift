@@ -27,7 +27,7 @@ package struct FFmpegPicture {
       sandbox: program.sandbox(cancel: cancel))
     plan.processorSeconds = Self.processorSeconds
     let process: FFmpegProcess
-    switch plan.start(on: descriptor) {
+    switch FFmpegSystem.start(plan, input: descriptor) {
     case .failure(let failure): return .failure(.failed(DecodeFailure(start: failure)))
     case .success(let started): process = started
     }

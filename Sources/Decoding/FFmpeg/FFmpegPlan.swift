@@ -51,11 +51,6 @@ struct FFmpegPlan {
     "-c:a", "pcm_f32le", "-f", "wav", "-flush_packets", "0", "pipe:1",
   ]
 
-  /// Starts ffmpeg with an open file as its standard input.
-  func start(on input: CInt) -> Result<FFmpegProcess, WorkerStartFailure> {
-    FFmpegSystem.start(self, input: input)
-  }
-
   /// The environment of ffmpeg, without the user's variables.
   var environment: [RawPath] {
     var environment: [RawPath] = ["PATH=/usr/bin:/bin", "LC_ALL=C", "MALLOC_ARENA_MAX=2"]

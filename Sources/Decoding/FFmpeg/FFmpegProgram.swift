@@ -8,7 +8,6 @@ package final class FFmpegProgram: Sendable {
   package let version: String
   private let known = Locked<FFmpegSandbox?>(nil)
 
-  /// Returns the ffmpeg on `PATH`, or nil.
   package static func onPath() -> FFmpegProgram? {
     found(in: Environment.value("PATH")?.bytes ?? Array("/usr/local/bin:/usr/bin:/bin".utf8))
   }

@@ -47,7 +47,9 @@ package struct FFmpegSandbox: Sendable, Equatable {
     guard let nothing = FFmpegSystem.nothing() else { return false }
     var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
     plan.processorSeconds = 60
-    guard case .success(let process) = plan.start(on: nothing.number) else { return false }
+    guard case .success(let process) = FFmpegSystem.start(plan, input: nothing.number) else {
+      return false
+    }
     defer { process.close() }
     return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
   }

@@ -37,30 +37,18 @@ final class LoadingAttempt: Sendable {
   func measurement(
     _ preview: (DecodePreview) -> Void
   ) -> Result<WaveformMeasurement, LoadingFailure> {
-    do throws(LoadingFailure) {
-      let file = try opened()
+    do throws(SystemFailure) {
+      // Does not wait for pipes and devices.
+      let file = try Folder(at: ".").open(path)
+      let kind = try file.status(path).kind
+      guard kind == .file else { return .failure(.notAFile(kind)) }
       return pool.decode(descriptor: file.number, request: request, cancel: stop.descriptor) {
         event in
         if case .preview(let look) = event { preview(look) }
       }
       .map(\.measurement).mapError { .undecodable($0) }
     } catch {
-      return .failure(error)
+      return .failure(.undecodable(.unreadable(errno: error.errno)))
     }
-  }
-
-  /// Opens the file without waiting for pipes and devices.
-  private func opened() throws(LoadingFailure) -> Descriptor {
-    let file: Descriptor
-    let kind: FileStatus.Kind
-    do throws(SystemFailure) {
-      let opened = try Folder(at: ".").open(path)
-      kind = try opened.status(path).kind
-      file = opened
-    } catch {
-      throw .undecodable(.unreadable(errno: error.errno))
-    }
-    guard kind == .file else { throw .notAFile(kind) }
-    return file
   }
 }

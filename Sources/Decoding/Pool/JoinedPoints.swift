@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 import System
 
@@ -57,11 +58,8 @@ struct JoinedPoints {
 
   /// Merges the open point into the first one.
   private func join(_ bytes: inout [UInt8]) {
-    func value(_ bytes: [UInt8], _ at: Int) -> Int16 {
-      Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
-    }
     for at in stride(from: 0, to: width, by: 2) where open.count == width {
-      let (one, other) = (value(open, at), value(bytes, at))
+      let (one, other): (Int16, Int16) = (open.number(at: at), bytes.number(at: at))
       let both = at % 4 == 0 ? min(one, other) : max(one, other)
       bytes[at] = UInt8(truncatingIfNeeded: both)
       bytes[at + 1] = UInt8(truncatingIfNeeded: both >> 8)

@@ -1,6 +1,15 @@
 import Glibc
 import System
 
+/// Short tones in formats whose decoders make different system calls: MP3, FLAC, Ogg Vorbis and Ogg
+/// Opus.
+enum TestTone {
+  static let all = [
+    PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
+    PackageResources.tone_opus,
+  ]
+}
+
 /// Tests once, with a tone, in which layers of the sandbox a worker can decode.
 final class SandboxTrial: Sendable {
   package struct Verdict: Sendable {

@@ -137,7 +137,6 @@ public final class WorkerPool: Sendable {
   /// Whether several questions can be answered at the same time.
   var answersAtOnce: Bool { isolation != .off && size > 1 }
 
-  /// The idle workers.
   var idleWorkers: [Worker] { workers.idle }
 
   /// Seconds that this process and its workers computed or waited for a processor, but not for a
@@ -224,7 +223,6 @@ extension WorkerPool {
     }
   }
 
-  /// Returns the time limit of a question.
   package func limit(
     of question: DecodeQuestion, within patience: Double?, bytes: Int?
   ) -> WorkerTimeLimit {
@@ -246,30 +244,19 @@ extension WorkerPool {
     _ worker: Worker, after reply: WorkerReply, within seconds: Double
   ) -> Ending {
     worker.channel.close()
+    let endsAlone = reply == .outOfMemory || reply == .died
+    let end = workers.dispose(worker.process, kill: !endsAlone)
     switch reply {
-    case .deaf:
-      _ = workers.dispose(worker.process, kill: true)
-      return .deaf
-    case .outOfMemory:
-      _ = workers.dispose(worker.process, kill: false)
-      return .failure(WorkerSandbox.outOfMemory)
+    case .deaf: return .deaf
+    case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
     case .died:
-      if case .signal(let signal) = workers.dispose(worker.process, kill: false) {
-        return .crashed(signal: signal)
-      }
+      if case .signal(let signal) = end { return .crashed(signal: signal) }
       return .crashed(signal: 0)
-    case .answer, .nonsense:
-      _ = workers.dispose(worker.process, kill: true)
-      return .crashed(signal: 0)
+    case .answer, .nonsense: return .crashed(signal: 0)
     case .spent(let isBeforeSound):
-      _ = workers.dispose(worker.process, kill: true)
       return .failure(.timeout(processorSeconds: seconds, beforeSound: isBeforeSound))
-    case .waited:
-      _ = workers.dispose(worker.process, kill: true)
-      return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
-    case .cancelled:
-      _ = workers.dispose(worker.process, kill: true)
-      return .failure(.cancelled)
+    case .waited: return .failure(.waited(seconds: seconds * WorkerTimeLimit.waitingFactor))
+    case .cancelled: return .failure(.cancelled)
     }
   }
 }

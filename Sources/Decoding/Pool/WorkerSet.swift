@@ -36,7 +36,6 @@ final class WorkerSet: Sendable {
     self.size = size
   }
 
-  /// The idle workers.
   var idle: [Worker] { state.withLock { $0.idle } }
 
   /// The processes of all workers that were not told to end.

@@ -1,7 +1,6 @@
 import Glibc
 import System
 
-/// Starts workers.
 package struct WorkerStarter: Sendable {
   // A machine under full load may take a while to load a program.
   private static let patience = 10.0

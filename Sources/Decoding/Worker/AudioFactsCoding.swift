@@ -1,7 +1,7 @@
 package import Bytes
 import Codecs
 
-extension AudioFacts {
+extension AudioFacts: ByteCoded {
   // The number of cues is limited, to limit the size of an answer.
   private static let mostCues = 1000
   private static let mostNames = 64
@@ -9,22 +9,13 @@ extension AudioFacts {
   private static let mostSampleRate = Int(Int32.max)
 
   package func append(to writer: inout ByteWriter) {
-    writer.append(formatName)
-    writer.append(Int64(sampleRate))
-    writer.append(Int64(channels))
-    writer.append(optional: declaredFrames) { $0.append(Int64($1)) }
-    for tag in [tags.title, tags.artist, tags.album, tags.track] {
-      writer.append(optional: tag) { $0.append($1) }
-    }
+    writer.append(all: formatName, sampleRate, channels, declaredFrames)
+    writer.append(all: tags.title, tags.artist, tags.album, tags.track)
     let cues = cues.prefix(Self.mostCues)
-    writer.append(Int64(cues.count))
-    for cue in cues {
-      writer.append(cue.start)
-      writer.append(optional: cue.end) { $0.append($1) }
-      writer.append(cue.name)
-    }
+    writer.append(cues.count)
+    for cue in cues { writer.append(all: cue.start, cue.end, cue.name) }
     let names = channelNames.prefix(Self.mostNames)
-    writer.append(Int64(names.count))
+    writer.append(names.count)
     for name in names { writer.append(name) }
   }
 
@@ -32,19 +23,16 @@ extension AudioFacts {
     let formatName = try reader.text()
     let sampleRate = try reader.count(in: 1...Self.mostSampleRate)
     let channels = try reader.count(in: 1...Self.mostChannels)
-    let declaredFrames = try reader.optional { reader throws(MalformedBytes) in
-      try reader.count(in: 0...Int.max)
-    }
+    let declaredFrames: Int? = try reader.read()
     var tags = AudioTags()
-    tags.title = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
-    tags.artist = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
-    tags.album = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
-    tags.track = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
+    tags.title = try reader.read()
+    tags.artist = try reader.read()
+    tags.album = try reader.read()
+    tags.track = try reader.read()
     var cues: [AudioCue] = []
     for _ in 0..<(try reader.count(in: 0...Self.mostCues)) {
-      let start = try reader.double()
-      let end = try reader.optional { reader throws(MalformedBytes) in try reader.double() }
-      cues.append(AudioCue(start: start, end: end, name: try reader.text()))
+      cues.append(
+        AudioCue(start: try reader.double(), end: try reader.read(), name: try reader.text()))
     }
     self.init(
       formatName: formatName, sampleRate: sampleRate, channels: channels,

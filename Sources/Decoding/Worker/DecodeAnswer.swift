@@ -3,22 +3,14 @@ import Bytes
 /// The encoding of an answer: a value, or a failure.
 enum DecodeAnswer {
   static func spell(_ result: Result<some ByteCoded, DecodeFailure>) -> [UInt8] {
-    var writer = ByteWriter()
     switch result {
-    case .success(let answer):
-      writer.append(true)
-      answer.append(to: &writer)
-    case .failure(let failure):
-      return spell(failure)
+    case .success(let answer): [1] + answer.encoded()
+    case .failure(let failure): spell(failure)
     }
-    return writer.bytes
   }
 
   static func spell(_ failure: DecodeFailure) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.append(false)
-    failure.append(to: &writer)
-    return writer.bytes
+    [0] + failure.encoded()
   }
 
   static func isSuccess(_ bytes: [UInt8]) -> Bool {
@@ -31,7 +23,7 @@ enum DecodeAnswer {
     do throws(MalformedBytes) {
       let isSuccess = try reader.bool()
       let result: Result<Answer, DecodeFailure> =
-        isSuccess ? .success(try Answer(from: &reader)) : .failure(try DecodeFailure(from: &reader))
+        isSuccess ? .success(try reader.read()) : .failure(try reader.read())
       try reader.finish()
       return result
     } catch {

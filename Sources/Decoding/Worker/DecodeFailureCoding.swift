@@ -9,86 +9,37 @@ extension DecodeFailure: ByteCoded {
     case ffmpegFailed, beyondEnd, killed, tooMuchWork, timeoutBeforeSound
   }
 
-  /// Encodes a failure for the cache.
-  package func encoded() -> [UInt8] {
-    var writer = ByteWriter()
-    append(to: &writer)
-    return writer.bytes
-  }
-
-  /// Decodes the output of `encoded`.
-  package init?(encoded bytes: some Collection<UInt8>) {
-    var reader = ByteReader([UInt8](bytes))
-    do {
-      try self.init(from: &reader)
-      try reader.finish()
-    } catch {
-      return nil
-    }
-  }
-
   package func append(to writer: inout ByteWriter) {
     switch self {
     case .audio(let failure): Self.append(failure, to: &writer)
     case .ffmpegFailed(let what, let reason):
-      writer.append(Kind.ffmpegFailed.rawValue)
-      writer.append(what)
-      writer.append(optional: reason) { $0.append($1) }
-    case .crashed(let signal):
-      writer.append(Kind.crashed.rawValue)
-      writer.append(signal)
-    case .killed(let signal):
-      writer.append(Kind.killed.rawValue)
-      writer.append(signal)
+      writer.append(case: Kind.ffmpegFailed, what, reason)
+    case .crashed(let signal): writer.append(case: Kind.crashed, signal)
+    case .killed(let signal): writer.append(case: Kind.killed, signal)
     case .timeout(let seconds, let isBeforeSound):
-      writer.append((isBeforeSound ? Kind.timeoutBeforeSound : .timeout).rawValue)
-      writer.append(seconds)
-    case .waited(let seconds):
-      writer.append(Kind.waited.rawValue)
-      writer.append(seconds)
-    case .outOfMemory(let megabytes):
-      writer.append(Kind.outOfMemory.rawValue)
-      writer.append(Int64(megabytes))
-    case .unreadable(let error):
-      writer.append(Kind.unreadable.rawValue)
-      writer.append(error)
-    case .beyondEnd(let seconds):
-      writer.append(Kind.beyondEnd.rawValue)
-      writer.append(seconds)
-    case .changed: writer.append(Kind.changed.rawValue)
-    case .notSplittable: writer.append(Kind.notSplittable.rawValue)
-    case .cancelled, .noWorker: writer.append(Kind.other.rawValue)
+      writer.append(case: isBeforeSound ? Kind.timeoutBeforeSound : Kind.timeout, seconds)
+    case .waited(let seconds): writer.append(case: Kind.waited, seconds)
+    case .outOfMemory(let megabytes): writer.append(case: Kind.outOfMemory, megabytes)
+    case .unreadable(let error): writer.append(case: Kind.unreadable, error)
+    case .beyondEnd(let seconds): writer.append(case: Kind.beyondEnd, seconds)
+    case .changed: writer.append(case: Kind.changed)
+    case .notSplittable: writer.append(case: Kind.notSplittable)
+    case .cancelled, .noWorker: writer.append(case: Kind.other)
     }
   }
 
   private static func append(_ failure: AudioFailure, to writer: inout ByteWriter) {
     switch failure {
-    case .empty: writer.append(Kind.empty.rawValue)
-    case .gitLFSPointer: writer.append(Kind.gitLFSPointer.rawValue)
-    case .notAudio(let what):
-      writer.append(Kind.notAudio.rawValue)
-      writer.append(what)
-    case .unsupported(let what):
-      writer.append(Kind.unsupported.rawValue)
-      writer.append(what)
-    case .corrupt(let detail):
-      writer.append(Kind.corrupt.rawValue)
-      writer.append(detail)
+    case .empty: writer.append(case: Kind.empty)
+    case .gitLFSPointer: writer.append(case: Kind.gitLFSPointer)
+    case .notAudio(let what): writer.append(case: Kind.notAudio, what)
+    case .unsupported(let what): writer.append(case: Kind.unsupported, what)
+    case .corrupt(let detail): writer.append(case: Kind.corrupt, detail)
     case .outOfLimits(let bound, let found, let limit):
-      writer.append(Kind.outOfLimits.rawValue)
-      writer.append(bound.rawValue)
-      writer.append(Int64(found))
-      writer.append(Int64(limit))
-    case .tooLong(let hours, let limit):
-      writer.append(Kind.tooLong.rawValue)
-      writer.append(hours)
-      writer.append(limit)
-    case .tooMuchWork(let limit):
-      writer.append(Kind.tooMuchWork.rawValue)
-      writer.append(Int64(limit))
-    case .unreadable(let error):
-      writer.append(Kind.unreadableAudio.rawValue)
-      writer.append(error)
+      writer.append(case: Kind.outOfLimits, bound.rawValue, found, limit)
+    case .tooLong(let hours, let limit): writer.append(case: Kind.tooLong, hours, limit)
+    case .tooMuchWork(let limit): writer.append(case: Kind.tooMuchWork, limit)
+    case .unreadable(let error): writer.append(case: Kind.unreadableAudio, error)
     }
   }
 
@@ -104,19 +55,15 @@ extension DecodeFailure: ByteCoded {
       guard let bound = AudioLimits.Bound(rawValue: try reader.text()) else {
         throw MalformedBytes()
       }
-      let found = Int(try reader.integer(Int64.self))
-      let limit = Int(try reader.integer(Int64.self))
-      self = .audio(.outOfLimits(bound, found: found, limit: limit))
+      self = .audio(
+        .outOfLimits(bound, found: try reader.integer(), limit: try reader.integer()))
     case .tooLong:
-      let hours = try reader.double()
-      self = .audio(.tooLong(hours: hours, limit: try reader.double()))
+      self = .audio(.tooLong(hours: try reader.double(), limit: try reader.double()))
     case .tooMuchWork:
       self = .audio(.tooMuchWork(samplesPerByte: try reader.count(in: 1...Int.max)))
     case .unreadableAudio: self = .audio(.unreadable(errno: try reader.integer()))
     case .ffmpegFailed:
-      let what = try reader.text()
-      let reason = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
-      self = .ffmpegFailed(what: what, reason: reason)
+      self = .ffmpegFailed(what: try reader.text(), reason: try reader.read())
     case .crashed: self = .crashed(signal: try reader.integer())
     case .killed: self = .killed(signal: try reader.integer())
     case .timeout: self = .timeout(processorSeconds: try reader.double())

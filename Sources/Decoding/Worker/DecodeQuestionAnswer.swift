@@ -25,33 +25,22 @@ extension DecodeQuestion {
     _ descriptor: CInt, emit: @escaping (DecodeEvent) -> Void,
     heartbeat: @escaping RecordingDecoder.Heartbeat
   ) -> [UInt8] {
+    func decoder(_ request: DecodeRequest) -> RecordingDecoder {
+      RecordingDecoder(descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
+    }
     switch self {
-    case .whole(let request):
-      let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
-      return DecodeAnswer.spell(decoder.whole())
-    case .part(let request, let part):
-      let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
-      return DecodeAnswer.spell(decoder.part(part))
-    case .probe(let request):
-      let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, heartbeat: heartbeat)
-      return DecodeAnswer.spell(decoder.probe())
-    case .glance(let request):
-      let decoder = RecordingDecoder(
-        descriptor: descriptor, request: request, heartbeat: heartbeat)
-      return DecodeAnswer.spell(decoder.glance())
+    case .whole(let request): return DecodeAnswer.spell(decoder(request).whole())
+    case .part(let request, let part): return DecodeAnswer.spell(decoder(request).part(part))
+    case .probe(let request): return DecodeAnswer.spell(decoder(request).probe())
+    case .glance(let request): return DecodeAnswer.spell(decoder(request).glance())
     case .stream(let request):
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
-    case .cover:
-      return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, emit: emit))
+    case .cover: return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, emit: emit))
     case .pixels(let factor):
       return DecodeAnswer.spell(PixelsAnswer.read(descriptor, factor: factor, emit: emit))
-    case .forbidden:
-      return DecodeAnswer.spell(.notSplittable)
+    case .forbidden: return DecodeAnswer.spell(.notSplittable)
     }
   }
 }

@@ -4,16 +4,13 @@ import Waveform
 
 extension DecodedRecording: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    facts.append(to: &writer)
-    writer.append(optional: digest) { $1.append(to: &$0) }
+    writer.append(all: facts, digest)
     writer.append(counted: measurement.encoded())
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    facts = try AudioFacts(from: &reader)
-    digest = try reader.optional { reader throws(MalformedBytes) in
-      try ContentDigest(from: &reader)
-    }
+    facts = try reader.read()
+    digest = try reader.read()
     let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
     guard let measurement = WaveformMeasurement(encoded: bytes) else { throw MalformedBytes() }
     self.measurement = measurement
@@ -23,43 +20,36 @@ extension DecodedRecording: ByteCoded {
 extension DecodedPart: ByteCoded {
   package func append(to writer: inout ByteWriter) {
     writer.append(counted: measured.encoded())
-    digests.append(to: &writer)
-    writer.append(optional: last) { $1.append(to: &$0) }
+    writer.append(all: digests, last)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let bytes = [UInt8](try reader.countedBytes(atMost: WorkerMessage.longestAnswer))
     guard let measured = WaveformPart(encoded: bytes) else { throw MalformedBytes() }
     self.measured = measured
-    digests = try ContentDigestBuilder(from: &reader)
-    last = try reader.optional { reader throws(MalformedBytes) in try CodedFrame(from: &reader) }
+    digests = try reader.read()
+    last = try reader.read()
   }
 }
 
 extension CodedFrame: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    writer.append(Int64(number))
-    writer.append(Int64(offset))
+    writer.append(all: number, offset)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    let number = try reader.count(in: 0...Int.max)
-    self.init(number: number, offset: try reader.count(in: 0...Int.max))
+    self.init(number: try reader.read(), offset: try reader.read())
   }
 }
 
 extension ProbedRecording: ByteCoded {
   package func append(to writer: inout ByteWriter) {
-    facts.append(to: &writer)
-    writer.append(optional: expectedFrames) { $0.append(Int64($1)) }
-    writer.append(isDivisible)
+    writer.append(all: facts, expectedFrames, isDivisible)
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
-    facts = try AudioFacts(from: &reader)
-    expectedFrames = try reader.optional { reader throws(MalformedBytes) in
-      try reader.count(in: 0...Int.max)
-    }
+    facts = try reader.read()
+    expectedFrames = try reader.read()
     isDivisible = try reader.bool()
   }
 }

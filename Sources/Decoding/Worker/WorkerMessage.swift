@@ -39,25 +39,15 @@ enum WorkerMessage: Equatable {
       writer.append(held.rawValue)
       for (_, error) in zip(SandboxLayers.names, refused) { writer.append(error) }
     case .heartbeat(let soFar, let progress):
-      writer.append(Kind.heartbeat.rawValue)
-      writer.append(Int64(soFar.milliseconds))
-      writer.append(Int64(soFar.bytes))
-      writer.append(Int64(soFar.bytesRead))
-      writer.append(progress)
-    case .preview(let preview):
-      writer.append(Kind.preview.rawValue)
-      preview.append(to: &writer)
+      writer.append(
+        case: Kind.heartbeat, soFar.milliseconds, soFar.bytes, soFar.bytesRead, progress)
+    case .preview(let preview): writer.append(case: Kind.preview, preview)
     case .answer(let total, let resident, let part):
-      writer.append(Kind.answer.rawValue)
-      writer.append(UInt32(clamping: total))
-      writer.append(resident)
+      writer.append(case: Kind.answer, UInt32(clamping: total), resident)
       return writer.bytes + part
-    case .bytes(let bytes):
-      return [Kind.bytes.rawValue] + bytes
-    case .more(let part):
-      return [Kind.more.rawValue] + part
-    case .outOfMemory:
-      writer.append(Kind.outOfMemory.rawValue)
+    case .bytes(let bytes): return [Kind.bytes.rawValue] + bytes
+    case .more(let part): return [Kind.more.rawValue] + part
+    case .outOfMemory: writer.append(case: Kind.outOfMemory)
     }
     return writer.bytes
   }
@@ -74,33 +64,25 @@ enum WorkerMessage: Equatable {
         for _ in SandboxLayers.names { refused.append(try reader.integer()) }
         self = .ready(held: held, refused: refused)
       case .heartbeat:
-        let milliseconds = try reader.count(in: 0...Int.max)
-        let bytes = try reader.count(in: 0...Int.max)
-        let bytesRead = try reader.count(in: 0...Int.max)
-        self = .heartbeat(
-          DecodedSoFar(milliseconds: milliseconds, bytes: bytes, bytesRead: bytesRead),
-          progress: try reader.integer())
-      case .preview:
-        self = .preview(try DecodePreview(from: &reader))
+        let soFar = DecodedSoFar(
+          milliseconds: try reader.read(), bytes: try reader.read(), bytesRead: try reader.read())
+        self = .heartbeat(soFar, progress: try reader.integer())
+      case .preview: self = .preview(try reader.read())
       case .answer:
         let total = Int(try reader.integer(UInt32.self))
         let resident = try reader.integer(Int64.self)
         let part = packet.dropFirst(Self.answerHeader)
         guard total <= Self.longestAnswer, part.count <= total, resident >= 0 else { return nil }
         self = .answer(total: total, resident: resident, part: part)
-      case .bytes:
-        self = .bytes(packet.dropFirst())
-      case .more:
-        self = .more(packet.dropFirst())
-      case .outOfMemory:
-        self = .outOfMemory
+      case .bytes: self = .bytes(packet.dropFirst())
+      case .more: self = .more(packet.dropFirst())
+      case .outOfMemory: self = .outOfMemory
       }
     } catch {
       return nil
     }
   }
 
-  /// Divides an answer into packets.
   static func packets(answer: [UInt8], resident: Int64) -> [[UInt8]] {
     let first = answer.prefix(longestPacket - answerHeader)
     var packets = [

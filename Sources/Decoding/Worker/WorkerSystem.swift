@@ -51,7 +51,6 @@ package enum WorkerSystem {
     return again < 0 ? .failure(.unreadable(errno: -again)) : .success(again)
   }
 
-  /// Returns whether a descriptor is writable.
   static func isWritable(_ descriptor: CInt) -> Bool {
     let flags = fcntl(descriptor, F_GETFL)
     return flags < 0 || flags & O_ACCMODE != O_RDONLY

@@ -17,7 +17,7 @@ package struct AudiowaveformLook: Sendable, Equatable {
     case full
   }
 
-  /// The size in pixels is too large.
+  /// The size, in pixels.
   package var width = 800
   package var height = 250
   package var background = Color(red: 214, green: 214, blue: 214)

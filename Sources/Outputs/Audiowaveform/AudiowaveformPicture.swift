@@ -16,10 +16,6 @@ package struct AudiowaveformPicture: Output {
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 
-  package var suffix: String { Self.format.ending }
-
-  package var needs: OutputNeeds { OutputNeeds() }
-
   package func write(
     _ recording: MeasuredRecording, to sink: ByteSink
   ) throws(OutputFailure) -> PictureFacts? {

@@ -17,8 +17,6 @@ package struct PointsText: Output {
 
   package static func ownership(ofFileBeginning start: [UInt8]) -> Ownership { .no }
 
-  package var suffix: String { Self.format.ending }
-
   package var needs: OutputNeeds { OutputNeeds(points: zoom.grid) }
 
   package func write(

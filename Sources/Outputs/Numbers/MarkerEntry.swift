@@ -22,8 +22,7 @@ package struct MarkerEntry: Sendable, Equatable {
   /// Writes the member that lists all of them, unless there are none.
   package static func write(_ markers: [MarkerEntry], to json: inout JSONWriter) {
     guard !markers.isEmpty else { return }
-    json.name("markers")
-    json.array(markers) { json, marker in
+    json.member("markers", array: markers) { json, marker in
       json.object { json in
         json.member("startMs", marker.startMs)
         if let endMs = marker.endMs { json.member("endMs", endMs) }
@@ -50,8 +49,7 @@ package struct StretchEntry: Sendable, Equatable {
   }
 
   package func write(to json: inout JSONWriter) {
-    json.name("range")
-    json.object { json in
+    json.member("range") { json in
       json.member("startMs", startMs)
       json.member("endMs", endMs)
     }

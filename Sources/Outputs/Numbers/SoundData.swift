@@ -19,49 +19,36 @@ package enum SoundData {
   package static func write(
     _ sound: SoundReport, _ findings: [SoundFinding], _ json: inout JSONWriter
   ) {
-    json.name("sound")
-    json.object { json in
+    json.member("sound") { json in
       for number in numbers {
-        write(number.name, sound[keyPath: number.place], decimals: number.decimals, &json)
+        json.member(number.name, sound[keyPath: number.place], decimals: number.decimals)
       }
-      json.name("clipping")
-      json.beginObject(inline: true)
-      json.member("runs", sound.clipping.runs)
-      json.member("samples", sound.clipping.samples)
-      write("firstAt", sound.clipping.firstAt, decimals: 3, &json)
-      json.endObject()
-      json.name("silence")
-      json.beginObject(inline: true)
-      json.member("leading", sound.silence.leading, decimals: 3)
-      json.member("trailing", sound.silence.trailing, decimals: 3)
-      json.member("longest", sound.silence.longest, decimals: 3)
-      write("longestAt", sound.silence.longestAt, decimals: 3, &json)
-      json.endObject()
-      json.name("dropouts")
-      json.beginObject(inline: true)
-      json.member("count", sound.dropouts.count)
-      write("firstAt", sound.dropouts.firstAt, decimals: 3, &json)
-      json.endObject()
+      json.member("clipping", inline: true) { json in
+        json.member("runs", sound.clipping.runs)
+        json.member("samples", sound.clipping.samples)
+        json.member("firstAt", sound.clipping.firstAt, decimals: 3)
+      }
+      json.member("silence", inline: true) { json in
+        json.member("leading", sound.silence.leading, decimals: 3)
+        json.member("trailing", sound.silence.trailing, decimals: 3)
+        json.member("longest", sound.silence.longest, decimals: 3)
+        json.member("longestAt", sound.silence.longestAt, decimals: 3)
+      }
+      json.member("dropouts", inline: true) { json in
+        json.member("count", sound.dropouts.count)
+        json.member("firstAt", sound.dropouts.firstAt, decimals: 3)
+      }
       json.name("silentChannels")
       json.beginArray(inline: true)
       for channel in sound.silentChannels { json.value(channel) }
       json.endArray()
-      json.name("dualMono")
-      if let dualMono = sound.dualMono { json.value(dualMono) } else { json.null() }
-      json.name("bits")
-      if let bits = sound.bits { json.value(bits) } else { json.null() }
+      json.member("dualMono", sound.dualMono)
+      json.member("bits", sound.bits)
     }
     json.name("findings")
     json.beginArray(inline: true)
     for finding in findings { json.value(finding.rawValue) }
     json.endArray()
-  }
-
-  private static func write(
-    _ name: String, _ number: Double?, decimals: Int, _ json: inout JSONWriter
-  ) {
-    json.name(name)
-    if let number { json.value(number, decimals: decimals) } else { json.null() }
   }
 
   /// Reads the members that `write` wrote into an object; nil if there is no sound.

@@ -1,3 +1,4 @@
+import Bytes
 import Waveform
 
 extension DatHead {
@@ -5,11 +6,7 @@ extension DatHead {
   package static func read(_ start: [UInt8]) throws(GivenFault) -> DatHead {
     let shortest = 20
     guard start.count >= shortest else { throw .short(bytes: start.count) }
-    func word(_ place: Int) -> Int {
-      Int(
-        Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | Int(start[place * 4 + $1]) << ($1 * 8) })
-      )
-    }
+    func word(_ place: Int) -> Int { Int(start.number(at: place * 4, as: Int32.self)) }
     let version = word(0)
     guard version == 1 || version == 2 else { throw .version(version) }
     guard version == 1 || start.count >= longest else { throw .short(bytes: start.count) }
@@ -46,9 +43,7 @@ extension GivenPoints {
     for at in stride(from: head.length, to: bytes.count, by: width) {
       if values.count % Self.valuesBetweenLooks == 0, isStopped() { throw .stopped }
       values.append(
-        head.isEightBits
-          ? Int16(Int8(bitPattern: bytes[at])) * 256
-          : Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8))
+        head.isEightBits ? Int16(Int8(bitPattern: bytes[at])) * 256 : bytes.number(at: at))
     }
     self.init(
       sampleRate: head.sampleRate, framesPerPoint: head.framesPerPoint, lanes: head.lanes,

@@ -103,9 +103,11 @@ package struct GivenPoints: Sendable, Equatable {
       framesPerPoint: framesPerPoint, lanes: lanes, count: count,
       givenBits: bits == .eight ? 8 : 16
     ) { points in
-      values[points.lowerBound * width..<points.upperBound * width].flatMap {
-        [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+      var bytes: [UInt8] = []
+      for value in values[points.lowerBound * width..<points.upperBound * width] {
+        bytes.append(number: value)
       }
+      return bytes
     }
   }
 }

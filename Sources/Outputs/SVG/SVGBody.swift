@@ -61,27 +61,23 @@ struct SVGBody {
       let color = Color(red: 0, green: 0, blue: 0, alpha: alpha)
       return " \(property)=\"currentColor\"" + color.opacity(property)
     case .gradient(let gradient, let from, let to):
-      let name =
-        gradients[paint]
-        ?? define(
-          gradient, paint, "linear",
-          " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
-            + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\"")
-      return " \(property)=\"url(#\(name))\""
+      let place =
+        " x1=\"\(SVGNumber(from.x))\" y1=\"\(SVGNumber(from.y))\""
+        + " x2=\"\(SVGNumber(to.x))\" y2=\"\(SVGNumber(to.y))\""
+      return " \(property)=\"url(#\(name(of: gradient, paint, "linear", place)))\""
     case .radial(let gradient, let center, let radius):
-      let name =
-        gradients[paint]
-        ?? define(
-          gradient, paint, "radial",
-          " cx=\"\(SVGNumber(center.x))\" cy=\"\(SVGNumber(center.y))\""
-            + " r=\"\(SVGNumber(radius))\"")
-      return " \(property)=\"url(#\(name))\""
+      let place =
+        " cx=\"\(SVGNumber(center.x))\" cy=\"\(SVGNumber(center.y))\""
+        + " r=\"\(SVGNumber(radius))\""
+      return " \(property)=\"url(#\(name(of: gradient, paint, "radial", place)))\""
     }
   }
 
-  private mutating func define(
-    _ gradient: Gradient, _ paint: Paint, _ kind: String, _ place: String
+  /// Returns the id of a gradient, defined when first used.
+  private mutating func name(
+    of gradient: Gradient, _ paint: Paint, _ kind: String, _ place: String
   ) -> String {
+    if let name = gradients[paint] { return name }
     let name = newName()
     let stops = gradient.stops.map { stop in
       "<stop offset=\"\(SVGNumber(stop.offset, decimals: 5))\" stop-color=\"\(stop.color.hex)\""

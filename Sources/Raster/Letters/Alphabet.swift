@@ -1,6 +1,26 @@
-/// All letters of the built-in font, parsed when first used.
+/// All letters of the built-in font, parsed when first used from the text files of this folder.
+///
+/// The letters are designed for sizes of 10 to 12 points. A line is a letter or several with one
+/// shape, their width, and strokes between slashes: points, where `~` marks the corner that a curve
+/// bends around. `=A` means the strokes of another letter, `=A>2` the same two units farther to the
+/// right. Capitals are 14 high, small letters 10; stems and crossbars have even coordinates, which
+/// are whole pixels at 10 points.
+///
+/// A line of `marks.txt` is the code of a combining character (`-` for several marks at once,
+/// `before` for a mark before the top of a capital), pairs of a letter and the composed one, and the
+/// strokes, centred on a small letter. Later marks may be added to letters that earlier ones made.
 struct Alphabet: Sendable {
   static let builtIn = Alphabet()
+
+  private static let tables = [
+    PackageResources.latin_txt, PackageResources.signs_txt, PackageResources.greek_txt,
+    PackageResources.cyrillic_txt,
+  ]
+
+  /// Spaces of any width.
+  private static let blanks: [Unicode.Scalar] =
+    [" ", "\t", "\u{A0}", "\u{202F}", "\u{205F}", "\u{3000}"]
+    + (0x2000...0x200A).compactMap { Unicode.Scalar($0) }
 
   // Characters are equal in every composition, so one entry serves all spellings.
   private var letters: [Character: Letter] = [:]
@@ -10,33 +30,36 @@ struct Alphabet: Sendable {
   var missing: Letter { letters["□"] ?? .space }
 
   private init() {
-    for blank in LetterShapes.blanks { letters[Character(blank)] = .space }
+    for blank in Self.blanks { letters[Character(blank)] = .space }
     // A letter may use strokes of any other, so all are read twice.
-    for _ in 0..<2 {
-      for table in LetterShapes.tables { read(table) }
+    for table in Self.tables + Self.tables {
+      Self.forEachLine(of: table) { read(letter: $0) }
     }
-    for mark in LetterShapes.marks { read(mark) { $0.marked(with: $1) } }
-    for mark in LetterShapes.marksBeforeCapitals { read(mark) { $0.marked(before: $1) } }
+    Self.forEachLine(of: PackageResources.marks_txt) { read(mark: $0) }
   }
 
-  private mutating func read(_ table: String) {
-    for line in table.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard let name = words.first else { continue }
-      let letter = Letter(words.dropFirst(), among: letters)
-      // The first word may list several letters with one shape.
-      for character in name { letters[character] = letter ?? letters[character] }
+  private static func forEachLine(of table: [UInt8], _ body: ([Substring]) -> Void) {
+    for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
+      body(line.split(separator: " "))
     }
   }
 
-  private mutating func read(_ mark: LetterMark, placing place: (Letter, Letter) -> Letter) {
-    guard let shape = Letter("0 \(mark.strokes)".split(separator: " ")[...], among: letters) else {
-      return
+  private mutating func read(letter words: [Substring]) {
+    let letter = Letter(width: Double(words[1]) ?? 0, words[2...], among: letters)
+    // The first word may list several letters with one shape.
+    for character in words[0] { letters[character] = letter ?? letters[character] }
+  }
+
+  private mutating func read(mark words: [Substring]) {
+    guard let shape = Letter(width: 0, words[2...], among: letters) else { return }
+    if let scalar = UInt32(words[0], radix: 16).flatMap(Unicode.Scalar.init) {
+      marks[scalar] = shape
     }
-    if let scalar = mark.scalar { marks[scalar] = shape }
-    let pairs = mark.letters.filter { $0 != " " }
+    let pairs = Array(words[1])
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-      letters[pairs[index + 1]] = letters[pairs[index]].map { place($0, shape) }
+      letters[pairs[index + 1]] = letters[pairs[index]].map {
+        words[0] == "before" ? $0.marked(before: shape) : $0.marked(with: shape)
+      }
     }
   }
 
@@ -52,10 +75,5 @@ struct Alphabet: Sendable {
       if unit.base == "j" { letter = letters["ȷ"] ?? letter }
     }
     return shapes.reduce(letter) { $0.marked(with: $1) }
-  }
-
-  /// Returns the letter of one character.
-  subscript(character: Character) -> Letter? {
-    LetterUnits(String(character)).units.first.flatMap { self[$0] }
   }
 }

@@ -1,6 +1,5 @@
 /// One letter of the built-in font: strokes on a grid of twenty units per em.
 struct Letter: Sendable, Equatable {
-  /// Units per em.
   static let unitsPerEm = 20.0
   // The gap between the strokes of neighbours.
   private static let gap = 4.0
@@ -57,12 +56,11 @@ extension Letter {
   // Steps of a curve: more than enough for letters a few points high.
   private static let steps = 6
 
-  /// Parses a width and strokes; returns nil if they are invalid.
-  init?(_ words: ArraySlice<Substring>, among letters: [Character: Letter]) {
-    guard let width = words.first.flatMap({ Double($0) }) else { return nil }
+  /// Parses strokes; returns nil if they are invalid, or use a letter that is not known yet.
+  init?(width: Double, _ words: ArraySlice<Substring>, among letters: [Character: Letter]) {
     var strokes: [[Point]] = [[]]
     var corner: Point?
-    for word in words.dropFirst() {
+    for word in words {
       if word == "/" {
         strokes.append([])
       } else if word.first == "=" {

@@ -64,7 +64,6 @@ struct AxesLayer {
     addUnit("Hz", on: .left)
   }
 
-  /// Pitches below the plot.
   mutating func addPitchesBelow(_ pitches: PitchScale?) {
     let widest = Lettering("500 Hz", size: margins.fontSize).width + 0.8 * margins.fontSize
     let ticks = pitches?.ticks(apart: widest * scale / plot.width) ?? []

@@ -2,7 +2,6 @@ import Glibc
 import Raster
 import Waveform
 
-/// The ticks of a stretch of time.
 struct TimeTicks {
   let ticks: [AxisTick]
 

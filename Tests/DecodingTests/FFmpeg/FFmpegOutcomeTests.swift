@@ -1,3 +1,4 @@
+import Bytes
 import Codecs
 import Glibc
 import Testing

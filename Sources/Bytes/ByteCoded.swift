@@ -1,0 +1,89 @@
+/// A value that can be written as bytes, and read from possibly hostile bytes.
+package protocol ByteCoded {
+  func append(to writer: inout ByteWriter)
+  init(from reader: inout ByteReader) throws(MalformedBytes)
+}
+
+extension ByteCoded {
+  /// Encodes the value for a socket or the cache.
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    append(to: &writer)
+    return writer.bytes
+  }
+
+  /// Decodes the output of `encoded`, or returns nil for other bytes.
+  package init?(encoded bytes: some Collection<UInt8>) {
+    var reader = ByteReader([UInt8](bytes))
+    do {
+      try self.init(from: &reader)
+      try reader.finish()
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension ByteWriter {
+  /// Appends values one after another.
+  package mutating func append<each Value: ByteCoded>(all values: repeat each Value) {
+    repeat (each values).append(to: &self)
+  }
+
+  /// Appends the number of a case, and the values that belong to the case.
+  package mutating func append<Kind: RawRepresentable<UInt8>, each Value: ByteCoded>(
+    case kind: Kind, _ values: repeat each Value
+  ) {
+    append(kind.rawValue)
+    repeat (each values).append(to: &self)
+  }
+}
+
+extension ByteCoded where Self: FixedWidthInteger & BitwiseCopyable {
+  package func append(to writer: inout ByteWriter) { writer.append(self) }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self = try reader.integer()
+  }
+}
+
+extension Int32: ByteCoded {}
+extension Int64: ByteCoded {}
+extension UInt32: ByteCoded {}
+extension UInt64: ByteCoded {}
+
+/// A number of things, which is never negative.
+extension Int: ByteCoded {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self = try reader.count(in: 0...Int.max)
+  }
+}
+
+extension Bool: ByteCoded {
+  package func append(to writer: inout ByteWriter) { writer.append(self) }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.bool() }
+}
+
+extension Double: ByteCoded {
+  package func append(to writer: inout ByteWriter) { writer.append(self) }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.double() }
+}
+
+extension String: ByteCoded {
+  package func append(to writer: inout ByteWriter) { writer.append(self) }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) { self = try reader.text() }
+}
+
+extension Optional: ByteCoded where Wrapped: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
+    writer.append(self != nil)
+    if let self { self.append(to: &writer) }
+  }
+
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
+    self = try reader.bool() ? try reader.read(Wrapped.self) : nil
+  }
+}
