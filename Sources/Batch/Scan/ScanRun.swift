@@ -154,7 +154,6 @@ public struct ScanRun: Sendable {
     return ended ?? totals.exitStatus(options)
   }
 
-  /// Whether nothing is written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
   /// Throws if not even one recording at a time could be processed.
@@ -232,7 +231,6 @@ public struct ScanRun: Sendable {
     }
   }
 
-  /// Reports that the run was stopped, and returns the exit status.
   func stopped() -> ExitStatus {
     report.say(.stopped)
     return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted

@@ -6,7 +6,6 @@ package struct OptionDraft {
   package var recordings = RecordingOptions()
   package var cache = CacheLocation()
   package var verbosity = Verbosity.normal
-  /// The file of options.
   var config: [UInt8]?
 
   /// Options of a single command; operands and shared options are added at the end.

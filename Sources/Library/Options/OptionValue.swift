@@ -62,7 +62,6 @@ extension OptionValue {
     OptionValue(placeholder.map { .required($0) } ?? .none, completion) { _, _, _ in }
   }
 
-  /// A flag.
   package static func flag<Value: Sendable>(
     _ place: Place<Value>, to value: Value
   ) -> OptionValue {

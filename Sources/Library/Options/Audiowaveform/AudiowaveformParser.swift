@@ -1,6 +1,5 @@
 /// Parses an audiowaveform command line, touching no files.
 package struct AudiowaveformParser {
-  /// A parsed call.
   package enum Call: Sendable, Equatable {
     case make(AudiowaveformOptions)
     case help

@@ -14,7 +14,6 @@ package struct AudiowaveformRow: Sendable {
   var short: Character? { option.short }
   var takesValue: Bool { option.value.argument != .none }
 
-  /// Creates an option with a value.
   private init(
     _ name: String, _ short: Character?, _ placeholder: String, _ completion: Completion,
     _ help: String, _ read: @escaping Reader
@@ -22,7 +21,6 @@ package struct AudiowaveformRow: Sendable {
     self.init(name, short, .readElsewhere(placeholder, completion), help, read)
   }
 
-  /// Creates an option with a value that shells cannot complete.
   private init(
     _ name: String, _ short: Character?, _ placeholder: String, _ help: String,
     _ read: @escaping Reader
@@ -30,7 +28,6 @@ package struct AudiowaveformRow: Sendable {
     self.init(name, short, placeholder, .nothing, help, read)
   }
 
-  /// A flag.
   private init(
     flag name: String, _ short: Character?, _ help: String, _ read: @escaping Reader
   ) {

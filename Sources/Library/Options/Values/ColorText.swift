@@ -49,7 +49,6 @@ extension ValueForm<Gradient> {
   }
 }
 
-/// Parses colors.
 extension OptionText {
   package func color() throws(ValueProblem) -> Color {
     guard !bytes.isEmpty else { throw .empty }
