@@ -46,7 +46,7 @@ enum AudiowaveformWords {
 extension AudiowaveformWords {
   private static let helpText =
     "wavethumb in the place of audiowaveform 1.10: audio, .dat or .json to .dat, .json, .txt or "
-    + ".png\n\n" + AudiowaveformRow.rows.map { line($0.option) }.joined()
+    + ".png\n\n" + OptionTable.audiowaveformRows.map(line).joined()
     + "\nExit status: 0, or 1 where nothing was made; what was there is left then.\n"
 
   private static let column = 38

@@ -26,6 +26,8 @@ package struct OptionDraft {
   package var list = ListOptions(output: [])
   package var expectations: [[EntryCondition]] = []
 
+  var audiowaveform = AudiowaveformDraft()
+
   var asksForHelp = false
   var asksForVersion = false
 
