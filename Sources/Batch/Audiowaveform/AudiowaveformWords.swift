@@ -11,7 +11,6 @@ enum AudiowaveformWords {
     channel.flush()
   }
 
-  /// Reports a mistake in a call.
   static func refuse(_ mistake: AudiowaveformMistake) -> ExitStatus {
     say(text(mistake))
     return .couldNotRun
@@ -44,14 +43,12 @@ enum AudiowaveformWords {
   }
 }
 
-/// The output of `audiowaveform --help`.
 extension AudiowaveformWords {
   private static let helpText =
     "wavethumb in the place of audiowaveform 1.10: audio, .dat or .json to .dat, .json, .txt or "
-    + ".png\n\n" + AudiowaveformRow.rows.map { line($0.option) }.joined()
+    + ".png\n\n" + OptionTable.audiowaveformRows.map(line).joined()
     + "\nExit status: 0, or 1 where nothing was made; what was there is left then.\n"
 
-  /// The column of the explanations of options.
   private static let column = 38
 
   private static func line(_ row: OptionRow) -> String {

@@ -10,7 +10,6 @@ struct Installation {
   /// The files of libsndfile, libmpg123 and libpng in this process.
   let libraries: [RawPath]
 
-  /// The installation of this process.
   init() {
     program = Environment.resolved("/proc/self/exe")
     let note = program.parent.parent.appending("share/wavethumb/origin")

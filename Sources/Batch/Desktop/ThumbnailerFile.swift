@@ -45,13 +45,10 @@ struct ThumbnailerFile {
     }
   }
 
-  /// Whether `desktop enable` made it.
   var isOurs: Bool { text.hasPrefix(Self.mark) }
 
-  /// Whether it runs wavethumb.
   var namesWavethumb: Bool { value(of: "Exec").contains("wavethumb") }
 
-  /// The MIME types that it claims.
   var types: [String] { value(of: "MimeType").split(separator: ";").map(String.init) }
 
   private func value(of key: String) -> Substring {

@@ -5,7 +5,6 @@ import System
 /// The thumbnailers of recordings registered for this user.
 struct Thumbnailers {
   struct Owner: Equatable {
-    /// The path of the registration file.
     let path: RawPath
     let isWavethumb: Bool
     var types: [String]

@@ -14,7 +14,6 @@ struct FindingGroups {
 
   private var groups: [SoundFinding: Group] = [:]
 
-  /// Adds an entry of the manifest.
   mutating func add(_ entry: ManifestEntry) {
     guard let made = entry.made, let sound = made.sound else { return }
     for finding in made.findings {

@@ -51,7 +51,6 @@ public struct ListRun: Sendable {
     }
   }
 
-  /// Prints the wanted entries and returns how many there were.
   private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
     if let order = options.order {
       return try printSorted(manifest, by: order, to: &channel)

@@ -13,7 +13,6 @@ struct ListTable {
     widths = columns.map { $0.rawValue.count }
   }
 
-  /// Makes room for an entry.
   mutating func measure(_ entry: ManifestEntry) {
     for (index, field) in columns.enumerated() {
       widths[index] = max(widths[index], Self.width(Self.cell(entry, field)))
@@ -70,7 +69,6 @@ struct ListTable {
     return "\(units < 0 ? "-" : "")\(units.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// Text without its middle, if it is too wide.
   private static func cut(_ text: String, to most: Int) -> String {
     guard width(text) > most, most > 1 else { return text }
     var (front, back) = (text[...], text[...])

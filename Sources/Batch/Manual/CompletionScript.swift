@@ -12,7 +12,6 @@ public enum CompletionScript {
     }
   }
 
-  /// Returns the options of a command that are followed by a value.
   static func optionsWithValue(of command: CommandName) -> [String] {
     OptionTable.rows(of: command).flatMap { row in
       switch row.value.argument {

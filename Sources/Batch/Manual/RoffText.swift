@@ -11,12 +11,10 @@ struct RoffText {
     text += ([".\(name)"] + quoted).joined(separator: " ") + "\n"
   }
 
-  /// Adds words, filled into lines.
   mutating func words(_ words: String) {
     add(Self.escaped(words).split(separator: " "))
   }
 
-  /// Adds a term and its meaning.
   mutating func entry(_ term: String, _ meaning: String) {
     order("TP")
     text += "\\fB\(Self.escaped(term))\\fR\n"

@@ -19,7 +19,6 @@ struct DiskRate: Sendable {
   /// The share of their time in which threads compute.
   var busyShare: Double { busy.seconds > 0 ? busy.perSecond : 1 }
 
-  /// Notes how many seconds all threads were busy so far.
   mutating func note(busy seconds: Double) {
     busySoFar = seconds
   }

@@ -46,7 +46,6 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Shows no more progress.
   func end() {
     state.withLock { $0.isOver = true }
   }
@@ -56,7 +55,6 @@ final class ProgressMeter: Sendable {
     state.withLock { $0.remaining.begin(turn, costs, at: MonotonicClock.seconds) }
   }
 
-  /// Notes how much of a job is decoded.
   func note(_ soFar: DecodedSoFar, of job: Int, costing cost: JobCost) {
     let (share, now) = (cost.share(soFar), MonotonicClock.seconds)
     state.withLock { state in
@@ -66,7 +64,6 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Notes how many bytes of a job were read for its digest.
   func noteRead(_ bytes: Int, of job: Int) {
     state.withLock { $0.remaining.read(bytes, of: job, at: MonotonicClock.seconds) }
   }

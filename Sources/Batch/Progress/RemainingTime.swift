@@ -49,7 +49,6 @@ struct RemainingTime: Sendable {
   private var classes = [CostEvidence](repeating: CostEvidence(), count: JobCost.classes)
   private var disk = DiskRate()
 
-  /// Estimates for recordings that so many threads take in this order.
   init(_ order: [JobCost], width: Int) {
     self.order = order
     self.width = max(1, width)
@@ -74,7 +73,6 @@ struct RemainingTime: Sendable {
     learn(number, share: turn.share, bytesRead: min(Double(bytes), turn.bytes), at: now)
   }
 
-  /// Notes how much of a recording is decoded.
   mutating func reach(_ share: Double, of number: Int, at now: Double) {
     guard let turn = turns[number] else { return }
     if share > turn.share {

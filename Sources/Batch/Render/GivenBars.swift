@@ -22,9 +22,7 @@ struct GivenBars {
   let heights: [Float]
   let excess: Excess?
   let durationSeconds: Double
-  /// The spectrum, if given.
   let spectrum: WaveformSpectrum?
-  /// The heights of each channel, if given.
   let lanes: [[Float]]
 
   static let members = ["version", "bars", "durationMs", "spectrum", "lanes"]
@@ -65,7 +63,6 @@ struct GivenBars {
     }
   }
 
-  /// Reads the heights of `lanes`, which all have the same length.
   private static func lanes(of outline: JSONOutline) throws -> [[Float]] {
     guard outline.isArray("lanes") else { return [] }
     guard let list = try outline.value("lanes", mostBytes: mostLaneBytes)?.array else {

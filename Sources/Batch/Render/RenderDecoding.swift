@@ -32,7 +32,6 @@ struct RenderDecoding {
       limits: options.decoding, needsSound: options.pictures.data.sound ?? false)
   }
 
-  /// The measurement, and whether it was decoded.
   func decode(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) throws(JobStop) -> (recording: DecodedRecording, source: OutcomeSource) {
@@ -54,7 +53,6 @@ struct RenderDecoding {
     }
   }
 
-  /// Decodes, and shows the progress if that takes long.
   private func read(
     _ file: borrowing Descriptor, _ name: RawPath, _ preview: (DecodePreview) -> Void
   ) -> ReadRecording {
@@ -140,7 +138,6 @@ struct RenderDecoding {
     return recording
   }
 
-  /// Returns the key of the file.
   private func trace(
     of file: borrowing Descriptor, _ name: RawPath
   ) throws(JobStop) -> FileTrace {

@@ -45,7 +45,6 @@ struct RenderInput: ~Copyable {
     }
   }
 
-  /// Returns the current status of the file.
   borrowing func statusNow() throws(JobStop) -> FileStatus {
     try Self.status(of: descriptor, name)
   }

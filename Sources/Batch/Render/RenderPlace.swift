@@ -14,7 +14,6 @@ enum RenderPlace: ~Copyable {
     let failure: @Sendable (CInt) -> RunFailure
   }
 
-  /// A file given by name.
   struct NamedFile: ~Copyable {
     let name: RawPath
     let folder: Folder
@@ -22,7 +21,6 @@ enum RenderPlace: ~Copyable {
 
   case stream(Stream)
   case file(NamedFile)
-  /// Files with default names.
   case folder(Folder)
 
   init(
@@ -65,7 +63,6 @@ enum RenderPlace: ~Copyable {
     }
   }
 
-  /// Writes an output completely or not at all.
   borrowing func put(
     _ output: any Output, of recording: MeasuredRecording, as name: RawPath
   ) throws(JobStop) {

@@ -19,7 +19,6 @@ struct RenderReading {
   /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
 
-  /// The workers that read the recording.
   var pool: WorkerPool { decoding.pool }
 
   init(

@@ -38,7 +38,6 @@ public struct RenderRun: Sendable {
     }
   }
 
-  /// Returns the other recordings that are drawn over the first.
   private func overlays(_ reading: RenderReading) throws(JobStop) -> [WaveformMeasurement] {
     var overlays: [WaveformMeasurement] = []
     for path in options.pictures.overlays {
@@ -84,7 +83,6 @@ public struct RenderRun: Sendable {
     report.sayAll()
   }
 
-  /// Names the files that were written, unless standard output was.
   private func sayWritten(_ names: [RawPath]) {
     switch options.output {
     case .standardOutput: break

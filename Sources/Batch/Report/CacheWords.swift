@@ -5,7 +5,6 @@ package struct CacheTotals: Sendable, Equatable {
   package var folder: [UInt8]
   package var summaries: Int
   package var bytes: Int
-  /// The budget in bytes.
   package var budget: Int?
 
   package init(folder: [UInt8], summaries: Int, bytes: Int, budget: Int? = nil) {
@@ -33,12 +32,10 @@ enum CacheWords {
 }
 
 extension Announcement {
-  /// Prints the contents of the cache on standard output.
   package static func cache(_ totals: CacheTotals) -> ExitStatus {
     show(CacheWords.shown(totals) + "\n")
   }
 
-  /// Reports on standard error what trimming the cache has freed.
   package static func trimmed(
     from before: CacheTotals, to after: CacheTotals, _ verbosity: Verbosity
   ) -> ExitStatus {

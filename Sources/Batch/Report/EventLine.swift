@@ -5,7 +5,6 @@ import System
 
 /// The events of `--json`, one object per line.
 enum EventLine {
-  /// Returns the event of one recording.
   static func file(_ result: RecordingResult) -> [UInt8] {
     line { json in
       writeName(of: result, as: "file", &json)
@@ -19,7 +18,6 @@ enum EventLine {
     }
   }
 
-  /// Returns the event of one recording in a forecast.
   static func forecast(_ result: RecordingResult) -> [UInt8] {
     line { json in
       writeName(of: result, as: "file", &json)
@@ -57,7 +55,6 @@ enum EventLine {
     }
   }
 
-  /// Returns the event of the decoders' sandbox.
   static func isolation(_ layers: SandboxReport) -> [UInt8] {
     line { json in
       json.member("event", "isolation")
@@ -69,7 +66,6 @@ enum EventLine {
     }
   }
 
-  /// Returns the event of the whole run.
   static func done(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")
@@ -92,7 +88,6 @@ enum EventLine {
     }
   }
 
-  /// Returns the event of a whole forecast.
   static func forecast(_ totals: RunTotals) -> [UInt8] {
     line { json in
       json.member("event", "done")

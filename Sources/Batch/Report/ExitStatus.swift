@@ -21,7 +21,6 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   /// SIGTERM stopped the run.
   case terminated = 143
 
-  /// One line of help.
   var words: String {
     switch self {
     case .success: "success, including nothing to do"

@@ -3,7 +3,6 @@ import Thumbnails
 
 /// The pages of the help: examples first, then the option table.
 package enum Help {
-  /// Returns the page of one command, or the first page.
   package static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
     var page = usage(of: command) + "\n\n"

@@ -3,7 +3,6 @@ package import Library
 /// The reason why parts cannot be joined.
 package enum MergeRefusal: Error, Sendable, Equatable {
   case missing([Int], of: Int)
-  /// A part was stopped before its end.
   case unfinished(Shard)
   case twice(Shard)
   case severalSets([Int])
@@ -17,7 +16,6 @@ package enum MergeRefusal: Error, Sendable, Equatable {
   /// A file of a part that is missing, or is not the one that the part's manifest lists.
   case damagedFile([UInt8])
 
-  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .missing(let numbers, let count):

@@ -47,21 +47,18 @@ public struct OutputChannel: ~Copyable, Sendable {
     return Terminal.columns(descriptor) ?? 80
   }
 
-  /// Adds text to the buffer.
   package mutating func write(_ text: String) {
     guard failure == nil else { return }
     buffer.append(contentsOf: text.utf8)
     spill()
   }
 
-  /// Adds bytes to the buffer.
   package mutating func write(_ bytes: [UInt8]) {
     guard failure == nil else { return }
     buffer += bytes
     spill()
   }
 
-  /// Writes the contents of the buffer.
   package mutating func flush() {
     guard case .descriptor(let descriptor) = destination, failure == nil, !buffer.isEmpty else {
       return

@@ -43,7 +43,6 @@ struct ProblemGroups: Sendable {
   /// The last problem and its group: consecutive files often fail alike, and formatting takes
   /// longer than comparing.
   private var last: (problem: RememberedProblem, place: Int)?
-  /// The number of names listed per group.
   private let namesShown: Int
 
   init(namesShown: Int) {
@@ -60,7 +59,6 @@ struct ProblemGroups: Sendable {
     groups[place].keep(Name(path: path, detail: problem.detail), atMost: namesShown)
   }
 
-  /// Returns the group of a problem, creating it if necessary.
   private mutating func place(of problem: RememberedProblem, _ ending: [UInt8]?) -> Int {
     if let last, last.problem == problem { return last.place }
     let cause = Cause(
@@ -115,27 +113,5 @@ struct ProblemGroups: Sendable {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
     }
     return (1...5).contains(ending.count) && isPlain ? ending.map { $0 | 0x20 } : nil
-  }
-}
-
-/// A few names of files with a common message, the first by name.
-struct NamedFiles: Sendable {
-  private static let most = 5
-
-  private var names: [String] = []
-  private var count = 0
-
-  mutating func append(_ path: [UInt8]) {
-    count += 1
-    names.append(PrintableName.text(path))
-    names.sort()
-    if names.count > Self.most { names.removeLast() }
-  }
-
-  /// Returns a line of the common problem and the names; nil if there are none.
-  func line(before words: String) -> String? {
-    guard count > 0 else { return nil }
-    let more = count > names.count ? " and \(Numerals.grouped(count - names.count)) more" : ""
-    return "\(words): \(names.joined(separator: ", "))\(more)"
   }
 }

@@ -79,7 +79,6 @@ struct ProgressLine {
     return Numerals.clock(progress.secondsDecoded) + " decoded"
   }
 
-  /// The speed as a multiple of real time.
   private var speed: String? {
     guard progress.secondsDecoded > 0, progress.elapsedSeconds > 0 else { return nil }
     return Numerals.decimal(progress.secondsDecoded / progress.elapsedSeconds) + "x"

@@ -24,7 +24,6 @@ package struct RecordingResult: Sendable {
   /// Pictures and data files written, or in a dry run to be written.
   package var written = 0
   package var secondsDecoded = 0.0
-  /// Captions that its new pictures leave out.
   package var omittedCaptions = OmittedCaptions()
   /// One processor had to decode it alone, though it is long and others were idle.
   package var isIndivisible = false
@@ -41,7 +40,6 @@ package struct RecordingResult: Sendable {
     (self.entry, self.source) = (entry, source)
   }
 
-  /// A recording without pictures.
   package init(
     _ path: RawPath, _ problem: FileProblem, _ identity: FileIdentity? = nil,
     _ digest: ContentDigest? = nil

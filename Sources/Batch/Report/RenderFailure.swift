@@ -6,14 +6,11 @@ package enum RenderFailure: Sendable, Equatable {
   case outputIsInput([UInt8])
   case outputUnwritable([UInt8], errno: CInt)
   case pictureToTerminal
-  /// Standard input could not be stored in that folder.
   case streamUnkept([UInt8], errno: CInt)
   case badBars([UInt8], detail: String)
   case badOverlay([UInt8], detail: String)
-  /// The file of `--markers` is invalid.
   case badMarkers([UInt8], detail: String)
 
-  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .inputMissing(let path): "there is no file \(PrintableName.quoted(path))"

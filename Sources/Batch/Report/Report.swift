@@ -22,7 +22,6 @@ public final class Report: Sendable {
   private struct State: ~Copyable, Sendable {
     var words: OutputChannel
     var events: OutputChannel
-    /// Whether standard error is a terminal.
     let isScreen: Bool
     var groups: ProblemGroups
     var workflow: WorkflowReport?
@@ -85,7 +84,6 @@ public final class Report: Sendable {
   /// ones.
   var tellsOfEachFile: Bool { settings.writesEvents || settings.verbosity == .everyFile }
 
-  /// Adds the result of one recording.
   package func finished(_ result: RecordingResult) {
     state.withLock { state in
       if settings.writesEvents {
@@ -114,13 +112,11 @@ public final class Report: Sendable {
     }
   }
 
-  /// Adds the result of one recording, and counts it.
   func finished(_ result: RecordingResult, _ totals: inout RunTotals) {
     totals.count(result)
     finished(result)
   }
 
-  /// Adds a deleted picture, or one that a dry run would delete.
   package func deleted(_ picture: [UInt8]) {
     guard settings.verbosity == .everyFile || settings.kind == .dryRun else { return }
     let verb = settings.kind == .dryRun ? "would delete" : "deleted"
@@ -144,7 +140,6 @@ public final class Report: Sendable {
     }
   }
 
-  /// Reports the layers of the decoders' sandbox.
   package func isolation(_ layers: SandboxReport) {
     if settings.writesEvents { state.withLock { $0.events.write(EventLine.isolation(layers)) } }
     say(RunNote(layers))
@@ -158,7 +153,6 @@ public final class Report: Sendable {
     }
   }
 
-  /// Prints a note.
   package func say(_ note: RunNote) {
     guard note.isSaid(settings.verbosity) else { return }
     state.withLock { state in

@@ -6,9 +6,7 @@ package enum RunNote: Sendable, Equatable {
   case noCacheFolder
   case cacheUnusable([UInt8], errno: CInt)
   case cacheFull(budget: Int)
-  /// The layers of the decoders' sandbox, and the missing ones.
   case isolation(held: [String], missing: [String])
-  /// The layers of ffmpeg's sandbox.
   case ffmpeg([UInt8], held: [String], megabytes: Int)
   /// A long recording cannot be divided among processors.
   case indivisible([UInt8])
@@ -21,37 +19,26 @@ package enum RunNote: Sendable, Equatable {
   case pageOld([UInt8])
   /// So many of the recordings of the last scan are gone that a disk may not be mounted.
   case manyGone(Int, of: Int)
-  /// The pictures of recordings that are gone were kept.
   case picturesLeft(of: Int)
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
-  /// The files that a render has written.
   case wrote([[UInt8]])
-  /// Options have no effect.
   case withoutEffect([String])
-  /// Captions were omitted because their letters are not available.
   case captionsLeftOut(OmittedCaptions)
   case barsBeyond(count: Int, first: Int, height: Double)
   /// Data without a spectrum is drawn in a style that shows one.
   case noSpectrum([UInt8])
-  /// The picture lacks the requested art.
   case plain(CoverFault)
-  /// There is nothing to join in that output.
   case noParts([UInt8])
   case merged(parts: Int, files: Int, failed: Int, unsupported: Int, [UInt8])
-  /// A signal stopped a scan, and the next one continues.
   case stopped
-  /// A signal stopped a render.
   case renderStopped
-  /// A damaged manifest was replaced.
   case manifestRepaired
-  /// Damaged files of ours were made again.
   case filesRepaired(Int)
   case verify(VerifyNote)
   /// A file with a name of ours that is not proved to be ours.
   case notOurs([UInt8])
 
-  /// Returns whether the note is printed with this amount of messages.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .pruneTooMuch, .manyGone: true
@@ -67,7 +54,6 @@ package enum RunNote: Sendable, Equatable {
 }
 
 extension RunNote {
-  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .noCacheFolder:
@@ -182,10 +168,8 @@ extension RunNote {
 package enum VerifyNote: Sendable, Equatable {
   case damaged([UInt8])
   case missing([UInt8])
-  /// The last line.
   case verified(files: Int, damaged: Int, missing: Int)
 
-  /// Returns whether the note is printed with this amount of messages.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
     case .damaged, .missing: true
@@ -193,7 +177,6 @@ package enum VerifyNote: Sendable, Equatable {
     }
   }
 
-  /// The message, to follow the program's name.
   var words: String {
     switch self {
     case .damaged(let path): "damaged \(PrintableName.text(path))"

@@ -25,19 +25,14 @@ package struct RunProgress: Sendable {
 /// The counts of a whole run.
 package struct RunTotals: Sendable, Equatable {
   package var files = 0
-  /// Recordings that were decoded.
   package var decoded = 0
-  /// Recordings of which something was drawn.
   package var drawn = 0
-  /// Pictures and data files written.
   package var written = 0
-  /// Captions omitted in the new pictures.
   package var unwritten = OmittedCaptions()
   /// Recordings without new pictures.
   package var unchanged = 0
   /// Recordings that end before they should.
   package var incomplete = 0
-  /// Recordings that have gaps.
   package var damaged = 0
   /// Recordings of either kind, and those of them that the last manifest tells of already.
   package var lossy = 0
@@ -69,7 +64,6 @@ package struct RunTotals: Sendable, Equatable {
 
   package init() {}
 
-  /// Counts one recording.
   package mutating func count(_ result: RecordingResult) {
     files += 1
     if result.isGone {
@@ -112,7 +106,6 @@ package struct RunTotals: Sendable, Equatable {
     if damage.gaps != nil { damaged += 1 }
   }
 
-  /// Counts an unchanged recording without remarks.
   mutating func countUnchanged() {
     files += 1
     unchanged += 1
@@ -131,7 +124,6 @@ package struct RunTotals: Sendable, Equatable {
     return isShort || (isStrict && unsupported + lossy > 0) ? .someFailed : .success
   }
 
-  /// Returns the exit status of a scan with these options.
   func exitStatus(_ options: ScanOptions) -> ExitStatus {
     exitStatus(
       isStrict: options.isStrict, onlyChecks: options.onlyChecks,

@@ -2,7 +2,6 @@ import Library
 
 /// The last line of a run: what was done, how fast, and where the pictures are.
 enum TotalsLine {
-  /// The kind of run.
   enum Kind: Sendable {
     case scan, dryRun, check
   }

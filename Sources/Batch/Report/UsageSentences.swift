@@ -15,7 +15,6 @@ enum UsageSentences {
     }
   }
 
-  /// Returns the help command that explains a mistake.
   static func helpCommand(for words: [[UInt8]]) -> String {
     let first = String(decoding: words.first ?? [], as: UTF8.self)
     guard let command = CommandName(rawValue: first), command != .help else {

@@ -3,7 +3,6 @@ import Glibc
 import Library
 
 extension RunFailure {
-  /// Converts the reason why nothing can be decoded.
   init(_ failure: WorkerStartFailure) {
     self =
       switch failure {
@@ -31,7 +30,6 @@ extension DecodeFailure {
 }
 
 extension RunNote {
-  /// Converts the layers of the decoders' sandbox.
   init(_ layers: SandboxReport) {
     self = .isolation(
       held: layers.inWorkers ? ["separate processes"] + layers.held.names : [],

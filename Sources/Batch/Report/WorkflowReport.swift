@@ -36,7 +36,6 @@ struct WorkflowReport: Sendable {
     return "::error file=\(Self.property(place))::\(Self.line(message))"
   }
 
-  /// Returns the annotation of a run that could not begin or continue.
   static func failed(_ message: String) -> String { "::error::\(line(message))" }
 
   /// Returns the annotation of a wrong command line; nil outside of a workflow.
@@ -88,7 +87,6 @@ struct WorkflowReport: Sendable {
       .replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 
-  /// Escapes text for a table cell.
   private static func cell(_ text: String) -> String {
     var cell = text
     for sign in ["\\", "|", "`", "*", "_", "[", "]", "#", "~", "$"] {

@@ -56,7 +56,6 @@ extension Descriptor {
     }
   }
 
-  /// Returns the current size and digest of a file.
   func writtenFile(
     _ kind: OutputFormat.Kind, _ path: RawPath
   ) throws(SystemFailure) -> WrittenFile {

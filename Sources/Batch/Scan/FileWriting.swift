@@ -62,7 +62,6 @@ struct FileWriting: ~Copyable {
     }
   }
 
-  /// Renames the file to its name.
   mutating func commit() throws(SystemFailure) {
     try file.commit()
   }

@@ -19,7 +19,6 @@ public struct Interruption: Sendable {
     signals_release()
   }
 
-  /// Whether a signal has arrived.
   package var requested: Bool { comes(within: 0) }
 
   /// Waits for a signal, at most this many milliseconds; returns whether one has arrived.
@@ -28,7 +27,6 @@ public struct Interruption: Sendable {
     return unsafe poll(&entry, 1, CInt(milliseconds)) > 0
   }
 
-  /// Throws if a signal has come.
   func check() throws(JobStop) {
     if requested { throw .cancelled }
   }

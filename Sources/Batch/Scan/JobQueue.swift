@@ -27,7 +27,6 @@ final class JobQueue: Sendable {
     /// Jobs that were put off until after all others, and how many there were.
     var last: ArraySlice<RecordingJob> = []
     var putOff = 0
-    /// Contents that are being decoded right now.
     var decoding: Set<ContentDigest> = []
     var results: [JobResult] = []
     /// Threads with jobs in hand.
@@ -178,7 +177,6 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Several short jobs, or one of any other kind.
   private func batch(from place: Int) -> ArraySlice<RecordingJob> {
     guard jobs[place].flags.contains(.batchable) else { return jobs[place...place] }
     return jobs[place...].prefix(batchSize).prefix { $0.flags.contains(.batchable) }

@@ -90,7 +90,6 @@ struct LibraryListing {
 }
 
 extension FileProblem {
-  /// Converts a problem of the crawl.
   init(_ kind: CrawlProblem.Kind) {
     self =
       switch kind {
@@ -106,7 +105,6 @@ extension FileProblem {
 }
 
 extension FileStatus.Kind {
-  /// The kind of a path that is not a file.
   var nonFile: FileProblem.NonFile {
     switch self {
     case .pipe: .pipe

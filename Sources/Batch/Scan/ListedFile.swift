@@ -3,7 +3,6 @@ import Outputs
 import System
 
 extension ListedFile {
-  /// The state of a listed file.
   enum Condition: Sendable {
     case whole, missing, damaged
   }

@@ -9,7 +9,6 @@ struct OutputFiles: Sendable {
   /// Files that are known to be damaged though their size is right.
   var damaged: Set<RawPath> = []
 
-  /// How many files a recording gets.
   var count: Int { making.outputs.count }
 
   /// Their names in the output, in the order in which they are written.

@@ -11,7 +11,6 @@ struct OutputInventory {
   }
 
   private(set) var finds: [Find] = []
-  /// The number of files that the manifest lists.
   private(set) var listed = 0
 
   init(

@@ -7,13 +7,11 @@ import System
 /// replaced.
 final class OutputTree: Sendable {
   enum Refusal: Error {
-    /// What has the name was not made here.
     case foreign
     /// It cannot be made of this recording.
     case impossible(detail: String)
     case tooManyChannels
     case failed(SystemFailure)
-    /// A signal came meanwhile.
     case stopped
   }
 
@@ -38,7 +36,6 @@ final class OutputTree: Sendable {
     self.folder = folder
   }
 
-  /// How many damaged files of ours were replaced.
   var repairs: Int { mended.withLock { $0 } }
 
   /// Puts a file in its place, replacing only what wavethumb made; one that has these bytes already
@@ -233,7 +230,6 @@ final class OutputTree: Sendable {
     do { if !isNeeded || isKept() { try end() } } catch { return }
   }
 
-  /// Takes the journal away.
   func end() throws(SystemFailure) {
     try journal.withLock { journal throws(SystemFailure) in
       try journal?.remove(from: folder)

@@ -14,7 +14,6 @@ struct PreviousRun: Sendable {
   private(set) var index: ScanIndex?
   /// The manifest that entries are copied from.
   private(set) var manifest: LastManifest?
-  /// The way from the manifest to the output.
   let way: RawPath
   /// The index was built from the manifest, every byte of which is checked.
   private var isBuilt = false
@@ -63,7 +62,6 @@ struct PreviousRun: Sendable {
     }
   }
 
-  /// Whether there was a run before.
   var isKnown: Bool { index != nil }
 
   /// Whether these records would make the index that is there: each of them is known from it, and

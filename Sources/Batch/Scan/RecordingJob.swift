@@ -42,7 +42,6 @@ struct RecordingJob: Sendable {
 
 /// The result of the work on a job.
 enum JobResult: Sendable {
-  /// The recording has its pictures, or its failure.
   case finished(RecordingJob, RecordingResult)
   /// Another job is decoding the same content: this one is done once the other has ended.
   case parked(RecordingJob, ContentDigest)

@@ -270,7 +270,6 @@ extension RecordingWork {
     }
   }
 
-  /// Returns the key of the file.
   private func trace(_ identity: FileIdentity) -> FileTrace {
     FileTrace(tools.libraryPath.appending(path), identity)
   }

@@ -40,7 +40,6 @@ struct RunJournal: ~Copyable, Sendable {
     try file.write(WrittenFileLines.line(path, written), RunMarker.name)
   }
 
-  /// Returns the files of a killed run.
   static func read(in output: borrowing Folder) -> [RelativePath: Set<WrittenFile>] {
     WrittenFileLines.files(in: bytes(in: output))
   }

@@ -56,7 +56,6 @@ struct RunRecords {
     }
   }
 
-  /// Where the entry of each record is.
   func entry(_ number: Int) -> EntryPlace {
     let record = record(number)
     return record.notes.contains(.kept) ? .kept(record.entry) : .stored(record.entry)
@@ -75,7 +74,6 @@ struct RunRecords {
     }
   }
 
-  /// Takes the result of a job of the plan.
   mutating func take(_ result: RecordingResult, of job: RecordingJob) {
     counts.count(result.status)
     // The text of an entry that stays is that of the last manifest.

@@ -22,7 +22,6 @@ struct ScanPage {
     if found == .foreign { throw .foreignPage(path.bytes) }
   }
 
-  /// The page of the current manifest.
   var path: RawPath { places.output.appending(PageFile.name) }
 
   /// Writes the page if it is requested and would differ; returns its path.
@@ -91,7 +90,6 @@ struct ScanPage {
       manifestAddress: wayToManifest)
   }
 
-  /// The name of the library's folder, whatever the output is called.
   private var libraryName: String {
     let name = Environment.resolved(places.library).name.lossyText
     return name.isEmpty ? "Recordings" : name

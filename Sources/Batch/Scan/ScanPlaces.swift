@@ -8,7 +8,6 @@ struct ScanPlaces {
   let output: RawPath
   /// The manifest of this run: of the whole, or of its part.
   let manifest: RawPath
-  /// The manifest of the whole.
   let wholeManifest: RawPath
   let manifestFormat: ManifestFormat
   let part: Shard?
@@ -62,7 +61,6 @@ struct ScanPlaces {
 
   static let defaultOutput = ".wavethumb"
 
-  /// Opens the library, which must exist.
   func openLibrary() throws(RunFailure) -> Folder {
     do {
       return try Folder(at: library)
@@ -89,7 +87,6 @@ struct ScanPlaces {
     }
   }
 
-  /// Opens the folder of the manifest, creating it if necessary.
   func makeManifestFolder() throws(RunFailure) -> Folder {
     do {
       return try Folder.making(manifest.parent.isEmpty ? "." : manifest.parent)
@@ -103,7 +100,6 @@ struct ScanPlaces {
     PartFiles(in: try makeManifestFolder(), beside: wholeManifest.name)
   }
 
-  /// Opens the output, if it exists.
   func openOutput() throws(RunFailure) -> Folder? {
     do {
       return isOutputInside

@@ -16,7 +16,6 @@ struct ScanPlan: Sendable {
   private(set) var unremarkable = RunTotals()
   /// How each file stands, by its place in the crawl.
   private var standings: [Standing] = []
-  /// How many files each recording gets.
   private let outputs: Int
   /// The index of the last run may be trusted.
   private let trusts: Bool
@@ -55,7 +54,6 @@ struct ScanPlan: Sendable {
     markBatchable(width: tools.width)
   }
 
-  /// Whether a file has not changed since the last run.
   func isUnchanged(_ index: Int) -> Bool { standings[index] != .isJob }
 
   /// Calls `body` for what has not changed since the last run, in the order of paths: for all of
@@ -75,7 +73,6 @@ struct ScanPlan: Sendable {
     place(index).flatMap { previous.result($0, at: listing.files.path(index), source) }
   }
 
-  /// The record of the last run of a file.
   func record(_ index: Int) -> PackedRecord? {
     place(index).flatMap { previous.index?[$0] }
   }
@@ -93,7 +90,6 @@ struct ScanPlan: Sendable {
       ? record(job.index)?.digest : nil
   }
 
-  /// What a job costs.
   func cost(_ job: RecordingJob) -> JobCost {
     let bytes = Int(clamping: listing.files.identity(job.index).size)
     return JobCost(job.kind, bytes: bytes, outputs: outputs)
@@ -151,7 +147,6 @@ struct ScanPlan: Sendable {
     return .isJob
   }
 
-  /// Forgets the jobs, which are all done.
   mutating func forgetJobs() {
     jobs = []
   }

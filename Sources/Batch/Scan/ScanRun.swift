@@ -154,7 +154,6 @@ public struct ScanRun: Sendable {
     return ended ?? totals.exitStatus(options)
   }
 
-  /// Whether nothing is written.
   var isHarmless: Bool { options.onlyChecks || options.isDryRun }
 
   /// What the manifest says of the part that this run does.
@@ -225,7 +224,6 @@ public struct ScanRun: Sendable {
     }
   }
 
-  /// Reports that the run was stopped, and returns the exit status.
   func stopped() -> ExitStatus {
     report.say(.stopped)
     return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted

@@ -26,7 +26,6 @@ final class ScanTools: Sendable {
   /// Finds the art that pictures are laid over, where that is wanted.
   let covers: CoverFinder?
   let redoesAll: Bool
-  /// The path from the manifest to the pictures.
   let wayToOutput: RawPath
   let interruption: Interruption
   let meter: ProgressMeter

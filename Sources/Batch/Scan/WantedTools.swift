@@ -3,7 +3,6 @@ import Library
 import System
 
 extension WorkerPool {
-  /// Creates a pool with one worker per concurrent recording.
   convenience init(_ options: DecodeOptions) {
     self.init(
       isolation: options.isolation, timeout: options.timeoutSeconds, size: options.width)
@@ -19,7 +18,6 @@ extension OpenFiles {
 }
 
 extension FFmpegProgram {
-  /// Returns the requested ffmpeg, or nil.
   static func wanted(by options: DecodeOptions) throws(RunFailure) -> FFmpegProgram? {
     guard options.usesFFmpeg else { return nil }
     guard let program = onPath() else { throw .noFFmpeg }

@@ -18,7 +18,6 @@ struct JoinedParts {
 
   private let interruption: Interruption
 
-  /// Rejects parts that do not make a whole.
   init(_ parts: [PartManifest], _ interruption: Interruption) throws {
     try Self.check(parts)
     self.parts = parts

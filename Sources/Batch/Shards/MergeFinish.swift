@@ -27,7 +27,6 @@ struct MergeFinish {
     return ScanRun(scan, report: Report(scan), interruption: interruption).run()
   }
 
-  /// Returns the options of a manifest, or nil if they are unknown.
   private static func options(in place: RawPath) throws -> RecordingOptions? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)

@@ -20,7 +20,6 @@ final class MergePlace {
       in: try Self.folder(parent.isEmpty ? "." : parent), beside: self.manifest.name)
   }
 
-  /// The way from the manifest to the output.
   var way: RawPath { ScanPlaces.way(from: manifest, to: output) }
 
   /// Returns the name of the whole manifest, in the format of the parts, if any.

@@ -24,7 +24,6 @@ struct PartManifest {
   let seal: ContentDigest
   /// The folder of its pictures.
   let output: RawPath
-  /// The way from the manifest to that folder.
   let way: RawPath
 
   /// Reads the manifest of a part; throws if it is invalid or a signal arrives.

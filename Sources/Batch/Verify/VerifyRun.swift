@@ -10,9 +10,7 @@ public struct VerifyRun: Sendable {
   private let report: Report
   private let interruption: Interruption
 
-  /// The findings about an output.
   private struct Findings {
-    /// The name of the manifest.
     let manifest: RawPath
     var files = 0
     var damaged: [ListedFile] = []
@@ -60,7 +58,6 @@ public struct VerifyRun: Sendable {
 
   private var output: RawPath { RawPath(bytes: options.output) }
 
-  /// Reads everything that the manifest lists.
   private func examined(_ folder: borrowing Folder) throws -> Findings {
     var findings = Findings(try OutputManifest.name(in: folder))
     guard let manifest = try manifest(findings.manifest, folder) else {

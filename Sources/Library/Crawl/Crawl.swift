@@ -6,7 +6,6 @@ package import System
 /// Each folder is opened relative to its parent and read once. Few folders are open, however deep
 /// the library.
 package struct Crawl: IteratorProtocol, Sendable {
-  /// The options of a crawl.
   package struct Rules: Sendable {
     package var excluded: [Glob]
     package var followsLinks: Bool

@@ -13,7 +13,6 @@ struct FolderContents {
 
   /// The names one after another, each followed by a separator for a folder, else by a zero.
   private(set) var names: [UInt8] = []
-  /// Whether the folder has an ignore file.
   private(set) var hasRules = false
   /// The number of recordings of other parts of the library.
   private(set) var ofOtherParts = 0
@@ -21,7 +20,6 @@ struct FolderContents {
   private(set) var withoutExtension = 0
   private var listed: [(name: Range<Int>, kind: FileStatus.Kind?)] = []
   private var entries: [(name: Range<Int>, meaning: Meaning)] = []
-  /// The entries in the order of their names.
   private var order: [Int] = []
   private var next = 0
 

@@ -3,7 +3,6 @@ import System
 /// A pattern in the syntax of `.gitignore`, matched in time linear in pattern and path for each
 /// component.
 package struct Glob: Sendable, Hashable {
-  /// Whether only folders match.
   let wantsFolder: Bool
   private let steps: [GlobStep]
   private let length: Int

@@ -52,15 +52,14 @@ struct GlobParser {
   }
 
   /// Parses the characters of a bracket, without separators.
-  private mutating func bracket() -> ByteSet? {
-    var set = ByteSet()
+  private mutating func bracket() -> Set<UInt8>? {
+    var set: Set<UInt8> = []
     let isInverted = next < bytes.count && "!^".utf8.contains(bytes[next])
     if isInverted { next += 1 }
     var isFirst = true
     while let byte = take() {
       if byte == UInt8(ascii: "]") && !isFirst {
-        if isInverted { set.invert() }
-        return set
+        return isInverted ? Self.allBytes.subtracting(set) : set
       }
       isFirst = false
       if byte == UInt8(ascii: "["), next < bytes.count, bytes[next] == UInt8(ascii: ":") {
@@ -72,7 +71,7 @@ struct GlobParser {
         set.insert(low)
         continue
       }
-      set.insert { $0 >= low && $0 <= high }
+      if low <= high { set.formUnion(low...high) }
     }
     return nil
   }
@@ -91,16 +90,18 @@ struct GlobParser {
   }
 
   /// Parses a class such as `[:alpha:]` behind its opening bracket.
-  private mutating func insertClass(into set: inout ByteSet) -> Bool {
+  private mutating func insertClass(into set: inout Set<UInt8>) -> Bool {
     let rest = bytes[(next + 1)...]
     guard let end = rest.firstIndex(of: UInt8(ascii: ":")), end + 1 < bytes.count,
       bytes[end + 1] == UInt8(ascii: "]"),
       let isMember = Self.classes[String(decoding: rest[..<end], as: UTF8.self)]
     else { return false }
     next = end + 2
-    set.insert(where: isMember)
+    set.formUnion(Self.allBytes.filter(isMember))
     return true
   }
+
+  private static let allBytes = Set(UInt8.min...UInt8.max)
 
   private static let classes: [String: @Sendable (UInt8) -> Bool] = [
     "alpha": { isLetter($0) }, "digit": { isDigit($0) },
@@ -130,5 +131,5 @@ enum GlobToken: Sendable, Hashable {
   case byte(UInt8)
   case any
   case run
-  case set(ByteSet)
+  case set(Set<UInt8>)
 }

@@ -100,7 +100,6 @@ package struct DataFile: Sendable, Equatable {
   /// A format that has no room for the recording.
   package init(lacking format: OutputFormat) { self.format = format }
 
-  /// Reads the output of `write`.
   init?(_ json: JSONValue, way: RawPath) {
     guard let format = json["format"]?.string.flatMap(OutputFormat.init(rawValue:)) else {
       return nil
@@ -154,7 +153,6 @@ package struct CoverEntry: Sendable, Equatable {
       isCopied ? CoverCopy.path(of: file.digest, mediaType) : nil
     }
 
-    /// The copy as a file that the manifest lists.
     package var copy: ListedFile? {
       copyPath.flatMap(RelativePath.init).map { path in
         ListedFile(path: path, kind: .picture, file: file)
@@ -183,7 +181,6 @@ package struct CoverEntry: Sendable, Equatable {
     }
   }
 
-  /// Reads the output of `write`.
   init?(_ json: JSONValue) {
     guard let key = json["key"]?.string.flatMap({ UInt64($0, radix: 16) }) else { return nil }
     self.key = key
@@ -258,7 +255,6 @@ package struct Damage: Sendable, Equatable {
     }
   }
 
-  /// Whether nothing was lost.
   package var isEmpty: Bool { !truncated && gaps == nil }
 
   package func write(to json: inout JSONWriter) {

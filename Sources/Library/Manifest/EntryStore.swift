@@ -19,7 +19,6 @@ package final class EntryStore {
     self.mostInMemory = mostInMemory
   }
 
-  /// Stores an entry and returns its range.
   package func append(_ entry: [UInt8]) -> Range<Int> {
     if recent.count + entry.count > mostInMemory, !staysInMemory { putAway() }
     let start = countInFile + recent.count
@@ -27,7 +26,6 @@ package final class EntryStore {
     return start..<start + entry.count
   }
 
-  /// Returns the entry of a range.
   package func entry(_ place: Range<Int>) throws(SystemFailure) -> [UInt8] {
     let start = place.lowerBound - countInFile
     if start >= 0 { return Array(recent[start..<start + place.count]) }

@@ -104,7 +104,6 @@ extension SoundReport {
 }
 
 extension EntryCondition {
-  /// Whether the condition holds for an entry.
   package func holds(for entry: ManifestEntry) -> Bool {
     if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
     return switch entry.value(field) {

@@ -46,7 +46,6 @@ struct ManifestBytes: ~Copyable {
     }
   }
 
-  /// The place of the next byte.
   var offset: Int { start + position }
 
   /// The digest in the seal, if all bytes before it are read and have that digest.
@@ -69,7 +68,6 @@ struct ManifestBytes: ~Copyable {
     }
   }
 
-  /// Goes past the byte that `peek` returned.
   mutating func pass() { position += 1 }
 
   /// Takes a value, which begins at the next byte.

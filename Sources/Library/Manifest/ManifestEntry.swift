@@ -76,7 +76,6 @@ package struct ManifestEntry: Sendable, Equatable {
     }
   }
 
-  /// Whether some data cannot be made of it.
   package var lacksData: Bool { made?.dataFiles.contains { $0.file == nil } ?? false }
 
   /// All files that were written for the recording.
@@ -131,7 +130,6 @@ extension ManifestEntry {
     }
   }
 
-  /// Reads the text of an entry in a manifest of either format.
   package init?(_ text: [UInt8], way: RawPath = "") {
     do throws(JSONFailure) {
       self.init(try JSONValue(text), way: way)

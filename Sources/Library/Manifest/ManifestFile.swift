@@ -50,7 +50,6 @@ package struct ManifestFile: ~Copyable {
     length = head.count
   }
 
-  /// Appends an entry and returns its range.
   package mutating func append(_ entry: EntryPlace) throws(SystemFailure) -> Range<Int> {
     let between = format.separator(isFirst: isFirst)
     isFirst = false
@@ -90,7 +89,6 @@ package struct ManifestFile: ~Copyable {
     try file.commit(durable: true)
   }
 
-  /// Appends a new entry and returns its length.
   private mutating func append(
     _ entry: [UInt8], after between: [UInt8]
   ) throws(SystemFailure) -> Int {

@@ -122,7 +122,6 @@ package struct ManifestReader: ~Copyable {
     return nil
   }
 
-  /// The text of the next object and its place.
   private mutating func object() throws(ManifestFault) -> (text: [UInt8], range: Range<Int>) {
     var text: [UInt8] = []
     guard try bytes.peek() == UInt8(ascii: "{") else { throw .broken }

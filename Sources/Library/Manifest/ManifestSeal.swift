@@ -8,7 +8,6 @@ package enum ManifestSeal {
   /// The largest length of a seal in either format.
   package static let mostBytes = 64
 
-  /// Returns the length in bytes.
   package static func length(_ format: ManifestFormat) -> Int {
     start(format).count + digits + end(format).count
   }

@@ -19,7 +19,6 @@ package struct PartFacts: Sendable, Equatable {
     self.listing = listing
   }
 
-  /// Reads the output of `write`.
   package init?(_ json: JSONValue?) {
     guard let json, let number = json["number"]?.int, let count = json["count"]?.int,
       let shard = Shard(number, of: count),

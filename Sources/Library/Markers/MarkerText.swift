@@ -67,7 +67,6 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-  /// Whether it is a visible ASCII character.
   fileprivate var isVisible: Bool { self > 0x20 && self < 0x7F }
 
   fileprivate var isOfNumber: Bool {

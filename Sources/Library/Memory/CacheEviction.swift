@@ -19,7 +19,6 @@ enum CacheEviction {
 }
 
 extension CacheFolder {
-  /// Returns the number of summaries and the size of the whole cache.
   package func totals() -> (summaries: Int, bytes: Int64) {
     let inventory = CacheInventory(of: self)
     let summaries = inventory.entries.count {

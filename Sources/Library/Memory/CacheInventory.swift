@@ -14,7 +14,6 @@ struct CacheInventory {
     /// The time of its last use, in nanoseconds since 1970.
     package let used: Int64
 
-    /// Whether it is the index of a run.
     var isOfRun: Bool {
       switch kind {
       case .summary: false

@@ -20,7 +20,6 @@ struct CacheLevel: Sendable {
   /// Whether others have added something during this run.
   private var isShared = false
 
-  /// The open file.
   private final class Growth: Sendable {
     private let file: Descriptor
 

@@ -38,7 +38,6 @@ package struct ScanIndex: Sendable {
     return hash.value
   }
 
-  /// The record of a place.
   package subscript(place: Int) -> PackedRecord {
     precondition(place >= 0 && place < count)
     return PackedRecord(bytes, at: parts.records.lowerBound + place * PackedRecord.length)

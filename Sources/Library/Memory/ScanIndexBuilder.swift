@@ -16,7 +16,6 @@ package struct ScanIndexBuilder: Sendable {
   private var paths: [UInt8] = []
   private var lastPath: [UInt8] = []
 
-  /// Begins the index of about so many recordings.
   package init(_ key: ScanIndexKey, expecting count: Int = 0) {
     self.key = key
     var writer = ByteWriter()

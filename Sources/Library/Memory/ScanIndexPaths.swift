@@ -2,9 +2,7 @@ package import System
 
 /// Walks over the paths of the index, in the order of their bytes.
 struct ScanIndexPaths: Sendable {
-  /// The current path.
   private(set) var path: [UInt8] = []
-  /// Its place in the index.
   private(set) var index: Int
 
   private let bytes: [UInt8]

@@ -62,7 +62,6 @@ package final class SummaryCache: Sendable {
     }
   }
 
-  /// Returns the payload of an entry, or nil if there is none.
   package func entry(for key: SummaryKey) -> [UInt8]? {
     guard let bytes = folder.read(key.path, longest: CacheEntry.longest),
       let payload = CacheEntry.payload(of: bytes, for: key)
@@ -137,7 +136,6 @@ package final class SummaryCache: Sendable {
     WrittenFileLines.files(in: OutputNote.unlisted.read(output, from: folder) ?? [])
   }
 
-  /// Keeps the settings of the manifest of an output.
   package func keep(settings: [UInt8], of output: RawPath) {
     guard OutputNote.settings.read(output, from: folder) != settings else { return }
     _ = keep(OutputNote.settings.text(settings, of: output), at: OutputNote.settings.path(output))

@@ -19,7 +19,6 @@ package struct SummaryKey: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// Parses the name of a cached file.
   package init?(name: some Collection<UInt8>) {
     guard name.count == Self.nameLength, name.suffix(Self.ending.count).elementsEqual(Self.ending)
     else { return nil }
@@ -49,7 +48,6 @@ package struct SummaryKey: Sendable, Hashable {
     return RawPath(bytes: bytes + Hexadecimal.digits(settings) + Self.ending)
   }
 
-  /// The file's path in the cache.
   package var path: RawPath { Self.path(ofShard: Self.shard(of: size)).appending(name) }
 
   /// Returns the shard of all files of one size, in 0..<256.

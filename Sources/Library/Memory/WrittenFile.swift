@@ -17,7 +17,6 @@ package struct WrittenFile: Sendable, Hashable {
 
 /// Lists written files as text: digest, length and path, and a zero byte after each.
 package enum WrittenFileLines {
-  /// Returns the line of one file.
   package static func line(_ path: RelativePath, _ file: WrittenFile) -> [UInt8] {
     Array("\(file.digest.hex) \(file.bytes) ".utf8) + path.path.bytes + [0]
   }

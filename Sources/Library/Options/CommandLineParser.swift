@@ -126,7 +126,6 @@ public struct CommandLineParser {
   }
 }
 
-/// Options.
 extension CommandLineParser {
   private mutating func readLong(_ word: [UInt8]) throws(UsageError) {
     let spelt = word.dropFirst(2)
@@ -227,7 +226,6 @@ extension CommandLineParser {
   }
 }
 
-/// Unknown words, and suggestions for them.
 extension CommandLineParser {
   private static func misspelt(command word: [UInt8]) -> UsageError {
     if word.first == dash {

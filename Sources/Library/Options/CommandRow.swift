@@ -2,7 +2,6 @@ import Thumbnails
 
 /// One command: its facts for help, the manual and completions, besides its options.
 package struct CommandRow: Sendable {
-  /// A positional argument.
   package struct Operand: Sendable {
     package let placeholder: String
     package let completion: Completion
@@ -18,9 +17,7 @@ package struct CommandRow: Sendable {
   package let operands: [Operand]
   /// The options in the first line of help.
   package let shownOptions: String
-  /// A summary of one line.
   package let summary: String
-  /// Further sentences.
   package let details: String
   package let examples: [String]
 
@@ -35,7 +32,6 @@ package struct CommandRow: Sendable {
     self.examples = examples
   }
 
-  /// The operands as in help.
   package var spelling: String { operands.map(\.spelling).joined(separator: " ") }
 }
 

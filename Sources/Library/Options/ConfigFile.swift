@@ -21,7 +21,6 @@ struct ConfigFile {
       .enumerated().compactMap { Line(Self.trimmed($1), number: $0 + 1) }
   }
 
-  /// Reads the file at a path.
   init(at path: [UInt8]) throws(ValueProblem) {
     let path = RawPath(bytes: path)
     do throws(SystemFailure) {

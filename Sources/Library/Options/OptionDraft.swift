@@ -6,7 +6,6 @@ package struct OptionDraft {
   package var recordings = RecordingOptions()
   package var cache = CacheLocation()
   package var verbosity = Verbosity.normal
-  /// The file of options.
   var config: [UInt8]?
 
   /// Options of a single command; operands and shared options are added at the end.
@@ -26,6 +25,8 @@ package struct OptionDraft {
   package var verify = VerifyOptions(output: [])
   package var list = ListOptions(output: [])
   package var expectations: [[EntryCondition]] = []
+
+  var audiowaveform = AudiowaveformDraft()
 
   var asksForHelp = false
   var asksForVersion = false

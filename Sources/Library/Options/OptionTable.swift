@@ -6,7 +6,7 @@ package enum OptionTable {
     + wordRows
 
   /// All options that users can type, including those of `audiowaveform` only.
-  package static let typedRows = rows + AudiowaveformRow.rows.map(\.option)
+  package static let typedRows = rows + audiowaveformRows
 
   /// The rows that shape pictures, data or measurements, each name once.
   package static let shapingRows = rows.enumerated()

@@ -57,12 +57,6 @@ package struct OptionValue: Sendable {
 
 /// Options that shape no outputs.
 extension OptionValue {
-  /// An option that another parser reads, with a value if it has a placeholder.
-  static func readElsewhere(_ placeholder: String?, _ completion: Completion) -> OptionValue {
-    OptionValue(placeholder.map { .required($0) } ?? .none, completion) { _, _, _ in }
-  }
-
-  /// A flag.
   package static func flag<Value: Sendable>(
     _ place: Place<Value>, to value: Value
   ) -> OptionValue {

@@ -2,7 +2,6 @@ import Codecs
 package import Decoding
 
 extension FileProblem {
-  /// Converts a decoding failure.
   package init(_ failure: DecodeFailure) {
     self =
       switch failure {

@@ -55,7 +55,6 @@ package enum FileProblem: Error, Sendable, Hashable {
   /// Data files cannot hold this many channels; its pictures are drawn.
   case tooManyChannels
 
-  /// The code in the manifest.
   package var code: String {
     switch self {
     case .empty: "empty"
@@ -104,7 +103,6 @@ package enum FileProblem: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether it is a problem of a folder.
   package var isOfFolder: Bool {
     if case .unreadableFolder = self { true } else { false }
   }

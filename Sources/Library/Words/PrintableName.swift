@@ -28,7 +28,6 @@ package enum PrintableName {
     }
   }
 
-  /// Returns the name in quotes.
   package static func quoted(_ name: some Collection<UInt8>) -> String {
     "\"\(text(name))\""
   }

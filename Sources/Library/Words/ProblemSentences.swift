@@ -3,7 +3,6 @@ import Waveform
 
 /// The messages for every problem of a file: causes and cures.
 package enum ProblemSentences {
-  /// Returns the cause, for one file and for many.
   package static func cause(_ problem: FileProblem) -> String {
     switch problem {
     case .empty: "empty"
@@ -39,7 +38,6 @@ package enum ProblemSentences {
     }
   }
 
-  /// Returns the cure, or nil if there is none.
   package static func cure(_ problem: FileProblem) -> String? {
     switch problem {
     case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"

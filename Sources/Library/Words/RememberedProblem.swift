@@ -34,7 +34,6 @@ extension RememberedProblem {
     return RememberedProblem(code: code, message: "", cause: "why is not known any more")
   }
 
-  /// Keeps the fields of a problem.
   package init(_ problem: FileProblem) {
     self.init(
       code: problem.code, message: problem.message, cause: ProblemSentences.cause(problem),
@@ -60,7 +59,6 @@ extension RememberedProblem {
       limit: Limit(json["limit"]), waitsForFFmpeg: json["needs"]?.string == "ffmpeg")
   }
 
-  /// Writes the problem into an entry of the manifest.
   package func write(_ json: inout JSONWriter) {
     json.object { json in
       json.member("code", code)

@@ -63,7 +63,6 @@ package enum SystemWords {
     }
   }
 
-  /// Returns the name of a signal that ended a process.
   package static func signal(_ number: CInt) -> String {
     switch number {
     case SIGSEGV: "SIGSEGV"
@@ -81,7 +80,6 @@ package enum SystemWords {
   }
 }
 
-/// Messages for unusable data files.
 extension GivenFault {
   package var words: String {
     switch self {

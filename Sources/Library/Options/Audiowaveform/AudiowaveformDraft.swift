@@ -8,10 +8,14 @@ import Waveform
 
 /// The options of audiowaveform read so far, before checking whether they are compatible.
 struct AudiowaveformDraft {
-  enum Zoom {
+  enum Zoom: Sendable {
     case frames(Int)
     case auto
   }
+
+  enum Scheme: String, CaseIterable { case audacity, audition }
+  enum Style: String, CaseIterable { case normal, bars }
+  enum BarStyle: String, CaseIterable { case square, rounded }
 
   var input: [UInt8]?
   var output: [UInt8]?
@@ -24,12 +28,15 @@ struct AudiowaveformDraft {
   var start = 0.0
   var end: Double?
   var look = AudiowaveformLook()
-  var isAudition = false
+  var scheme = Scheme.audacity
   var border: Color?
   var background: Color?
   var waveform: [Color]?
-  var hasBars = false
+  var labels: Color?
+  var style = Style.normal
   var bars = AudiowaveformLook.Bars()
+  var barStyle = BarStyle.square
+  var compression: Int?
   var rawRate: Int?
   var rawChannels: Int?
   var rawForm: RawSamples?
@@ -115,11 +122,12 @@ struct AudiowaveformDraft {
 
   private func colored() -> AudiowaveformLook {
     var look = look
-    if isAudition { look.takeAuditionColors() }
+    if scheme == .audition { look.takeAuditionColors() }
     look.border = border ?? look.border
     look.background = background ?? look.background
     look.waveform = waveform ?? look.waveform
-    look.bars = hasBars ? bars : nil
+    look.bars = style == .bars ? bars : nil
+    look.bars?.isRounded = barStyle == .rounded
     return look
   }
 

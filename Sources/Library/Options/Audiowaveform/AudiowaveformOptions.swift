@@ -5,7 +5,6 @@ import Waveform
 
 /// The checked options of an audiowaveform call.
 package struct AudiowaveformOptions: Sendable, Equatable {
-  /// The kind of output.
   package enum Form: String, Sendable, CaseIterable {
     case dat, json, txt, png
   }
@@ -39,7 +38,6 @@ package enum AudiowaveformMistake: Error, Sendable, Equatable {
 enum RawSamples: String, CaseIterable, Sendable {
   case s8, u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be
 
-  /// Returns the equivalent header.
   func header(sampleRate: Int, channels: Int) -> PCMStreamHeader {
     let coding: PCMStreamHeader.Coding =
       switch self {

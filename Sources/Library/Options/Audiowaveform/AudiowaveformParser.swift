@@ -1,21 +1,20 @@
 /// Parses an audiowaveform command line, touching no files.
 package struct AudiowaveformParser {
-  /// A parsed call.
   package enum Call: Sendable, Equatable {
     case make(AudiowaveformOptions)
     case help
     case version
   }
 
-  private var draft = AudiowaveformDraft()
+  private var draft = OptionDraft()
   private var words: ArraySlice<[UInt8]>
 
   package static func parse(_ words: [[UInt8]]) throws(AudiowaveformMistake) -> Call {
     var parser = AudiowaveformParser(words: words[...])
     try parser.readWords()
-    if parser.draft.asksForHelp || words.isEmpty { return .help }
-    if parser.draft.asksForVersion { return .version }
-    return .make(try parser.draft.checked())
+    if parser.draft.audiowaveform.asksForHelp || words.isEmpty { return .help }
+    if parser.draft.audiowaveform.asksForVersion { return .version }
+    return .make(try parser.draft.audiowaveform.checked())
   }
 
   private init(words: ArraySlice<[UInt8]>) {
@@ -37,13 +36,13 @@ package struct AudiowaveformParser {
   /// Reads `--zoom 256` or `--zoom=256`; names may be abbreviated.
   private mutating func readLong(_ word: [UInt8]) throws(AudiowaveformMistake) {
     let name = String(decoding: word.dropFirst(2).prefix { $0 != equals }, as: UTF8.self)
-    let likely = AudiowaveformRow.rows.filter { $0.name.utf8.starts(with: name.utf8) }
+    let likely = OptionTable.audiowaveformRows.filter { $0.name.utf8.starts(with: name.utf8) }
     let exact = likely.first { $0.name == name }
     guard let row = exact ?? (likely.count == 1 ? likely.first : nil) else {
       throw .unknownOption(word)
     }
     let attached = word.firstIndex(of: equals).map { Array(word[($0 + 1)...]) }
-    if !row.takesValue, let attached { throw .badValue(row.name, attached) }
+    if row.value.argument == .none, let attached { throw .badValue(row.name, attached) }
     try read(row, attached)
   }
 
@@ -51,25 +50,29 @@ package struct AudiowaveformParser {
   private mutating func readShort(_ word: [UInt8]) throws(AudiowaveformMistake) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
-      let known = AudiowaveformRow.rows.first { $0.short == Character(UnicodeScalar(letter)) }
+      let known = OptionTable.audiowaveformRows.first {
+        $0.short == Character(UnicodeScalar(letter))
+      }
       guard let row = known else { throw .unknownOption(word) }
-      if row.takesValue { return try read(row, letters.isEmpty ? nil : Array(letters)) }
+      if row.value.argument != .none {
+        return try read(row, letters.isEmpty ? nil : Array(letters))
+      }
       try read(row, nil)
     }
   }
 
   private mutating func read(
-    _ row: AudiowaveformRow, _ attached: [UInt8]?
+    _ row: OptionRow, _ attached: [UInt8]?
   ) throws(AudiowaveformMistake) {
     var value: [UInt8] = []
-    if row.takesValue {
+    if row.value.argument != .none {
       guard let given = attached ?? words.popFirst(), !given.isEmpty else {
         throw .missingValue(row.name)
       }
       value = given
     }
     do {
-      try row.read(OptionText(value), &draft)
+      try row.value.read(OptionText(value), true, &draft)
     } catch {
       throw .badValue(row.name, value)
     }

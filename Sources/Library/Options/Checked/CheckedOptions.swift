@@ -192,7 +192,6 @@ extension WaveformStyle {
   fileprivate var leavesOverlayOut: Bool { !content.takesOverlay }
 }
 
-/// Checks that the options of movement are compatible.
 extension PictureOptions {
   func checkMovement() throws(UsageError) {
     if animation != nil {

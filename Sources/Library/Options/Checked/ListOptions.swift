@@ -1,6 +1,5 @@
 /// The options of `list`, checked.
 public struct ListOptions: Sendable, Equatable {
-  /// How the entries are written.
   package enum Format: Sendable, Equatable {
     case table, csv, tsv, json
   }

@@ -23,7 +23,6 @@ extension OptionRow {
 }
 
 extension RecordingOptions {
-  /// The measure of `--measure`.
   var measure: MeasuringChoice<Measure> {
     get { choice(pictures.look.scaling.measure, pictures.data.measure, WaveformScaling().measure) }
     set {
@@ -32,7 +31,6 @@ extension RecordingOptions {
     }
   }
 
-  /// The level of `--normalize`.
   var normalize: MeasuringChoice<WaveformScaling.Normalize> {
     get {
       choice(

@@ -25,7 +25,6 @@ public struct MergeOptions: Sendable, Equatable {
     self.outputs = outputs
   }
 
-  /// The folder of the whole.
   package var target: [UInt8] { output ?? outputs[0] }
 }
 

@@ -16,7 +16,6 @@ extension RecordingOptions {
     pictures.styles.contains { $0.content.isOfShapes }
   }
 
-  /// Whether a style can show markers.
   var showsMarkers: Bool {
     pictures.markers != .none
       && pictures.styles.contains { $0.content.runsInTime }
@@ -25,10 +24,8 @@ extension RecordingOptions {
   /// Some style has bars or columns of which each has a time.
   var showsClipping: Bool { pictures.styles.contains { $0.content.runsInTime } }
 
-  /// Whether a style has its own palette and axis.
   var showsSpectrogram: Bool { pictures.styles.contains { $0.content == .spectrogram } }
 
-  /// Whether a style shows the levels of each channel.
   var showsLanes: Bool { pictures.styles.contains { $0.content == .time } }
 
   /// Whether a style draws a lane for each channel.

@@ -18,7 +18,6 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var playhead: Playhead?
   /// Where to find album art; nil for plain pictures.
   package internal(set) var cover: CoverSource?
-  /// Whether pictures have axes.
   package internal(set) var drawsAxes: Bool?
   /// The colour of axes, or nil for one that is readable on the background.
   package internal(set) var axesColor: Color?
@@ -39,7 +38,6 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var markers = MarkerSource.none
   /// Whether lanes are labelled with their channels.
   package internal(set) var namesLanes: Bool?
-  /// The options of data files.
   package internal(set) var data = DataOptions()
 
   /// The scaling of magnitudes for players; measured peaks by default.
@@ -49,7 +47,6 @@ package struct PictureOptions: Sendable, Equatable {
       curve: look.scaling.curve, floor: look.scaling.floor)
   }
 
-  /// The size of every picture in pixels.
   var pixelSizes: [ThumbnailSize] {
     styles.flatMap { style in
       let size = look.size ?? style.defaultSize
@@ -131,7 +128,6 @@ package enum MarkerSource: Sendable, Hashable {
   case none
   /// A file next to the recording, or else the cues inside it.
   case automatic
-  /// The given file.
   case file([UInt8])
 }
 

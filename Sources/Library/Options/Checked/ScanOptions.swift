@@ -3,7 +3,6 @@ import Thumbnails
 
 /// The checked options of `scan`.
 public struct ScanOptions: Sendable, Equatable {
-  /// The pictures to delete from the output.
   package enum Prune: Sendable, Equatable {
     case nothing
     /// Pictures whose recording is gone.
@@ -45,7 +44,6 @@ public struct ScanOptions: Sendable, Equatable {
   /// The amount of messages on standard error.
   public package(set) var verbosity = Verbosity.normal
 
-  /// How a known failure affects the exit status.
   package enum KnownFailures: String, CaseIterable, Sendable {
     case ok, fail
   }
@@ -78,7 +76,6 @@ package struct RecordingOptions: Sendable, Equatable {
   /// The given options that have no effect, such as `--dot-size`.
   package var withoutEffect: [String] = []
 
-  /// The formats of all outputs of a scan.
   package var formats: Set<OutputFormat> { Set(pictureFormats + dataFormats) }
 }
 

@@ -88,7 +88,6 @@ extension ValueForm<MarkerSource> {
   }
 }
 
-/// The words of `--markers`.
 private enum MarkerWord: String, CaseIterable {
   case auto
   case none

@@ -38,7 +38,6 @@ extension OptionTable {
   ]
 }
 
-/// The words of `--channels`.
 private enum ChannelForm: String, CaseIterable {
   case mix
   case split

@@ -45,7 +45,6 @@ extension ValueForm<AnimationTiming> {
   }
 }
 
-/// The words of `--movement`.
 private enum MovementKind: String, CaseIterable {
   case progress
   case reactive

@@ -1,4 +1,3 @@
-/// Options about parts of a library, and about joining them.
 extension OptionTable {
   static let partRows: [OptionRow] = [
     OptionRow(

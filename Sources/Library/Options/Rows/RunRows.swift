@@ -99,7 +99,6 @@ extension ValueForm<ScanOptions.Prune> {
   }
 }
 
-/// The word of `--prune`.
 private enum PruneForm: String, CaseIterable {
   case unlisted
 }

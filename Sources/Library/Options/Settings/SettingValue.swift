@@ -61,7 +61,6 @@ extension PlayedPaint: SettingElement {
 }
 
 extension BackgroundPaint {
-  /// The text in the notation of the option.
   var settingText: String {
     switch self {
     case .color(let color): color.hexText

@@ -52,7 +52,6 @@ extension ValueForm<Gradient> {
   }
 }
 
-/// Parses colors.
 extension OptionText {
   package func color() throws(ValueProblem) -> Color {
     guard !bytes.isEmpty else { throw .empty }

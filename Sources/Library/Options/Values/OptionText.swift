@@ -16,7 +16,6 @@ package struct OptionText {
     return bytes
   }
 
-  /// Parses the prefix of the addresses of recordings.
   func mediaPrefix() throws(ValueProblem) -> MediaPrefix {
     guard !bytes.isEmpty else { throw .empty }
     guard let text = String(validating: bytes, as: UTF8.self), let prefix = MediaPrefix(text) else {
@@ -34,7 +33,6 @@ package struct OptionText {
     return glob
   }
 
-  /// Parses an integer within `range`.
   package func whole(_ range: ClosedRange<Int>) throws(ValueProblem) -> Int {
     let number = try DecimalNumber(bytes)
     guard number.isWhole else { throw .notWhole }
@@ -44,7 +42,6 @@ package struct OptionText {
     return value
   }
 
-  /// Parses a decimal number within `range`.
   package func number(_ range: ClosedRange<Double>) throws(ValueProblem) -> Double {
     let value = try DecimalNumber(bytes).value
     guard range.contains(value) else {

@@ -34,7 +34,6 @@ package enum Completion: Sendable, Equatable {
 }
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
-  /// A case of an enumeration.
   static func choice(_ placeholder: String) -> ValueForm {
     ValueForm(placeholder, .words(Value.allCases.map(\.rawValue))) { text throws(ValueProblem) in
       try text.choice(of: Value.self)

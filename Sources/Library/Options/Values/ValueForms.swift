@@ -8,7 +8,6 @@ extension ValueForm<Playhead> {
   }
 }
 
-/// Parses sizes, numbers of bytes, and times.
 extension OptionText {
   /// Parses width and height as in `598x120`.
   package func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> ThumbnailSize {
