@@ -13,7 +13,7 @@ extension AudioFacts {
     writer.append(Int64(sampleRate))
     writer.append(Int64(channels))
     writer.append(optional: declaredFrames) { $0.append(Int64($1)) }
-    for tag in [tags.title, tags.artist, tags.album, tags.track] {
+    for tag in [tags.title, tags.artist, tags.album, tags.track, tags.year] {
       writer.append(optional: tag) { $0.append($1) }
     }
     let cues = cues.prefix(Self.mostCues)
@@ -40,6 +40,7 @@ extension AudioFacts {
     tags.artist = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
     tags.album = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
     tags.track = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
+    tags.year = try reader.optional { reader throws(MalformedBytes) in try reader.text() }
     var cues: [AudioCue] = []
     for _ in 0..<(try reader.count(in: 0...Self.mostCues)) {
       let start = try reader.double()
