@@ -18,7 +18,7 @@ function barsPath(levels, { width, height, density }, leastPitch = 3) {
   if (levels.length === 0) return { path: "", thickness: 1 };
   const pitch = Math.max(Math.ceil(leastPitch * density), Math.ceil(pixels / levels.length));
   const thickness = Math.max(1, Math.min(Math.round(pitch * 0.6), Math.ceil(10 * density)));
-  const count = Math.max(1, Math.min(levels.length, Math.round(pixels / pitch)));
+  const count = Math.max(1, Math.min(levels.length, Math.floor(pixels / pitch)));
   const room = Math.floor(Math.max(0, pixels - count * pitch) / 2) + Math.floor((pitch - thickness) / 2);
   const middle = height / 2;
   let path = "";
