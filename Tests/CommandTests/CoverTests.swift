@@ -199,6 +199,17 @@ struct CoverTests {
     #expect(try names.map { try place.read("out/\($0)") } == whole)
   }
 
+  @Test func `a repair keeps the art that the page shows`() throws {
+    let (files, _) = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
+    let art = try #require(files.first?["cover"]?["url"]?.string)
+    let manifest = try place.read("out/manifest.json")
+    _ = try place.shell("cd out; rm \(art); printf x > lame.mp3.bars.png")
+    let repair = try place.shell("$W verify out --library library --cache cache --repair")
+    #expect(repair.status == 0, "\(repair.words)")
+    #expect(try place.read("out/\(art)") == place.read("art/front.png"))
+    #expect(try place.read("out/manifest.json") == manifest)
+  }
+
   @Test func `batched recordings get their art`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",

@@ -71,6 +71,20 @@ class Browser:
         message, self.received = self.received.split(b"\0", 1)
         return json.loads(message)
 
+    def trace(self, categories, body):
+        """The events of a trace in the browser's own format, from before to after a call."""
+        self.events.clear()
+        config = {"includedCategories": categories, "recordMode": "recordAsMuchAsPossible"}
+        self.send("Tracing.start", traceConfig=config, transferMode="ReportEvents")
+        body()
+        self.send("Tracing.end")
+        deadline = time.monotonic() + 60
+        while not any(event.get("method") == "Tracing.tracingComplete" for event in self.events):
+            self.events.append(self.receive(deadline, "Tracing.end"))
+        found = [entry for event in self.events if event.get("method") == "Tracing.dataCollected" for entry in event["params"]["value"]]
+        self.events.clear()
+        return found
+
     def tab(self, address="about:blank", **look):
         return Tab(self, address, **look)
 

@@ -1,7 +1,11 @@
 """What the page does, as somebody at a browser sees, hears and types it."""
 
+import base64
+import bisect
+import collections
 import inspect
 import json
+import re
 import sys
 import time
 
@@ -446,8 +450,8 @@ def the_covers_stand_beside_titles_and_headings(browser, site):
     place, output = site.place / "music", site.place / "music waves"
     library.make_music(place)
     site.scan(library=place, output=output)
-    copies = list((output / "covers").iterdir())
-    assert len(copies) == 1, copies
+    copies = sorted(copy.suffix for copy in (output / "covers").iterdir())
+    assert copies == [".jpg", ".png"], copies
     for view in ["comfortable", "compact", "grid", "albums"]:
         tab = browser.tab(site.file_address(output))
         tab.wait("document.querySelector('.album')")
@@ -456,10 +460,12 @@ def the_covers_stand_beside_titles_and_headings(browser, site):
         tab.wait("[...document.querySelectorAll('.album')].filter(a => !a.querySelector('.cover.absent')).length === 2")
         heads = tab.run("[...document.querySelectorAll('.album')].map(a => [a.querySelector('.name').textContent, a.querySelector('.detail').textContent, a.querySelector('.cover').classList.contains('absent')])")
         # The picture that is cut off is asked for, and a placeholder takes its place.
-        assert heads == [[name, f"{name} artist · 3 recordings · 9 s", name in ("Hostile", "Plain")] for name in ["Embedded", "Folder", "Hostile", "Plain"]], heads
+        assert heads == [[name, f"{name} artist · 2001 · 3 recordings · 9 s", name in ("Hostile", "Plain")] for name in ["Embedded", "Folder", "Hostile", "Plain"]], heads
         if view != "albums":
             shown = tab.run(f"{ROWS}.map(r => r.querySelector('img').naturalWidth)")
             assert shown == [64] * 6 + [0] * 6, shown
+            # What the heading says is not said again in each row.
+            assert tab.run(f"{ROWS}.every(r => r.querySelector('.detail').innerText === '')")
         site.picture(tab, f"covers-{view}")
         assert tab.run("window.hit") is None
         tab.close()
@@ -554,6 +560,12 @@ def what_is_damaged_is_hatched_and_says_how_much(browser, site):
     def damaged(levels, facts):
         if facts["path"] == "Formats/tone.flac":
             facts["gaps"] = {"count": 1, "lostMs": 2400, "firstAt": 6}
+        if facts["path"] == "Formats/tone.opus":
+            # Two gaps that have levels of their own, from 6 to 8.4 and from 15 to 16.5 of 24 seconds.
+            heights = bytearray(base64.b64decode(levels))
+            heights[40:56], heights[100:110] = bytes(16), bytes(10)
+            facts["gaps"] = {"count": 2, "lostMs": 3900, "firstAt": 6}
+            return base64.b64encode(heights).decode(), facts
         if facts["path"] == "Formats/tone.mp3":
             facts.update(flags=["truncated"], missingMs=760_000)
     tab = open_page(browser, with_data(site, "damaged.html", damaged))
@@ -564,7 +576,24 @@ def what_is_damaged_is_hatched_and_says_how_much(browser, site):
     assert tab.run(f"document.querySelector('{row} .badge').textContent") == "1 gap, 2.4 s lost"
     row = mark(tab, "A tone as mp3")
     assert tab.run(f"document.querySelector('{row} .badge').textContent") == "ends 12:40 early"
+    row = mark(tab, "A tone as opus")
+    gaps = tab.run(f"[...document.querySelectorAll('{row} .gap')].map(g => [g.offsetLeft, g.offsetLeft + g.offsetWidth].map(x => x / {width} * 24))")
+    assert all(abs(one - other) < 0.1 for gap, expected in zip(gaps, [(6, 8.4), (15, 16.5)], strict=True) for one, other in zip(gap, expected)), gaps
+    bars = tab.run(f"[...document.querySelector('{row} .unplayed').getAttribute('d').matchAll(/M([\\d.]+)/g)].map(m => m[1] / {width} * 24)")
+    lost = [bar for bar in bars if 6.2 < bar < 8.2 or 15.2 < bar < 16.3]
+    assert lost == [] and len(bars) > 60, (len(bars), lost)
+    left, top, width, height = tab.box(f"{row} .wave")
+    tab.mouse("mouseMoved", left + width * 0.3, top + height / 2)
+    assert tab.run(f"document.querySelector('{row} .hint').textContent") == "0:07 damaged"
     site.picture(tab, "damaged")
+    tab.click(f"{row} .more")
+    assert tab.run("document.querySelector('#details .findings').textContent").startswith("2 gaps, 3.9 s lost. Parts of it are damaged")
+    tab.click("#details .findings button")
+    tab.wait("player.isPlaying && player.audio.currentTime >= 4.9")
+    tab.key("Escape")
+    tab.run("select(recordings.find(r => r.title === 'A tone as opus'))")
+    tab.key("z")
+    assert tab.run("document.querySelectorAll('#zoom .gap').length") == 2
     tab.close()
 
 
@@ -582,9 +611,9 @@ def a_pointer_over_any_row_throws_nothing(browser, site):
 
 def the_paper_has_twenty_recordings_a_page(browser, site):
     tab = open_page(browser, site.file_address())
-    import base64
     data = base64.b64decode(tab.send("Page.printToPDF")["data"])
-    assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") in (0, 2), "it is not two pages"
+    pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", data))
+    assert pages == 2, f"it is {pages} pages"
     if site.pictures:
         open(f"{site.pictures}/paper.pdf", "wb").write(data)
     assert tab.run("document.getElementById('sheet').children.length") == 0, "the sheet stays behind"
@@ -685,8 +714,9 @@ def the_chapters_are_marked_and_lead_to_their_moments(browser, site):
     tab.key("Escape")
     assert tab.run("document.getElementById('chapters').hidden")
     # The name is heard and, with the keyboard, seen.
+    tab.run("player.audio.pause(); player.seek(9)")
     tab.run(f"document.querySelector('{row} .wave').focus({{ focusVisible: true }})")
-    assert tab.wait(f"document.querySelector('{row} .wave').ariaValueText").endswith(", <b>Bees</b>")
+    tab.wait(f"document.querySelector('{row} .wave').ariaValueText.endsWith(', <b>Bees</b>')")
     tab.wait(f"document.querySelector('{row} .hint').checkVisibility() && document.querySelector('{row} .hint').textContent.endsWith('<b>Bees</b>')")
     tab.close()
 
@@ -774,7 +804,12 @@ def ten_thousand_recordings_open_within_a_second_and_leave_no_blank_rows(browser
       return { blank, most, looks };
     })()""")
     assert seen["blank"] == 0 and seen["most"] <= 300 and seen["looks"] > 100, seen
-    tab.run("scrollTo(0, 500000)")
+    for view in ["comfortable", "compact", "grid", "albums"]:
+        costs = scrolling_costs(browser, tab, view)
+        median, most = costs[len(costs) // 2], costs[len(costs) * 95 // 100]
+        print(f"        {view}: {median:.1f} ms of work a frame while scrolling, at most {most:.1f} ms in 95 of 100")
+        assert most <= 1000 / 60, f"{view}: {most} ms"
+    tab.run("finder.enterView('comfortable'); scrollTo(0, 500000)")
     tab.rendered()
     time.sleep(0.5)
     site.picture(tab, "ten-thousand")
@@ -804,7 +839,7 @@ def a_hundred_thousand_recordings_fit_into_sixty_megabytes(browser, site):
     tab.send("HeapProfiler.collectGarbage")
     heap = next(metric["value"] for metric in tab.send("Performance.getMetrics")["metrics"] if metric["name"] == "JSHeapUsedSize")
     print(f"        open after {took:.2f} s, of which the page was at work for {worked:.2f} s; {heap / 1e6:.0f} MB of heap")
-    assert heap < 60e6 and worked < 4, (heap, worked)
+    assert heap < 60e6 and worked < 2, (heap, worked)
     tab.close()
     long.unlink()
 
@@ -818,6 +853,28 @@ def weigh(output):
     code = len(page.encode()) - len(data)
     print(f"        {code} bytes of code and plain list, {len(data) / count:.0f} bytes a recording")
     assert len(data) <= 450 * count, f"{len(data) / count} bytes a recording"
+
+
+def scrolling_costs(browser, tab, view):
+    """Milliseconds that the page's thread works for each frame while it scrolls by 3,600 points a second, in order."""
+    tab.run(f"finder.enterView('{view}'); scrollTo(0, 0)")
+    tab.rendered()
+    time.sleep(0.5)
+    scroll = "(async () => { for (let n = 0; n < 240; n += 1) { scrollBy(0, 60); await new Promise(requestAnimationFrame); } })()"
+    events = browser.trace(["toplevel", "devtools.timeline"], lambda: tab.run(scroll))
+    fired = [event for event in events if event["name"] == "FireAnimationFrame"]
+    threads = collections.Counter((event["pid"], event["tid"]) for event in fired)
+    thread = threads.most_common(1)[0][0]
+    frames = sorted(event["ts"] for event in fired if (event["pid"], event["tid"]) == thread)
+    costs = [0] * len(frames)
+    # Tasks contain what is called in them; a task belongs to the frame that it ends in.
+    tasks = [event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) == thread]
+    for task in tasks:
+        frame = bisect.bisect_right(frames, task["ts"] + task.get("dur", 0)) - 1
+        if frame >= 0:
+            costs[frame] += task.get("tdur", 0) / 1000
+    assert tasks and len(frames) >= 240, (len(tasks), len(frames))
+    return sorted(costs)
 
 
 def first_picture(browser, address):

@@ -92,13 +92,16 @@ def make_music(library):
     library.mkdir()
     encode(short, "sine=330:d=3:r=8000")
     ffmpeg("-f", "lavfi", "-i", "testsrc2=size=64x64", "-frames:v", "1", library / "art.png")
+    ffmpeg("-i", library / "art.png", library / "art.jpg")
     for album in ["Embedded", "Folder", "Hostile", "Plain"]:
         (library / album).mkdir()
         for track in range(1, 4):
             path = library / album / f"{track:02} track.mp3"
-            art = ["-i", library / "art.png", "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-disposition:v", "attached_pic"]
+            # The art of one album is in two formats.
+            art = ["-i", library / ("art.jpg" if track == 3 else "art.png"), "-map", "0:a", "-map", "1:v", "-c:v", "copy", "-disposition:v", "attached_pic"]
             ffmpeg("-i", short, *(art if album == "Embedded" else []), "-id3v2_version", "3", "-metadata", f"title=Track {track}",
-                   "-metadata", f"artist={album} artist", "-metadata", f"album={album}", "-metadata", f"track={track}", path)
+                   "-metadata", f"artist={album} artist", "-metadata", f"album={album}", "-metadata", f"track={track}", "-metadata", "date=2001-02-03", path)
+    (library / "art.jpg").unlink()
     (library / "art.png").rename(library / "Folder" / "cover.png")
     # Markup with the name of a picture, and a picture that is cut off behind its header.
     (library / "Hostile" / "folder.jpg").write_text("<svg xmlns='http://www.w3.org/2000/svg' onload='hit = 1'/>")

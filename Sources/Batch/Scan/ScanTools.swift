@@ -55,8 +55,8 @@ final class ScanTools: Sendable {
     request = DecodeRequest(options, making.needs)
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(
-      options.recordings, forPage: options.page?.showsCovers ?? false, in: places.library, pool,
-      setup.ffmpeg, cancel: interruption.descriptor)
+      options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,
+      in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll

@@ -16,6 +16,8 @@ public struct VerifyRun: Sendable {
     var damaged: [ListedFile] = []
     var missing = 0
     var settings: JSONValue?
+    /// Whether recordings have album art, which a page shows.
+    var hasCovers = false
     var isManifestWhole = true
 
     init(_ manifest: RawPath) {
@@ -74,6 +76,7 @@ public struct VerifyRun: Sendable {
         count += 1
         let entry = element.entry
         namesOthers = namesOthers || entry == nil
+        findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
         for file in entry?.files ?? [] {
           if interruption.requested { return findings }
           examine(file, folder, &findings)
@@ -165,6 +168,7 @@ public struct VerifyRun: Sendable {
     scan.output = options.output
     scan.manifestFormat = ManifestFormat(of: findings.manifest)
     scan.cache = options.cache
+    scan.keepsCovers = findings.hasCovers
     scan.verbosity = options.verbosity
     if !findings.isManifestWhole { try removeManifest(findings.manifest) }
     let damaged = Set(findings.damaged.map(\.path.path))

@@ -8,7 +8,7 @@ public struct AudioFacts: Sendable, Hashable {
   public var channels: Int
   /// The length that the header declares, which may be wrong.
   public var declaredFrames: Int?
-  /// The title, artist and album.
+  /// The title, artist and others.
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
   public var cues: [AudioCue] = []
@@ -39,15 +39,19 @@ public struct AudioTags: Sendable, Hashable {
   public var album: String?
   /// The number within the album, as text.
   public var track: String?
+  /// The four digits of the year in which it appeared.
+  public var year: String?
 
   /// Creates tags; nil means missing.
   public init(
-    title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil
+    title: String? = nil, artist: String? = nil, album: String? = nil, track: String? = nil,
+    date: String? = nil
   ) {
     self.title = title
     self.artist = artist
     self.album = album
     self.track = track
+    year = date.flatMap(Self.year(of:))
   }
 
   func completed(from other: AudioTags) -> AudioTags {
@@ -62,6 +66,14 @@ public struct AudioTags: Sendable, Hashable {
     artist = artist ?? other.artist
     album = album ?? other.album
     track = track ?? other.track
+    year = year ?? other.year
+  }
+
+  /// Returns the four digits of a date such as "1999", "2011-05-01", "20110501" or "1.5.2011".
+  static func year(of date: String) -> String? {
+    let digits = date.utf8.split { !(0x30...0x39).contains($0) }
+    let year = digits.first { $0.count == 4 || $0.count == 8 }
+    return year.map { String(decoding: $0.prefix(4), as: UTF8.self) }
   }
 }
 

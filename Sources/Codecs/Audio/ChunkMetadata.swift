@@ -105,6 +105,7 @@ extension AudioTags {
       case "IART": artist = artist ?? words
       case "IPRD": album = album ?? words
       case "IPRT", "ITRK": track = track ?? words
+      case "ICRD": year = year ?? words.flatMap(Self.year(of:))
       default: break
       }
       place = body + size + size & 1

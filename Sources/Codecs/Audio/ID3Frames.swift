@@ -18,7 +18,7 @@ struct ID3Frames {
   /// No text frame is longer.
   static let longestWords = 1 << 16
   static let words: Set<String> = [
-    "TIT2", "TPE1", "TALB", "TRCK", "CHAP", "TT2", "TP1", "TAL", "TRK",
+    "TIT2", "TPE1", "TALB", "TRCK", "TDRC", "TYER", "CHAP", "TT2", "TP1", "TAL", "TRK", "TYE",
   ]
 
   init(

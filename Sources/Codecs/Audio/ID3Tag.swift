@@ -46,6 +46,8 @@ struct ID3Tag {
     case "TPE1", "TP1": tags.artist = tags.artist ?? ID3Text.decoded(body)
     case "TALB", "TAL": tags.album = tags.album ?? ID3Text.decoded(body)
     case "TRCK", "TRK": tags.track = tags.track ?? ID3Text.decoded(body)
+    case "TDRC", "TYER", "TYE":
+      tags.year = tags.year ?? ID3Text.decoded(body).flatMap(AudioTags.year(of:))
     case "CHAP":
       if chapters.count < AudioCue.most, let cue = Self.chapter(body, version) {
         chapters.append(cue)
@@ -76,7 +78,8 @@ enum ID3v1 {
     let hasTrack = bytes[125] == 0 && bytes[126] != 0
     return AudioTags(
       title: ID3Text.eightBit(bytes[3..<33]), artist: ID3Text.eightBit(bytes[33..<63]),
-      album: ID3Text.eightBit(bytes[63..<93]), track: hasTrack ? String(bytes[126]) : nil)
+      album: ID3Text.eightBit(bytes[63..<93]), track: hasTrack ? String(bytes[126]) : nil,
+      date: ID3Text.eightBit(bytes[93..<97]))
   }
 }
 

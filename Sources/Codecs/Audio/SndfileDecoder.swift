@@ -175,7 +175,7 @@ import Synchronization
   var tags: AudioTags {
     AudioTags(
       title: string(SF_STR_TITLE), artist: string(SF_STR_ARTIST), album: string(SF_STR_ALBUM),
-      track: string(SF_STR_TRACKNUMBER))
+      track: string(SF_STR_TRACKNUMBER), date: string(SF_STR_DATE))
   }
 
   /// Returns the position of uncompressed samples, found by observing where the library reads the

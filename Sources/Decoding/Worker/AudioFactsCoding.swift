@@ -10,7 +10,7 @@ extension AudioFacts: ByteCoded {
 
   package func append(to writer: inout ByteWriter) {
     writer.append(all: formatName, sampleRate, channels, declaredFrames)
-    writer.append(all: tags.title, tags.artist, tags.album, tags.track)
+    writer.append(all: tags.title, tags.artist, tags.album, tags.track, tags.year)
     let cues = cues.prefix(Self.mostCues)
     writer.append(cues.count)
     for cue in cues { writer.append(all: cue.start, cue.end, cue.name) }
@@ -29,6 +29,7 @@ extension AudioFacts: ByteCoded {
     tags.artist = try reader.read()
     tags.album = try reader.read()
     tags.track = try reader.read()
+    tags.year = try reader.read()
     var cues: [AudioCue] = []
     for _ in 0..<(try reader.count(in: 0...Self.mostCues)) {
       cues.append(

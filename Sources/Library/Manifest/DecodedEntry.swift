@@ -52,12 +52,16 @@ extension WaveformSummary {
   /// How many heights the manifest has of a recording.
   package static let levelCount = 160
 
-  /// The heights of bars, each 0 to 255.
+  /// The heights of bars, each 1 to 255; 0 where nothing of a bar could be decoded.
   package func levels(_ scaling: WaveformScaling) -> [UInt8] {
     var series = [bars(Self.levelCount, measure: scaling.measure)]
     // The scale of RMS in front of peaks is the one of the peaks.
     if scaling.measure == .both { series.append(bars(Self.levelCount, measure: .peak)) }
-    return scaling.heights(of: series).heights[0].map { UInt8(min(1, max(0, $0)) * 255 + 0.5) }
+    let holes = holes(Self.levelCount)
+    return scaling.heights(of: series).heights[0].enumerated().map { place, height in
+      if holes.indices.contains(place), holes[place] { return 0 }
+      return max(1, UInt8(min(1, max(0, height)) * 255 + 0.5))
+    }
   }
 }
 

@@ -170,7 +170,7 @@ extension ManifestEntry.Made {
     let words = json["tags"]
     tags = AudioTags(
       title: words?["title"]?.string, artist: words?["artist"]?.string,
-      album: words?["album"]?.string, track: words?["track"]?.string)
+      album: words?["album"]?.string, track: words?["track"]?.string, date: words?["year"]?.string)
     format = json["format"]?.string ?? ""
     durationMs = json["durationMs"]?.int ?? 0
     sampleRate = json["sampleRate"]?.int ?? 0
@@ -193,6 +193,7 @@ extension ManifestEntry.Made {
       if let artist = tags.artist { json.member("artist", artist) }
       if let album = tags.album { json.member("album", album) }
       if let track = tags.track { json.member("track", track) }
+      if let year = tags.year { json.member("year", year) }
     }
     json.member("format", format)
     json.member("durationMs", durationMs)

@@ -23,7 +23,8 @@ import Thumbnails
 
   private static var made: ManifestEntry.Made {
     var made = ManifestEntry.Made()
-    made.tags = AudioTags(title: "One\n\u{2028}\"", artist: "\\", album: "", track: "1/2")
+    made.tags = AudioTags(
+      title: "One\n\u{2028}\"", artist: "\\", album: "", track: "1/2", date: "1999")
     (made.format, made.durationMs, made.sampleRate, made.channels) = ("WAV", 61_000, 44_100, 2)
     (made.peak, made.rms, made.alt) = (0.98123, 0.12034, "Waveform of One, 1:01")
     made.levels = (0..<160).map { UInt8($0) }

@@ -7,19 +7,24 @@ class Album {
   constructor(recordings, name) {
     this.recordings = recordings;
     const [first] = recordings;
-    const album = common(recordings, "album");
+    this.album = common(recordings, "album") ?? "";
     this.folder = first.folder;
-    this.name = name ?? (album || first.folder.split("/").at(-1) || Recording.page.title);
+    this.name = name ?? (this.album || this.folderName || Recording.page.title);
     const named = recordings.filter((recording) => recording.artist);
     this.artist = named.length > 0 ? (common(named, "artist") ?? "Various artists") : "";
     this.year = common(recordings.filter((recording) => recording.year), "year") ?? "";
     this.cover = recordings.find((recording) => recording.cover)?.cover;
   }
 
+  get folderName() {
+    return this.folder.split("/").at(-1);
+  }
+
   /** Artist, year, count and length. */
-  get detail() {
+  get details() {
     const seconds = this.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
-    return [this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean).join(" · ");
+    const folder = this.isNamedTwice && this.folderName;
+    return [folder, this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean);
   }
 }
 
@@ -54,7 +59,12 @@ function albumsOf(recordings, order) {
   if (!key) return [];
   const found = runs(recordings, key);
   if (found.length * 2 > recordings.length || (found.length === 1 && !found[0][0].folder)) return [];
-  return found.map((run) => new Album(run, order === "album" && !run[0].album ? "No album" : undefined));
+  const albums = found.map((run) => new Album(run, order === "album" && !run[0].album ? "No album" : undefined));
+  // The discs of an album, and albums of one name, are told apart by their folders.
+  const names = new Map();
+  for (const { name } of albums) names.set(name, (names.get(name) ?? 0) + 1);
+  for (const album of albums) album.isNamedTwice = names.get(album.name) > 1;
+  return albums;
 }
 
 /** The heading of an album above its recordings; in the view of albums, a card that opens it. */
@@ -75,8 +85,11 @@ class Heading {
   show(album) {
     this.album = album;
     this.name.textContent = album.name;
-    this.detail.textContent = album.detail;
+    // Lines break between the parts only.
+    const parts = album.details.map((part) => made("span", part));
+    this.detail.replaceChildren(...parts.flatMap((part, place) => (place > 0 ? [" · ", part] : [part])));
     this.link.title = `Only ${album.name}`;
+    this.detail.title = album.details.join(" · ");
     this.cover.show(album.cover);
   }
 

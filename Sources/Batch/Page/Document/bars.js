@@ -11,19 +11,20 @@ function decodedLevels(text) {
 
 /**
  * The bars of levels in a box, as a path and the width of its stroke. Bars and gaps are whole pixels of the screen, so
- * that they are crisp; there are as many bars as fit, and no more than levels.
+ * that they are crisp; there are as many bars as fit, and no more than levels. Only gaps have the level 0, and no bar.
  */
 function barsPath(levels, { width, height, density }, leastPitch = 3) {
   const pixels = Math.max(1, Math.round(width * density));
   if (levels.length === 0) return { path: "", thickness: 1 };
   const pitch = Math.max(Math.ceil(leastPitch * density), Math.ceil(pixels / levels.length));
-  const thickness = Math.max(1, Math.min(Math.round(pitch * 0.6), Math.ceil(6 * density)));
-  const count = Math.max(1, Math.min(levels.length, Math.round(pixels / pitch)));
+  const thickness = Math.max(1, Math.min(Math.round(pitch * 0.6), Math.ceil(10 * density)));
+  const count = Math.max(1, Math.min(levels.length, Math.floor(pixels / pitch)));
   const room = Math.floor(Math.max(0, pixels - count * pitch) / 2) + Math.floor((pitch - thickness) / 2);
   const middle = height / 2;
   let path = "";
   for (let bar = 0; bar < count; bar += 1) {
     const level = highest(levels, (bar * levels.length) / count, ((bar + 1) * levels.length) / count);
+    if (level === 0) continue;
     const x = (room + bar * pitch + thickness / 2) / density;
     // Round ends reach beyond the stroke by half of its width.
     const reach = Math.max(0, ((level / 255) * height - thickness / density) / 2);
@@ -44,17 +45,20 @@ function short(number) {
   return Math.round(number * 100) / 100;
 }
 
-/** Where a recording has gaps, as pairs of seconds: the entry names the first, empty levels behind it show the others. */
-function gapsOf(recording, levels) {
+/** Where a recording has gaps, as pairs of seconds: the entry names the first, and the level 0 shows all that are long. */
+function gapsOf(recording) {
   const { gaps } = recording.entry;
   if (!gaps) return [];
-  const found = [[gaps.firstAt, gaps.firstAt + (gaps.count === 1 ? gaps.lostMs / 1000 : 0)]];
-  const step = (recording.end - recording.start) / (levels.length || 1);
-  for (let place = 0; place < levels.length; place += 1) {
-    const [from, to] = [recording.start + place * step, recording.start + (place + 1) * step];
-    if (levels[place] > 0 || from < gaps.firstAt || gaps.count === 1) continue;
-    if (found.at(-1)[1] >= from - 1e-6) found.at(-1)[1] = to;
-    else found.push([from, to]);
-  }
+  const first = [gaps.firstAt, gaps.firstAt + (gaps.count === 1 ? gaps.lostMs / 1000 : 0)];
+  if (gaps.count === 1) return [first];
+  const { levels, start, end } = recording;
+  const step = (end - start) / (levels.length || 1);
+  const found = [first];
+  levels.forEach((level, place) => {
+    if (level > 0) return;
+    const from = start + place * step;
+    if (from <= found.at(-1)[1] + step) found.at(-1)[1] = from + step;
+    else found.push([from, from + step]);
+  });
   return found;
 }

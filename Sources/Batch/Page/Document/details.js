@@ -19,7 +19,7 @@ class Details {
     this.title.textContent = recording.title;
     this.words.replaceChildren(...this.problemOf(recording));
     this.facts.replaceChildren(...factsOf(recording).flatMap(([name, value]) => [made("dt", name), made("dd", value)]));
-    this.findings.replaceChildren(...recording.findings.map((name) => this.findingItem(name)));
+    this.findings.replaceChildren(...this.findingItems(recording));
     const files = recording.isPlayable ? recording.files : [];
     this.pictures.replaceChildren(...files.filter((file) => file.width).map((file) => picture(file, recording)));
     this.links.replaceChildren(...files.filter((file) => !file.width).map((file) => fileLink(file, file.format)));
@@ -33,13 +33,24 @@ class Details {
     return [made("p", failure.message), ...(command ? [copyable(command)] : [])];
   }
 
+  /** What is damaged, with how much, and then what was found out about the sound. */
+  findingItems(recording) {
+    if (!recording.isPlayable) return [];
+    const { gaps } = recording.entry;
+    const items = recording.damage.map((words) => {
+      const isGap = gaps && words.includes("gap");
+      return this.findingItem(words, isGap ? findingNames.gaps[1] : findingNames.truncated[1], isGap ? gaps.firstAt : undefined);
+    });
+    const names = recording.findings.filter((name) => name !== "gaps" && name !== "truncated");
+    return [...items, ...names.map((name) => this.findingItem(...(findingNames[name] ?? [name, ""]), momentOf(recording.sound, name)))];
+  }
+
   /** A finding in words; where it has a moment, a button plays from a second before it. */
-  findingItem(name) {
-    const [label, meaning] = findingNames[name] ?? [name, ""];
+  findingItem(label, meaning, moment) {
     const item = made("li", `${sentenceCase(label)}. ${meaning} `);
-    const moment = momentOf(this.recording.sound, name);
     if (moment !== undefined) {
       const button = made("button", `Play at ${spokenTime(moment)}`);
+      button.className = "plain";
       button.type = "button";
       button.addEventListener("click", () => this.play(this.recording, Math.max(0, moment - 1)));
       item.append(button);
@@ -68,7 +79,6 @@ function factsOf(recording) {
     ["Track", entry.track],
     ["Length", spokenTime(recording.seconds)],
     ["Format", recording.format],
-    ["Damage", recording.damage.join("; ")],
     ["Level", number(entry.db, "dBFS RMS")],
     ["Loudness", number(sound?.loudness, "LUFS")],
     ["Loudness range", number(sound?.loudnessRange, "LU")],

@@ -1,6 +1,7 @@
 // Filter, folder, kind and order: which recordings the list shows, and how sorted.
 
 class Finder {
+  static mostFolders = 500;
   static words = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   static orders = {
     path: undefined,
@@ -96,10 +97,20 @@ class Finder {
     }
     const sortable = new Map([...counts.keys()].map((name) => [name, name.replaceAll("/", "\0")]));
     const names = [...counts.keys()].sort((a, b) => Finder.words.compare(sortable.get(a), sortable.get(b)));
-    this.folder.replaceChildren(
-      option("", "All folders"),
-      ...names.map((name) => option(name, folderLabel(name, counts.get(name)))));
     this.folder.parentElement.hidden = names.length === 0;
+    this.folderOption = (name) => option(name, folderLabel(name, counts.get(name)));
+    const isLong = names.length > Finder.mostFolders;
+    this.fillFolders(isLong ? [] : names);
+    if (!isLong) return;
+    // With thousands of options browsers take milliseconds for each row that scrolls in: they are there while needed.
+    this.folder.addEventListener("focus", () => this.fillFolders(names));
+    this.folder.addEventListener("blur", () => this.fillFolders([this.folder.value].filter(Boolean)));
+  }
+
+  fillFolders(names) {
+    const { value } = this.folder;
+    this.folder.replaceChildren(option("", "All folders"), ...names.map(this.folderOption));
+    this.folder.value = value;
   }
 
   offerKinds() {
@@ -154,9 +165,9 @@ class Finder {
 
   enter(folder) {
     this.only = undefined;
+    this.folder.focus();
     this.folder.value = folder;
     this.changed();
-    this.folder.focus();
   }
 
   /** Shows one album, which may have recordings of several folders. */

@@ -4,6 +4,8 @@ class List {
   // A fling of the finger or the wheel stays within these before the next frame.
   static screensBeyond = 1.5;
   static mostItems = 280;
+  // Rows out of sight are filled so many a frame, so that no frame takes long.
+  static mostAhead = 2;
 
   beyond = 0;
   /** Recordings, and the albums above them. */
@@ -31,9 +33,11 @@ class List {
     const heads = new Map(albums.map((album) => [album.recordings[0], album]));
     const items = [];
     if (showsAlbumsOnly) items.push(...albums);
+    let heading;
     for (const recording of showsAlbumsOnly ? [] : recordings) {
       const album = heads.get(recording);
       if (album) items.push(album);
+      recording.heading = heading = album ?? heading;
       items.push(recording);
     }
     this.items = items;
@@ -62,6 +66,8 @@ class List {
     const [width, density] = [this.element.clientWidth, devicePixelRatio];
     const cell = parseFloat(style.width);
     const columns = cell > 0 ? Math.max(1, Math.floor(width / cell)) : 1;
+    // Covers are square, so the height of a line depends on the width of a cell.
+    document.body.style.setProperty("--side", `${Math.floor(width / columns)}px`);
     const sizes = [style.height, style.paddingTop, style.paddingBottom].map(parseFloat);
     const shape = [width, density, columns, ...sizes, document.body.dataset.view].join();
     if (!isAnew && shape === this.shape) return;
@@ -110,34 +116,46 @@ class List {
     return first;
   }
 
-  /** Which items should be in the document now: those in the window, some before and some behind. */
+  /** Which items should be in the document now: some before the window, those in it, and some behind it. */
   wanted() {
     const top = -this.element.getBoundingClientRect().top;
-    const shown = this.itemAt(top + innerHeight) - this.itemAt(top) + 2 * this.columns;
+    const start = this.itemAt(top);
+    const shown = this.itemAt(top + innerHeight) - start + 2 * this.columns;
     const most = Math.max(0, List.mostItems - shown) / 2;
     const beyond = Math.min(Math.ceil(this.beyond * shown), most);
     const limit = (index) => Math.max(0, Math.min(this.items.length, Math.round(index)));
-    return [limit(this.itemAt(top) - beyond), limit(this.itemAt(top) + shown + beyond)];
+    return [start - beyond, start, start + shown, start + shown + beyond].map(limit);
   }
 
   render() {
     if (!this.rowHeight) return;
-    const [first, end] = this.wanted();
+    const [first, shownFirst, shownEnd, end] = this.wanted();
     for (const [item, row] of this.rows) {
       // A row that has the focus keeps it, wherever it is.
       if ((item.place >= first && item.place < end) || row.element.contains(document.activeElement)) continue;
       this.rows.delete(item);
       this.release(row);
     }
-    this.fill(first, end);
+    this.fill(shownFirst, shownEnd, Infinity);
+    const left = this.fill(first, shownFirst, this.fill(shownEnd, end, List.mostAhead));
+    if (left > 0 || this.isFilling) return;
+    this.isFilling = true;
+    requestAnimationFrame(() => {
+      this.isFilling = false;
+      this.render();
+    });
   }
 
-  /** Rows are in the document in the order of the list, so that a screen reader reads them in order. */
-  fill(first, end) {
+  /**
+   * Adds the missing ones of these items, so many at most, and returns how many more it could have added. Rows are in the
+   * document in the order of the list, so that a screen reader reads them in order.
+   */
+  fill(first, end, most) {
     let before = this.element.firstElementChild;
-    for (let place = first; place < end; place += 1) {
+    for (let place = first; place < end && most > 0; place += 1) {
       while (before && before.place < place) before = before.nextElementSibling;
       if (before?.place === place) continue;
+      most -= 1;
       const item = this.items[place];
       const kind = item instanceof Album ? "heading" : "row";
       const row = this.spares[kind].pop() ?? this.make[kind]();
@@ -147,6 +165,7 @@ class List {
       row.showState(this.stateOf(item));
       this.rows.set(item, row);
     }
+    return most;
   }
 
   /** All rows have waveforms of one size. */

@@ -3,7 +3,9 @@
 const page = readPage(document.getElementById("data"));
 const { recordings } = page;
 const announcement = document.getElementById("announcement");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 let selected;
+let isGliding = false;
 
 document.body.classList.toggle("covers", page.covers.length > 0);
 applyAccent(page.color);
@@ -84,6 +86,7 @@ function find() {
   if (found[selected?.number] !== selected) selected = found[0];
   list.showStates();
   document.getElementById("nothing").hidden = found.length > 0 || recordings.length === 0;
+  document.getElementById("empty").hidden = recordings.length > 0;
   const all = counted(recordings.length, "recording");
   document.getElementById("count").textContent = finder.isActive ? `${grouped(found.length)} of ${all}` : all;
   document.getElementById("everything").hidden = !finder.isActive;
@@ -113,6 +116,7 @@ player.addEventListener("changed", () => {
   if (isPlaying && current !== player.said) say(`Playing ${current.title}`);
   player.said = isPlaying ? current : undefined;
   showToSystem(player);
+  if (isPlaying && !isGliding && !stillness.matches) glide();
 });
 player.addEventListener("moved", () => {
   const { current, position } = player;
@@ -163,11 +167,11 @@ for (const [action, places] of [["previoustrack", -1], ["nexttrack", 1]]) {
 
 /** Between the browser's reports of the position, some four a second, the played part moves on smoothly. */
 function glide() {
-  if (player.isPlaying) {
-    const { current, position } = player;
-    list.rows.get(current)?.wave.showPosition(position);
-    playerBar.wave.showPosition(position);
-  }
+  isGliding = player.isPlaying;
+  if (!isGliding) return;
+  const { current, position } = player;
+  list.rows.get(current)?.wave.showPosition(position);
+  playerBar.wave.showPosition(position);
   requestAnimationFrame(glide);
 }
 
@@ -185,4 +189,3 @@ find();
 // Bars grow in once, at the opening of the page; what scrolling brings is there at once.
 setTimeout(() => document.body.classList.remove("opening"), 1000);
 address.follow();
-if (!matchMedia("(prefers-reduced-motion: reduce)").matches) requestAnimationFrame(glide);

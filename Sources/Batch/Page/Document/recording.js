@@ -8,6 +8,8 @@ class Recording {
   position = 0;
   /** Why this browser cannot play it, once that was tried. */
   obstacle = "";
+  /** The album above it in the list, where it is sorted by albums. */
+  heading;
   /** The index in the list that is shown, and the same without headings. */
   place = -1;
   number = -1;
@@ -131,6 +133,13 @@ class Recording {
     // Where the folder is the album its name is there already.
     const album = this.folder.split("/").includes(this.album) ? "" : this.album;
     return [this.artist, album].filter(Boolean).join(" · ");
+  }
+
+  /** The same, but for what the heading above it says. */
+  get byUnderHeading() {
+    const { heading } = this;
+    if (!heading) return this.by;
+    return [this.artist === heading.artist ? "" : this.artist, this.album === heading.album ? "" : this.album].filter(Boolean).join(" · ");
   }
 
   /** What the filter looks through, without case and accents. */

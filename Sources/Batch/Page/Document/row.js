@@ -3,6 +3,7 @@
 class Row {
   static template = document.getElementById("row");
   static audio = document.getElementById("audio");
+  static mostBadges = 2;
 
   constructor(actions) {
     this.element = Row.template.content.firstElementChild.cloneNode(true);
@@ -38,7 +39,7 @@ class Row {
     this.link.firstElementChild.textContent = recording.title;
     this.link.title = recording.path;
     this.link.href = `#${recording.encodedPath}`;
-    this.by.textContent = recording.by;
+    this.by.textContent = recording.byUnderHeading;
     this.folder.hidden = !recording.folder;
     this.folder.firstElementChild.textContent = recording.folder;
     this.folder.setAttribute("aria-label", `Only the folder ${recording.folder}`);
@@ -64,8 +65,9 @@ class Row {
     this.element.classList.toggle("unplayable", Boolean(obstacle));
     const words = failure ? [failureNames[failure.status] ?? failure.status] : remarks(this.recording);
     if (obstacle) words.unshift("cannot be played here");
-    this.badges.replaceChildren(...words.map(badge));
-    this.badges.title = obstacle;
+    const more = words.splice(Row.mostBadges);
+    this.badges.replaceChildren(...words.map(badge), ...(more.length > 0 ? [badge(`+${more.length}`)] : []));
+    this.badges.title = [obstacle, ...more].filter(Boolean).join(", ");
   }
 
   showState({ current, playing, selected }) {

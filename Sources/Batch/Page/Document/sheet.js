@@ -20,7 +20,7 @@ class Sheet {
     const title = made("strong", recording.title);
     const detail = made("span", [recording.by || recording.folder, recording.isPlayable ? spokenTime(recording.seconds) : recording.failure.message].filter(Boolean).join(" · "));
     cell.append(title, detail);
-    if (recording.isPlayable) cell.prepend(drawing(recording.levels, { width: 160, height: 60, density: 2 }));
+    if (recording.isPlayable) cell.prepend(drawing(recording.levels, { width: 160, height: 90, density: 2 }));
     return cell;
   }
 }

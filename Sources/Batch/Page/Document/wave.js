@@ -19,11 +19,12 @@ class Wave {
     this.recording = recording;
     this.levels = recording.levels;
     this.release();
-    this.element.setAttribute("aria-label", recording.alt);
+    this.gaps = gapsOf(recording);
+    this.element.setAttribute("aria-label", [recording.alt, ...recording.damage].join(", "));
     this.element.setAttribute("aria-valuemax", Math.floor(recording.seconds));
     this.element.classList.toggle("missing", this.levels.length === 0);
     this.marks.replaceChildren(
-      ...gapsOf(recording, this.levels).map(([from, to]) => this.mark("gap", from, to)),
+      ...this.gaps.map(([from, to]) => this.mark("gap", from, to)),
       ...recording.chapters.map((chapter) => this.mark("tick", chapter.start)));
     this.shownSecond = undefined;
     this.draw(size);
@@ -116,12 +117,17 @@ class Wave {
 
   pointAt(fraction) {
     const seconds = this.recording.time(fraction);
-    const label = this.recording.chapter(seconds)?.label;
-    this.hint.textContent = spokenTime(seconds) + (label ? ` ${label}` : "");
+    this.hint.textContent = wordsAt(this.recording, seconds, this.gaps);
     this.element.classList.add("pointed");
     this.needle.style.left = `${fraction * 100}%`;
     const room = this.element.clientWidth - this.hint.offsetWidth;
     const left = fraction * this.element.clientWidth - this.hint.offsetWidth / 2;
     this.hint.style.left = `${Math.max(0, Math.min(room, left))}px`;
   }
+}
+
+/** The time, and the chapter or the damage that is there. */
+function wordsAt(recording, seconds, gaps) {
+  const isLost = gaps.some(([from, to]) => from <= seconds && seconds <= to);
+  return [spokenTime(seconds), isLost ? "damaged" : recording.chapter(seconds)?.label].filter(Boolean).join(" ");
 }

@@ -25,12 +25,13 @@ class Zoom {
   open(recording) {
     if (!recording?.isPlayable) return;
     this.recording = recording;
-    this.levels = recording.levels;
+    [this.levels, this.gaps] = [recording.levels, gapsOf(recording)];
     [this.from, this.to] = [recording.start, recording.end];
     this.title.textContent = recording.title;
     this.stage.setAttribute("aria-label", recording.alt);
     this.note.textContent = "";
     if (!this.dialog.open) this.dialog.showModal();
+    this.stage.focus();
     this.draw();
     this.load(recording);
   }
@@ -48,11 +49,19 @@ class Zoom {
       if (!answer.ok) return;
       const levels = file.format === "dat" ? levelsOfDat(await answer.arrayBuffer()) : levelsOfJSON(await answer.json());
       if (recording !== this.recording || levels.length <= this.levels.length) return;
-      this.levels = levels;
+      this.levels = this.withoutGaps(levels);
       this.draw();
     } catch {
       this.note.textContent = "The finer data of this recording could not be read.";
     }
+  }
+
+  /** Data files have the level of silence where there are gaps. */
+  withoutGaps(levels) {
+    const { start, end } = this.recording;
+    const place = (seconds) => ((seconds - start) / (end - start || 1)) * levels.length;
+    for (const [from, to] of this.gaps) levels.fill(0, Math.ceil(place(from)), Math.floor(place(to)));
+    return levels;
   }
 
   draw() {
@@ -79,7 +88,7 @@ class Zoom {
   }
 
   gapMarks() {
-    return gapsOf(this.recording, this.levels).map(([from, to]) => {
+    return this.gaps.map(([from, to]) => {
       const mark = made("i", "");
       mark.className = "gap";
       mark.style.left = `${this.place(from)}%`;
@@ -89,19 +98,24 @@ class Zoom {
     });
   }
 
-  /** Each chapter has a line; its label is left out where the one before needs the room. */
+  /** Each chapter has a line, and a label as long as there is room before the next one. */
   chapterMarks(width) {
-    let free = -Infinity;
-    return this.recording.chapters.filter(({ start }) => start >= this.from && start <= this.to).map(({ start, label }) => {
+    const { chapters, end } = this.recording;
+    return chapters.flatMap(({ start, label }, index) => {
+      const next = chapters[index + 1]?.start ?? end;
+      if (next <= this.from || start > this.to) return [];
       const mark = made("b", "");
-      const left = this.place(start);
+      // A chapter that began before the window is named at its edge.
+      const left = Math.max(0, this.place(start));
+      mark.className = start < this.from ? "begun" : "";
       mark.style.left = `${left}%`;
-      if ((left / 100) * width >= free) {
+      const room = ((Math.min(100, this.place(next)) - left) / 100) * width;
+      if (room >= 32) {
         const words = made("bdi", label || spokenTime(start));
+        words.style.maxWidth = `${room}px`;
         mark.append(words);
-        free = (left / 100) * width + Math.min(160, 8 * words.textContent.length + 16);
       }
-      return mark;
+      return [mark];
     });
   }
 
@@ -167,10 +181,9 @@ class Zoom {
 
   point(event) {
     const time = this.timeAt(event);
-    const label = this.recording.chapter(time)?.label;
     this.stage.classList.add("pointed");
     this.needle.style.left = this.hint.style.left = `${this.place(time)}%`;
-    this.hint.textContent = spokenTime(time) + (label ? ` ${label}` : "");
+    this.hint.textContent = wordsAt(this.recording, time, this.gaps);
   }
 
   /** Does what a key means here; false if it means nothing. */
@@ -210,8 +223,8 @@ function levelsOfJSON({ bars, measured }) {
   return scaledLevels(Float32Array.from(bars ?? measured?.rms ?? []));
 }
 
-/** Magnitudes as levels, the loudest as 255. */
+/** Magnitudes as levels, the loudest as 255, silence as 1. */
 function scaledLevels(magnitudes) {
   const most = magnitudes.reduce((most, value) => Math.max(most, value), 0);
-  return Uint8Array.from(magnitudes, (value) => (most > 0 ? (value / most) * 255 : 0));
+  return Uint8Array.from(magnitudes, (value) => Math.max(1, most > 0 ? (value / most) * 255 : 1));
 }

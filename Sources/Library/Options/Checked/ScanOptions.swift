@@ -15,6 +15,8 @@ public struct ScanOptions: Sendable, Equatable {
   package var recordings = RecordingOptions()
   /// The options of the page, or nil for no page.
   package internal(set) var page: PageOptions?
+  /// Whether album art is looked for as the page of an earlier scan needs it.
+  package var keepsCovers = false
   /// The folder of the pictures, or nil for `.wavethumb` in the library.
   package var output: [UInt8]?
   /// The manifest, or nil for `manifest.json` in the output.

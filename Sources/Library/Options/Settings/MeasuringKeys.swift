@@ -4,7 +4,7 @@ import Codecs
 /// The settings that cached measurements depend on, besides the content.
 package struct MeasuringKeys: Sendable {
   /// Raised whenever the same content gives another measurement; pictures may change without.
-  private static let version = 4
+  private static let version = 5
 
   /// The key for files that our libraries read.
   package let libraries: ContentDigest
