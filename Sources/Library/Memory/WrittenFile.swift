@@ -35,9 +35,15 @@ package enum WrittenFileLines {
   /// Whether there is nothing but lines, of which the last may be unfinished.
   package static func isSpelled(in bytes: [UInt8]) -> Bool {
     let end = bytes.lastIndex(of: 0).map { $0 + 1 } ?? 0
-    let rest = String(decoding: bytes[end...].prefix(34), as: UTF8.self)
     return bytes[..<end].split(separator: 0).allSatisfy { read($0) != nil }
-      && rest.wholeMatch(of: /[0-9a-f]{0,32}|[0-9a-f]{32} [0-9]?/) != nil
+      && zip(bytes[end...], 0...33).allSatisfy { isBegun(by: $0, at: $1) }
+  }
+
+  /// Whether a line may have this byte at this place: a digest, a space and a length begin it.
+  private static func isBegun(by byte: UInt8, at place: Int) -> Bool {
+    if place == 32 { return byte == UInt8(ascii: " ") }
+    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    return DecimalNumber.isDigit(byte) || place < 32 && isLetter
   }
 
   private static func read(_ line: ArraySlice<UInt8>) -> (RelativePath, WrittenFile)? {
