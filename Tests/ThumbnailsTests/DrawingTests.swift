@@ -66,8 +66,8 @@ private func drawing(_ look: ThumbnailLook, _ style: WaveformStyle = .bars) thro
 
 @Test func `the standard color is white over album art, and a chosen one stays`() throws {
   var look = ThumbnailLook()
-  let photo = PhotoPixels(width: 1, height: 1, pixels: [0xFF20_2020])
-  look.cover = Photo(pixels: try #require(photo))
+  let photo = try #require(PhotoPixels(width: 1, height: 1, pixels: [0xFF20_2020]))
+  look.cover = Photo(pixels: photo)
   var played: [Color] = []
   for colors in [WaveformColors(), WaveformColors(played: WaveformColors().played)] {
     look.colors = colors
