@@ -230,7 +230,7 @@ extension RecordingDecoder {
     }
   }
 
-  private static func orFail<Value: ~Copyable>(
+  static func orFail<Value: ~Copyable>(
     _ body: () throws(AudioFailure) -> Value
   ) throws(DecodeFailure) -> Value {
     do {
