@@ -40,8 +40,8 @@ import Testing
     ],
     // Files that replace others: each looks first at what is there.
     "AtomicFile(": [
-      "Library/Manifest/ManifestFile.swift", "Batch/Scan/FileWriting.swift",
-      "Batch/Page/PageFile.swift",
+      "System/AtomicFile.swift", "Library/Manifest/ManifestFile.swift",
+      "Batch/Scan/FileWriting.swift", "Batch/Page/PageFile.swift",
     ],
     "AtomicFile.write": ["Library/Manifest/PartFiles.swift", "Batch/Desktop/DesktopRun.swift"],
     "FileWriting(": ["Batch/Scan/OutputTree.swift", "Batch/Render/RenderPlace.swift"],

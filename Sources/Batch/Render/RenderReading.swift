@@ -18,6 +18,8 @@ struct RenderReading {
   private let report: Report
   /// Whether a zoom was requested; without one, given points keep their duration.
   private let isZoomed: Bool
+  /// Whether a picture of the spectrum was requested.
+  private let showsSpectrum: Bool
 
   var pool: WorkerPool { decoding.pool }
 
@@ -29,6 +31,8 @@ struct RenderReading {
     self.report = report
     request = DecodeRequest(options)
     isZoomed = options.pictures.data.asks(.zoom)
+    let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs
+    showsSpectrum = needs.measuresSpectrum || request.columns != nil
     decoding = RenderDecoding(options, ffmpeg, report, interruption)
   }
 
@@ -147,7 +151,6 @@ struct RenderReading {
           .barsBeyond(count: excess.count, first: excess.first, height: excess.height))
       }
       let recording = try given.recording(request, isZoomed: isZoomed) { interruption.requested }
-      let showsSpectrum = request.measuresSpectrum || request.columns != nil
       if showsSpectrum, recording.measurement.spectrum == WaveformSpectrum() {
         report.say(.noSpectrum(input.name.bytes))
       }

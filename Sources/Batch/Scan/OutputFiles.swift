@@ -6,7 +6,8 @@ struct OutputFiles: Sendable {
   /// The output, nil where it does not exist yet.
   let output: OutputTree?
   let making: RecordingOutputs
-  /// Files that are known to be damaged though their size is right.
+  /// Files that are known to be damaged though their size is right, and recordings whose album art
+  /// is.
   var damaged: Set<RawPath> = []
 
   var count: Int { making.outputs.count }
@@ -25,6 +26,7 @@ struct OutputFiles: Sendable {
   func areWhole(
     of recording: RawPath, _ sizes: [UInt32], _ problem: RememberedProblem? = nil
   ) -> Bool {
+    guard isIntact(recording) else { return false }
     guard let problem else { return areThere(names(of: recording), sizes) }
     let names = placeholders(of: recording)
     return names.isEmpty || !problem.mayHavePlaceholder || areThere(names, sizes)

@@ -14,6 +14,10 @@ public struct VerifyRun: Sendable {
     let manifest: RawPath
     var files = 0
     var damaged: [ListedFile] = []
+    /// Whether copies of album art are whole: several recordings may share one.
+    var copies: [RelativePath: Bool] = [:]
+    /// Recordings whose album art is missing or damaged.
+    var withoutArt: [RawPath] = []
     var missing = 0
     var settings: JSONValue?
     /// Whether recordings have album art, which a page shows.
@@ -79,7 +83,13 @@ public struct VerifyRun: Sendable {
         findings.hasCovers = findings.hasCovers || entry?.made?.cover?.art != nil
         for file in entry?.files ?? [] {
           if interruption.requested { return findings }
-          examine(file, folder, &findings)
+          if file.path == entry?.made?.cover?.art?.copy?.path {
+            let isWhole = findings.copies[file.path] ?? examine(file, folder, &findings)
+            findings.copies[file.path] = isWhole
+            if !isWhole { findings.withoutArt += [entry?.path].compactMap(\.self) }
+          } else {
+            _ = examine(file, folder, &findings)
+          }
         }
       }
       findings.settings = reader["settings"]
@@ -131,9 +141,10 @@ public struct VerifyRun: Sendable {
     return last
   }
 
+  /// Returns whether a file is whole, and counts it.
   private func examine(
     _ file: ListedFile, _ folder: borrowing Folder, _ findings: inout Findings
-  ) {
+  ) -> Bool {
     findings.files += 1
     let condition: ListedFile.Condition?
     do throws(SystemFailure) {
@@ -143,7 +154,7 @@ public struct VerifyRun: Sendable {
       condition = .damaged
     }
     switch condition {
-    case .whole, nil: break
+    case .whole, nil: return true
     case .missing:
       findings.missing += 1
       report.say(.verify(.missing(file.path.path.bytes)))
@@ -151,6 +162,7 @@ public struct VerifyRun: Sendable {
       findings.damaged.append(file)
       report.say(.verify(.damaged(file.path.path.bytes)))
     }
+    return false
   }
 
   /// Replaces damaged files by a scan with the options stored in the manifest.
@@ -171,7 +183,7 @@ public struct VerifyRun: Sendable {
     scan.keepsCovers = findings.hasCovers
     scan.verbosity = options.verbosity
     if !findings.isManifestWhole { try removeManifest(findings.manifest) }
-    let damaged = Set(findings.damaged.map(\.path.path))
+    let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
     return ScanRun(
       scan, report: Report(scan), interruption: interruption, damaged: damaged
     ).run()
