@@ -203,13 +203,18 @@ struct CoverTests {
     let (files, _) = try scan("cp art/lame.mp3 art/flac.flac library", "--page")
     let art = try #require(files.first?["cover"]?["url"]?.string)
     let manifest = try place.read("out/manifest.json")
-    for damage in ["rm \(art)", "printf x > \(art)", "rm \(art) lame.mp3.bars.png"] {
+    let picture = "printf x | dd of=lame.mp3.bars.png bs=1 seek=99 conv=notrunc 2>/dev/null"
+    for damage in ["rm \(art)", "rm \(art); \(picture)"] {
       _ = try place.shell("cd out; \(damage)")
       let repair = try place.shell("$W verify out --library library --cache cache --repair")
       #expect(repair.status == 0, "\(repair.words)")
       #expect(try place.read("out/\(art)") == place.read("art/front.png"), "\(damage)")
     }
     #expect(try place.read("out/manifest.json") == manifest)
+    _ = try place.shell("printf mine > out/\(art)")
+    let refusal = try place.shell("$W verify out --library library --cache cache --repair")
+    #expect(refusal.status == 3 && refusal.words.contains("is kept"), "\(refusal.words)")
+    #expect(try place.read("out/\(art)") == Array("mine".utf8))
   }
 
   @Test func `batched recordings get their art`() throws {

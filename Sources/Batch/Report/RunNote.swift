@@ -104,7 +104,7 @@ extension RunNote {
         + "\(count == 1 ? "was" : "were") made anew"
     case .verify(let note): note.words
     case .notOurs(let path):
-      "\(PrintableName.quoted(path)) cannot be proved to be wavethumb's, and stays"
+      "\(PrintableName.quoted(path)) may belong to another program and is kept"
     }
   }
 

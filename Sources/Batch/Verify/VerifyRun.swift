@@ -184,9 +184,23 @@ public struct VerifyRun: Sendable {
     scan.verbosity = options.verbosity
     if !findings.isManifestWhole { try removeManifest(findings.manifest) }
     let damaged = Set(findings.damaged.map(\.path.path) + findings.withoutArt)
-    return ScanRun(
+    let status = ScanRun(
       scan, report: Report(scan), interruption: interruption, damaged: damaged
     ).run()
+    guard status == .success else { return status }
+    return try reportKept(findings.damaged, in: folder) ? .someFailed : .success
+  }
+
+  /// Reports the files that are still damaged: they may belong to another program.
+  private func reportKept(
+    _ files: [ListedFile], in folder: borrowing Folder
+  ) throws(SystemFailure) -> Bool {
+    var isAnyKept = false
+    for file in files where try file.condition(in: folder, cancel: interruption) == .damaged {
+      report.say(.notOurs(output.appending(file.path.path).bytes))
+      isAnyKept = true
+    }
+    return isAnyKept
   }
 
   /// Removes a damaged manifest of ours: its entries are made anew from what the cache knows.
