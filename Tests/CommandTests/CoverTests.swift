@@ -217,6 +217,17 @@ struct CoverTests {
     #expect(try place.read("out/\(art)") == Array("mine".utf8))
   }
 
+  @Test func `a scan with a page brings missing copies of art back, without decoding`() throws {
+    let (files, _) = try scan("cp art/lame.mp3 library", "--page")
+    let art = try #require(files.first?["cover"]?["url"]?.string)
+    #expect(try scan("rm out/\(art)", "--page --check").run.status == 4)
+    let run = try scan("", "--page --json").run
+    #expect(run.text.contains(#""decoded":0"#), "\(run.text)")
+    #expect(try place.read("out/\(art)") == place.read("art/front.png"))
+    // A scan without a page does not need them.
+    #expect(try scan("rm out/\(art)", "--check").run.status == 0)
+  }
+
   @Test func `batched recordings get their art`() throws {
     let (files, run) = try scan(
       "for n in $(seq 60); do cp art/lame.mp3 library/$n.mp3; printf $n >> library/$n.mp3; done",

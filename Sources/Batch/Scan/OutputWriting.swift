@@ -65,7 +65,7 @@ struct OutputWriting {
     guard tools.covers?.copiesArt == true, let art = entry?.art, art.source == .embedded else {
       return
     }
-    entry?.key = RecordingCover.copiedArt
+    entry?.key = RecordingCover.largeArt
     guard let copy = found.flatMap(CoverCopy.init),
       let place = CoverCopy.path(of: art.file.digest, art.mediaType)
     else { return }
@@ -73,6 +73,7 @@ struct OutputWriting {
       let shown = tools.making.shown(recording, at: path)
       _ = try put(copy, of: shown, as: place, wasOurs: false)
       entry?.art?.isCopied = true
+      entry?.key = CoverCopy.key(art.file.digest)
     } catch {
       // A page without this cover is better than a recording without its picture.
       guard case .problem = error else { throw error }

@@ -40,18 +40,7 @@ struct ScanPage {
   private static func pruneCovers(
     in output: OutputTree, except used: Set<String>
   ) throws(SystemFailure) {
-    var names: [RawPath] = []
-    do throws(SystemFailure) {
-      let folder = try output.folder.folder(CoverCopy.folder, followingLinks: false)
-      var reader = FolderReader()
-      while let entry = try reader.entry(in: folder.descriptor, CoverCopy.folder) {
-        names.append(RawPath(bytes: Array(reader.names[entry.name])))
-      }
-    } catch {
-      if error.isMissing { return }
-      throw error
-    }
-    for name in names where CoverCopy.digest(in: name) != nil {
+    for name in try CoverCopy.names(in: output.folder) {
       let path = CoverCopy.folder.appending(name)
       if !used.contains(path.percentEncoded) { _ = try output.delete(path) }
     }

@@ -56,7 +56,8 @@ final class ScanTools: Sendable {
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(
       options.recordings, forPage: options.page?.showsCovers ?? options.keepsCovers,
-      in: places.library, pool, setup.ffmpeg, cancel: interruption.descriptor)
+      in: places.library, output: places.output, pool, setup.ffmpeg,
+      cancel: interruption.descriptor)
     libraryPath = places.absoluteLibrary
     wayToOutput = places.fromManifestToOutput
     redoesAll = options.redoesAll

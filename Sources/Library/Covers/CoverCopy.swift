@@ -24,6 +24,26 @@ package struct CoverCopy: Sendable {
     endings[mediaType].map { folder.appending(RawPath("\(digest.hex).\($0)")) }
   }
 
+  /// Identifies a recording whose art is copied; recordings with the same art share it.
+  package static func key(_ digest: ContentDigest) -> UInt64 {
+    max(RecordingCover.largeArt + 1, StableHash.of(digest.bytes))
+  }
+
+  /// Returns the names of the copies in an output.
+  package static func names(in output: borrowing Folder) throws(SystemFailure) -> [RawPath] {
+    var names: [RawPath] = []
+    do throws(SystemFailure) {
+      let folder = try output.folder(Self.folder, followingLinks: false)
+      var reader = FolderReader()
+      while let entry = try reader.entry(in: folder.descriptor, Self.folder) {
+        names.append(RawPath(bytes: Array(reader.names[entry.name])))
+      }
+    } catch {
+      guard error.isMissing else { throw error }
+    }
+    return names.filter { digest(in: $0) != nil }
+  }
+
   /// The digest in the name of a copy; nil for other names.
   package static func digest(in name: RawPath) -> ContentDigest? {
     let parts = name.lossyText.split(separator: ".", omittingEmptySubsequences: false)

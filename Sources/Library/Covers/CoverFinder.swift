@@ -13,21 +13,34 @@ package struct CoverFinder: Sendable {
   let cancel: CInt?
   /// Whether embedded art is copied to the output for the page.
   package let copiesArt: Bool
+  /// The keys of the copies in the output.
+  private let copies: Set<UInt64>
 
   /// Nil if neither pictures nor a page show art.
   package init?(
-    _ options: RecordingOptions, forPage: Bool = false, in library: RawPath, _ pool: WorkerPool,
-    _ ffmpeg: FFmpegProgram?, cancel: CInt?
+    _ options: RecordingOptions, forPage: Bool = false, in library: RawPath,
+    output: RawPath? = nil, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?, cancel: CInt?
   ) {
     guard let source = options.pictures.cover ?? (forPage ? .auto : nil) else { return nil }
     self.source = source
     copiesArt = forPage
+    copies = Set(output.map(Self.copies(in:)) ?? [])
     self.pool = pool
     self.cancel = cancel
     folders = FolderCovers(of: library)
     pixels =
       options.pictures.cover != nil && options.formats.contains(.png)
       ? CoverPixels(pool, ffmpeg: ffmpeg, for: options.pictures.pixelSizes, cancel: cancel) : nil
+  }
+
+  /// Returns the keys of the copies in an output; none if it cannot be read.
+  private static func copies(in output: RawPath) -> [UInt64] {
+    do throws(SystemFailure) {
+      return try CoverCopy.names(in: Folder(at: output))
+        .compactMap(CoverCopy.digest(in:)).map(CoverCopy.key)
+    } catch {
+      return []
+    }
   }
 
   /// Returns the fingerprint of the art in the folder of a recording, if it matters.
@@ -43,7 +56,8 @@ package struct CoverFinder: Sendable {
     switch key {
     case RecordingCover.unknown: false
     case RecordingCover.ownArt: !copiesArt
-    case RecordingCover.copiedArt: true
+    case RecordingCover.largeArt: true
+    case let copy where copies.contains(copy): true
     default: fingerprint(for: recording, in: library) == key
     }
   }

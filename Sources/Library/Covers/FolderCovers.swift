@@ -137,6 +137,6 @@ package struct FolderCover: Sendable, Equatable {
     var words = path.bytes + [0]
     if let digest { words += digest.bytes }
     if let fault { words.append(fault.rawValue) }
-    return max(RecordingCover.copiedArt + 1, StableHash.of(words))
+    return max(RecordingCover.largeArt + 1, StableHash.of(words))
   }
 }

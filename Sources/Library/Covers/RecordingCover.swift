@@ -37,8 +37,8 @@ package struct RecordingCover: Sendable {
   package static let unknown: UInt64 = 0
   /// Identifies a recording whose folder does not count, as it has art of its own.
   package static let ownArt: UInt64 = 3
-  /// The same, and the output has a copy of the art if it is small enough.
-  package static let copiedArt: UInt64 = 4
+  /// The same, and the art is too large for a copy in the output.
+  package static let largeArt: UInt64 = 4
   /// The fingerprint of art that could not be read: the next run tries again.
   static let tryAgain: UInt64 = 2
 

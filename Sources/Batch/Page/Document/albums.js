@@ -20,11 +20,16 @@ class Album {
     return this.folder.split("/").at(-1);
   }
 
+  /** What tells it apart from another album of its name: its folder, or the one around that. */
+  get origin() {
+    if (!this.isNamedTwice) return "";
+    return this.folderName === this.name ? this.folder.split("/").slice(0, -1).join("/") : this.folderName;
+  }
+
   /** Artist, year, count and length. */
   get details() {
     const seconds = this.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
-    const folder = this.isNamedTwice && this.folderName;
-    return [folder, this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean);
+    return [this.origin, this.artist, this.year, counted(this.recordings.length, "recording"), seconds > 0 && spokenTotal(seconds)].filter(Boolean);
   }
 }
 

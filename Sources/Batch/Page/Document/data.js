@@ -18,8 +18,21 @@ function readPage(element) {
     if (text[end - 1] === ",") end -= 1;
     const quote = text.indexOf('"', start + 2);
     const entry = JSON.parse(text.slice(quote + 2, end - 1));
-    page.recordings.push(new Recording(entry, start + 2, quote, page.recordings.length));
+    page.recordings.push(new Recording(entry, start + 2, quote));
     start = next;
   }
+  page.recordings = byFolder(page.recordings);
+  page.recordings.forEach((recording, index) => (recording.index = index));
   return page;
+}
+
+/** The recordings of a folder together, though their paths may have those of its folders between them. */
+function byFolder(recordings) {
+  const folders = new Map();
+  for (const recording of recordings) {
+    const others = folders.get(recording.folder);
+    if (others) others.push(recording);
+    else folders.set(recording.folder, [recording]);
+  }
+  return [...folders.values()].flat();
 }

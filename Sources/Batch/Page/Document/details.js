@@ -41,8 +41,7 @@ class Details {
       const isGap = gaps && words.includes("gap");
       return this.findingItem(words, isGap ? findingNames.gaps[1] : findingNames.truncated[1], isGap ? gaps.firstAt : undefined);
     });
-    const names = recording.findings.filter((name) => name !== "gaps" && name !== "truncated");
-    return [...items, ...names.map((name) => this.findingItem(...(findingNames[name] ?? [name, ""]), momentOf(recording.sound, name)))];
+    return [...items, ...recording.remarkableFindings.map((name) => this.findingItem(...(findingNames[name] ?? [name, ""]), momentOf(recording.sound, name)))];
   }
 
   /** A finding in words; where it has a moment, a button plays from a second before it. */
@@ -77,7 +76,7 @@ function factsOf(recording) {
     ["Artist", recording.artist],
     ["Album", [recording.album, recording.year].filter(Boolean).join(", ")],
     ["Track", entry.track],
-    ["Length", spokenTime(recording.seconds)],
+    ["Length", spokenLength(recording.seconds)],
     ["Format", recording.format],
     ["Level", number(entry.db, "dBFS RMS")],
     ["Loudness", number(sound?.loudness, "LUFS")],

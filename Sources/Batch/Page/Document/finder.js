@@ -122,7 +122,7 @@ class Finder {
       if (failure && failure.code !== failure.status) count(`code:${failure.code}`);
       for (const flag of entry.flags ?? []) count(`flag:${flag}`);
       if (entry.gaps) count("gaps");
-      for (const finding of entry.sound?.findings ?? []) count(`finding:${finding}`);
+      for (const finding of recording.remarkableFindings) count(`finding:${finding}`);
       if (entry.chapters) count("chapters");
     }
     const names = { ok: "With a waveform", chapters: "With chapters", gaps: "With gaps" };

@@ -93,7 +93,7 @@ class PlayerBar {
     if (!recording) return;
     const seconds = player.position;
     this.wave.showPosition(seconds);
-    this.clock.textContent = `${spokenTime(seconds)} / ${spokenTime(recording.seconds)}`;
+    this.clock.textContent = `${spokenTime(seconds)} / ${spokenLength(recording.seconds)}`;
     this.clock.setAttribute("aria-label", recording.spokenPosition(seconds));
     const chapter = recording.chapter(seconds);
     this.detail.firstElementChild.textContent = recording.obstacle || chapter?.label || recording.by || recording.folder;

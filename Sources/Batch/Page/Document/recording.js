@@ -12,13 +12,14 @@ class Recording {
   heading;
   /** The index in the list that is shown, and the same without headings. */
   place = -1;
+  /** The index in the order of folders. */
+  index = -1;
   number = -1;
 
-  constructor(entry, levelsStart, levelsEnd, index) {
+  constructor(entry, levelsStart, levelsEnd) {
     this.entry = entry;
     this.levelsStart = levelsStart;
     this.levelsEnd = levelsEnd;
-    this.index = index;
     const { path } = entry;
     const slash = path.lastIndexOf("/");
     // Neighbours share the text of their folder.
@@ -94,6 +95,12 @@ class Recording {
     return this.sound?.findings ?? [];
   }
 
+  /** Those that its other facts do not say already. */
+  get remarkableFindings() {
+    const { gaps, flags } = this.entry;
+    return this.findings.filter((name) => !flags?.includes(name) && !(name === "gaps" && gaps));
+  }
+
   get isPlayable() {
     return this.entry.code === undefined;
   }
@@ -163,7 +170,7 @@ class Recording {
 
   /** "0:42 of 3:14" */
   spokenPosition(seconds) {
-    return `${spokenTime(seconds)} of ${spokenTime(this.seconds)}`;
+    return `${spokenTime(seconds)} of ${spokenLength(this.seconds)}`;
   }
 
   /** What is missing of it, in short: "ends 12:40 early", "2 gaps, 0.4 s lost". */

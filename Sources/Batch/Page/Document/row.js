@@ -44,7 +44,7 @@ class Row {
     this.folder.firstElementChild.textContent = recording.folder;
     this.folder.setAttribute("aria-label", `Only the folder ${recording.folder}`);
     this.more.setAttribute("aria-label", `Details of ${recording.title}`);
-    this.time.textContent = isPlayable ? spokenTime(recording.seconds) : "";
+    this.time.textContent = isPlayable ? spokenLength(recording.seconds) : "";
     this.button.hidden = this.place.hidden = !isPlayable;
     this.element.classList.toggle("failed", !isPlayable);
     this.cure.hidden = isPlayable || !commandFor(failure);
@@ -113,8 +113,8 @@ const findingNames = {
 /** What is odd about a recording, a word or two each. */
 function remarks(recording) {
   const flags = (recording.entry.flags ?? []).filter((flag) => flag !== "truncated");
-  const findings = recording.findings.filter((name) => !["truncated", "gaps"].includes(name) && !flags.includes(name));
-  return [...recording.damage, ...flags.map((flag) => flagNames[flag] ?? flag), ...findings.map((name) => findingNames[name]?.[0] ?? name)];
+  const findings = recording.remarkableFindings.map((name) => findingNames[name]?.[0] ?? name);
+  return [...recording.damage, ...flags.map((flag) => flagNames[flag] ?? flag), ...findings];
 }
 
 function badge(words) {

@@ -18,7 +18,7 @@ class Sheet {
   cell(recording) {
     const cell = document.createElement("li");
     const title = made("strong", recording.title);
-    const detail = made("span", [recording.by || recording.folder, recording.isPlayable ? spokenTime(recording.seconds) : recording.failure.message].filter(Boolean).join(" · "));
+    const detail = made("span", [recording.by || recording.folder, recording.isPlayable ? spokenLength(recording.seconds) : recording.failure.message].filter(Boolean).join(" · "));
     cell.append(title, detail);
     if (recording.isPlayable) cell.prepend(drawing(recording.levels, { width: 160, height: 90, density: 2 }));
     return cell;

@@ -8,6 +8,12 @@ function spokenTime(seconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** The length of a recording, with tenths where it is short: "0:42", "0:03.7". */
+function spokenLength(seconds) {
+  const tenths = Math.floor(seconds * 10 + 1e-6);
+  return seconds < 10 ? `0:0${(tenths / 10).toFixed(1)}` : spokenTime(seconds);
+}
+
 /** The length of many recordings, roughly: "42 min", "3 h 12 min". */
 function spokenTotal(seconds) {
   const minutes = Math.round(seconds / 60);
