@@ -1,5 +1,6 @@
 import Decoding
 import Library
+import System
 
 /// Why the work on one recording ends before its outputs are made.
 enum JobStop: Error {
@@ -11,6 +12,13 @@ enum JobStop: Error {
 
   /// The given files are at fault.
   static func refused(_ failure: RenderFailure) -> JobStop { .run(.render(failure)) }
+
+  /// What cannot be read is a problem of the recording.
+  static func reading<Value: ~Copyable>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(JobStop) -> Value {
+    do { return try body() } catch { throw .problem(.unreadable(errno: error.errno)) }
+  }
 
   init(_ failure: DecodeFailure) {
     if case .cancelled = failure {

@@ -33,12 +33,8 @@ public struct ScanRun: Sendable {
   public func run() -> ExitStatus {
     do {
       return told(try scan())
-    } catch let failure as RunFailure {
-      return report.fail(failure)
-    } catch let failure as SystemFailure {
-      return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error)
     }
   }
 
@@ -226,6 +222,6 @@ public struct ScanRun: Sendable {
 
   func stopped() -> ExitStatus {
     report.say(.stopped)
-    return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+    return interruption.exitStatus()
   }
 }

@@ -23,15 +23,9 @@ public struct MergeRun: Sendable {
       return try finished()
     } catch JobStop.cancelled {
       report.say(.stopped)
-      return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
-    } catch let failure as RunFailure {
-      return report.fail(failure)
-    } catch let refusal as MergeRefusal {
-      return report.fail(.merge(refusal))
-    } catch let failure as SystemFailure {
-      return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
+      return interruption.exitStatus()
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error)
     }
   }
 

@@ -44,21 +44,15 @@ public struct VerifyRun: Sendable {
       if options.repairs { try CacheFolder.refuseForeign(options.cache) }
       let folder = try Folder(at: output)
       let findings = try examined(folder)
-      if interruption.requested {
-        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
-      }
+      if interruption.requested { return interruption.exitStatus() }
       report.say(
         .verify(
           .verified(
             files: findings.files, damaged: findings.damaged.count, missing: findings.missing)))
       if findings.isWhole { return .success }
       return options.repairs ? try repaired(findings, in: folder) : .stale
-    } catch let failure as RunFailure {
-      return report.fail(failure)
-    } catch let failure as SystemFailure {
-      return report.fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error, isWriting: false)
     }
   }
 
