@@ -1,5 +1,6 @@
 import Decoding
 import Library
+import Outputs
 import System
 
 /// Why the work on one recording ends before its outputs are made.
@@ -28,6 +29,15 @@ enum JobStop: Error {
     } else {
       self = .problem(FileProblem(failure))
     }
+  }
+
+  init(_ failure: OutputFailure) {
+    self =
+      switch failure {
+      case .tooManyChannels: .problem(.tooManyChannels)
+      case .impossible(let detail): .run(.pictureImpossible(detail: detail))
+      case .stopped, .notTaken: .cancelled
+      }
   }
 
   init(_ stop: StreamReader.Stop) {

@@ -1,6 +1,7 @@
 import Bytes
 import Glibc
 public import Library
+import Outputs
 import System
 
 /// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded
@@ -105,9 +106,9 @@ public struct MergeRun: Sendable {
     StaleTemporaries.sweep(output.folder)
     try output.goOn()
     let cache = CacheFolder.wanted(by: options.cache, report)
-    let unlisted = MergedData(
-      output, at: target, listedIn: whole,
-      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
+    let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
+    let unlisted = UnlistedData(output, summaries, at: target.spelledFromRoot)
+    output.know(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
     let place =
@@ -116,7 +117,8 @@ public struct MergeRun: Sendable {
     joined.remember(
       manifest.entries, at: manifest.identity, output: target, cache,
       budget: options.cache.budget)
-    try unlisted.keep(except: parts)
+    for part in parts { try part.listData(in: output) }
+    unlisted.keep { _ in false }
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
@@ -126,6 +128,22 @@ public struct MergeRun: Sendable {
     // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
     return joined
+  }
+
+  /// The data that the whole listed before its parts were joined anew, of which some may be listed
+  /// no more; without them such files count as somebody else's, and stay.
+  private func dataFiles(listedIn whole: MergePlace) -> [DataFile] {
+    var files: [DataFile] = []
+    do {
+      guard let identity = try PreviousRun.status(of: whole.manifest),
+        GeneratedText(try LastManifest(whole.manifest, identity).start()).isOurs
+      else { return [] }
+      var reader = try ManifestReader(whole.manifest, way: whole.way)
+      while let element = try reader.next() { files += element.entry?.made?.dataFiles ?? [] }
+      return reader.seal == nil ? [] : files
+    } catch {
+      return []
+    }
   }
 
   private func removeParts(of place: MergePlace) throws(SystemFailure) {

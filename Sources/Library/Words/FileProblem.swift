@@ -119,7 +119,7 @@ package enum FileProblem: Error, Sendable, Hashable {
 
   /// The message for a single recording.
   package var loneMessage: String {
-    message(curedBy: ProblemSentences.loneCure(self))
+    message(curedBy: ProblemSentences.cure(self, isAlone: true))
   }
 
   private func message(curedBy cure: String?) -> String {

@@ -24,6 +24,8 @@ package struct OptionText {
     return prefix
   }
 
+  func title() throws(ValueProblem) -> String { String(decoding: try path(), as: UTF8.self) }
+
   /// Parses a pattern for paths in the library.
   func glob() throws(ValueProblem) -> Glob {
     guard !bytes.isEmpty else { throw .empty }
