@@ -11,9 +11,7 @@ public struct ListRun: Sendable {
 
   /// A run of `list`, which stops early after a signal.
   public init(_ options: ListOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Prints the entries and returns how the command ends.

@@ -19,8 +19,7 @@ struct RenderDecoding {
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption
   ) {
-    self.report = report
-    self.interruption = interruption
+    (self.report, self.interruption) = (report, interruption)
     width = options.decoding.width
     pool = WorkerPool(options.decoding)
     request = DecodeRequest(options)

@@ -14,9 +14,7 @@ public struct RenderRun: Sendable {
 
   /// Creates a run of `render`, which stops early when `interruption` has a signal.
   public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Performs the action and returns the exit status.

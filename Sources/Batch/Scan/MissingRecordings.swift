@@ -26,9 +26,7 @@ struct MissingRecordings {
     _ listing: LibraryListing, _ tools: ScanTools, _ options: ScanOptions,
     lastDevice: @escaping (RawPath) -> UInt64?
   ) {
-    self.options = options
-    self.tools = tools
-    self.listing = listing
+    (self.options, self.tools, self.listing) = (options, tools, listing)
     self.lastDevice = lastDevice
     pruneGuard = PruneGuard(listing.folders)
     excluded = Ignoring(excluding: options.excludes)

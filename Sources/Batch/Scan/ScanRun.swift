@@ -23,9 +23,7 @@ public struct ScanRun: Sendable {
     var options = options
     // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
     self.damaged = damaged
   }
 

@@ -22,9 +22,7 @@ struct UnlistedData {
 
   /// Takes up what the cache names.
   init(_ output: OutputTree, _ cache: SummaryCache?, at place: RawPath) {
-    self.output = output
-    self.cache = cache
-    self.place = place
+    (self.output, self.cache, self.place) = (output, cache, place)
     kept = cache?.unlistedFiles(in: place) ?? [:]
     output.know(kept)
   }

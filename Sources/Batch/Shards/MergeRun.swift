@@ -13,9 +13,7 @@ public struct MergeRun: Sendable {
 
   /// Creates a run of `merge`.
   public init(_ options: MergeOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Performs the action and returns the exit status.

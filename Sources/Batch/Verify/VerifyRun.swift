@@ -33,9 +33,7 @@ public struct VerifyRun: Sendable {
 
   /// Creates a run of `verify`, which stops early when `interruption` has a signal.
   public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Performs the action and returns the exit status.
@@ -46,9 +44,8 @@ public struct VerifyRun: Sendable {
       let findings = try examined(folder)
       if interruption.requested { return interruption.exitStatus() }
       report.say(
-        .verify(
-          .verified(
-            files: findings.files, damaged: findings.damaged.count, missing: findings.missing)))
+        .verified(
+          files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
       if findings.isWhole { return .success }
       return options.repairs ? try repaired(findings, in: folder) : .stale
     } catch {
@@ -62,7 +59,7 @@ public struct VerifyRun: Sendable {
     var findings = Findings(try OutputManifest.name(in: folder))
     guard let manifest = try manifest(findings.manifest, folder) else {
       findings.isManifestWhole = false
-      report.say(.verify(.damaged(findings.manifest.bytes)))
+      report.say(.damaged(findings.manifest.bytes))
       return findings
     }
     do throws(ManifestFault) {
@@ -95,7 +92,7 @@ public struct VerifyRun: Sendable {
       findings.settings = try settings(of: manifest)
     }
     if !findings.isManifestWhole, !interruption.requested {
-      report.say(.verify(.damaged(findings.manifest.bytes)))
+      report.say(.damaged(findings.manifest.bytes))
       findings.settings = try rememberedSettings() ?? findings.settings
     }
     return findings
@@ -151,10 +148,10 @@ public struct VerifyRun: Sendable {
     case .whole, nil: return true
     case .missing:
       findings.missing += 1
-      report.say(.verify(.missing(file.path.path.bytes)))
+      report.say(.missing(file.path.path.bytes))
     case .damaged:
       findings.damaged.append(file)
-      report.say(.verify(.damaged(file.path.path.bytes)))
+      report.say(.damaged(file.path.path.bytes))
     }
     return false
   }

@@ -7,37 +7,10 @@ package import System
 package final class LastManifest: Sendable {
   package let identity: FileIdentity
   package let path: RawPath
-  private let opened = Locked<Opened?>(nil)
-
-  /// The file, and the bytes read ahead.
-  private struct Opened: ~Copyable {
-    let file: Descriptor
-    var ahead = (start: 0, bytes: [UInt8]())
-    /// The end of the last read.
-    var end = -1
-
-    init(_ file: consuming Descriptor) { self.file = file }
-
-    mutating func bytes(_ range: Range<Int>, _ path: RawPath) throws(SystemFailure) -> [UInt8] {
-      let isNext = (0...LastManifest.mostBetween).contains(range.lowerBound - end)
-      end = range.upperBound
-      let aheadRange = ahead.start..<ahead.start + ahead.bytes.count
-      if !isNext || range.count > LastManifest.bytesAhead / 4 {
-        return try file.read(range.count, from: range.lowerBound, path)
-      }
-      if !(aheadRange.contains(range.lowerBound) && range.upperBound <= aheadRange.upperBound) {
-        ahead = (
-          range.lowerBound, try file.read(LastManifest.bytesAhead, from: range.lowerBound, path)
-        )
-      }
-      let start = range.lowerBound - ahead.start
-      return Array(ahead.bytes[start..<min(start + range.count, ahead.bytes.count)])
-    }
-  }
+  private let file = Locked<Descriptor?>(nil)
 
   package init(_ path: RawPath, _ identity: FileIdentity) {
-    self.path = path
-    self.identity = identity
+    (self.path, self.identity) = (path, identity)
   }
 
   /// Returns the first bytes, which show the file's generator.
@@ -46,10 +19,10 @@ package final class LastManifest: Sendable {
   }
 
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
-    let result = opened.withLock { opened in
+    let result = file.withLock { file in
       Result { () throws(SystemFailure) in
-        if opened == nil { opened = Opened(try open()) }
-        return try opened?.bytes(range, path) ?? []
+        if file == nil { file = try open() }
+        return try file?.read(range.count, from: range.lowerBound, path) ?? []
       }
     }
     let bytes = try result.get()
@@ -79,11 +52,6 @@ package final class LastManifest: Sendable {
     ) { range throws(SystemFailure) in try bytes(range) }
     return digest != nil || isStopped()
   }
-
-  /// The number of bytes read at once for consecutive entries.
-  private static let bytesAhead = 32 << 10
-  /// The largest distance between an entry and the next.
-  private static let mostBetween = 16
 
   /// Opens the manifest again; as this run holds the lock, another file than before is a failure.
   private func open() throws(SystemFailure) -> Descriptor {

@@ -13,9 +13,7 @@ package struct ScanIndexKey: Sendable, Hashable {
   package init(
     library: RawPath, output: RawPath, settings: [UInt8], manifest: FileIdentity
   ) {
-    self.library = library
-    self.output = output
-    self.settings = settings
+    (self.library, self.output, self.settings) = (library, output, settings)
     self.manifest = manifest
   }
 }

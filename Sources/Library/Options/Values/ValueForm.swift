@@ -9,9 +9,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
     _ placeholder: String, _ completion: Completion = .nothing,
     read: @escaping @Sendable (OptionText) throws(ValueProblem) -> Value
   ) {
-    self.placeholder = placeholder
-    self.completion = completion
-    self.read = read
+    (self.placeholder, self.completion, self.read) = (placeholder, completion, read)
   }
 
   /// A form that a method of the text parses, such as `OptionText.glob`.
