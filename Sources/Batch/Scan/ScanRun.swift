@@ -115,11 +115,8 @@ public struct ScanRun: Sendable {
     _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
-    let ending = ScanEnding(
-      options: options, places: places, settings: setup.settings,
-      cache: tools.recordings.cache, report: report, part: partFacts(places, listing))
-    try ending.write(records, setup.previous, to: tools.output)
-    let isListed = ending.isListed(records, tools)
+    try writeManifest(records, of: partFacts(places, listing), setup, tools)
+    let isListed = isListed(records, tools)
     defer { if !isPart { unlisted.keep(except: isListed) } }
     guard !interruption.requested else { return nil }
     // Parts that nobody has joined are older than this manifest of the whole.
@@ -131,7 +128,7 @@ public struct ScanRun: Sendable {
     if !isPart, options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    totals.deleted = try ending.prune(records, listing, setup.previous, tools)
+    totals.deleted = try prune(records, listing, setup.previous, tools)
     return isPart ? nil : try setup.page.write(in: tools.output)
   }
 

@@ -42,9 +42,7 @@ public struct MergeRun: Sendable {
       let status = try merge(&library)
       guard status == .success || status == .someFailed else { return status }
     }
-    return try MergeFinish(
-      options: options, report: report, interruption: interruption, joined: library
-    ).run(finish)
+    return try self.finish(finish, joined: library)
   }
 
   private func places(areLocked: Bool) throws -> [MergePlace] {
