@@ -78,7 +78,9 @@ let package = Package(
         "Waveform", "Raster", "Thumbnails", "Codecs", "Decoding", "Outputs", "Library", "System",
         "Bytes", "PageSource",
       ],
-      exclude: ["Page/Document"], swiftSettings: strict),
+      exclude: ["Page/Document"],
+      resources: ["completions.bash", "completions.fish"].map { .embedInCode("Manual/\($0)") },
+      swiftSettings: strict),
     .executableTarget(
       name: "wavethumb", dependencies: ["Batch", "Library", "Decoding", "System"],
       swiftSettings: strict),

@@ -16,7 +16,7 @@ import Testing
       "Batch/Render/RenderSystem.swift",
     ],
     "removeFolder(": [
-      "System/Folder.swift", "Batch/Scan/OutputTree.swift", "Library/Memory/CacheEviction.swift",
+      "System/Folder.swift", "Batch/Scan/OutputTree.swift", "Library/Memory/CacheInventory.swift",
     ],
     ".rename(": ["System/AtomicFile.swift", "Library/Memory/CacheFolder.swift"],
     "O_CREAT": [

@@ -90,8 +90,7 @@ public struct AudiowaveformRun: Sendable {
     do throws(OutputFailure) {
       return try points?.amplified { interruption.requested }
     } catch {
-      if case .stopped = error { throw .cancelled }
-      throw .run(.pictureImpossible(detail: "\(error)"))
+      throw JobStop(error)
     }
   }
 }

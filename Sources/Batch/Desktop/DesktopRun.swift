@@ -9,8 +9,7 @@ public struct DesktopRun: Sendable {
 
   /// Creates a run of `desktop`.
   public init(_ action: DesktopAction, report: Report) {
-    self.action = action
-    self.report = report
+    (self.action, self.report) = (action, report)
   }
 
   /// Performs the action and returns the exit status.

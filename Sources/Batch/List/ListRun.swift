@@ -11,9 +11,7 @@ public struct ListRun: Sendable {
 
   /// A run of `list`, which stops early after a signal.
   public init(_ options: ListOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Prints the entries and returns how the command ends.
@@ -23,19 +21,13 @@ public struct ListRun: Sendable {
       var channel = OutputChannel.standardOutput
       let count = try print(manifest, to: &channel)
       channel.flush()
-      if interruption.requested {
-        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
-      }
+      if interruption.requested { return interruption.exitStatus() }
       if let number = channel.failure, !channel.hasNoListener {
         return report.fail(.standardOutputLost(errno: number))
       }
       return count > 0 && !options.expectations.isEmpty ? .unexpected : .success
-    } catch let failure as SystemFailure {
-      return report.fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
-    } catch let failure as RunFailure {
-      return report.fail(failure)
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error, isWriting: false)
     }
   }
 

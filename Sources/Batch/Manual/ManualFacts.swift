@@ -5,8 +5,7 @@ enum ManualFacts {
     let meaning: String
 
     init(_ name: String, _ meaning: String) {
-      self.name = name
-      self.meaning = meaning
+      (self.name, self.meaning) = (name, meaning)
     }
   }
 

@@ -26,9 +26,7 @@ final class ProgressMeter: Sendable {
 
   /// `start` is when the run began, by the monotonic clock.
   init(_ report: Report, _ pool: WorkerPool, since start: Double = MonotonicClock.seconds) {
-    self.report = report
-    self.pool = pool
-    self.start = start
+    (self.report, self.pool, self.start) = (report, pool, start)
   }
 
   var elapsedSeconds: Double { MonotonicClock.seconds - start }

@@ -48,8 +48,7 @@ struct GivenBars {
         }
       }
       if heights.isEmpty { throw GivenFault.missing }
-      self.heights = heights
-      self.excess = excess
+      (self.heights, self.excess) = (heights, excess)
       durationSeconds = max(0, try outline.value("durationMs")?.double ?? 0) / 1000
       spectrum = try outline.value("spectrum", mostBytes: Self.mostSpectrumBytes)
         .flatMap { SpectrumData.read($0) }

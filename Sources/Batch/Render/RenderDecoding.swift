@@ -19,8 +19,7 @@ struct RenderDecoding {
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption
   ) {
-    self.report = report
-    self.interruption = interruption
+    (self.report, self.interruption) = (report, interruption)
     width = options.decoding.width
     pool = WorkerPool(options.decoding)
     request = DecodeRequest(options)
@@ -42,7 +41,8 @@ struct RenderDecoding {
     case .success(let recording):
       if known.isKept, request.range == nil {
         let told = recording.digest
-        let digest = if let told { told } else { try digest(of: file, name) }
+        let digest =
+          if let told { told } else { try file.recordingDigest(name, cancel: interruption) }
         known.remember(
           read, digest, size, toldOf: told == nil ? nil : try trace(of: file, name))
       }
@@ -132,7 +132,7 @@ struct RenderDecoding {
     guard request.range == nil, request.points == nil, size > 0, known.mayHold(size: size) else {
       return nil
     }
-    let digest = try digest(of: file, name)
+    let digest = try file.recordingDigest(name, cancel: interruption)
     let trace = try trace(of: file, name)
     guard case .success(let recording) = known.content(digest, size, of: trace) else { return nil }
     return recording
@@ -141,24 +141,7 @@ struct RenderDecoding {
   private func trace(
     of file: borrowing Descriptor, _ name: RawPath
   ) throws(JobStop) -> FileTrace {
-    do {
-      return FileTrace(name.spelledFromRoot, try file.status(name).identity)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
-    }
-  }
-
-  private func digest(
-    of file: borrowing Descriptor, _ name: RawPath
-  ) throws(JobStop) -> ContentDigest {
-    let digest: ContentDigest?
-    do {
-      digest = try file.contentDigest(name, cancel: interruption)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
-    }
-    guard let digest else { throw .cancelled }
-    return digest
+    FileTrace(name.spelledFromRoot, try file.recordingStatus(name).identity)
   }
 }
 

@@ -22,7 +22,7 @@ struct RenderInput: ~Copyable {
     let name = Self.name(of: input)
     let isStandard = input == .standardInput
     let descriptor = isStandard ? try Self.standardInput() : try Self.opened(name)
-    let status = try Self.status(of: descriptor, name)
+    let status = try descriptor.recordingStatus(name)
     // Only standard input is waited for, as a named pipe may have no writer.
     let isReadable =
       isStandard
@@ -38,15 +38,12 @@ struct RenderInput: ~Copyable {
 
   /// Returns the first bytes, without advancing.
   borrowing func read(_ count: Int) throws(JobStop) -> [UInt8] {
-    do {
-      return try descriptor.read(min(count, Int(clamping: status.identity.size)), name)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
-    }
+    let count = min(count, Int(clamping: status.identity.size))
+    return try JobStop.reading { () throws(SystemFailure) in try descriptor.read(count, name) }
   }
 
   borrowing func statusNow() throws(JobStop) -> FileStatus {
-    try Self.status(of: descriptor, name)
+    try descriptor.recordingStatus(name)
   }
 
   private static func opened(_ path: RawPath) throws(JobStop) -> Descriptor {
@@ -65,15 +62,5 @@ struct RenderInput: ~Copyable {
     let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     if copy < 0 { throw .problem(.unreadable(errno: errno)) }
     return Descriptor(owning: copy)
-  }
-
-  private static func status(
-    of descriptor: borrowing Descriptor, _ name: RawPath
-  ) throws(JobStop) -> FileStatus {
-    do {
-      return try descriptor.status(name)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
-    }
   }
 }

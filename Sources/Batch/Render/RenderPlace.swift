@@ -36,7 +36,7 @@ enum RenderPlace: ~Copyable {
       self = try Self.named(
         RawPath(bytes: path), format, input, mayReplace, isPrepared: true)
     case .namedAfterInput:
-      let folder = try Self.folder(".", for: names[0])
+      let folder = try Self.failing(names[0]) { _ throws(SystemFailure) in try Folder(at: ".") }
       for name in names {
         try Self.refuseImpostor(name, in: folder)
         try Self.refuse(name, told: name, in: folder, input) {
@@ -99,12 +99,12 @@ extension RenderPlace {
     _ path: RawPath, _ format: OutputFormat, _ input: borrowing RenderInput,
     _ mayReplace: ([UInt8]) -> Bool, isPrepared: Bool = false
   ) throws(JobStop) -> RenderPlace {
-    let here = try folder(".", for: path)
+    let here = try failing(path) { _ throws(SystemFailure) in try Folder(at: ".") }
     let status: FileStatus
     do {
       status = try here.status(of: path)
     } catch  where error.isMissing {
-      return .file(NamedFile(name: path.name, folder: try folder(path.parent, for: path)))
+      return try .file(named(path.name, in: path.parent, for: path))
     } catch {
       throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
     }
@@ -120,7 +120,7 @@ extension RenderPlace {
       // Renaming onto a link would replace the link.
       let target = try failing(path, RenderSystem.resolved)
       try refuse(target, told: path, in: here, input) { !mayReplace($0) }
-      return .file(NamedFile(name: target.name, folder: try folder(target.parent, for: path)))
+      return try .file(named(target.name, in: target.parent, for: path))
     case .link, .pipe, .socket, .device:
       let stream = try failing(path, RenderSystem.openForWriting)
       if !format.isText, Terminal.isTerminal(stream.number) {
@@ -131,14 +131,11 @@ extension RenderPlace {
     }
   }
 
-  private static func folder(
-    _ folder: RawPath, for path: RawPath
-  ) throws(JobStop) -> Folder {
-    do {
-      return try Folder(at: folder)
-    } catch {
-      throw .refused(.outputUnwritable(path.bytes, errno: error.errno))
-    }
+  private static func named(
+    _ name: RawPath, in folder: RawPath, for path: RawPath
+  ) throws(JobStop) -> NamedFile {
+    let folder = try failing(path) { _ throws(SystemFailure) in try Folder(at: folder) }
+    return NamedFile(name: name, folder: folder)
   }
 
   /// Throws if a link, pipe or device has a default name.
@@ -196,30 +193,21 @@ extension RenderPlace {
     _ output: any Output, _ recording: MeasuredRecording, as name: RawPath,
     in folder: borrowing Folder, isOwnName: Bool = false
   ) throws(JobStop) {
-    var file: FileWriting
-    do throws(SystemFailure) {
-      file = try FileWriting(name, type(of: output).format.kind, in: folder)
-    } catch {
-      throw .refused(.outputUnwritable(name.bytes, errno: error.errno))
-    }
-    var failure: SystemFailure?
-    try make(output, recording) { bytes in
-      do throws(SystemFailure) {
-        try file.write(bytes)
-      } catch {
-        failure = error
-      }
-      return failure == nil
-    }
-    do throws(SystemFailure) {
-      if let failure { throw failure }
+    do {
+      var file = try FileWriting(name, type(of: output).format.kind, in: folder)
+      _ = try file.fill(output, recording)
       let written = file.finish()
       guard isOwnName, let there = try unmarked(name, in: folder) else { return try file.commit() }
-      failure = there == written ? nil : SystemFailure(.open, errno: EEXIST, at: name)
+      if there != written { throw JobStop.run(.foreignFile(name.bytes)) }
+    } catch let stop as JobStop {
+      throw stop
+    } catch let failure as OutputFailure {
+      throw JobStop(failure)
+    } catch let failure as SystemFailure {
+      throw .refused(.outputUnwritable(name.bytes, errno: failure.errno))
     } catch {
-      throw .refused(.outputUnwritable(name.bytes, errno: error.errno))
+      throw .run(.pictureImpossible(detail: "\(error)"))
     }
-    if failure != nil { throw .run(.foreignFile(name.bytes)) }
   }
 
   /// Returns the existing file of a format without a mark: it is ours if it has exactly the bytes
@@ -239,33 +227,18 @@ extension RenderPlace {
     _ output: any Output, _ recording: MeasuredRecording, to stream: borrowing Stream
   ) throws(JobStop) {
     var channel = OutputChannel(.descriptor(stream.descriptor.number))
-    try make(output, recording) { bytes in
-      channel.write(bytes)
-      return channel.failure == nil
+    do throws(OutputFailure) {
+      _ = try output.write(recording) { bytes throws(OutputFailure) in
+        if recording.isStopped() { throw .stopped }
+        channel.write(bytes)
+        if channel.failure != nil { throw .notTaken }
+      }
+    } catch {
+      guard case .notTaken = error else { throw JobStop(error) }
     }
     channel.flush()
     if let number = channel.failure, !channel.hasNoListener {
       throw .run(stream.failure(number))
-    }
-  }
-
-  /// Makes an output; stops if its bytes are rejected.
-  private static func make(
-    _ output: any Output, _ recording: MeasuredRecording, _ take: ([UInt8]) -> Bool
-  ) throws(JobStop) {
-    do throws(OutputFailure) {
-      _ = try output.write(recording) { bytes throws(OutputFailure) in
-        // Points come in many pieces, and signals are checked before each.
-        if recording.isStopped() { throw .stopped }
-        guard take(bytes) else { throw .notTaken }
-      }
-    } catch {
-      switch error {
-      case .notTaken: return
-      case .stopped: throw .cancelled
-      case .impossible(let detail): throw .run(.pictureImpossible(detail: detail))
-      case .tooManyChannels: throw .problem(.tooManyChannels)
-      }
     }
   }
 

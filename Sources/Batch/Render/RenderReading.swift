@@ -27,8 +27,7 @@ struct RenderReading {
     _ options: RenderOptions, _ ffmpeg: FFmpegProgram?, _ report: Report,
     _ interruption: Interruption
   ) {
-    self.interruption = interruption
-    self.report = report
+    (self.interruption, self.report) = (interruption, report)
     request = DecodeRequest(options)
     isZoomed = options.pictures.data.asks(.zoom)
     let needs = RecordingOutputs(options.pictures, formats: [options.format]).needs

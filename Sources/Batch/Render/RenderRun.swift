@@ -14,9 +14,7 @@ public struct RenderRun: Sendable {
 
   /// Creates a run of `render`, which stops early when `interruption` has a signal.
   public init(_ options: RenderOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Performs the action and returns the exit status.
@@ -33,7 +31,7 @@ public struct RenderRun: Sendable {
         return .someFailed
       case .cancelled:
         report.say(.renderStopped)
-        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+        return interruption.exitStatus()
       }
     }
   }
@@ -54,29 +52,32 @@ public struct RenderRun: Sendable {
 
   private func render() throws(JobStop) {
     report.say(ignored: options.recordings)
-    do { try CacheFolder.refuseForeign(options.cache) } catch { throw .run(error) }
-    let ffmpeg = try ffmpeg()
+    let ffmpeg: FFmpegProgram?
+    do throws(RunFailure) {
+      try CacheFolder.refuseForeign(options.cache)
+      ffmpeg = try FFmpegProgram.wanted(by: options.decoding)
+    } catch {
+      throw .run(error)
+    }
     let input = try RenderInput(options.input)
-    let maker = RenderMaking(options, interruption)
-    let place = try RenderPlace(options.output, of: options.format, names: maker.names, input)
+    let names = outputs().names(of: recordingName)
+    let place = try RenderPlace(options.output, of: options.format, names: names, input)
     let reading = RenderReading(options, ffmpeg, report, interruption)
-    let (recording, source) = try reading.recording(of: input) { maker.show($0, in: place) }
+    let (recording, source) = try reading.recording(of: input) { show($0, in: place) }
     if interruption.requested { throw .cancelled }
     let overlays = try overlays(reading)
     if interruption.requested { throw .cancelled }
-    let marked = try RenderMarkers(options).marked(recording, input)
-    let cover = try RenderCover(
-      options, reading.pool, ffmpeg, cancel: interruption.descriptor
-    ).cover(of: input)
-    try maker.make(of: marked, under: overlays, over: cover, into: place)
+    let marked = try marked(recording, input)
+    let cover = try cover(of: input, reading.pool, ffmpeg)
+    try put(marked, over: cover, outputs(overlays: overlays), into: place)
     var made = ManifestEntry.Made(marked, range: options.pictures.range)
     made.cover = cover.map(CoverEntry.init)
     var result = RecordingResult(
       ManifestEntry(path: input.name, content: .made(made)), source: source)
-    result.written = maker.names.count
+    result.written = names.count
     report.finished(result)
     if let fault = cover?.fault { report.say(.plain(fault)) }
-    sayWritten(maker.names)
+    sayWritten(names)
     let unwritten = OmittedCaptions(marked.facts.cues, in: options.pictures.look.typeface)
     if options.format == .png, !unwritten.isEmpty { report.say(.captionsLeftOut(unwritten)) }
     // The progress thread may outlive the run, so the last messages are printed here.
@@ -91,11 +92,40 @@ public struct RenderRun: Sendable {
     }
   }
 
-  private func ffmpeg() throws(JobStop) -> FFmpegProgram? {
+  /// A stream has the name of its picture.
+  private var recordingName: RawPath {
+    if case .standardInput = options.input, case .file(let output) = options.output {
+      return RawPath(bytes: output).name
+    }
+    return RenderInput.name(of: options.input).name
+  }
+
+  private func outputs(
+    overlays: [WaveformMeasurement] = [], loaded: Double? = nil
+  ) -> RecordingOutputs {
+    RecordingOutputs(
+      options.pictures, formats: [options.format], overlays: overlays, loaded: loaded)
+  }
+
+  /// Draws a preview, if there is a file to redraw.
+  private func show(_ preview: DecodePreview, in place: borrowing RenderPlace) {
+    if place.isStream { return }
     do {
-      return try FFmpegProgram.wanted(by: options.decoding)
+      try put(DecodedRecording(preview), outputs(loaded: preview.progress), into: place)
     } catch {
-      throw .run(error)
+      // A failure also prevents the last picture, and is reported then.
+      return
+    }
+  }
+
+  private func put(
+    _ recording: DecodedRecording, over cover: RecordingCover? = nil, _ making: RecordingOutputs,
+    into place: borrowing RenderPlace
+  ) throws(JobStop) {
+    var shown = making.shown(recording, at: recordingName, over: cover)
+    shown.isStopped = { [interruption] in interruption.requested }
+    for (output, name) in zip(making.outputs, making.names(of: recordingName)) {
+      try place.put(output, of: shown, as: name)
     }
   }
 }

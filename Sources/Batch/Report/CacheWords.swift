@@ -1,18 +1,11 @@
-package import Library
+import Library
 
 /// The contents of the cache, before or after a change.
-package struct CacheTotals: Sendable, Equatable {
-  package var folder: [UInt8]
-  package var summaries: Int
-  package var bytes: Int
-  package var budget: Int?
-
-  package init(folder: [UInt8], summaries: Int, bytes: Int, budget: Int? = nil) {
-    self.folder = folder
-    self.summaries = summaries
-    self.bytes = bytes
-    self.budget = budget
-  }
+struct CacheTotals: Sendable, Equatable {
+  var folder: [UInt8]
+  var summaries: Int
+  var bytes: Int
+  var budget: Int?
 }
 
 /// The messages of `cache`.
@@ -32,11 +25,11 @@ enum CacheWords {
 }
 
 extension Announcement {
-  package static func cache(_ totals: CacheTotals) -> ExitStatus {
+  static func cache(_ totals: CacheTotals) -> ExitStatus {
     show(CacheWords.shown(totals) + "\n")
   }
 
-  package static func trimmed(
+  static func trimmed(
     from before: CacheTotals, to after: CacheTotals, _ verbosity: Verbosity
   ) -> ExitStatus {
     guard verbosity != .quiet else { return .success }

@@ -1,5 +1,7 @@
 import Decoding
 import Library
+import Outputs
+import System
 
 /// Why the work on one recording ends before its outputs are made.
 enum JobStop: Error {
@@ -12,6 +14,13 @@ enum JobStop: Error {
   /// The given files are at fault.
   static func refused(_ failure: RenderFailure) -> JobStop { .run(.render(failure)) }
 
+  /// What cannot be read is a problem of the recording.
+  static func reading<Value: ~Copyable>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(JobStop) -> Value {
+    do { return try body() } catch { throw .problem(.unreadable(errno: error.errno)) }
+  }
+
   init(_ failure: DecodeFailure) {
     if case .cancelled = failure {
       self = .cancelled
@@ -20,6 +29,15 @@ enum JobStop: Error {
     } else {
       self = .problem(FileProblem(failure))
     }
+  }
+
+  init(_ failure: OutputFailure) {
+    self =
+      switch failure {
+      case .tooManyChannels: .problem(.tooManyChannels)
+      case .impossible(let detail): .run(.pictureImpossible(detail: detail))
+      case .stopped, .notTaken: .cancelled
+      }
   }
 
   init(_ stop: StreamReader.Stop) {

@@ -179,6 +179,19 @@ public final class Report: Sendable {
     return failure.exitStatus
   }
 
+  /// Reports an error of any type that ends a run.
+  func fail(after error: any Error, isWriting: Bool = true) -> ExitStatus {
+    switch error {
+    case let failure as RunFailure: fail(failure)
+    case let refusal as MergeRefusal: fail(.merge(refusal))
+    case let failure as SystemFailure where isWriting:
+      fail(.outputLost(failure.place.bytes, errno: failure.errno))
+    case let failure as SystemFailure:
+      fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
+    default: fail(.pictureImpossible(detail: "\(error)"))
+    }
+  }
+
   /// Reports why one path has no picture, outside of a run.
   package func fail(_ path: [UInt8], _ problem: FileProblem) {
     let line = "wavethumb: \(PrintableName.text(path)): \(problem.loneMessage)"

@@ -35,19 +35,21 @@ package enum RunNote: Sendable, Equatable {
   case renderStopped
   case manifestRepaired
   case filesRepaired(Int)
-  case verify(VerifyNote)
+  /// A listed file that `verify` found damaged.
+  case damaged([UInt8])
+  case missing([UInt8])
+  case verified(files: Int, damaged: Int, missing: Int)
   /// A file with a name of ours that is not proved to be ours.
   case notOurs([UInt8])
 
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .manyGone: true
+    case .pruneTooMuch, .manyGone, .damaged, .missing: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
-    case .verify(let note): note.isSaid(verbosity)
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
       .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
-      .filesRepaired, .notOurs:
+      .filesRepaired, .verified, .notOurs:
       verbosity != .quiet
     }
   }
@@ -102,7 +104,11 @@ extension RunNote {
     case .filesRepaired(let count):
       "\(Numerals.count(count, "damaged file")) of wavethumb's own "
         + "\(count == 1 ? "was" : "were") made anew"
-    case .verify(let note): note.words
+    case .damaged(let path): "damaged \(PrintableName.text(path))"
+    case .missing(let path): "missing \(PrintableName.text(path))"
+    case .verified(let files, let damaged, let missing):
+      "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
+        + "\(Numerals.grouped(missing)) missing"
     case .notOurs(let path):
       "\(PrintableName.quoted(path)) may belong to another program and is kept"
     }
@@ -161,29 +167,5 @@ extension RunNote {
       .map { ", \(Numerals.grouped($0.0)) \($0.1)" }
     return "\(Numerals.count(parts, "part")) joined: \(Numerals.count(files, "file"))"
       + bad.joined()
-  }
-}
-
-/// A message of `verify` about the files of an output.
-package enum VerifyNote: Sendable, Equatable {
-  case damaged([UInt8])
-  case missing([UInt8])
-  case verified(files: Int, damaged: Int, missing: Int)
-
-  func isSaid(_ verbosity: Verbosity) -> Bool {
-    switch self {
-    case .damaged, .missing: true
-    case .verified: verbosity != .quiet
-    }
-  }
-
-  var words: String {
-    switch self {
-    case .damaged(let path): "damaged \(PrintableName.text(path))"
-    case .missing(let path): "missing \(PrintableName.text(path))"
-    case .verified(let files, let damaged, let missing):
-      "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
-        + "\(Numerals.grouped(missing)) missing"
-    }
   }
 }

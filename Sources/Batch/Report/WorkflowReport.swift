@@ -14,8 +14,7 @@ struct WorkflowReport: Sendable {
   private var unlisted = 0
 
   init(library: [UInt8], summary: RawPath?) {
-    self.library = library
-    self.summary = summary
+    (self.library, self.summary) = (library, summary)
   }
 
   /// Returns nil if the run is not a step of a workflow.

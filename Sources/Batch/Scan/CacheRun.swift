@@ -9,8 +9,7 @@ public struct CacheRun: Sendable {
 
   /// Creates a run of `cache`.
   public init(_ options: CacheOptions, report: Report) {
-    self.options = options
-    self.report = report
+    (self.options, self.report) = (options, report)
   }
 
   /// Performs the action and returns the exit status.

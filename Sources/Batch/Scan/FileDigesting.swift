@@ -29,6 +29,21 @@ extension Descriptor {
 }
 
 extension Descriptor {
+  func recordingStatus(_ path: RawPath) throws(JobStop) -> FileStatus {
+    try JobStop.reading { () throws(SystemFailure) in try status(path) }
+  }
+
+  /// The digest of an open recording.
+  func recordingDigest(
+    _ path: RawPath, cancel: Interruption, progress: (Int) -> Void = { _ in }
+  ) throws(JobStop) -> ContentDigest {
+    let digest = try JobStop.reading { () throws(SystemFailure) in
+      try contentDigest(path, cancel: cancel, progress: progress)
+    }
+    guard let digest else { throw .cancelled }
+    return digest
+  }
+
   private static let pieceBytes = 1 << 20
 
   /// Returns whether `body` returns true for every piece of a file, which is passed with its

@@ -49,6 +49,28 @@ struct FileWriting: ~Copyable {
     }
   }
 
+  /// Writes an output; throws a failure of the disk, or an `OutputFailure`.
+  mutating func fill(
+    _ output: any Output, _ recording: MeasuredRecording
+  ) throws -> PictureFacts? {
+    var failure: SystemFailure?
+    do throws(OutputFailure) {
+      return try output.write(recording) { bytes throws(OutputFailure) in
+        // Points come in as many pieces as they need.
+        if recording.isStopped() { throw .stopped }
+        do throws(SystemFailure) {
+          try write(bytes)
+        } catch {
+          failure = error
+          throw .notTaken
+        }
+      }
+    } catch {
+      if let failure { throw failure }
+      throw error
+    }
+  }
+
   /// Returns size and digest, after all is written and before the file gets its name.
   mutating func finish() -> WrittenFile {
     switch kind {

@@ -32,7 +32,7 @@ public struct Interruption: Sendable {
   }
 
   /// The exit status for the signal, read once at the end.
-  package func exitStatus() -> CInt {
-    128 + signals_take(descriptor)
+  package func exitStatus() -> ExitStatus {
+    ExitStatus(rawValue: 128 + signals_take(descriptor)) ?? .interrupted
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Outputs
 import System
 
@@ -40,4 +41,18 @@ struct OutputInventory {
     let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13
     return Find(path: path, recording: isShortened ? nil : RawPath(bytes: recording))
   }
+}
+
+/// The names in the output that a manifest lists, as hashes: the names of a million pictures would
+/// take more memory than everything else.
+///
+/// After a hash collision, a file that could be pruned is kept.
+struct ListedNames {
+  private var hashes: Set<UInt64> = []
+
+  mutating func insert(_ names: [RawPath]) {
+    for name in names { hashes.insert(StableHash.of(name.bytes)) }
+  }
+
+  func contains(_ name: RawPath) -> Bool { hashes.contains(StableHash.of(name.bytes)) }
 }

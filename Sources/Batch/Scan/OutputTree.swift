@@ -6,15 +6,6 @@ import System
 /// The folder of outputs: files go into it whole or not at all, and nobody else's files are
 /// replaced.
 final class OutputTree: Sendable {
-  enum Refusal: Error {
-    case foreign
-    /// It cannot be made of this recording.
-    case impossible(detail: String)
-    case tooManyChannels
-    case failed(SystemFailure)
-    case stopped
-  }
-
   /// What stands at the name that a file is to get.
   private enum Standing {
     case nothing, ours, foreign
@@ -42,16 +33,16 @@ final class OutputTree: Sendable {
   /// stays.
   ///
   /// `wasOurs` says that an earlier run wrote a file of that name: what is left of it may be
-  /// replaced as well.
+  /// replaced as well. Returns no file if the format has no room for the recording.
   func write(
     _ output: any Output, of recording: MeasuredRecording, as path: RawPath, wasOurs: Bool
-  ) throws(Refusal) -> (file: WrittenFile, picture: PictureFacts?) {
+  ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
     do {
       try begin()
       let (kind, path) = (type(of: output).format.kind, try relative(path))
       let parent = try folder.parent(of: path, making: true)
       var file = try FileWriting(path.name, kind, in: parent)
-      let picture = try fill(&file, output, recording)
+      let picture = try file.fill(output, recording)
       let written = file.finish()
       var standing = try standing(of: path, in: parent, written, kind, wasOurs: wasOurs)
       if standing == .foreign, wasOurs,
@@ -61,7 +52,7 @@ final class OutputTree: Sendable {
         standing = .damaged
       }
       switch standing {
-      case .foreign: throw Refusal.foreign
+      case .foreign: throw JobStop.problem(.foreignPicture)
       case .same: return (written, picture)
       case .damaged: mended.withLock { $0 += 1 }
       case .nothing, .ours: break
@@ -72,12 +63,17 @@ final class OutputTree: Sendable {
       try file.commit()
       forget(path)
       return (written, picture)
-    } catch let refusal as Refusal {
-      throw refusal
+    } catch let stop as JobStop {
+      throw stop
+    } catch let failure as OutputFailure {
+      if case .tooManyChannels = failure { return (nil, nil) }
+      throw JobStop(failure)
+    } catch let failure as SystemFailure where !failure.endsTheRun {
+      throw .problem(.writeFailed(errno: failure.errno))
     } catch let failure as SystemFailure {
-      throw .failed(failure)
+      throw .run(.outputLost(failure.place.bytes, errno: failure.errno))
     } catch {
-      throw .impossible(detail: "\(error)")
+      throw .run(.pictureImpossible(detail: "\(error)"))
     }
   }
 
@@ -233,32 +229,6 @@ final class OutputTree: Sendable {
   func end() throws(SystemFailure) {
     try journal.withLock { journal throws(SystemFailure) in
       try journal?.remove(from: folder)
-    }
-  }
-
-  private func fill(
-    _ file: inout FileWriting, _ output: any Output, _ recording: MeasuredRecording
-  ) throws -> PictureFacts? {
-    var failure: SystemFailure?
-    do throws(OutputFailure) {
-      return try output.write(recording) { bytes throws(OutputFailure) in
-        // Points come in as many pieces as they need.
-        if recording.isStopped() { throw .stopped }
-        do throws(SystemFailure) {
-          try file.write(bytes)
-        } catch {
-          failure = error
-          throw .notTaken
-        }
-      }
-    } catch {
-      if let failure { throw failure }
-      switch error {
-      case .impossible(let detail): throw Refusal.impossible(detail: detail)
-      case .tooManyChannels: throw Refusal.tooManyChannels
-      case .stopped: throw Refusal.stopped
-      case .notTaken: throw error
-      }
     }
   }
 

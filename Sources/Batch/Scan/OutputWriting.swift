@@ -36,7 +36,7 @@ struct OutputWriting {
         if let file = kept[name] {
           (file, nil)
         } else {
-          try put(output, of: shown, as: name, wasOurs: wasWritten)
+          try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
         }
       if let former = RecordingOutputs.formerName(of: path, output) {
         try removeFormer(former)
@@ -71,7 +71,7 @@ struct OutputWriting {
     else { return }
     do {
       let shown = tools.making.shown(recording, at: path)
-      _ = try put(copy, of: shown, as: place, wasOurs: false)
+      _ = try tools.output.write(copy, of: shown, as: place, wasOurs: false)
       entry?.art?.isCopied = true
       entry?.key = CoverCopy.key(art.file.digest)
     } catch {
@@ -96,30 +96,11 @@ struct OutputWriting {
     var pictures: [PictureFile] = []
     for output in tools.making.pictures {
       let name = RecordingOutputs.name(of: path, output)
-      let (file, picture) = try put(output, of: shown, as: name, wasOurs: wasWritten)
+      let (file, picture) = try tools.output.write(output, of: shown, as: name, wasOurs: wasWritten)
       if let picture, let file, let path = RelativePath(name) {
         pictures.append(PictureFile(picture, at: path, file))
       }
     }
     return pictures
-  }
-
-  /// Writes one file; no file where the format has no room for the recording.
-  private func put(
-    _ output: any Output, of recording: MeasuredRecording, as name: RawPath, wasOurs: Bool
-  ) throws(JobStop) -> (file: WrittenFile?, picture: PictureFacts?) {
-    do {
-      return try tools.output.write(output, of: recording, as: name, wasOurs: wasOurs)
-    } catch {
-      switch error {
-      case .stopped: throw .cancelled
-      case .foreign: throw .problem(.foreignPicture)
-      case .tooManyChannels: return (nil, nil)
-      case .impossible(let detail): throw .run(.pictureImpossible(detail: detail))
-      case .failed(let failure) where failure.endsTheRun:
-        throw .run(.outputLost(failure.place.bytes, errno: failure.errno))
-      case .failed(let failure): throw .problem(.writeFailed(errno: failure.errno))
-      }
-    }
   }
 }

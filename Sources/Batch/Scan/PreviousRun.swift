@@ -49,17 +49,16 @@ struct PreviousRun: Sendable {
   /// Refuses a manifest that somebody else generated, before anything is made or locked beside it.
   static func refuseForeign(_ places: ScanPlaces) throws(RunFailure) {
     guard let found = try status(of: places.manifest) else { return }
-    do {
+    let isOurs: Bool
+    do throws(SystemFailure) {
       let manifest = LastManifest(places.manifest, found)
-      guard try ManifestHead.isRemnant(manifest.start()) || manifest.isOurs() else {
-        throw RunFailure.foreignManifest(places.manifest.bytes)
-      }
-    } catch let failure as RunFailure {
-      throw failure
+      let isRemnant = ManifestHead.isRemnant(try manifest.start())
+      isOurs = isRemnant ? true : try manifest.isOurs()
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
     }
+    guard isOurs else { throw .foreignManifest(places.manifest.bytes) }
   }
 
   var isKnown: Bool { index != nil }
@@ -167,27 +166,19 @@ struct PreviousRun: Sendable {
   private mutating func readManifest(
     _ last: LastManifest, _ settings: ScanSettings, _ interruption: Interruption
   ) throws(RunFailure) {
-    do {
+    let (hasBeginning, isOurs): (Bool, Bool)
+    do throws(SystemFailure) {
       let start = try last.start()
-      if ManifestHead.isRemnant(start) {
-        isManifestDamaged = true
-        return
-      }
-      guard try last.isOurs() else { throw RunFailure.foreignManifest(last.path.bytes) }
-      if !GeneratedText(start).isOurs {
-        isManifestDamaged = true
-        return
-      }
-      isManifestDamaged = try !last.hasEnd()
-    } catch let failure as RunFailure {
-      throw failure
-    } catch let failure as SystemFailure {
-      throw .outputUnwritable(last.path.bytes, errno: failure.errno)
+      let isRemnant = ManifestHead.isRemnant(start)
+      hasBeginning = GeneratedText(start).isOurs && !isRemnant
+      isOurs = isRemnant ? true : try last.isOurs()
+      isManifestDamaged = hasBeginning ? try !last.hasEnd() : true
     } catch {
-      throw .outputUnwritable(last.path.bytes, errno: EIO)
+      throw .outputUnwritable(last.path.bytes, errno: error.errno)
     }
+    guard isOurs else { throw .foreignManifest(last.path.bytes) }
     // An index of an earlier manifest knows files better; only the entries are lost.
-    guard index == nil else { return }
+    guard hasBeginning, index == nil else { return }
     do throws(ManifestFault) {
       var reader = try ManifestReader(last.path, way: way) { interruption.requested }
       let read = try ScanIndex(reading: &reader)
@@ -221,19 +212,16 @@ struct PreviousRun: Sendable {
   }
 
   static func status(of manifest: RawPath) throws(RunFailure) -> FileIdentity? {
-    do {
+    let status: FileStatus
+    do throws(SystemFailure) {
       let start = try Folder(at: manifest.isAbsolute ? "/" : ".")
       // Renaming onto a link would replace the link.
-      let status = try start.status(of: manifest, followingLinks: false)
-      guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
-      return status.identity
-    } catch let failure as RunFailure {
-      throw failure
-    } catch let failure as SystemFailure {
-      if failure.isMissing { return nil }
-      throw .outputUnwritable(manifest.bytes, errno: failure.errno)
+      status = try start.status(of: manifest, followingLinks: false)
     } catch {
-      return nil
+      if error.isMissing { return nil }
+      throw .outputUnwritable(manifest.bytes, errno: error.errno)
     }
+    guard status.kind == .file else { throw .foreignManifest(manifest.bytes) }
+    return status.identity
   }
 }

@@ -21,9 +21,7 @@ struct RecordingOutputs: Sendable {
     _ options: PictureOptions, formats: Set<OutputFormat>, overlays: [WaveformMeasurement] = [],
     loaded: Double? = nil
   ) {
-    self.options = options
-    self.overlays = overlays
-    self.loaded = loaded
+    (self.options, self.overlays, self.loaded) = (options, overlays, loaded)
     outputs = OutputList.outputs(for: Self.request(options, formats))
     suffixes = outputs.map { Array($0.suffix.utf8) }
   }

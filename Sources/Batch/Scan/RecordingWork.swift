@@ -134,20 +134,11 @@ struct RecordingWork {
 // What is known of a recording before it is decoded.
 extension RecordingWork {
   private func open() throws(JobStop) -> Descriptor {
-    do {
-      return try tools.library.open(path)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
-    }
+    try JobStop.reading { () throws(SystemFailure) in try tools.library.open(path) }
   }
 
   private func identity(of file: borrowing Descriptor) throws(JobStop) -> FileIdentity {
-    let status: FileStatus
-    do {
-      status = try file.status(path)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
-    }
+    let status = try file.recordingStatus(path)
     guard status.kind == .file else { throw .problem(.notAFile(status.kind.nonFile)) }
     return status.identity
   }
@@ -187,20 +178,10 @@ extension RecordingWork {
       plan.lastDigest(job) != nil || job.flags.contains(.digestFirst)
       || plan.listing.sharesItsSize(job.index) || tools.recordings.mayHold(size: identity.size)
     let (meter, number) = (tools.meter, job.index)
-    return mayBeKnown ? try digest(of: file) { meter.noteRead($0, of: number) } : nil
-  }
-
-  private func digest(
-    of file: borrowing Descriptor, progress: (Int) -> Void = { _ in }
-  ) throws(JobStop) -> ContentDigest {
-    let digest: ContentDigest?
-    do {
-      digest = try file.contentDigest(path, cancel: tools.interruption, progress: progress)
-    } catch {
-      throw .problem(.unreadable(errno: error.errno))
+    guard mayBeKnown else { return nil }
+    return try file.recordingDigest(path, cancel: tools.interruption) {
+      meter.noteRead($0, of: number)
     }
-    guard let digest else { throw .cancelled }
-    return digest
   }
 }
 
@@ -250,7 +231,7 @@ extension RecordingWork {
     switch read.result {
     case .success(let recording):
       let told = known ?? recording.digest
-      let digest = if let told { told } else { try self.digest(of: open.file) }
+      let digest = if let told { told } else { try digest(of: open) }
       remember(read, digest, open, isOurs: told == nil)
       var result = try drawn(
         recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
@@ -264,10 +245,14 @@ extension RecordingWork {
       }
       // The first bytes show an unsupported format; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
-      let digest = if let known { known } else { try self.digest(of: open.file) }
+      let digest = if let known { known } else { try digest(of: open) }
       remember(read, digest, open, isOurs: known == nil)
       return RecordingResult(path, problem, identity, digest)
     }
+  }
+
+  private func digest(of open: OpenRecording) throws(JobStop) -> ContentDigest {
+    try open.file.recordingDigest(path, cancel: tools.interruption)
   }
 
   private func trace(_ identity: FileIdentity) -> FileTrace {

@@ -3,21 +3,14 @@ import Library
 import Outputs
 import System
 
-/// The end of a run: manifest, memory and pruning, each of which is only touched where something is
+/// The end of a run: manifest, memory and pruning, each of which is only touched if something is
 /// new.
-struct ScanEnding {
-  let options: ScanOptions
-  let places: ScanPlaces
-  let settings: ScanSettings
-  let cache: SummaryCache?
-  let report: Report
-  /// The part of this run, nil where the run does the whole library.
-  let part: PartFacts?
-
+extension ScanRun {
   /// Writes the manifest, and the memory for the next run.
-  func write(
-    _ records: RunRecords, _ previous: PreviousRun, to output: OutputTree
+  func writeManifest(
+    _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
   ) throws(SystemFailure) {
+    let (places, settings, previous) = (setup.places, setup.settings, setup.previous)
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
       .text(format)
@@ -31,12 +24,12 @@ struct ScanEnding {
           return .text(try entries.entry(place))
         })
     {
-      remember(records, kept, manifest: last.identity, previous)
+      remember(records, kept, manifest: last.identity, setup, tools)
       return
     }
-    try output.begin()
+    try tools.output.begin()
     // Pictures have to be on the disk before the manifest names them.
-    try output.folder.syncFileSystem()
+    try tools.output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
     var manifest = try ManifestFile(
       head, format, as: places.manifest.name, in: folder, last: previous.manifest, entries)
@@ -47,25 +40,26 @@ struct ScanEnding {
     }
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
-    remember(records, written, manifest: identity, previous)
+    remember(records, written, manifest: identity, setup, tools)
   }
 
   /// Keeps the memory that the next run trusts without opening a file; losing it costs time only.
   private func remember(
-    _ records: RunRecords, _ places: [Range<Int>], manifest: FileIdentity,
-    _ previous: PreviousRun
+    _ records: RunRecords, _ entries: [Range<Int>], manifest: FileIdentity, _ setup: ScanSetup,
+    _ tools: ScanTools
   ) {
-    guard let cache else { return }
+    guard let cache = tools.recordings.cache else { return }
+    let (places, settings) = (setup.places, setup.settings)
     let key = ScanIndexKey(
-      library: self.places.absoluteLibrary, output: self.places.memoryOutput,
-      settings: settings.key.bytes, manifest: manifest)
-    if previous.isRepeated(by: records, key) { return }
-    var builder = ScanIndexBuilder(key, expecting: places.count)
-    for (number, place) in places.enumerated() {
+      library: places.absoluteLibrary, output: places.memoryOutput, settings: settings.key.bytes,
+      manifest: manifest)
+    if setup.previous.isRepeated(by: records, key) { return }
+    var builder = ScanIndexBuilder(key, expecting: entries.count)
+    for (number, place) in entries.enumerated() {
       records.append(number, to: &builder, at: place)
     }
-    cache.keep(consume builder, unlessLike: previous.indexBytes)
-    if part == nil { cache.keep(settings: settings.text, of: self.places.absoluteOutput) }
+    cache.keep(consume builder, unlessLike: setup.previous.indexBytes)
+    if places.part == nil { cache.keep(settings: settings.text, of: places.absoluteOutput) }
   }
 
   /// Deletes what has no recording any more; answers how many files that were.

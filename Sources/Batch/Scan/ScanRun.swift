@@ -23,9 +23,7 @@ public struct ScanRun: Sendable {
     var options = options
     // With a lower limit of open files, fewer recordings are processed at once.
     options.recordings.decoding.jobs = OpenFiles.jobs(atMost: options.decoding.width)
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
     self.damaged = damaged
   }
 
@@ -33,12 +31,8 @@ public struct ScanRun: Sendable {
   public func run() -> ExitStatus {
     do {
       return told(try scan())
-    } catch let failure as RunFailure {
-      return report.fail(failure)
-    } catch let failure as SystemFailure {
-      return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error)
     }
   }
 
@@ -121,11 +115,8 @@ public struct ScanRun: Sendable {
     _ setup: ScanSetup, _ tools: ScanTools, _ unlisted: UnlistedData
   ) throws -> RawPath? {
     let (places, isPart) = (setup.places, setup.places.part != nil)
-    let ending = ScanEnding(
-      options: options, places: places, settings: setup.settings,
-      cache: tools.recordings.cache, report: report, part: partFacts(places, listing))
-    try ending.write(records, setup.previous, to: tools.output)
-    let isListed = ending.isListed(records, tools)
+    try writeManifest(records, of: partFacts(places, listing), setup, tools)
+    let isListed = isListed(records, tools)
     defer { if !isPart { unlisted.keep(except: isListed) } }
     guard !interruption.requested else { return nil }
     // Parts that nobody has joined are older than this manifest of the whole.
@@ -137,7 +128,7 @@ public struct ScanRun: Sendable {
     if !isPart, options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    totals.deleted = try ending.prune(records, listing, setup.previous, tools)
+    totals.deleted = try prune(records, listing, setup.previous, tools)
     return isPart ? nil : try setup.page.write(in: tools.output)
   }
 
@@ -226,6 +217,6 @@ public struct ScanRun: Sendable {
 
   func stopped() -> ExitStatus {
     report.say(.stopped)
-    return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
+    return interruption.exitStatus()
   }
 }

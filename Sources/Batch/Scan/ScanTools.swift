@@ -50,8 +50,7 @@ final class ScanTools: Sendable {
     width = options.decoding.width
     batch = OpenFiles.batch(forJobs: width, atMost: JobQueue.batchSize)
     threads = ThreadLimit(width)
-    self.pool = pool
-    self.meter = meter
+    (self.pool, self.meter) = (pool, meter)
     request = DecodeRequest(options, making.needs)
     ffmpeg = FFmpegDecoding(setup.ffmpeg, pool, request, cancel: interruption.descriptor)
     covers = CoverFinder(

@@ -20,8 +20,7 @@ struct JoinedParts {
 
   init(_ parts: [PartManifest], _ interruption: Interruption) throws {
     try Self.check(parts)
-    self.parts = parts
-    self.interruption = interruption
+    (self.parts, self.interruption) = (parts, interruption)
     var compared = 0
     lines = try parts.indices
       .flatMap { part in parts[part].entries.map { Line(part: part, entry: $0) } }

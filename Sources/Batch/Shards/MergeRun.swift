@@ -1,6 +1,7 @@
 import Bytes
 import Glibc
 public import Library
+import Outputs
 import System
 
 /// Joins what scans with `--shard` have made: the resulting manifest equals that of an unsharded
@@ -12,9 +13,7 @@ public struct MergeRun: Sendable {
 
   /// Creates a run of `merge`.
   public init(_ options: MergeOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Performs the action and returns the exit status.
@@ -23,15 +22,9 @@ public struct MergeRun: Sendable {
       return try finished()
     } catch JobStop.cancelled {
       report.say(.stopped)
-      return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
-    } catch let failure as RunFailure {
-      return report.fail(failure)
-    } catch let refusal as MergeRefusal {
-      return report.fail(.merge(refusal))
-    } catch let failure as SystemFailure {
-      return report.fail(.outputLost(failure.place.bytes, errno: failure.errno))
+      return interruption.exitStatus()
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error)
     }
   }
 
@@ -49,9 +42,7 @@ public struct MergeRun: Sendable {
       let status = try merge(&library)
       guard status == .success || status == .someFailed else { return status }
     }
-    return try MergeFinish(
-      options: options, report: report, interruption: interruption, joined: library
-    ).run(finish)
+    return try self.finish(finish, joined: library)
   }
 
   private func places(areLocked: Bool) throws -> [MergePlace] {
@@ -111,9 +102,9 @@ public struct MergeRun: Sendable {
     StaleTemporaries.sweep(output.folder)
     try output.goOn()
     let cache = CacheFolder.wanted(by: options.cache, report)
-    let unlisted = MergedData(
-      output, at: target, listedIn: whole,
-      cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) })
+    let summaries = cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) }
+    let unlisted = UnlistedData(output, summaries, at: target.spelledFromRoot)
+    output.know(dataFiles(listedIn: whole))
     try bringFiles(of: parts, to: output, target)
     // A separate output for the whole has no parts that determine the name.
     let place =
@@ -122,7 +113,8 @@ public struct MergeRun: Sendable {
     joined.remember(
       manifest.entries, at: manifest.identity, output: target, cache,
       budget: options.cache.budget)
-    try unlisted.keep(except: parts)
+    for part in parts { try part.listData(in: output) }
+    unlisted.keep { _ in false }
     if options.manifest == nil {
       try OutputManifest.removeOthers(than: joined.format, in: target)
     }
@@ -132,6 +124,22 @@ public struct MergeRun: Sendable {
     // The mark is removed last: after an interrupted merge the next one completes the rest.
     try removeParts(of: whole)
     return joined
+  }
+
+  /// The data that the whole listed before its parts were joined anew, of which some may be listed
+  /// no more; without them such files count as somebody else's, and stay.
+  private func dataFiles(listedIn whole: MergePlace) -> [DataFile] {
+    var files: [DataFile] = []
+    do {
+      guard let identity = try PreviousRun.status(of: whole.manifest),
+        GeneratedText(try LastManifest(whole.manifest, identity).start()).isOurs
+      else { return [] }
+      var reader = try ManifestReader(whole.manifest, way: whole.way)
+      while let element = try reader.next() { files += element.entry?.made?.dataFiles ?? [] }
+      return reader.seal == nil ? [] : files
+    } catch {
+      return []
+    }
   }
 
   private func removeParts(of place: MergePlace) throws(SystemFailure) {

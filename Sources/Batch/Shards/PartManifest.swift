@@ -63,4 +63,13 @@ struct PartManifest {
   func read(_ entry: Entry) throws(SystemFailure) -> ManifestEntry? {
     ManifestEntry(try file.bytes(entry.range), way: way)
   }
+
+  /// Lists the data of all entries as those of this run.
+  func listData(in output: OutputTree) throws(SystemFailure) {
+    for entry in entries where entry.hasData {
+      for data in try read(entry)?.made?.dataFiles ?? [] {
+        if let path = data.path { output.forget(path) }
+      }
+    }
+  }
 }

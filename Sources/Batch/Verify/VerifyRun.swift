@@ -33,9 +33,7 @@ public struct VerifyRun: Sendable {
 
   /// Creates a run of `verify`, which stops early when `interruption` has a signal.
   public init(_ options: VerifyOptions, report: Report, interruption: Interruption) {
-    self.options = options
-    self.report = report
-    self.interruption = interruption
+    (self.options, self.report, self.interruption) = (options, report, interruption)
   }
 
   /// Performs the action and returns the exit status.
@@ -44,21 +42,14 @@ public struct VerifyRun: Sendable {
       if options.repairs { try CacheFolder.refuseForeign(options.cache) }
       let folder = try Folder(at: output)
       let findings = try examined(folder)
-      if interruption.requested {
-        return ExitStatus(rawValue: interruption.exitStatus()) ?? .interrupted
-      }
+      if interruption.requested { return interruption.exitStatus() }
       report.say(
-        .verify(
-          .verified(
-            files: findings.files, damaged: findings.damaged.count, missing: findings.missing)))
+        .verified(
+          files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
       if findings.isWhole { return .success }
       return options.repairs ? try repaired(findings, in: folder) : .stale
-    } catch let failure as RunFailure {
-      return report.fail(failure)
-    } catch let failure as SystemFailure {
-      return report.fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
     } catch {
-      return report.fail(.pictureImpossible(detail: "\(error)"))
+      return report.fail(after: error, isWriting: false)
     }
   }
 
@@ -68,7 +59,7 @@ public struct VerifyRun: Sendable {
     var findings = Findings(try OutputManifest.name(in: folder))
     guard let manifest = try manifest(findings.manifest, folder) else {
       findings.isManifestWhole = false
-      report.say(.verify(.damaged(findings.manifest.bytes)))
+      report.say(.damaged(findings.manifest.bytes))
       return findings
     }
     do throws(ManifestFault) {
@@ -101,7 +92,7 @@ public struct VerifyRun: Sendable {
       findings.settings = try settings(of: manifest)
     }
     if !findings.isManifestWhole, !interruption.requested {
-      report.say(.verify(.damaged(findings.manifest.bytes)))
+      report.say(.damaged(findings.manifest.bytes))
       findings.settings = try rememberedSettings() ?? findings.settings
     }
     return findings
@@ -157,10 +148,10 @@ public struct VerifyRun: Sendable {
     case .whole, nil: return true
     case .missing:
       findings.missing += 1
-      report.say(.verify(.missing(file.path.path.bytes)))
+      report.say(.missing(file.path.path.bytes))
     case .damaged:
       findings.damaged.append(file)
-      report.say(.verify(.damaged(file.path.path.bytes)))
+      report.say(.damaged(file.path.path.bytes))
     }
     return false
   }
@@ -215,5 +206,29 @@ public struct VerifyRun: Sendable {
   private func library() throws(RunFailure) -> RawPath {
     if let named = options.library { return RawPath(bytes: named) }
     return try ScanPlaces.library(around: output)
+  }
+}
+
+extension ListedFile {
+  enum Condition: Sendable {
+    case whole, missing, damaged
+  }
+
+  /// Reads the file and compares it with its entry; nil if the run is to stop meanwhile.
+  func condition(
+    in folder: borrowing Folder, cancel: Interruption
+  ) throws(SystemFailure) -> Condition? {
+    let opened: Descriptor
+    do throws(SystemFailure) {
+      let parent = try folder.parent(of: path)
+      let status = try parent.status(of: path.name, followingLinks: false)
+      guard status.kind == .file, status.identity.size == Int64(file.bytes) else { return .damaged }
+      opened = try parent.open(path.name, followingLinks: false)
+    } catch {
+      if error.isMissing { return .missing }
+      throw error
+    }
+    let found = try opened.writtenFile(kind, path.path, cancel: cancel)
+    return found.map { $0 == file ? .whole : .damaged }
   }
 }

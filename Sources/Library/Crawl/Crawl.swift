@@ -18,9 +18,7 @@ package struct Crawl: IteratorProtocol, Sendable {
       excluded: [Glob] = [], followsLinks: Bool = false, output: FolderIdentity? = nil,
       part: Shard? = nil
     ) {
-      self.excluded = excluded
-      self.followsLinks = followsLinks
-      self.output = output
+      (self.excluded, self.followsLinks, self.output) = (excluded, followsLinks, output)
       self.part = part
     }
   }
@@ -59,8 +57,7 @@ package struct Crawl: IteratorProtocol, Sendable {
   ) throws(SystemFailure) {
     let top = try Folder(at: library)
     let status = try top.status()
-    self.rules = rules
-    self.isStopped = isStopped
+    (self.rules, self.isStopped) = (rules, isStopped)
     ignoring = Ignoring(excluding: rules.excluded, isStopped: isStopped)
     trail = FolderStack(top: SharedFolder(top), status.folder)
     descend(name: [], identity: status.folder, isBehindLink: false)

@@ -15,16 +15,6 @@ package struct CrawledFile: Sendable, Hashable {
   package let expectation: CandidateName.Expectation
   /// The device of the file's folder.
   package let folderDevice: UInt64
-
-  package init(
-    path: RawPath, identity: FileIdentity, expectation: CandidateName.Expectation,
-    folderDevice: UInt64
-  ) {
-    self.path = path
-    self.identity = identity
-    self.expectation = expectation
-    self.folderDevice = folderDevice
-  }
 }
 
 /// Something in the library that cannot be opened.
@@ -46,11 +36,6 @@ package struct CrawlProblem: Sendable, Hashable {
 
   package let path: RawPath
   package let kind: Kind
-
-  package init(path: RawPath, kind: Kind) {
-    self.path = path
-    self.kind = kind
-  }
 
   /// Whether the name is that of a recording, so that it gets a manifest entry.
   package var isCandidate: Bool {

@@ -72,8 +72,7 @@ package struct Ignoring: Sendable {
   private var files: [(rules: IgnoreRules, start: Int)] = []
 
   package init(excluding excluded: [Glob], isStopped: @escaping @Sendable () -> Bool = { false }) {
-    self.excluded = excluded
-    self.isStopped = isStopped
+    (self.excluded, self.isStopped) = (excluded, isStopped)
   }
 
   package var isEmpty: Bool { excluded.isEmpty && files.isEmpty }

@@ -10,8 +10,7 @@ package struct Shard: Sendable, Hashable {
   /// Creates a part; nil if the number is not within 1…count.
   package init?(_ number: Int, of count: Int) {
     guard (1...Self.mostCount).contains(count), (1...count).contains(number) else { return nil }
-    self.number = number
-    self.count = count
+    (self.number, self.count) = (number, count)
   }
 
   /// Parses the output of `label`.

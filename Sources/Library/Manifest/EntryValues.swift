@@ -27,72 +27,62 @@ package enum EntryValue: Sendable, Equatable {
   }
 }
 
+extension EntryValue {
+  fileprivate static func text(_ text: String?) -> EntryValue { text.map { .text($0) } ?? .absent }
+
+  fileprivate static func number(_ number: Int?) -> EntryValue {
+    .number(number.map { Double($0) }, 0)
+  }
+
+  fileprivate static func number(_ number: Double?, _ decimals: Int) -> EntryValue {
+    number.map { .number($0, decimals: decimals) } ?? .absent
+  }
+
+  fileprivate static func level(_ amplitude: Double?) -> EntryValue {
+    .number(amplitude.flatMap { $0 > 0 ? 20 * log10($0) : nil }, 2)
+  }
+}
+
 extension ManifestEntry {
   package func value(_ field: EntryField) -> EntryValue {
-    switch field {
+    let sound = made?.sound
+    return switch field {
     case .path: .text(path.lossyText)
     case .status: .text(status?.rawValue ?? "pending")
-    case .error: problem.map { .text($0.code) } ?? .absent
-    case .bytes: bytes.map { .number(Double($0), decimals: 0) } ?? .absent
-    case .title, .artist, .album, .format, .duration, .durationMs, .sampleRate, .channels, .bitrate,
-      .peak, .rms:
-      made.map { facts(of: $0, field) } ?? .absent
-    case .loudness, .loudnessRange, .loudestMoment, .loudestStretch, .truePeak, .noiseFloor,
-      .dcOffset, .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain:
-      made?.sound.map { Self.sound(of: $0, field) } ?? .absent
-    case .findings: made?.sound == nil ? .absent : .words((made?.findings ?? []).map(\.rawValue))
+    case .error: .text(problem?.code)
+    case .title: .text(made?.tags.title)
+    case .artist: .text(made?.tags.artist)
+    case .album: .text(made?.tags.album)
+    case .duration: .number(made.map { Double($0.durationMs) / 1000 }, 3)
+    case .durationMs: .number(made?.durationMs)
+    case .format: .text(made?.format)
+    case .sampleRate: .number(made?.sampleRate)
+    case .channels: .number(made?.channels)
+    case .bytes: .number(bytes)
+    case .bitrate: .number(bitrate, 0)
+    case .peak: .level(made?.peak)
+    case .rms: .level(made?.rms)
+    case .loudness: .number(sound?.loudness, 2)
+    case .loudnessRange: .number(sound?.loudnessRange, 2)
+    case .loudestMoment: .number(sound?.loudestMoment, 2)
+    case .loudestStretch: .number(sound?.loudestStretch, 2)
+    case .truePeak: .number(sound?.truePeak, 2)
+    case .noiseFloor: .number(sound?.noiseFloor, 2)
+    case .dcOffset: .number(sound?.dcOffset, 5)
+    case .correlation: .number(sound?.correlation, 3)
+    case .bandwidth: .number(sound?.bandwidth, 0)
+    case .bits: .number(sound?.bits)
+    case .clipping: .number(sound?.clipping.samples)
+    case .dropouts: .number(sound?.dropouts.count)
+    case .gain: .number(sound?.gain, 2)
+    case .findings: sound == nil ? .absent : .words((made?.findings ?? []).map(\.rawValue))
     }
   }
 
-  private func facts(of made: Made, _ field: EntryField) -> EntryValue {
-    func text(_ text: String?) -> EntryValue { text.map { .text($0) } ?? .absent }
-    func level(_ amplitude: Double) -> EntryValue {
-      amplitude > 0 ? .number(20 * log10(amplitude), decimals: 2) : .absent
-    }
-    return switch field {
-    case .title: text(made.tags.title)
-    case .artist: text(made.tags.artist)
-    case .album: text(made.tags.album)
-    case .format: .text(made.format)
-    case .duration: .number(Double(made.durationMs) / 1000, decimals: 3)
-    case .durationMs: .number(Double(made.durationMs), decimals: 0)
-    case .sampleRate: .number(Double(made.sampleRate), decimals: 0)
-    case .channels: .number(Double(made.channels), decimals: 0)
-    case .bitrate:
-      made.durationMs > 0
-        ? .number((Double(bytes ?? 0) * 8 / Double(made.durationMs)).rounded(), decimals: 0)
-        : .absent
-    case .peak: level(made.peak)
-    case .rms: level(made.rms)
-    case .path, .status, .error, .bytes, .loudness, .loudnessRange, .loudestMoment, .loudestStretch,
-      .truePeak, .noiseFloor, .dcOffset, .correlation, .bandwidth, .bits, .clipping, .dropouts,
-      .gain, .findings:
-      .absent
-    }
-  }
-
-  private static func sound(of sound: SoundReport, _ field: EntryField) -> EntryValue {
-    func number(_ number: Double?, _ decimals: Int = 2) -> EntryValue {
-      number.map { .number($0, decimals: decimals) } ?? .absent
-    }
-    return switch field {
-    case .loudness: number(sound.loudness)
-    case .loudnessRange: number(sound.loudnessRange)
-    case .loudestMoment: number(sound.loudestMoment)
-    case .loudestStretch: number(sound.loudestStretch)
-    case .truePeak: number(sound.truePeak)
-    case .noiseFloor: number(sound.noiseFloor)
-    case .dcOffset: number(sound.dcOffset, 5)
-    case .correlation: number(sound.correlation, 3)
-    case .bandwidth: number(sound.bandwidth, 0)
-    case .bits: number(sound.bits.map { Double($0) }, 0)
-    case .clipping: number(Double(sound.clipping.samples), 0)
-    case .dropouts: number(Double(sound.dropouts.count), 0)
-    case .gain: number(sound.gain)
-    case .path, .status, .error, .title, .artist, .album, .format, .duration, .durationMs,
-      .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .findings:
-      .absent
-    }
+  /// The average kilobits per second.
+  private var bitrate: Double? {
+    guard let made, made.durationMs > 0 else { return nil }
+    return (Double(bytes ?? 0) * 8 / Double(made.durationMs)).rounded()
   }
 }
 

@@ -7,37 +7,10 @@ package import System
 package final class LastManifest: Sendable {
   package let identity: FileIdentity
   package let path: RawPath
-  private let opened = Locked<Opened?>(nil)
-
-  /// The file, and the bytes read ahead.
-  private struct Opened: ~Copyable {
-    let file: Descriptor
-    var ahead = (start: 0, bytes: [UInt8]())
-    /// The end of the last read.
-    var end = -1
-
-    init(_ file: consuming Descriptor) { self.file = file }
-
-    mutating func bytes(_ range: Range<Int>, _ path: RawPath) throws(SystemFailure) -> [UInt8] {
-      let isNext = (0...LastManifest.mostBetween).contains(range.lowerBound - end)
-      end = range.upperBound
-      let aheadRange = ahead.start..<ahead.start + ahead.bytes.count
-      if !isNext || range.count > LastManifest.bytesAhead / 4 {
-        return try file.read(range.count, from: range.lowerBound, path)
-      }
-      if !(aheadRange.contains(range.lowerBound) && range.upperBound <= aheadRange.upperBound) {
-        ahead = (
-          range.lowerBound, try file.read(LastManifest.bytesAhead, from: range.lowerBound, path)
-        )
-      }
-      let start = range.lowerBound - ahead.start
-      return Array(ahead.bytes[start..<min(start + range.count, ahead.bytes.count)])
-    }
-  }
+  private let file = Locked<Descriptor?>(nil)
 
   package init(_ path: RawPath, _ identity: FileIdentity) {
-    self.path = path
-    self.identity = identity
+    (self.path, self.identity) = (path, identity)
   }
 
   /// Returns the first bytes, which show the file's generator.
@@ -46,10 +19,10 @@ package final class LastManifest: Sendable {
   }
 
   package func bytes(_ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
-    let result = opened.withLock { opened in
+    let result = file.withLock { file in
       Result { () throws(SystemFailure) in
-        if opened == nil { opened = Opened(try open()) }
-        return try opened?.bytes(range, path) ?? []
+        if file == nil { file = try open() }
+        return try file?.read(range.count, from: range.lowerBound, path) ?? []
       }
     }
     let bytes = try result.get()
@@ -80,11 +53,6 @@ package final class LastManifest: Sendable {
     return digest != nil || isStopped()
   }
 
-  /// The number of bytes read at once for consecutive entries.
-  private static let bytesAhead = 32 << 10
-  /// The largest distance between an entry and the next.
-  private static let mostBetween = 16
-
   /// Opens the manifest again; as this run holds the lock, another file than before is a failure.
   private func open() throws(SystemFailure) -> Descriptor {
     let file = try Folder(at: path.isAbsolute ? "/" : ".").open(path)
@@ -92,5 +60,47 @@ package final class LastManifest: Sendable {
       throw SystemFailure(.read, errno: EIO, at: path)
     }
     return file
+  }
+}
+
+/// Compares a manifest with the last one, to avoid writing it again.
+package enum ManifestComparison {
+  /// Returns the range of each entry if the last manifest equals these entries; nil if it differs
+  /// or if stopped.
+  ///
+  /// An entry is a text, or a range of the last manifest.
+  package static func places(
+    _ head: [UInt8], _ format: ManifestFormat, _ count: Int, in last: LastManifest,
+    stopped: () -> Bool = { false }, _ entry: (Int) throws(SystemFailure) -> EntryPlace
+  ) throws(SystemFailure) -> [Range<Int>]? {
+    guard Int64(head.count) < last.identity.size, try last.bytes(0..<head.count) == head else {
+      return nil
+    }
+    var places: [Range<Int>] = []
+    places.reserveCapacity(count)
+    var end = head.count
+    for index in 0..<count {
+      if stopped() { return nil }
+      let start = end + format.separator(isFirst: places.isEmpty).count
+      switch try entry(index) {
+      case .kept(let range):
+        if range.lowerBound != start { return nil }
+        end = range.upperBound
+      case .text(let entry):
+        let text = format.text(entry)
+        end = start + text.count
+        guard Int64(end) < last.identity.size else { return nil }
+        if try last.bytes(start..<end) != text { return nil }
+      case .stored: return nil
+      }
+      places.append(start..<end)
+    }
+    let closing = format.closing(isEmpty: places.isEmpty)
+    let seal = end + closing.count
+    let size = seal + ManifestSeal.length(format)
+    guard Int64(size) == last.identity.size, try last.bytes(end..<seal) == closing,
+      ManifestSeal.digest(in: try last.bytes(seal..<size)) != nil
+    else { return nil }
+    return places
   }
 }

@@ -15,10 +15,7 @@ package struct ManifestCounts: Equatable {
   package var pending = 0
 
   package init(ok: Int = 0, failed: Int = 0, unsupported: Int = 0, pending: Int = 0) {
-    self.ok = ok
-    self.failed = failed
-    self.unsupported = unsupported
-    self.pending = pending
+    (self.ok, self.failed, self.unsupported, self.pending) = (ok, failed, unsupported, pending)
   }
 
   package var files: Int { ok + failed + unsupported + pending }
@@ -41,9 +38,7 @@ package struct ManifestHead {
   package var part: PartFacts?
 
   package init(settings: [UInt8], counts: ManifestCounts, part: PartFacts? = nil) {
-    self.settings = settings
-    self.counts = counts
-    self.part = part
+    (self.settings, self.counts, self.part) = (settings, counts, part)
   }
 
   /// Returns whether these first bytes are the remains of a damaged manifest: empty, a beginning,

@@ -13,10 +13,7 @@ package struct PartFacts: Sendable, Equatable {
   package var isComplete = true
 
   package init(_ shard: Shard, _ order: ShardOrder, library: RawPath, listing: ContentDigest?) {
-    self.shard = shard
-    self.order = order
-    self.library = library
-    self.listing = listing
+    (self.shard, self.order, self.library, self.listing) = (shard, order, library, listing)
   }
 
   package init?(_ json: JSONValue?) {

@@ -28,10 +28,7 @@ package final class KnownContents: Sendable {
   package init(
     _ cache: SummaryCache?, keys: [[UInt8]], limits: DecodeOptions, needsSound: Bool = false
   ) {
-    self.needsSound = needsSound
-    self.cache = cache
-    self.keys = keys
-    self.limits = limits
+    (self.needsSound, self.cache, self.keys, self.limits) = (needsSound, cache, keys, limits)
   }
 
   /// Whether there is a cache.

@@ -26,9 +26,7 @@ package struct ScanIndex: Sendable {
     } catch {
       return nil
     }
-    self.bytes = bytes
-    self.parts = parts
-    self.problems = problems
+    (self.bytes, self.parts, self.problems) = (bytes, parts, problems)
     count = parts.records.count / PackedRecord.length
   }
 

@@ -40,8 +40,7 @@ package final class SummaryCache: Sendable {
     _ folder: CacheFolder, budget: Int64 = standardBudget, expectingFiles files: Int = 0,
     runs: Int = 1
   ) {
-    self.folder = folder
-    self.budget = budget
+    (self.folder, self.budget) = (folder, budget)
     let room = CacheInventory.footprint(Int64(files) * Int64(Self.roomForScanIndex))
     reserve = min(room * Int64(runs), budget / 4)
     state = Locked(State(level: CacheLevel(of: folder)))

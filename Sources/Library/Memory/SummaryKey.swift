@@ -14,9 +14,7 @@ package struct SummaryKey: Sendable, Hashable {
   }
 
   private init(digest: ContentDigest, size: Int64, settings: UInt64) {
-    self.digest = digest
-    self.size = size
-    self.settings = settings
+    (self.digest, self.size, self.settings) = (digest, size, settings)
   }
 
   package init?(name: some Collection<UInt8>) {

@@ -10,8 +10,7 @@ package struct WrittenFile: Sendable, Hashable {
   package var digest: ContentDigest
 
   package init(bytes: Int, digest: ContentDigest) {
-    self.bytes = bytes
-    self.digest = digest
+    (self.bytes, self.digest) = (bytes, digest)
   }
 }
 

@@ -27,8 +27,7 @@ public struct CommandLineParser {
   }
 
   private init(command: CommandName, words: ArraySlice<[UInt8]>) {
-    self.command = command
-    self.words = words
+    (self.command, self.words) = (command, words)
   }
 
   private mutating func readWords() throws(UsageError) {

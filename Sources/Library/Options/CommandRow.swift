@@ -14,23 +14,12 @@ package struct CommandRow: Sendable {
     }
   }
 
-  package let operands: [Operand]
-  /// The options in the first line of help.
-  package let shownOptions: String
   package let summary: String
-  package let details: String
+  package var operands: [Operand] = []
+  /// The options in the first line of help.
+  package var shownOptions = ""
+  package var details = ""
   package let examples: [String]
-
-  init(
-    _ summary: String, operands: [Operand] = [], shownOptions: String = "",
-    details: String = "", examples: [String]
-  ) {
-    self.operands = operands
-    self.shownOptions = shownOptions
-    self.summary = summary
-    self.details = details
-    self.examples = examples
-  }
 
   package var spelling: String { operands.map(\.spelling).joined(separator: " ") }
 }
@@ -62,7 +51,7 @@ extension CommandName {
 
 extension CommandRow {
   fileprivate static let scan = CommandRow(
-    "draw all recordings of a folder, skipping unchanged ones",
+    summary: "draw all recordings of a folder, skipping unchanged ones",
     operands: [Operand(placeholder: "LIBRARY", completion: .folder)], shownOptions: "[options]",
     examples: [
       "wavethumb scan ~/Podcasts --style mirroredBars",
@@ -73,7 +62,7 @@ extension CommandRow {
     ])
 
   fileprivate static let render = CommandRow(
-    "draw one recording, or write its data",
+    summary: "draw one recording, or write its data",
     operands: [
       Operand(
         placeholder: "INPUT",
@@ -91,7 +80,7 @@ extension CommandRow {
     ])
 
   fileprivate static let merge = CommandRow(
-    "join the parts of scan --shard",
+    summary: "join the parts of scan --shard",
     operands: [Operand(placeholder: "OUT", completion: .folder, isRepeatable: true)],
     shownOptions: "[options]",
     examples: [
@@ -101,7 +90,7 @@ extension CommandRow {
     ])
 
   fileprivate static let verify = CommandRow(
-    "check outputs against the manifest, and repair them",
+    summary: "check outputs against the manifest, and repair them",
     operands: [Operand(placeholder: "OUT", completion: .folder)],
     shownOptions: "[--library DIR] [--repair]",
     examples: [
@@ -110,7 +99,7 @@ extension CommandRow {
     ])
 
   fileprivate static let list = CommandRow(
-    "print the recordings of an output as a table",
+    summary: "print the recordings of an output as a table",
     operands: [Operand(placeholder: "OUT", completion: .folder)], shownOptions: "[options]",
     details: "OUT is an output or its manifest. Nothing is decoded: loudness and findings are those"
       + " of the last scan --analyze.",
@@ -122,12 +111,12 @@ extension CommandRow {
     ])
 
   fileprivate static let cache = CommandRow(
-    "show, trim or empty the cache",
+    summary: "show, trim or empty the cache",
     shownOptions: "[--prune SIZE | --clear]",
     examples: ["wavethumb cache", "wavethumb cache --prune 500M", "wavethumb cache --clear"])
 
   fileprivate static let thumbnail = CommandRow(
-    "draw a thumbnail for a file manager",
+    summary: "draw a thumbnail for a file manager",
     operands: [
       Operand(placeholder: "INPUT", completion: .recording),
       Operand(placeholder: "OUTPUT.png", completion: .file(["png"])),
@@ -137,18 +126,18 @@ extension CommandRow {
     examples: ["wavethumb thumbnail --size 256 episode.mp3 /tmp/episode.png"])
 
   fileprivate static let desktop = CommandRow(
-    "enable or disable waveform thumbnails in file managers",
+    summary: "enable or disable waveform thumbnails in file managers",
     operands: [
       Operand(placeholder: "ACTION", completion: .words(DesktopAction.allCases.map(\.rawValue)))
     ], details: "ACTION is enable, disable or status.",
     examples: ["wavethumb desktop enable", "wavethumb desktop status"])
 
   fileprivate static let doctor = CommandRow(
-    "check the installation and report what is missing",
+    summary: "check the installation and report what is missing",
     examples: ["wavethumb doctor"])
 
   fileprivate static let audiowaveform = CommandRow(
-    "convert with the options of audiowaveform 1.10",
+    summary: "convert with the options of audiowaveform 1.10",
     shownOptions: "-i FILE -o FILE [options]",
     details: "wavethumb audiowaveform --help lists these options.",
     examples: [
@@ -157,7 +146,7 @@ extension CommandRow {
     ])
 
   fileprivate static let completions = CommandRow(
-    "print a completion script for bash, zsh or fish",
+    summary: "print a completion script for bash, zsh or fish",
     operands: [
       Operand(
         placeholder: "SHELL", completion: .words(CompletionShell.allCases.map(\.rawValue)))
@@ -169,11 +158,11 @@ extension CommandRow {
     ])
 
   fileprivate static let manual = CommandRow(
-    "print the manual page",
+    summary: "print the manual page",
     examples: ["wavethumb manual | man -l -", "wavethumb manual > wavethumb.1"])
 
   fileprivate static let help = CommandRow(
-    "print the options of a command",
+    summary: "print the options of a command",
     operands: [
       Operand(
         placeholder: "COMMAND", completion: .words(CommandName.allCases.map(\.rawValue)),

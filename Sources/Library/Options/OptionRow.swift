@@ -27,13 +27,8 @@ package struct OptionRow: Sendable {
     _ topic: Topic, _ help: String,
     onlyWhere hasEffect: @escaping @Sendable (RecordingOptions) -> Bool = { _ in true }
   ) {
-    self.name = name
-    self.short = short
-    self.value = value
-    self.commands = commands
-    self.topic = topic
-    self.help = help
-    self.hasEffect = hasEffect
+    (self.name, self.short, self.value, self.commands) = (name, short, value, commands)
+    (self.topic, self.help, self.hasEffect) = (topic, help, hasEffect)
   }
 
   /// The spelling in help: `-o, --output DIR`.

@@ -48,9 +48,7 @@ package struct OptionValue: Sendable {
     _ argument: Argument, _ completion: Completion, isRepeatable: Bool = false,
     read: @escaping Reader
   ) {
-    self.argument = argument
-    self.completion = completion
-    self.isRepeatable = isRepeatable
+    (self.argument, self.completion, self.isRepeatable) = (argument, completion, isRepeatable)
     self.read = read
   }
 }

@@ -18,50 +18,37 @@ package enum CoverFault: UInt8, CaseIterable, Sendable, Error {
       }
   }
 
-  /// The name in the manifest.
-  var code: String {
+  /// The name in the manifest, the message there, and the short reason for the last line of a run.
+  private var words: (code: String, message: String, reason: String) {
     switch self {
-    case .none: "no-art"
-    case .unreadable: "unreadable"
-    case .empty: "empty"
-    case .notAPicture: "not-a-picture"
-    case .tooManyBytes: "too-many-bytes"
-    case .tooManyPixels: "too-many-pixels"
-    case .needsFFmpeg: "needs-ffmpeg"
-    case .undecodable: "undecodable"
+    case .none: ("no-art", "no art was found", "no art found")
+    case .unreadable: ("unreadable", "the art cannot be read", "art unreadable")
+    case .empty: ("empty", "the art has no bytes", "art empty")
+    case .notAPicture:
+      ("not-a-picture", "the art is neither JPEG nor PNG nor WebP", "art no picture")
+    case .tooManyBytes:
+      ("too-many-bytes", "the art has more than 16 MiB", "art above 16 MiB")
+    case .tooManyPixels:
+      (
+        "too-many-pixels", "the art has more than 64 million pixels",
+        "art above 64 million pixels"
+      )
+    case .needsFFmpeg:
+      (
+        "needs-ffmpeg",
+        "to draw JPEG and WebP into PNG takes --ffmpeg; SVG carries them as they are",
+        "JPEG or WebP needs --ffmpeg"
+      )
+    case .undecodable: ("undecodable", "the art is damaged", "art damaged")
     }
   }
+
+  var code: String { words.code }
+  package var message: String { words.message }
+  package var reason: String { words.reason }
 
   init?(code: String) {
     guard let fault = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = fault
-  }
-
-  /// The message in the manifest.
-  package var message: String {
-    switch self {
-    case .none: "no art was found"
-    case .unreadable: "the art cannot be read"
-    case .empty: "the art has no bytes"
-    case .notAPicture: "the art is neither JPEG nor PNG nor WebP"
-    case .tooManyBytes: "the art has more than 16 MiB"
-    case .tooManyPixels: "the art has more than 64 million pixels"
-    case .needsFFmpeg: "to draw JPEG and WebP into PNG takes --ffmpeg; SVG carries them as they are"
-    case .undecodable: "the art is damaged"
-    }
-  }
-
-  /// The short reason for the last line of a run.
-  package var reason: String {
-    switch self {
-    case .none: "no art found"
-    case .unreadable: "art unreadable"
-    case .empty: "art empty"
-    case .notAPicture: "art no picture"
-    case .tooManyBytes: "art above 16 MiB"
-    case .tooManyPixels: "art above 64 million pixels"
-    case .needsFFmpeg: "JPEG or WebP needs --ffmpeg"
-    case .undecodable: "art damaged"
-    }
   }
 }

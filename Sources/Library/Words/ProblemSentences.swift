@@ -38,48 +38,35 @@ package enum ProblemSentences {
     }
   }
 
-  package static func cure(_ problem: FileProblem) -> String? {
-    switch problem {
-    case .empty, .notAudio: "Copy or download the recording again, or --exclude the path"
+  /// A single recording has no next run, and no options to exclude it.
+  static func cure(_ problem: FileProblem, isAlone: Bool = false) -> String? {
+    let again = isAlone ? "Try again" : "It is tried again at the next run"
+    return switch problem {
+    case .empty, .notAudio:
+      "Copy or download the recording again" + (isAlone ? "" : ", or --exclude the path")
     case .gitLFSPointer: "Run git lfs pull"
     case .unsupported(_, .notAsked): "Install ffmpeg and use --ffmpeg"
-    case .unsupported(_, .failed): "Convert to FLAC or MP3"
+    case .unsupported(_, .failed), .outOfMemory: "Convert to FLAC or MP3"
     case .corrupt, .outOfLimits: "Copy the recording again, or repair it with an audio editor"
-    case .outOfMemory: "Convert to FLAC or MP3"
     case .beyondEnd: "Use an earlier --range"
     case .tooLong: "Use --max-duration to allow more"
     case .tooMuchWork: "Use --max-work to allow more"
     case .timeout: "Use --timeout to allow more, or copy the recording again"
-    case .waited: "It is tried again at the next run; use --timeout to allow more"
+    case .waited: again + (isAlone ? ", or" : ";") + " use --timeout to allow more"
     case .crashed: "Copy the recording again, or convert it"
-    case .killed: "It is tried again at the next run; the system may be short of memory"
-    case .changed: "Tried again at the next run"
-    case .unreadable(let number), .unreadableFolder(let number): SystemWords.cure(reading: number)
+    case .killed: "\(again); the system may be short of memory"
+    case .changed: isAlone ? "Try again when the file is complete" : "Tried again at the next run"
+    case .unreadable(let number):
+      isAlone ? SystemWords.cure(readingAgain: number) : SystemWords.cure(reading: number)
+    case .unreadableFolder(let number): SystemWords.cure(reading: number)
     case .notAFile(.danglingLink): "Repair or remove the link"
+    case .notAFile(.folder) where isAlone: "Use wavethumb scan for the recordings of a folder"
     case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop),
       .notAFile(.folder):
-      "Remove it, or --exclude the path"
+      isAlone ? nil : "Remove it, or --exclude the path"
     case .writeFailed(let number): SystemWords.cure(writing: number) + ", or use --output DIR"
     case .foreignPicture: "Move that picture away, or use --output DIR"
     case .tooManyChannels: "Use json or wavesurfer"
-    }
-  }
-
-  /// Returns the cure for a single recording, without a next run or options to exclude it.
-  static func loneCure(_ problem: FileProblem) -> String? {
-    switch problem {
-    case .empty, .notAudio: "Copy or download the recording again"
-    case .waited: "Try again, or use --timeout to allow more"
-    case .changed: "Try again when the file is complete"
-    case .crashed: "Copy the recording again, or convert it"
-    case .killed: "Try again; the system may be short of memory"
-    case .unreadable(let number): SystemWords.cure(readingAgain: number)
-    case .notAFile(.pipe), .notAFile(.socket), .notAFile(.device), .notAFile(.linkLoop): nil
-    case .notAFile(.folder): "Use wavethumb scan for the recordings of a folder"
-    case .gitLFSPointer, .unsupported, .corrupt, .outOfLimits, .outOfMemory, .beyondEnd, .tooLong,
-      .tooMuchWork, .timeout, .unreadableFolder, .notAFile(.danglingLink), .writeFailed,
-      .foreignPicture, .tooManyChannels:
-      cure(problem)
     }
   }
 

@@ -9,7 +9,8 @@ extension OptionTable {
     OptionRow(
       "range",
       .shaping(
-        .all, .range, \.pictures.range, written: { $0?.text },
+        .all, ValueForm("T-T", by: OptionText.range).optional, \.pictures.range,
+        written: { $0?.text },
         measuring: { range in range.map { "range \($0.text)" } }),
       of: drawing, .pictures, "draw only this stretch in full detail: 1:35-2:05, 1:35- or -0:30"),
     OptionRow(
@@ -46,12 +47,6 @@ extension OptionTable {
       "TrueType or OpenType font for captions in scripts other than Latin, Greek and Cyrillic",
       onlyWhere: \.showsMarkers),
   ]
-}
-
-extension ValueForm<TimeRange?> {
-  fileprivate static var range: ValueForm {
-    ValueForm("T-T") { text throws(ValueProblem) in try text.range() }
-  }
 }
 
 extension ValueForm<[RawPath]> {

@@ -17,7 +17,9 @@ extension OptionTable {
         ordered: { Array(Set($0)).sorted() }),
       of: drawing, .pictures, "pixels per point, 1 to 3; above 1, names end in @Nx; repeatable [1]"),
     OptionRow(
-      "size", .shaping(.all, .size, \.pictures.look.size), of: drawing, .pictures,
+      "size", .shaping(.all, ValueForm("WxH", by: OptionText.size), \.pictures.look.size),
+      of: drawing,
+      .pictures,
       "width and height in points, 1 to 16384 [598x120; circular 512x512]"),
     OptionRow(
       "size", .one(.whole("N", 16...2048), \.thumbnailSide), of: [.thumbnail], .pictures,
@@ -113,12 +115,6 @@ extension ValueForm<[Int]> {
     return ValueForm("N", .words(words)) { text throws(ValueProblem) in
       [try text.whole(ThumbnailDrawing.scales)]
     }
-  }
-}
-
-extension ValueForm<ThumbnailSize> {
-  fileprivate static var size: ValueForm {
-    ValueForm("WxH") { text throws(ValueProblem) in try text.size(ThumbnailDrawing.sides) }
   }
 }
 

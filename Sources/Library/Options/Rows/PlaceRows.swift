@@ -32,13 +32,16 @@ extension OptionTable {
       "page", .flag(\.writesPage), of: [.scan, .merge], .places,
       "also write index.html, a page to browse and play the library"),
     OptionRow(
-      "media-url", .one(.mediaPrefix, \.page.media), of: [.scan, .merge], .places,
+      "media-url", .one(ValueForm("PREFIX", by: OptionText.mediaPrefix), \.page.media),
+      of: [.scan, .merge], .places,
       "address of the recordings for the page [path from the output to the library]"),
     OptionRow(
       "page-covers", .one(.choice("auto|off"), \.page.covers), of: [.scan, .merge], .places,
       "album art in the page: auto or off [auto]"),
     OptionRow(
-      "page-title", .one(.title, \.page.title), of: [.scan, .merge], .places,
+      "page-title", .one(ValueForm("TITLE", by: OptionText.title), \.page.title),
+      of: [.scan, .merge],
+      .places,
       "title of the page [the name of the library's folder]"),
     OptionRow(
       "manifest", .one(.path("PATH", .file(["json", "ndjson"])), \.scan.manifest), of: [.scan],
@@ -56,33 +59,21 @@ extension OptionTable {
       "cache", .one(.folder, \.cache.directory), of: every, .places,
       "cache folder [$XDG_CACHE_HOME/wavethumb]"),
     OptionRow(
-      "cache-size", .one(.byteCount, \.cache.budget), of: drawing, .places,
+      "cache-size", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cache.budget), of: drawing,
+      .places,
       "maximum size of the cache, such as 500M [2GiB]"),
     OptionRow(
       "no-cache", .flag(\.cache.isUsed, to: false), of: drawing, .places,
       "do not use the cache"),
     OptionRow(
-      "prune", .one(.byteCount, \.cachePrune), of: [.cache], .places,
+      "prune", .one(ValueForm("SIZE", by: OptionText.byteCount), \.cachePrune), of: [.cache],
+      .places,
       "trim the cache to a size such as 500M, removing the least recently used entries"),
     OptionRow(
       "library", .one(.folder, \.verify.library), of: [.verify, .merge], .places,
       "folder of the recordings [parent of OUT, if that is .wavethumb]"),
     OptionRow("clear", .flag(\.clearsCache), of: [.cache], .places, "empty the cache"),
   ]
-}
-
-extension ValueForm<MediaPrefix> {
-  fileprivate static var mediaPrefix: ValueForm {
-    ValueForm("PREFIX") { text throws(ValueProblem) in try text.mediaPrefix() }
-  }
-}
-
-extension ValueForm<String> {
-  fileprivate static var title: ValueForm {
-    ValueForm("TITLE") { text throws(ValueProblem) in
-      String(decoding: try text.path(), as: UTF8.self)
-    }
-  }
 }
 
 extension ValueForm<OutputFormat> {

@@ -3,7 +3,8 @@ import Decoding
 extension OptionTable {
   static let choiceRows: [OptionRow] = [
     OptionRow(
-      "exclude", .list(.glob, \.scan.excludes), of: [.scan, .merge, .verify], .choice,
+      "exclude", .list(ValueForm("GLOB", by: OptionText.glob), \.scan.excludes),
+      of: [.scan, .merge, .verify], .choice,
       "skip paths that match, in gitignore syntax; repeatable"),
     OptionRow(
       "follow", .flag(\.scan.followsLinks), of: [.scan, .merge, .verify], .choice,
@@ -31,7 +32,7 @@ extension OptionTable {
       "dry-run", short: "n", .flag(\.scan.isDryRun), of: [.scan], .run,
       "print what would be done, and do nothing"),
     OptionRow(
-      "prune", .flag(\.scan.prune, to: .vanished, or: .prune), of: [.scan, .merge], .run,
+      "prune", .flag(\.scan.prune, to: .vanished, or: .unlisted), of: [.scan, .merge], .run,
       "delete pictures of deleted recordings; unlisted: also pictures of other styles and sizes"),
     OptionRow(
       "check", .flag(\.scan.onlyChecks), of: [.scan, .merge], .run,
@@ -84,21 +85,14 @@ extension OptionTable {
   ]
 }
 
-extension ValueForm<Glob> {
-  fileprivate static var glob: ValueForm {
-    ValueForm("GLOB") { text throws(ValueProblem) in try text.glob() }
-  }
-}
-
 extension ValueForm<ScanOptions.Prune> {
-  fileprivate static var prune: ValueForm {
+  private enum Word: String, CaseIterable { case unlisted }
+
+  fileprivate static var unlisted: ValueForm {
     ValueForm("unlisted", .words(["unlisted"])) { text throws(ValueProblem) in
-      _ = try text.choice(of: PruneForm.self)
-      return .unlisted
+      switch try text.choice(of: Word.self) {
+      case .unlisted: .unlisted
+      }
     }
   }
-}
-
-private enum PruneForm: String, CaseIterable {
-  case unlisted
 }

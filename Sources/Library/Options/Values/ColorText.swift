@@ -2,9 +2,7 @@ package import Raster
 import Thumbnails
 
 extension ValueForm<Color> {
-  package static var color: ValueForm {
-    ValueForm("C", .colors) { text throws(ValueProblem) in try text.color() }
-  }
+  package static var color: ValueForm { ValueForm("C", .colors, by: OptionText.color) }
 }
 
 extension ValueForm<PlayedPaint> {
@@ -48,7 +46,7 @@ extension ValueForm<[Color]> {
 
 extension ValueForm<Gradient> {
   package static var gradient: ValueForm {
-    ValueForm("C,C[,C...]", .colors) { text throws(ValueProblem) in try text.gradient() }
+    ValueForm("C,C[,C...]", .colors, by: OptionText.gradient)
   }
 }
 

@@ -9,9 +9,15 @@ package struct ValueForm<Value: Sendable>: Sendable {
     _ placeholder: String, _ completion: Completion = .nothing,
     read: @escaping @Sendable (OptionText) throws(ValueProblem) -> Value
   ) {
-    self.placeholder = placeholder
-    self.completion = completion
-    self.read = read
+    (self.placeholder, self.completion, self.read) = (placeholder, completion, read)
+  }
+
+  /// A form that a method of the text parses, such as `OptionText.glob`.
+  package init(
+    _ placeholder: String, _ completion: Completion = .nothing,
+    by parse: @escaping @Sendable (OptionText) -> () throws(ValueProblem) -> Value
+  ) {
+    self.init(placeholder, completion) { text throws(ValueProblem) in try parse(text)() }
   }
 
   /// The form of an optional value.
@@ -45,10 +51,6 @@ extension ValueForm<Int> {
   package static func whole(_ placeholder: String, _ range: ClosedRange<Int>) -> ValueForm {
     ValueForm(placeholder) { text throws(ValueProblem) in try text.whole(range) }
   }
-
-  static var byteCount: ValueForm {
-    ValueForm("SIZE") { text throws(ValueProblem) in try text.byteCount() }
-  }
 }
 
 extension ValueForm<Double> {
@@ -65,7 +67,7 @@ extension ValueForm<Double> {
 extension ValueForm<[UInt8]> {
   package static func path(_ placeholder: String, _ completion: Completion = .file([])) -> ValueForm
   {
-    ValueForm(placeholder, completion) { text throws(ValueProblem) in try text.path() }
+    ValueForm(placeholder, completion, by: OptionText.path)
   }
 
   package static var folder: ValueForm { .path("DIR", .folder) }

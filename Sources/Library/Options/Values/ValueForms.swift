@@ -3,19 +3,18 @@ package import Thumbnails
 
 extension ValueForm<Playhead> {
   /// A position in a recording, as a fraction or a time.
-  package static var place: ValueForm {
-    ValueForm("T") { text throws(ValueProblem) in try text.playhead() }
-  }
+  package static var place: ValueForm { ValueForm("T", by: OptionText.playhead) }
 }
 
 extension OptionText {
   /// Parses width and height as in `598x120`.
-  package func size(_ range: ClosedRange<Int>) throws(ValueProblem) -> ThumbnailSize {
+  package func size() throws(ValueProblem) -> ThumbnailSize {
     let sides = bytes.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "x") }
     guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else { throw .notASize }
     do {
-      let width = try OptionText(Array(sides[0])).whole(range)
-      return ThumbnailSize(width: width, height: try OptionText(Array(sides[1])).whole(range))
+      let width = try OptionText(Array(sides[0])).whole(ThumbnailDrawing.sides)
+      let height = try OptionText(Array(sides[1])).whole(ThumbnailDrawing.sides)
+      return ThumbnailSize(width: width, height: height)
     } catch {
       guard case .outOfRange = error else { throw .notASize }
       throw error

@@ -1,0 +1,65 @@
+import Codecs
+import Decoding
+import Library
+import System
+
+/// What pictures of `render` show besides the sound of the recording: markers and album art.
+extension RenderRun {
+  func marked(
+    _ recording: DecodedRecording, _ input: borrowing RenderInput
+  ) throws(JobStop) -> DecodedRecording {
+    let source = options.pictures.markers
+    let cues: [AudioCue] =
+      switch source {
+      case .none: []
+      case .automatic: cuesBesideInput
+      case .file(let path): try cues(in: RawPath(bytes: path), of: input.name)
+      }
+    return recording.marked(by: source, cues, in: options.pictures.range)
+  }
+
+  private var cuesBesideInput: [AudioCue] {
+    guard case .file(let path) = options.input else { return [] }
+    do { return MarkersBeside(RawPath(bytes: path), in: try Folder(at: ".")).cues } catch {
+      return []
+    }
+  }
+
+  private func cues(in path: RawPath, of recording: RawPath) throws(JobStop) -> [AudioCue] {
+    func stop(_ detail: String) -> JobStop { .refused(.badMarkers(path.bytes, detail: detail)) }
+    let bytes: [UInt8]?
+    do throws(SystemFailure) {
+      let file = try Folder(at: ".").open(path)
+      let isFile = try file.status(path).kind == .file
+      bytes = isFile ? try file.read(MarkerFile.mostBytes + 1, path) : nil
+    } catch {
+      throw stop(SystemWords.text(error.errno))
+    }
+    guard let bytes else { throw stop("it is no regular file") }
+    guard let cues = MarkerFile.cues(bytes, of: recording) else {
+      throw stop("it is neither chapters in JSON, nor labels of Audacity, nor a cue sheet")
+    }
+    return cues
+  }
+
+  /// Returns nil if no art is requested; a stream has no folder and is read once.
+  func cover(
+    of input: borrowing RenderInput, _ pool: WorkerPool, _ ffmpeg: FFmpegProgram?
+  ) throws(JobStop) -> RecordingCover? {
+    guard case .file(let path) = options.input else {
+      return options.pictures.cover == nil ? nil : RecordingCover(fault: CoverFault.none)
+    }
+    var recordings = options.recordings
+    recordings.pictureFormats = [options.format]
+    let place = RawPath(bytes: path)
+    let finder = CoverFinder(
+      recordings, in: place.parent, pool, ffmpeg, cancel: interruption.descriptor)
+    guard let finder else { return nil }
+    let folder = try JobStop.reading { () throws(SystemFailure) in try Folder(at: place.parent) }
+    do {
+      return try finder.cover(of: place.name, input.descriptor.number, in: folder)
+    } catch {
+      throw JobStop(error)
+    }
+  }
+}
