@@ -182,14 +182,18 @@ extension RunNote {
 package enum VerifyNote: Sendable, Equatable {
   case damaged([UInt8])
   case missing([UInt8])
-  /// The last line.
+  /// A recording whose content has changed, but not its size or time.
+  case rotten([UInt8])
+  /// The last line about files of the output.
   case verified(files: Int, damaged: Int, missing: Int)
+  /// The last line about recordings; others have been changed or deleted since the scan.
+  case recordings(read: Int, rotten: Int, others: Int)
 
   /// Returns whether the note is printed with this amount of messages.
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .damaged, .missing: true
-    case .verified: verbosity != .quiet
+    case .damaged, .missing, .rotten: true
+    case .verified, .recordings: verbosity != .quiet
     }
   }
 
@@ -198,6 +202,11 @@ package enum VerifyNote: Sendable, Equatable {
     switch self {
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
+    case .rotten(let path):
+      "recording \(PrintableName.text(path)) has other content than at the scan, but the same size"
+    case .recordings(let read, let rotten, let others):
+      "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
+        + (others > 0 ? "; \(Numerals.grouped(others)) changed or gone since the scan" : "")
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"

@@ -35,7 +35,7 @@ extension ManifestEntry {
     case .error: problem.map { .text($0.code) } ?? .absent
     case .bytes: bytes.map { .number(Double($0), decimals: 0) } ?? .absent
     case .title, .artist, .album, .format, .duration, .durationMs, .sampleRate, .channels, .bitrate,
-      .peak, .rms:
+      .bitrateMode, .peak, .rms:
       made.map { facts(of: $0, field) } ?? .absent
     case .loudness, .loudnessRange, .loudestMoment, .loudestStretch, .truePeak, .noiseFloor,
       .dcOffset, .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain:
@@ -59,9 +59,8 @@ extension ManifestEntry {
     case .sampleRate: .number(Double(made.sampleRate), decimals: 0)
     case .channels: .number(Double(made.channels), decimals: 0)
     case .bitrate:
-      made.durationMs > 0
-        ? .number((Double(bytes ?? 0) * 8 / Double(made.durationMs)).rounded(), decimals: 0)
-        : .absent
+      made.bitRate.map { .number(Double($0.kilobits), decimals: 0) } ?? .absent
+    case .bitrateMode: text(made.bitRate.map { $0.isConstant ? "constant" : "variable" })
     case .peak: level(made.peak)
     case .rms: level(made.rms)
     case .path, .status, .error, .bytes, .loudness, .loudnessRange, .loudestMoment, .loudestStretch,
@@ -90,7 +89,7 @@ extension ManifestEntry {
     case .dropouts: number(Double(sound.dropouts.count), 0)
     case .gain: number(sound.gain)
     case .path, .status, .error, .title, .artist, .album, .format, .duration, .durationMs,
-      .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .findings:
+      .sampleRate, .channels, .bytes, .bitrate, .bitrateMode, .peak, .rms, .findings:
       .absent
     }
   }
@@ -104,14 +103,34 @@ extension SoundReport {
 }
 
 extension EntryCondition {
-  /// Whether the condition holds for an entry.
-  package func holds(for entry: ManifestEntry) -> Bool {
+  /// Whether the condition holds for an entry, of whose folder `first` is the first recording.
+  package func holds(for entry: ManifestEntry, besides first: ManifestEntry? = nil) -> Bool {
     if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
+    if test == .same { return entry.value(field) == (first ?? entry).value(field) }
     return switch entry.value(field) {
     case .absent: field.isNumber ? false : holds(for: [])
     case .number(let number, _): holds(for: number)
     case .text(let text): holds(for: text.isEmpty ? [] : [text])
     case .words(let words): holds(for: words)
     }
+  }
+}
+
+/// Checks entries, in the order of their paths, against what is expected of recordings.
+package struct ExpectationChecker {
+  package let conditions: [EntryCondition]
+  /// The first recording of each folder, if a condition compares with it.
+  private var first: [RawPath: ManifestEntry] = [:]
+
+  package init(_ expectations: [[EntryCondition]]) { conditions = Array(expectations.joined()) }
+
+  /// The conditions that a recording misses: none if it has no pictures.
+  package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
+    guard entry.made != nil else { return [] }
+    let folder = entry.path.parent
+    if conditions.contains(where: { $0.test == .same }), first[folder] == nil {
+      first[folder] = entry
+    }
+    return conditions.filter { !$0.holds(for: entry, besides: first[folder]) }
   }
 }

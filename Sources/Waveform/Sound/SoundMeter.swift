@@ -173,7 +173,11 @@ struct SoundMeter: Sendable {
       }
     }
     for (tick, sum) in sums.enumerated() {
-      part.momentary.add(sum / Float(frames(of: tick..<tick + 1)))
+      let mean = sum / Float(frames(of: tick..<tick + 1))
+      part.momentary.add(mean)
+      if unit.start < HeardLevels.seconds * grid.sampleRate {
+        part.ticks.add(meanSquare: Double(mean))
+      }
     }
     for ticks in blocks {
       let sum = sums[ticks].reduce(0) { $0 + Double($1) }
