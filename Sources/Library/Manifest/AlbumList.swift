@@ -77,7 +77,8 @@ package struct AlbumList {
     case .json:
       Self.start(format) + Array("\n    ".utf8) + Array(texts.joined(separator: ",\n    ".utf8))
         + Array("\n  ],\n".utf8)
-    case .ndjson: Self.start(format) + Array(texts.joined(separator: ", ".utf8)) + Array("]}\n".utf8)
+    case .ndjson:
+      Self.start(format) + Array(texts.joined(separator: ", ".utf8)) + Array("]}\n".utf8)
     }
   }
 

@@ -11,7 +11,8 @@ extension ManifestEntry.Made {
     let summary = recording.measurement.mix
     // The length is not always known before decoding.
     let seconds = range == nil ? summary.duration : 0
-    bitRate = recording.facts.bitRate
+    bitRate =
+      recording.facts.bitRate
       ?? bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
     (tags, format) = (recording.facts.tags, recording.facts.formatName)
     (durationMs, sampleRate) = (summary.durationMilliseconds, summary.sampleRate)

@@ -149,7 +149,9 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
 }
 
 @Test(
-  arguments: [[], [5], [5, 0], [0x80], [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], [0xD0, 0x0F]]
+  arguments: [
+    [], [5], [5, 0], [0x80], [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], [0xD0, 0x0F],
+  ]
     as [[UInt8]])
 func `hostile gating blocks are rejected or harmless`(bytes: [UInt8]) {
   var gating = GatingHistogram()
