@@ -33,7 +33,9 @@ struct WavesurferOutput: Output {
     let lanes = measurement.lanes.isEmpty ? [measurement.mix] : measurement.lanes
     var scaling = scaling
     // Points have no level other than their larger extreme.
-    if scaling.measure != .rms || measurement.mix.givenExtremes != nil { scaling.measure = .peak }
+    let hasLevel = scaling.measure == .rms || scaling.measure == .loudness
+    if !hasLevel || measurement.mix.givenExtremes != nil { scaling.measure = .peak }
+    scaling.loudness = recording.look.scaling.loudness
     let series = lanes.map { $0.bars(points, measure: scaling.measure) }
     var json = JSONWriter(.compact)
     json.object { json in

@@ -42,6 +42,7 @@ extension WaveformMeasurement {
     sound = try reader.optional { reader throws(MalformedBytes) in
       try SoundReport(from: &reader)
     }
+    self.mix.heard = sound?.heard ?? HeardLevels()
     spectrogram = try reader.spectrogram()
   }
 

@@ -39,6 +39,11 @@ extension SIMD4<Float> {
   var asWords: SIMD4<Int32> { unsafe unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }
 
+extension SIMD4<Int32> {
+  @inline(__always)
+  var asFloats: SIMD4<Float> { unsafe unsafeBitCast(self, to: SIMD4<Float>.self) }
+}
+
 extension SIMD8<Float> {
   @inline(__always)
   var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }

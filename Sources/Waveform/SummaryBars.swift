@@ -7,7 +7,10 @@ extension WaveformSummary {
   public func bars(_ count: Int, measure: Measure) -> [Float] {
     guard count > 0 else { return [] }
     if let givenBars, givenBars.count == count { return givenBars }
-    if measure == .rms || measure == .both, givenExtremes == nil, isEven(count) {
+    if measure == .loudness, let summary = heard.summary(of: self) {
+      return summary.bars(count, measure: .rms)
+    }
+    if measure != .peak, measure != .signed, givenExtremes == nil, isEven(count) {
       return evenLevels(count)
     }
     return pooled(count).map { $0.level(measure) }
@@ -141,7 +144,7 @@ struct PooledBar: Sendable, Equatable {
   /// The level of the bar in a measure.
   func level(_ measure: Measure) -> Float {
     switch measure {
-    case .rms, .both: Float(rms)
+    case .rms, .both, .loudness: Float(rms)
     case .peak, .signed: Float(peak)
     }
   }

@@ -8,6 +8,9 @@ extension WaveformSummary {
   ) -> [Float] {
     // Bars of zero duration cover the whole stretch.
     if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
+    if measure == .loudness, let summary = heard.summary(of: self) {
+      return summary.bars(count, measure: .rms, within: stretch)
+    }
     return pooled(count, within: stretch).map { $0.level(measure) }
   }
 

@@ -11,7 +11,9 @@ public struct WaveformMeasurement: Sendable, Equatable {
   /// The spectrogram, if requested.
   public var spectrogram: Spectrogram?
   /// What the recording sounds like, if that was measured.
-  public var sound: SoundReport?
+  public var sound: SoundReport? {
+    didSet { mix.heard = sound?.heard ?? HeardLevels() }
+  }
   /// Whether the number of frames differed from the known length: decoding again with the true one
   /// gives exact buckets.
   public var lengthProvedWrong: Bool

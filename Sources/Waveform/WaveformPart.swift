@@ -65,5 +65,6 @@ extension WaveformMeasurement {
     damage = whole.damage
     spectrogram = whole.spectrogram
     sound = whole.sound.map(SoundReport.init)
+    mix.heard = sound?.heard ?? HeardLevels()
   }
 }

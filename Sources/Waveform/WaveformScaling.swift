@@ -11,6 +11,8 @@ public struct WaveformScaling: Sendable, Hashable {
     case file
     /// Full scale is full height.
     case none
+    /// As `none`, if the recording is played at -18 LUFS: pictures of a library compare.
+    case loudness
   }
 
   /// How a level becomes a height.
@@ -31,6 +33,9 @@ public struct WaveformScaling: Sendable, Hashable {
   public var curve: Curve
   /// The level of height 0 of the curve `db`, in dBFS.
   public var floor: Double
+
+  /// The loudness of the recording in LUFS, which `Normalize.loudness` needs.
+  public var loudness: Double?
 
   /// The floor where none is given.
   public static let standardFloor = -50.0
@@ -61,8 +66,17 @@ public struct WaveformScaling: Sendable, Hashable {
   /// Returns the scale of one array of bars, or of several that share it.
   public func scale(of series: [[Float]]) -> Scale {
     let loudest = series.reduce(0.0) { max($0, Double($1.max() ?? 0)) }
-    guard normalize != .none, loudest >= Self.silence, loudest.isFinite else { return .none }
-    guard normalize == .auto, measure == .rms else { return Scale(loudest: loudest, gamma: 1) }
+    switch normalize {
+    case .none: return .none
+    case .loudness:
+      guard let loudness, loudness.isFinite else { return .none }
+      return Scale(loudest: pow(10, (loudness + 18) / 20), gamma: 1)
+    case .auto, .file: break
+    }
+    guard loudest >= Self.silence, loudest.isFinite else { return .none }
+    guard normalize == .auto, measure == .rms || measure == .loudness else {
+      return Scale(loudest: loudest, gamma: 1)
+    }
     let levels = series.flatMap { $0 }.map(Double.init).filter { $0 >= Self.silence }
     return Scale(loudest: loudest, gamma: Self.gamma(levels.map { $0 / loudest }.sorted()))
   }
@@ -119,6 +133,9 @@ public enum Measure: String, CaseIterable, Sendable {
   case peak
   /// The peak, with the root mean square drawn over it.
   case both
+  /// The K-weighted level, which follows what is heard rather than what rumbles; as `rms` where it
+  /// was not measured.
+  case loudness
   /// From the lowest value to the highest, in styles that show both; otherwise as `peak`.
   case signed
 }

@@ -35,6 +35,8 @@ public struct WaveformSummary: Sendable, Equatable {
   /// The highest RMS of a bucket, to which levels are relative.
   let loudest: Double
   let codes: [BucketCode]
+  /// The K-weighted level over time, empty if it was not measured.
+  var heard = HeardLevels()
 
   /// Whether the peak stays below `silenceThreshold`.
   public var silent: Bool { peak < Self.silenceThreshold }

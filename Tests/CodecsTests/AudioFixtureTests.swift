@@ -81,3 +81,17 @@ func `a recording decodes to the same samples after a rewind`(
     _ = try Decoded(ByteSource(bytes: fixture("vorbis.ogg")), limits: AudioLimits(hours: 1e-6))
   }
 }
+
+@Test(
+  arguments: [
+    ("cbr.mp3", 96, true), ("plain.mp3", 96, true), ("id3v22.mp3", 96, true),
+    ("mpeg2.mp3", 64, true), ("abr.mp3", 0, false), ("vbr.mp3", 0, false),
+    ("chapters.mp3", 96, true), ("cut.mp3", 96, true), ("pcm16.wav", 0, true),
+    ("flac16.flac", 0, false),
+  ])
+func `the bit rate of a recording is known`(name: String, kilobits: Int, isConstant: Bool) throws {
+  let rate = try #require(try Decoded(name).facts.bitRate)
+  #expect(rate.isConstant == isConstant, "\(rate)")
+  if kilobits > 0 { #expect(rate.kilobits == kilobits, "\(rate)") }
+  #expect((8...3000).contains(rate.kilobits), "\(rate)")
+}

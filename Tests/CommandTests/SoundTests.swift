@@ -112,4 +112,119 @@ import Testing
     #expect(abs((json["sound"]?["loudness"]?.double ?? 0) + 16) < 0.2)
     #expect(json["findings"]?.array == [])
   }
+
+  @Test(arguments: ["json", "ndjson"])
+  func `albums have the loudness of all their recordings, also of parts`(format: String) throws {
+    let library = try library()
+    Shell.output("rm '\(library.library)/bad.mp3'")
+    try library.write(Self.tone(0.2, 0.2), to: "Show/Extra/one.wav")
+    try library.write(Self.tone(0.2, 0.2), to: "Show/zz.wav")
+    let name = "library/.wavethumb/manifest.\(format)"
+    #expect(try library.scan("--analyze --manifest-format \(format)").status == 0)
+    let text = try library.contents(name)
+    let object = format == "json" ? text : Array(text.split(separator: 10).dropLast().last ?? [])
+    let albums = try #require(try JSONValue(object)["albums"]?.array)
+    #expect(albums.map { $0["path"]?.string } == ["Show"])
+    #expect(albums.first?["recordings"]?.int == 3)
+    // The mean of the squares of -6.1, -16 and -14 LUFS.
+    #expect(abs((albums.first?["loudness"]?.double ?? 0) + 9.8) < 0.1, "\(albums)")
+    #expect(abs((albums.first?["truePeak"]?.double ?? 0) + 3.1) < 0.1)
+    #expect(albums.first?["findings"]?.array == [.string("silentChannel")])
+    // Nothing changes, and one more recording keeps the entries of the others.
+    #expect(try library.scan("--analyze --manifest-format \(format)").status == 0)
+    #expect(try library.contents(name) == text)
+    try library.write(Self.tone(0.1, 0.1), to: "Show/Extra/two.wav")
+    #expect(try library.scan("--analyze --manifest-format \(format)").status == 0)
+    let more = try library.contents(name)
+    #expect(String(decoding: more, as: UTF8.self).contains(#""path": "Show/Extra""#))
+    let listed = try list(library, "--columns path --tsv").text.split(separator: "\n")
+    #expect(listed.count == 6)
+    Shell.output("rm -r '\(library.output)'")
+    for part in 1...2 {
+      let options = "--analyze --manifest-format \(format) --shard \(part)/2"
+      #expect(try library.scan(options).status == 0)
+    }
+    let merge = try CommandRun("merge \(library.output) --cache \(library.cache)")
+    #expect(merge.status == 0, "\(merge.words)")
+    #expect(try library.contents(name) == more)
+    #expect(try CommandRun("verify \(library.output)").status == 0)
+  }
+
+  @Test func `events and entries have what was measured`() throws {
+    let library = try library()
+    let run = try library.scan("--analyze --json")
+    let event = run.text.split(separator: "\n").first { $0.contains("good.wav") } ?? ""
+    #expect(event.contains(#""sound":{"loudness":-1"#) && event.contains(#""findings":[]"#))
+    let entry = entry("Show/good.wav", in: try library.manifest())
+    #expect(entry?["bitrate"]?["kbps"]?.int == 256)
+    #expect(entry?["bitrate"]?["constant"]?.bool == true)
+  }
+
+  @Test func `the recordings of a folder are expected to have as many channels as the first`()
+    throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3", as: "a/1.mp3")
+    try library.add("mono.mp3", as: "a/2.mp3")
+    try library.add("mono.mp3", as: "b/1.mp3")
+    let run = try library.scan("--expect channels=same")
+    #expect(run.status == 5)
+    #expect(run.words.contains("a/2.mp3: channels is 1"), "\(run.words)")
+    #expect(!run.words.contains("1.mp3: channels"), "\(run.words)")
+    let audiobook = try library.scan("--expect audiobook")
+    #expect(audiobook.words.contains("bitrateMode=constant channels=same"))
+    #expect(audiobook.words.contains("a/2.mp3: rms is"), "\(audiobook.words)")
+  }
+
+  @Test func `verify finds recordings that changed though size and time did not`() throws {
+    let library = try TemporaryLibrary()
+    try library.write(Self.tone(0.1, 0.1), to: "a.wav")
+    try library.write(Self.tone(0.2, 0.2), to: "b.wav")
+    try library.write(Self.tone(0.3, 0.3), to: "c.wav")
+    #expect(try library.scan().status == 0)
+    let verify = "verify \(library.output) --recordings"
+    let whole = try CommandRun(verify)
+    #expect(whole.status == 0 && whole.words.contains("3 recordings read: 0 damaged"))
+    Shell.output(
+      """
+      cd '\(library.library)'; touch -r a.wav time
+      printf '\\377' | dd of=a.wav bs=1 seek=9000 conv=notrunc 2>/dev/null; touch -r time a.wav
+      printf '\\377' | dd of=b.wav bs=1 seek=9000 conv=notrunc 2>/dev/null
+      touch -d '+1 hour' b.wav; rm time c.wav
+      """)
+    let run = try CommandRun(verify)
+    #expect(run.status == 4)
+    #expect(run.words.contains("recording a.wav has other content"), "\(run.words)")
+    #expect(!run.words.contains("b.wav") && !run.words.contains("c.wav"), "\(run.words)")
+    #expect(run.words.contains("1 recording read: 1 damaged; 2 changed or gone"))
+    #expect(try CommandRun("verify \(library.output)").status == 0)
+  }
+
+  @Test func `heights follow loudness where that is wanted`() throws {
+    let library = try TemporaryLibrary()
+    // Rumble at 20 Hz, and half as loud a tone at 1 kHz.
+    let samples = (0..<32_000).map { frame in
+      let (level, period) = frame < 16_000 ? (0.8, 400.0) : (0.4, 8.0)
+      return Int16(32_767 * level * sin(2 * .pi * Double(frame) / period))
+    }
+    try library.write(WaveFile(channels: 1, samples: samples).bytes, to: "a.wav")
+    func bars(_ options: String) throws -> [Double] {
+      let run = try CommandRun(
+        "render \(library.library)/a.wav -o - --format json --bars 10 --no-cache \(options)")
+      #expect(run.status == 0, "\(run.words)")
+      return try JSONValue(Array(run.text.utf8))["bars"]?.array?.compactMap(\.double) ?? []
+    }
+    let level = try bars("--normalize file")
+    #expect(level[2] == 1 && abs(level[7] - 0.5) < 0.01)
+    let heard = try bars("--measure loudness --normalize file")
+    // K-weighting lowers 20 Hz by 13 dB.
+    #expect(heard[2] < 0.45 && heard[7] > 0.99, "\(heard)")
+    // A tone with a peak of 0.4 is at -11 LUFS, and would have a level of 0.28 without a scale.
+    let played = try bars("--measure rms --normalize loudness")
+    let whole = try bars("--measure rms --normalize none")
+    #expect(played[7] / whole[7] > 0.4 && played[7] / whole[7] < 0.6, "\(played)")
+    let split = try CommandRun(
+      "render \(library.library)/a.wav -o - --measure loudness --channels split")
+    #expect(split.status == 2)
+  }
 }

@@ -103,12 +103,12 @@ public struct ListRun: Sendable {
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
   /// any.
   private func forEach(_ manifest: RawPath, _ body: (ManifestEntry) -> Void) throws {
+    var expected = ExpectationChecker(options.expectations)
     try ManifestReader.forEach(in: manifest, until: { interruption.requested }) { entry in
-      guard options.conditions.allSatisfy({ $0.holds(for: entry) }) else { return }
-      let expected = options.expectations.joined()
-      if !expected.isEmpty, entry.made == nil || expected.allSatisfy({ $0.holds(for: entry) }) {
-        return
-      }
+      let isMissed = !expected.missed(by: entry).isEmpty
+      guard isMissed || expected.conditions.isEmpty,
+        options.conditions.allSatisfy({ $0.holds(for: entry) })
+      else { return }
       body(entry)
     }
   }
@@ -121,14 +121,15 @@ public enum ExpectationCheck {
   public static func run(
     _ options: ScanOptions, report: Report, after status: ExitStatus, interruption: Interruption
   ) -> ExitStatus {
-    let expected = Array(options.expectations.joined())
-    guard options.recordings.pictures.data.sound ?? false, !options.isDryRun,
+    var expected = ExpectationChecker(options.expectations)
+    guard options.pictures.analyzes, !options.isDryRun,
       options.shard == nil, status == .success || status == .someFailed || status == .stale
     else { return status }
     var channel = OutputChannel.standardError
     let isQuiet = options.verbosity == .quiet
-    if !isQuiet, !expected.isEmpty {
-      channel.write("wavethumb: expected: \(expected.map(\.text).joined(separator: " "))\n")
+    if !isQuiet, !expected.conditions.isEmpty {
+      let words = expected.conditions.map(\.text).joined(separator: " ")
+      channel.write("wavethumb: expected: \(words)\n")
     }
     var groups = FindingGroups()
     var count = 0
@@ -138,9 +139,10 @@ public enum ExpectationCheck {
         in: manifest, way: way, until: { interruption.requested }
       ) { entry in
         groups.add(entry)
-        guard let line = misses(entry, expected) else { return }
+        let missed = expected.missed(by: entry)
+        guard !missed.isEmpty else { return }
         count += 1
-        channel.write("wavethumb: \(line)\n")
+        channel.write("wavethumb: \(line(entry, missed))\n")
       }
     } catch {
       return report.fail(.outputUnwritable(error.place.bytes, errno: error.errno))
@@ -161,31 +163,12 @@ public enum ExpectationCheck {
     return (manifest, ScanPlaces.way(from: manifest, to: output))
   }
 
-  /// The name of a recording with the values that are not as expected; nil if all are.
-  private static func misses(_ entry: ManifestEntry, _ expected: [EntryCondition]) -> String? {
-    let missed = expected.filter { entry.made != nil && !$0.holds(for: entry) }
-    guard !missed.isEmpty else { return nil }
+  /// The name of a recording with the values that are not as expected.
+  private static func line(_ entry: ManifestEntry, _ missed: [EntryCondition]) -> String {
     let values = missed.map { condition in
       let value = entry.value(condition.field).plain
       return "\(condition.field.rawValue) is \(value.isEmpty ? "unknown" : value)"
     }
     return "\(PrintableName.text(entry.path.bytes)): \(values.joined(separator: ", "))"
-  }
-}
-
-extension ManifestReader {
-  /// Calls `body` for each entry of a manifest until `isStopped` returns true.
-  static func forEach(
-    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool,
-    _ body: (ManifestEntry) -> Void
-  ) throws(SystemFailure) {
-    do throws(ManifestFault) {
-      var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
-      while let element = try reader.next() {
-        if let entry = element.entry { body(entry) }
-      }
-    } catch {
-      if case .unreadable(let failure) = error { throw failure }
-    }
   }
 }

@@ -28,7 +28,7 @@ struct RenderDecoding {
     known = KnownContents(
       cache.map { SummaryCache($0, budget: Int64(options.cache.budget)) },
       keys: MeasuringKeys(options.recordings, ffmpeg: ffmpeg?.version).all,
-      limits: options.decoding, needsSound: options.pictures.data.sound ?? false)
+      limits: options.decoding, needsSound: options.pictures.needsSound)
   }
 
   func decode(

@@ -1,6 +1,7 @@
 import Bytes
 import Decoding
 import Library
+import Outputs
 import System
 
 /// The events of `--json`, one object per line.
@@ -12,6 +13,9 @@ enum EventLine {
       json.name("source")
       if let source = result.source { json.value(source.rawValue) } else { json.null() }
       if let damage = result.made?.damage, !damage.isEmpty { damage.write(to: &json) }
+      if let made = result.made, let sound = made.sound {
+        SoundData.write(sound, made.findings, &json)
+      }
       json.name("error")
       guard let problem = result.shortfall else { return json.null() }
       write(problem, &json)

@@ -39,17 +39,21 @@ package enum RunNote: Sendable, Equatable {
   case damaged([UInt8])
   case missing([UInt8])
   case verified(files: Int, damaged: Int, missing: Int)
+  /// A recording whose content has changed, but not its size or time.
+  case rotten([UInt8])
+  /// The recordings that `verify` has read; others have been changed or deleted since the scan.
+  case recordings(read: Int, rotten: Int, others: Int)
   /// A file with a name of ours that is not proved to be ours.
   case notOurs([UInt8])
 
   func isSaid(_ verbosity: Verbosity) -> Bool {
     switch self {
-    case .pruneTooMuch, .manyGone, .damaged, .missing: true
+    case .pruneTooMuch, .manyGone, .damaged, .missing, .rotten: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
       .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
-      .filesRepaired, .verified, .notOurs:
+      .filesRepaired, .verified, .recordings, .notOurs:
       verbosity != .quiet
     }
   }
@@ -106,6 +110,11 @@ extension RunNote {
         + "\(count == 1 ? "was" : "were") made anew"
     case .damaged(let path): "damaged \(PrintableName.text(path))"
     case .missing(let path): "missing \(PrintableName.text(path))"
+    case .rotten(let path):
+      "recording \(PrintableName.text(path)) has other content than at the scan, but the same size"
+    case .recordings(let read, let rotten, let others):
+      "\(Numerals.count(read, "recording")) read: \(Numerals.grouped(rotten)) damaged"
+        + (others > 0 ? "; \(Numerals.grouped(others)) changed or gone since the scan" : "")
     case .verified(let files, let damaged, let missing):
       "\(Numerals.count(files, "file")) verified: \(Numerals.grouped(damaged)) damaged, "
         + "\(Numerals.grouped(missing)) missing"

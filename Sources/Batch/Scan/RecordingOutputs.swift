@@ -35,7 +35,7 @@ struct RecordingOutputs: Sendable {
     let data = options.data
     request.showsCovers = options.cover != nil
     request.hasSpectrum = data.spectrum ?? false
-    request.hasSound = data.sound ?? false
+    request.hasSound = options.analyzes
     request.zoom = PointsRequest(
       grid: data.grid, bits: data.bits, isSplit: options.look.splitsChannels)
     request.points = data.points ?? OutputRequest.standardPoints
@@ -95,6 +95,7 @@ struct RecordingOutputs: Sendable {
       ThumbnailOverlay(overlay, color: colors[index % colors.count])
     }
     look.loaded = loaded
+    look.scaling.loudness = recording.measurement.sound?.loudness
     // Points have no level other than their larger extreme.
     if recording.measurement.mix.givenExtremes != nil, look.scaling.measure != .signed {
       look.scaling.measure = .peak

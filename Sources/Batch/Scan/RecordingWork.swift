@@ -288,7 +288,8 @@ extension RecordingWork {
       case .run, .cancelled: throw error
       }
     }
-    var made = ManifestEntry.Made(recording, range: options.range)
+    var made = ManifestEntry.Made(
+      recording, bytes: Int(identity.size), range: options.range)
     made.alt = recording.alternativeText(
       of: path, styles: written.pictures.map(\.facts.style), range: options.range,
       playhead: written.playhead)

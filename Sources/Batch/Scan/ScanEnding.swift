@@ -32,7 +32,8 @@ extension ScanRun {
     try tools.output.folder.syncFileSystem()
     let folder = try Folder(at: places.manifest.parent.isEmpty ? "." : places.manifest.parent)
     var manifest = try ManifestFile(
-      head, format, as: places.manifest.name, in: folder, last: previous.manifest, entries)
+      head, format, as: places.manifest.name, in: folder, last: previous.manifest, entries,
+      albums: options.pictures.analyzes && part == nil ? AlbumList() : nil)
     var written: [Range<Int>] = []
     written.reserveCapacity(records.count)
     for index in 0..<records.count {

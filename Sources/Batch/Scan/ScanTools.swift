@@ -43,7 +43,7 @@ final class ScanTools: Sendable {
     }
     recordings = KnownContents(
       summaries, keys: setup.settings.measuring.all, limits: options.decoding,
-      needsSound: options.pictures.data.sound ?? false)
+      needsSound: options.pictures.needsSound)
     self.interruption = interruption
     files = setup.files
     making = files.making
@@ -105,6 +105,6 @@ extension DecodeRequest {
     range = pictures.range
     mostSamples = decoding.mostSamples
     columns = pictures.spectrogramColumns
-    analyzesSound = pictures.data.sound ?? false
+    analyzesSound = pictures.needsSound
   }
 }

@@ -65,7 +65,10 @@ struct JoinedParts {
     let folder = try Folder(at: place.parent.isEmpty ? "." : place.parent)
     if let there = try standing(at: place) { return there }
     try output.folder.syncFileSystem()
-    var manifest = try ManifestFile(head, format, as: place.name, in: folder, last: nil, nil)
+    let options = SettingsReader.options(try JSONValue(parts[0].settings))
+    var manifest = try ManifestFile(
+      head, format, as: place.name, in: folder, last: nil, nil,
+      albums: options?.pictures.analyzes ?? false ? AlbumList() : nil)
     var entries: [Range<Int>] = []
     entries.reserveCapacity(lines.count)
     for line in lines {

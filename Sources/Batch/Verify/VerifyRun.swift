@@ -1,4 +1,5 @@
 import Bytes
+import Glibc
 public import Library
 import Outputs
 import System
@@ -46,8 +47,12 @@ public struct VerifyRun: Sendable {
       report.say(
         .verified(
           files: findings.files, damaged: findings.damaged.count, missing: findings.missing))
-      if findings.isWhole { return .success }
-      return options.repairs ? try repaired(findings, in: folder) : .stale
+      let areRotten = options.readsRecordings ? try hasRottenRecordings(findings, folder) : false
+      if interruption.requested { return interruption.exitStatus() }
+      if findings.isWhole { return areRotten ? .stale : .success }
+      guard options.repairs else { return .stale }
+      let status = try repaired(findings, in: folder)
+      return areRotten && status == .success ? .stale : status
     } catch {
       return report.fail(after: error, isWriting: false)
     }
@@ -154,6 +159,43 @@ public struct VerifyRun: Sendable {
       report.say(.damaged(file.path.path.bytes))
     }
     return false
+  }
+
+  /// Reads each recording that the manifest has a digest of, and returns whether the content of one
+  /// has changed though its size has not, and its time is not behind that of the manifest.
+  private func hasRottenRecordings(
+    _ findings: Findings, _ folder: borrowing Folder
+  ) throws -> Bool {
+    let library = try Folder(at: try library())
+    let written = try folder.status(of: findings.manifest).identity.modified
+    var (read, rotten, others) = (0, 0, 0)
+    try ManifestReader.forEach(
+      in: output.appending(findings.manifest), until: { interruption.requested }
+    ) { entry in
+      guard let digest = entry.digest, let bytes = entry.bytes else { return }
+      do throws(SystemFailure) {
+        let file = try library.open(entry.path)
+        let identity = try file.status(entry.path).identity
+        guard Int(identity.size) == bytes, identity.modified <= written else {
+          others += 1
+          return
+        }
+        guard let found = try file.contentDigest(entry.path, cancel: interruption) else { return }
+        read += 1
+        guard found != digest else { return }
+      } catch {
+        // What cannot be read to its end is damaged, what is gone is not.
+        if error.errno == ENOENT {
+          others += 1
+          return
+        }
+        read += 1
+      }
+      rotten += 1
+      report.say(.rotten(entry.path.bytes))
+    }
+    report.say(.recordings(read: read, rotten: rotten, others: others))
+    return rotten > 0
   }
 
   /// Replaces damaged files by a scan with the options stored in the manifest.

@@ -15,6 +15,8 @@ protocol AudioDecoder: AnyObject {
   /// The length from the header or from a walk over all frame headers.
   var length: DeclaredLength { get }
   var tags: AudioTags { get }
+  /// The bit rate of a file of so many bytes.
+  func bitRate(ofBytes bytes: Int) -> AudioBitRate?
   /// How the recording ended, once the end is reached.
   var ending: AudioEnding { get }
 
@@ -46,6 +48,10 @@ protocol AudioDecoder: AnyObject {
 extension AudioDecoder {
   var channelNames: [String] { [] }
   var isLossless: Bool { false }
+
+  func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
+    AudioBitRate(bytes: bytes, seconds: Double(length.frames ?? 0) / Double(sampleRate))
+  }
 
   func takeGap() -> Int { 0 }
 

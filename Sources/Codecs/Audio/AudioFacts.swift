@@ -8,6 +8,8 @@ public struct AudioFacts: Sendable, Hashable {
   public var channels: Int
   /// The length that the header declares, which may be wrong.
   public var declaredFrames: Int?
+  /// How many bits a second takes, or nil if nothing is known of the length before decoding.
+  public var bitRate: AudioBitRate?
   /// The title, artist and others.
   public var tags = AudioTags()
   /// Named moments inside the recording, by time.
@@ -26,6 +28,28 @@ public struct AudioFacts: Sendable, Hashable {
     self.declaredFrames = declaredFrames
     self.tags = tags
     self.cues = cues
+  }
+}
+
+/// How many bits a second of a recording takes.
+public struct AudioBitRate: Sendable, Hashable {
+  /// Thousands of bits per second.
+  public var kilobits: Int
+  /// Whether every second takes as many.
+  public var isConstant: Bool
+
+  /// Creates a bit rate in thousands of bits per second.
+  public init(kilobits: Int, isConstant: Bool) {
+    self.kilobits = kilobits
+    self.isConstant = isConstant
+  }
+
+  /// The mean bit rate of so many bytes; nil without a length.
+  package init?(bytes: Int, seconds: Double, isConstant: Bool = false) {
+    guard bytes >= 0, let kilobits = Int(exactly: (Double(bytes) / 125 / seconds).rounded()) else {
+      return nil
+    }
+    self.init(kilobits: kilobits, isConstant: isConstant)
   }
 }
 

@@ -39,6 +39,7 @@ public struct AudioStream: ~Copyable {
       formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
     facts.channelNames = decoder.channelNames
+    facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts
     format = decoder.format
     origin = decoder.origin

@@ -73,6 +73,24 @@ internal import Glibc
   var format: SampleFormat { SampleFormat(.float32) }
   var origin: SampleOrigin { .mpeg }
 
+  /// Constant if the coded bytes are as many as the rate of a frame asks for, but for some frames of
+  /// an encoder's delay and a tag at the end.
+  func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
+    let seconds = Double(length.frames ?? 0) / Double(sampleRate)
+    let coded = note?.bytes ?? bytes - first.offset
+    guard let mean = AudioBitRate(bytes: coded, seconds: seconds) else { return nil }
+    // The frame of an encoder's info may have a rate of its own.
+    let behind = MPEGSearch(source: cursor.source)
+      .header(at: first.offset + (first.header.length ?? 0))
+    guard let header = note == nil ? first.header : behind, header.bitRate > 0,
+      note?.isVariable != true
+    else { return mean }
+    let due = Double(header.bitRate) / 8 * seconds
+    let slack = 0.01 * due + 4 * Double(header.length ?? Self.longestFrame)
+    guard abs(Double(coded) - due) <= slack else { return mean }
+    return AudioBitRate(kilobits: header.bitRate / 1000, isConstant: true)
+  }
+
   /// Decodes the next frame and passes its samples on. Corresponds to `mpg123_decode_frame`.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> Int {
     let frameBytes = channels * MemoryLayout<Float>.size

@@ -99,6 +99,8 @@ struct MPEGFrameHeader: Equatable {
 struct EncoderInfoFrame: Equatable {
   let frames: Int
   let bytes: Int?
+  /// Whether it is the note of a variable bit rate.
+  let isVariable: Bool
 
   /// Reads the info of the frame at an offset.
   init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
@@ -108,6 +110,7 @@ struct EncoderInfoFrame: Equatable {
       guard note.count == 16 else { return nil }
       if note.starts(with: "Xing".utf8) || note.starts(with: "Info".utf8) {
         guard note[7] & 1 == 1 else { return nil }
+        isVariable = note.starts(with: "Xing".utf8)
         frames = Int(note.bigEndian32(at: 8))
         bytes = note[7] & 2 == 2 ? Int(note.bigEndian32(at: 12)) : nil
         return
@@ -115,6 +118,7 @@ struct EncoderInfoFrame: Equatable {
     }
     let note = source.bytes(at: offset + 36, count: 18)
     guard note.count == 18, note.starts(with: "VBRI".utf8) else { return nil }
+    isVariable = true
     bytes = Int(note.bigEndian32(at: 10))
     frames = Int(note.bigEndian32(at: 14))
   }

@@ -41,6 +41,11 @@ final class PCMDecoder: AudioDecoder {
   var origin: SampleOrigin { layout.format.encoding == .float32 ? .numbers : .integers }
   var isLossless: Bool { true }
   var length: DeclaredLength { .counted(layout.frames) }
+
+  func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
+    AudioBitRate(bytes: layout.frameBytes * layout.sampleRate, seconds: 1, isConstant: true)
+  }
+
   var ending: AudioEnding { .after(framesRead, of: length) }
 
   func seek(toFrame frame: Int) -> Bool {

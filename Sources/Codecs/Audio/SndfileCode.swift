@@ -63,6 +63,12 @@ struct SndfileCode {
     Self.plainContainers.contains(container)
   }
 
+  /// Whether as many bits come for every second.
+  var hasConstantBitRate: Bool {
+    let packed = [SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32]
+    return isChunked && !packed.contains(coding)
+  }
+
   /// Whether decoding from any frame gives the same bits as decoding up to it.
   var seeksExactly: Bool {
     if isFLAC { return true }

@@ -65,6 +65,11 @@ import Synchronization
     return .claimed(Int(info.frames))
   }
 
+  func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
+    let seconds = Double(length.frames ?? 0) / Double(sampleRate)
+    return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.hasConstantBitRate)
+  }
+
   /// Containers of chunks often declare more frames than their bytes make, and are whole.
   var ending: AudioEnding {
     code.isChunked && !hasMetError ? AudioEnding() : .after(framesRead, of: length)

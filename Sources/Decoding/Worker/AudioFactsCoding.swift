@@ -17,6 +17,10 @@ extension AudioFacts: ByteCoded {
     let names = channelNames.prefix(Self.mostNames)
     writer.append(names.count)
     for name in names { writer.append(name) }
+    writer.append(optional: bitRate) {
+      $0.append(Int64($1.kilobits))
+      $0.append($1.isConstant)
+    }
   }
 
   package init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -40,6 +44,10 @@ extension AudioFacts: ByteCoded {
       declaredFrames: declaredFrames, tags: tags, cues: cues)
     for _ in 0..<(try reader.count(in: 0...Self.mostNames)) {
       channelNames.append(try reader.text())
+    }
+    bitRate = try reader.optional { reader throws(MalformedBytes) in
+      let kilobits = try reader.count(in: 0...Int.max)
+      return AudioBitRate(kilobits: kilobits, isConstant: try reader.bool())
     }
   }
 }

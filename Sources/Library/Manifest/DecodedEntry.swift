@@ -6,9 +6,14 @@ import Thumbnails
 package import Waveform
 
 extension ManifestEntry.Made {
-  /// The facts of a decoded recording, of which `range` was asked for.
-  package init(_ recording: DecodedRecording, range: TimeRange?) {
+  /// The facts of a decoded recording of so many bytes, of which `range` was asked for.
+  package init(_ recording: DecodedRecording, bytes: Int? = nil, range: TimeRange?) {
     let summary = recording.measurement.mix
+    // The length is not always known before decoding.
+    let seconds = range == nil ? summary.duration : 0
+    bitRate =
+      recording.facts.bitRate
+      ?? bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
     (tags, format) = (recording.facts.tags, recording.facts.formatName)
     (durationMs, sampleRate) = (summary.durationMilliseconds, summary.sampleRate)
     (channels, peak, rms) = (summary.channels, Double(summary.peak), summary.rms)

@@ -59,7 +59,8 @@ extension ManifestEntry {
     case .sampleRate: .number(made?.sampleRate)
     case .channels: .number(made?.channels)
     case .bytes: .number(bytes)
-    case .bitrate: .number(bitrate, 0)
+    case .bitrate: .number(made?.bitRate?.kilobits)
+    case .bitrateMode: .text(made?.bitRate.map { $0.isConstant ? "constant" : "variable" })
     case .peak: .level(made?.peak)
     case .rms: .level(made?.rms)
     case .loudness: .number(sound?.loudness, 2)
@@ -78,12 +79,6 @@ extension ManifestEntry {
     case .findings: sound == nil ? .absent : .words((made?.findings ?? []).map(\.rawValue))
     }
   }
-
-  /// The average kilobits per second.
-  private var bitrate: Double? {
-    guard let made, made.durationMs > 0 else { return nil }
-    return (Double(bytes ?? 0) * 8 / Double(made.durationMs)).rounded()
-  }
 }
 
 extension SoundReport {
@@ -94,13 +89,34 @@ extension SoundReport {
 }
 
 extension EntryCondition {
-  package func holds(for entry: ManifestEntry) -> Bool {
+  /// Whether the condition holds for an entry, of whose folder `first` is the first recording.
+  package func holds(for entry: ManifestEntry, besides first: ManifestEntry? = nil) -> Bool {
     if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
+    if test == .same { return entry.value(field) == (first ?? entry).value(field) }
     return switch entry.value(field) {
     case .absent: field.isNumber ? false : holds(for: [])
     case .number(let number, _): holds(for: number)
     case .text(let text): holds(for: text.isEmpty ? [] : [text])
     case .words(let words): holds(for: words)
     }
+  }
+}
+
+/// Checks entries, in the order of their paths, against what is expected of recordings.
+package struct ExpectationChecker {
+  package let conditions: [EntryCondition]
+  /// The first recording of each folder, if a condition compares with it.
+  private var first: [RawPath: ManifestEntry] = [:]
+
+  package init(_ expectations: [[EntryCondition]]) { conditions = Array(expectations.joined()) }
+
+  /// The conditions that a recording misses: none if it has no pictures.
+  package mutating func missed(by entry: ManifestEntry) -> [EntryCondition] {
+    guard entry.made != nil else { return [] }
+    let folder = entry.path.parent
+    if conditions.contains(where: { $0.test == .same }), first[folder] == nil {
+      first[folder] = entry
+    }
+    return conditions.filter { !$0.holds(for: entry, besides: first[folder]) }
   }
 }

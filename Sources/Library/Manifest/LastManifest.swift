@@ -96,9 +96,10 @@ package enum ManifestComparison {
       places.append(start..<end)
     }
     let closing = format.closing(isEmpty: places.isEmpty)
-    let seal = end + closing.count
-    let size = seal + ManifestSeal.length(format)
-    guard Int64(size) == last.identity.size, try last.bytes(end..<seal) == closing,
+    let size = Int(clamping: last.identity.size)
+    let seal = size - ManifestSeal.length(format)
+    guard seal >= end + closing.count, try last.bytes(end..<end + closing.count) == closing,
+      AlbumList.isText(try last.bytes(end + closing.count..<seal), format),
       ManifestSeal.digest(in: try last.bytes(seal..<size)) != nil
     else { return nil }
     return places

@@ -17,6 +17,7 @@ package struct ManifestEntry: Sendable, Equatable {
   package struct Made: Sendable, Equatable {
     package var tags = AudioTags()
     package var format = ""
+    package var bitRate: AudioBitRate?
     package var durationMs = 0
     package var sampleRate = 0
     package var channels = 0
@@ -172,6 +173,10 @@ extension ManifestEntry.Made {
       title: words?["title"]?.string, artist: words?["artist"]?.string,
       album: words?["album"]?.string, track: words?["track"]?.string, date: words?["year"]?.string)
     format = json["format"]?.string ?? ""
+    if let rate = json["bitrate"], let kilobits = rate["kbps"]?.int {
+      bitRate = AudioBitRate(
+        kilobits: kilobits, isConstant: rate["constant"]?.bool ?? false)
+    }
     durationMs = json["durationMs"]?.int ?? 0
     sampleRate = json["sampleRate"]?.int ?? 0
     channels = json["channels"]?.int ?? 0
@@ -184,6 +189,7 @@ extension ManifestEntry.Made {
     cover = json["cover"].flatMap(CoverEntry.init)
     levels = json["levels"]?.string.flatMap(Base64.bytes(of:)) ?? []
     if let read = SoundData.read(json) { (sound, findings) = (read.sound, read.findings) }
+    sound?.gating = GatingHistogram(json["gating"]) ?? GatingHistogram()
   }
 
   fileprivate func writeFacts(to json: inout JSONWriter, way: RawPath) {
@@ -196,6 +202,13 @@ extension ManifestEntry.Made {
       if let year = tags.year { json.member("year", year) }
     }
     json.member("format", format)
+    if let bitRate {
+      json.name("bitrate")
+      json.beginObject(inline: true)
+      json.member("kbps", bitRate.kilobits)
+      json.member("constant", bitRate.isConstant)
+      json.endObject()
+    }
     json.member("durationMs", durationMs)
     json.member("sampleRate", sampleRate)
     json.member("channels", channels)
@@ -203,7 +216,10 @@ extension ManifestEntry.Made {
     json.member("rms", rms, decimals: 5)
     damage.write(to: &json)
     json.member("silent", isSilent)
-    if let sound { SoundData.write(sound, findings, &json) }
+    if let sound {
+      SoundData.write(sound, findings, &json)
+      if !sound.gating.isEmpty { json.member("gating", Base64.text(of: sound.gating.bytes)) }
+    }
     json.member("alt", alt)
     range?.write(to: &json)
     MarkerEntry.write(markers, to: &json)

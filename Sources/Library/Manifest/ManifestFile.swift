@@ -26,14 +26,17 @@ package struct ManifestFile: ~Copyable {
   private var stretch: Range<Int>?
   package private(set) var length = 0
   private var isFirst = true
+  /// Nil if the recordings are not analyzed.
+  private var albums: AlbumList?
 
   /// Begins a manifest; kept entries are copied from `last`, which has the same format.
   package init(
     _ head: [UInt8], _ format: ManifestFormat, as name: RawPath, in folder: borrowing Folder,
-    last: LastManifest?, _ entries: EntryStore?
+    last: LastManifest?, _ entries: EntryStore?, albums: AlbumList? = nil
   ) throws(SystemFailure) {
     let file = try AtomicFile(name, in: folder)
     self.init(file, head, format, last, entries)
+    self.albums = albums
   }
 
   /// Stores the parts of a new manifest: Swift 6.2 aborts on an initialiser that throws behind
@@ -56,6 +59,7 @@ package struct ManifestFile: ~Copyable {
     let count: Int
     switch entry {
     case .kept(let range):
+      if albums != nil { albums?.add(try last?.bytes(range) ?? []) }
       if let open = stretch, open.upperBound + between.count == range.lowerBound {
         stretch = open.lowerBound..<range.upperBound
       } else {
@@ -76,7 +80,7 @@ package struct ManifestFile: ~Copyable {
   /// Closes the text and renames the manifest to its name.
   package mutating func commit() throws(SystemFailure) {
     try closeStretch()
-    let end = format.closing(isEmpty: isFirst)
+    let end = format.closing(isEmpty: isFirst) + (albums?.text(format) ?? [])
     buffer += end
     length += end.count
     try flush()
@@ -93,6 +97,7 @@ package struct ManifestFile: ~Copyable {
     _ entry: [UInt8], after between: [UInt8]
   ) throws(SystemFailure) -> Int {
     try closeStretch()
+    albums?.add(entry)
     let text = format.text(entry)
     buffer += between
     buffer += text

@@ -77,9 +77,11 @@ package struct ManifestReader: ~Copyable {
     let (text, range) = try object()
     let value = try Self.value(text)
     if state == .lines, value["path"] == nil, case .object(let members) = value {
-      // The digest is the last line.
+      head += members
+      // The digest is the last line, behind that of the albums.
+      if value["digest"] == nil { return try next() }
       guard try bytes.peek() == nil else { throw .broken }
-      (head, state) = (head + members, .done)
+      state = .done
       return nil
     }
     if state == .beforeFirst { state = .between }
@@ -154,6 +156,23 @@ package struct ManifestReader: ~Copyable {
 
   private static func value(_ text: [UInt8]) throws(ManifestFault) -> JSONValue {
     do throws(JSONFailure) { return try JSONValue(text) } catch { throw .broken }
+  }
+}
+
+extension ManifestReader {
+  /// Calls `body` for each entry of a manifest until `isStopped` returns true.
+  package static func forEach(
+    in manifest: RawPath, way: RawPath = "", until isStopped: @escaping () -> Bool,
+    _ body: (ManifestEntry) -> Void
+  ) throws(SystemFailure) {
+    do throws(ManifestFault) {
+      var reader = try ManifestReader(manifest, way: way, isStopped: isStopped)
+      while let element = try reader.next() {
+        if let entry = element.entry { body(entry) }
+      }
+    } catch {
+      if case .unreadable(let failure) = error { throw failure }
+    }
   }
 }
 

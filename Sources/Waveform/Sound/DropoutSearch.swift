@@ -33,8 +33,6 @@ struct DropoutSearch: Sendable {
     }
   }
 
-  mutating func append(_ other: SampleRuns) { gaps.append(other) }
-
   private static func isZero(_ bytes: borrowing RawSpan, _ unit: SoundUnit, _ frame: Int) -> Bool {
     for channel in 0..<unit.grid.channels
     where bytes.sample(at: unit.offset(channel, frame)) != 0 { return false }

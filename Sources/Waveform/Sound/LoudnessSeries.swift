@@ -56,8 +56,9 @@ package struct Loudness: Sendable, Equatable {
 
   /// Computes it from the mean squares of every 100 ms.
   init(meanSquares: [Double]) {
-    for block in Self.means(of: 4, in: meanSquares) { gating.add(meanSquare: block) }
-    integrated = gating.loudness
+    let blocks = Self.means(of: 4, in: meanSquares)
+    integrated = Self.mean(Self.gated(blocks, below: 10)).flatMap(Self.level)
+    for block in blocks { gating.add(meanSquare: block) }
     let shortTerm = Self.means(of: 30, in: meanSquares)
     self.shortTerm = shortTerm.max().flatMap(Self.level)
     range = Self.range(of: stride(from: 0, to: shortTerm.count, by: 10).map { shortTerm[$0] })
@@ -71,7 +72,10 @@ package struct Loudness: Sendable, Equatable {
     return level > -120 ? level : nil
   }
 
-  static func meanSquare(_ level: Double) -> Double { pow(10, (level + 0.691) / 10) }
+  static func meanSquare(_ level: Double) -> Double { pow(10, level / 10) / unitGain }
+
+  /// -0.691 dB: the loudness of a mean square is that much below its level.
+  static let unitGain = pow(10, -0.0691)
 
   /// The means of so many neighbours, from each place on.
   static func means(of count: Int, in values: [Double]) -> [Double] {
@@ -83,85 +87,109 @@ package struct Loudness: Sendable, Equatable {
     }
   }
 
+  /// What is above -70 LUFS, and not more than so many LU below the mean of that.
+  private static func gated(_ values: [Double], below distance: Double) -> [Double] {
+    let loud = values.filter { $0 >= meanSquare(-70) }
+    let gate = (mean(loud) ?? 0) / pow(10, distance / 10)
+    return loud.filter { $0 >= gate }
+  }
+
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
   /// EBU Tech 3342: from the 10th to the 95th percentile of what is not 20 LU below the mean.
   private static func range(of shortTerm: [Double]) -> Double? {
-    let loud = shortTerm.filter { $0 >= meanSquare(-70) }
-    guard !loud.isEmpty else { return nil }
-    let gate = loud.reduce(0, +) / Double(loud.count) / 100
-    let gated = loud.filter { $0 >= gate }.sorted()
-    guard let low = level(gated[Int(Double(gated.count - 1) * 0.1 + 0.5)]),
+    let gated = gated(shortTerm, below: 20).sorted()
+    guard !gated.isEmpty,
+      let low = level(gated[Int(Double(gated.count - 1) * 0.1 + 0.5)]),
       let high = level(gated[Int(Double(gated.count - 1) * 0.95 + 0.5)])
     else { return nil }
     return high - low
   }
 }
 
-/// Gating blocks of 400 ms counted by loudness, from -70 LUFS up in steps of 0.05 LU.
+/// Gating blocks of 400 ms counted by loudness, from -70 LUFS up in steps of 0.1 LU: the loudness of
+/// an album is computed from those of its recordings.
 package struct GatingHistogram: Sendable, Equatable {
-  private static let stepsPerUnit = 20.0
-  private static let mostBins = 4000
+  private static let stepsPerUnit = 10.0
+  private static let mostBins = 2000
+  private static let mostBlocks = 1 << 40
 
-  /// By bin: how many blocks, and the sum of their mean squares.
-  private(set) var counts: [Int32] = []
-  private(set) var sums: [Double] = []
+  /// How many blocks each bin has.
+  private var counts: [Int] = []
 
   package init() {}
 
+  package var isEmpty: Bool { counts.isEmpty }
+
   mutating func add(meanSquare: Double) {
-    let level = 10 * log10(meanSquare) - 0.691
-    guard level >= -70 else { return }
-    add(bin: min(Int((level + 70) * Self.stepsPerUnit), Self.mostBins - 1), 1, meanSquare)
+    guard let level = Loudness.level(meanSquare), level >= -70 else { return }
+    add(1, to: min(Int((level + 70) * Self.stepsPerUnit), Self.mostBins - 1))
   }
 
   /// Adds the blocks of another recording.
   package mutating func add(_ other: GatingHistogram) {
-    for (bin, count) in other.counts.enumerated() where count > 0 {
-      add(bin: bin, count, other.sums[bin])
-    }
+    for (bin, count) in other.counts.enumerated() where count > 0 { add(count, to: bin) }
   }
 
-  private mutating func add(bin: Int, _ count: Int32, _ sum: Double) {
-    if bin >= counts.count {
-      counts += repeatElement(0, count: bin + 1 - counts.count)
-      sums += repeatElement(0, count: bin + 1 - sums.count)
-    }
-    counts[bin] = counts[bin].addingReportingOverflow(count).partialValue
-    sums[bin] += sum
+  private mutating func add(_ count: Int, to bin: Int) {
+    if bin >= counts.count { counts += repeatElement(0, count: bin + 1 - counts.count) }
+    counts[bin] = min(counts[bin] + count, Self.mostBlocks)
   }
 
   /// LUFS after both gates, or nil if nothing passes them.
   package var loudness: Double? {
-    guard let all = mean(from: 0) else { return nil }
-    let gate = all / 10
-    // Only the bin that the gate falls into counts as a whole.
-    let first = sums.indices.first { counts[$0] > 0 && sums[$0] >= gate * Double(counts[$0]) }
-    return first.flatMap { mean(from: $0) }.flatMap(Loudness.level)
+    guard let gate = mean(above: 0) else { return nil }
+    return mean(above: gate / 10).flatMap(Loudness.level)
   }
 
-  private func mean(from bin: Int) -> Double? {
-    let blocks = counts[bin...].reduce(0) { $0 + Double($1) }
-    return blocks > 0 ? sums[bin...].reduce(0, +) / blocks : nil
-  }
-
-  func append(to writer: inout ByteWriter) {
-    let filled = counts.indices.filter { counts[$0] > 0 }
-    writer.append(UInt16(filled.count))
-    for bin in filled {
-      writer.append(UInt16(bin))
-      writer.append(counts[bin])
-      writer.append(sums[bin])
+  /// The mean square of the blocks above a gate, each with that of the middle of its bin.
+  private func mean(above gate: Double) -> Double? {
+    var (blocks, sum) = (0.0, 0.0)
+    for (bin, count) in counts.enumerated() where count > 0 {
+      let level = Loudness.meanSquare((Double(bin) + 0.5) / Self.stepsPerUnit - 70)
+      guard level >= gate else { continue }
+      blocks += Double(count)
+      sum += Double(count) * level
     }
+    return blocks > 0 ? sum / blocks : nil
   }
 
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    for _ in 0..<(try reader.integer(UInt16.self)) {
-      let bin = Int(try reader.integer(UInt16.self))
-      let count = try reader.integer(Int32.self)
-      let sum = try reader.double()
-      guard bin < Self.mostBins, bin >= counts.count, count > 0, sum > 0 else {
-        throw MalformedBytes()
+  /// The first bin with blocks, and the count of each from there on, in groups of 7 bits with the
+  /// lowest first.
+  package var bytes: [UInt8] {
+    let first = counts.firstIndex { $0 > 0 } ?? 0
+    var bytes: [UInt8] = []
+    for number in [first] + counts[first...] {
+      var rest = number
+      while rest > 127 {
+        bytes.append(UInt8(rest & 127 | 128))
+        rest >>= 7
       }
-      add(bin: bin, count, sum)
+      bytes.append(UInt8(rest))
     }
+    return bytes
+  }
+
+  /// Reads `bytes`, which may be hostile.
+  package init?(bytes: some Sequence<UInt8>) {
+    var (number, shift, isFirst) = (0, 0, true)
+    for byte in bytes {
+      guard shift < 42 else { return nil }
+      number |= Int(byte & 127) << shift
+      shift += 7
+      if byte > 127 { continue }
+      if !isFirst {
+        guard counts.count < Self.mostBins, number <= Self.mostBlocks else { return nil }
+        counts.append(number)
+      } else {
+        guard number < Self.mostBins else { return nil }
+        counts = Array(repeating: 0, count: number)
+        isFirst = false
+      }
+      (number, shift) = (0, 0)
+    }
+    guard shift == 0, counts.last != 0 else { return nil }
   }
 }

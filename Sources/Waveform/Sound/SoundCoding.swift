@@ -23,7 +23,8 @@ extension SoundReport {
     writer.append(optional: evidence.storedBits) { $0.append(Int64($1)) }
     writer.append(Int64(silentChannels.count))
     for channel in silentChannels { writer.append(Int64(channel)) }
-    gating.append(to: &writer)
+    writer.append(counted: gating.bytes)
+    heard.append(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws(MalformedBytes) {
@@ -60,6 +61,9 @@ extension SoundReport {
     for _ in 0..<(try reader.count(in: 0...4000)) {
       silentChannels.append(try reader.count(in: 1...4000))
     }
-    gating = try GatingHistogram(from: &reader)
+    let bytes = try reader.countedBytes(atMost: 1 << 16)
+    guard let gating = GatingHistogram(bytes: bytes) else { throw MalformedBytes() }
+    self.gating = gating
+    heard = try HeardLevels(from: &reader)
   }
 }

@@ -173,7 +173,11 @@ struct SoundMeter: Sendable {
       }
     }
     for (tick, sum) in sums.enumerated() {
-      part.momentary.add(sum / Float(frames(of: tick..<tick + 1)))
+      let mean = sum / Float(frames(of: tick..<tick + 1))
+      part.momentary.add(mean)
+      if unit.start < HeardLevels.seconds * grid.sampleRate {
+        part.ticks.add(meanSquare: Double(mean))
+      }
     }
     for ticks in blocks {
       let sum = sums[ticks].reduce(0) { $0 + Double($1) }
@@ -245,28 +249,34 @@ struct SoundMeter: Sendable {
       let entry = table[channel, tick]
       let frames = unit.frames(ofTick: tick)
       let offset = unit.offset(channel, frames.lowerBound)
+      // Windows reach back into the tick before, of which the first of a unit knows nothing.
+      let isAlone = tick == 0 || grid.sampleRate < 4000
+      let before = isAlone ? .infinity : table[channel, tick - 1].magnitude
       peaks.add(
-        bytes, at: offset, count: frames.count, channel: channel,
-        highest: max(entry.highest, -entry.lowest))
+        bytes, at: offset, count: frames.count, channel: channel, own: entry.magnitude,
+        highest: max(entry.magnitude, before))
       for (side, highest) in [entry.highest, -entry.lowest].enumerated() {
         part.channels[channel].clipping[side].add(
           bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
           highest: highest, sign: side == 0 ? 1 : -1, rule: rule)
       }
-      if tick % 10 == 0 { addHeld(bytes, at: offset, count: frames.count) }
+      if rule == .lossless, tick % 10 == 0 { addHeld(bytes, at: offset, count: frames.count) }
     }
   }
 
   private mutating func addHeld(_ bytes: borrowing RawSpan, at offset: Int, count: Int) {
-    var last = bytes.sample(at: offset - 4)
-    for index in 0..<count {
-      let value = bytes.sample(at: offset + 4 * index)
-      if value != 0 {
-        part.heard += 1
-        if value == last { part.held += 1 }
-      }
-      last = value
+    precondition(offset >= 4 && offset + 4 * count <= bytes.byteCount)
+    let none = SIMD4<Float>.zero
+    var (heard, held) = (none, none)
+    for index in stride(from: 0, to: count - 3, by: 4) {
+      let values = bytes.loadUnchecked(at: offset &+ 4 &* index)
+      let last = bytes.loadUnchecked(at: offset &+ 4 &* index &- 4)
+      let isHeard = SIMD4<Float>(repeating: 1).replacing(with: 0, where: values .== none)
+      heard += isHeard
+      held += isHeard.replacing(with: 0, where: values .!= last)
     }
+    part.heard += Int(heard.sum())
+    part.held += Int(held.sum())
   }
 
   private func areEqual(_ bytes: borrowing RawSpan) -> Bool {

@@ -49,6 +49,8 @@ struct SoundPart: Sendable, Equatable {
   /// K-weighted, and as it is.
   var loudness = LoudnessSeries()
   var levels = LoudnessSeries()
+  /// The K-weighted level of each 10 ms of the first minute.
+  var ticks = LoudnessSeries()
   /// The highest K-weighted mean square of 400 ms, times the number of ticks.
   var momentary = SlidingMaximum(width: ticksPerMoment)
   static let ticksPerMoment = 40
@@ -91,6 +93,7 @@ struct SoundPart: Sendable, Equatable {
     isDual = isDual && other.isDual
     loudness.append(other.loudness)
     levels.append(other.levels)
+    ticks.append(other.ticks)
     momentary.append(other.momentary)
     silence.append(other.silence)
     gaps.append(other.gaps)
@@ -114,6 +117,7 @@ struct SoundPart: Sendable, Equatable {
     product.append(to: &writer)
     loudness.append(to: &writer)
     levels.append(to: &writer)
+    ticks.append(to: &writer)
     momentary.append(to: &writer)
     silence.append(to: &writer)
     gaps.append(to: &writer)
@@ -138,6 +142,7 @@ struct SoundPart: Sendable, Equatable {
     product = try FixedSum(from: &reader)
     loudness = try LoudnessSeries(from: &reader)
     levels = try LoudnessSeries(from: &reader)
+    ticks = try LoudnessSeries(from: &reader)
     momentary = try SlidingMaximum(from: &reader, width: Self.ticksPerMoment)
     silence = try SilenceRuns(from: &reader)
     gaps = try SampleRuns(from: &reader)

@@ -39,6 +39,8 @@ public struct SoundReport: Sendable, Equatable {
   package var evidence = Evidence()
   /// The gating blocks, for the loudness of an album.
   package var gating = GatingHistogram()
+  /// The K-weighted level over time.
+  var heard = HeardLevels()
 
   /// Samples that were cut off.
   public struct Clipping: Sendable, Equatable {
@@ -95,7 +97,7 @@ public struct SoundReport: Sendable, Equatable {
   /// The numbers alone, as a manifest has them.
   package var numbers: SoundReport {
     var numbers = self
-    (numbers.evidence, numbers.gating) = (Evidence(), GatingHistogram())
+    (numbers.evidence, numbers.heard) = (Evidence(), HeardLevels())
     return numbers
   }
 }
@@ -138,7 +140,7 @@ extension SoundReport {
     loudestMoment = Loudness.level(part.momentary.highest / Double(SoundPart.ticksPerMoment))?
       .rounded(to: 2)
     loudestStretch = measured.shortTerm?.rounded(to: 2)
-    gating = measured.gating
+    (gating, heard) = (measured.gating, HeardLevels(part))
     if part.frames >= 10 * part.sampleRate {
       let quietest = Loudness.means(of: 5, in: part.levels.meanSquares).min() ?? 0
       noiseFloor = max(10 * log10(quietest), -120).rounded(to: 2)

@@ -6,6 +6,8 @@ struct TickTable: Sendable {
     var energy = Float(0)
     var lowest = Float.infinity
     var highest = -Float.infinity
+
+    var magnitude: Float { max(highest, -lowest) }
   }
 
   private(set) var count = 0
@@ -68,8 +70,8 @@ struct TickTable: Sendable {
     }
     entry.sum += (sum.x + sum.y) + (sum.z + sum.w)
     entry.energy += (energy.x + energy.y) + (energy.z + energy.w)
-    entry.lowest = min(entry.lowest, low.min())
-    entry.highest = max(entry.highest, high.max())
+    entry.lowest = min(entry.lowest, low.lowest)
+    entry.highest = max(entry.highest, high.highest)
     return entry
   }
 

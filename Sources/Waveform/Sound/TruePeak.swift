@@ -7,8 +7,8 @@ import Glibc
 struct TruePeakMeter: Sendable {
   /// By channel.
   private(set) var peaks: [Float]
-  /// The taps of the values between two samples, the newest sample first.
-  private let phases: [[Float]]
+  /// For each of the last samples, the newest first, its factors in the values between two samples.
+  private let factors: [SIMD4<Float>]
   private let taps: Int
   /// No value between samples exceeds `gain` times the highest sample, nor `bend` times the highest
   /// second difference more than `level` times the highest sample.
@@ -24,7 +24,10 @@ struct TruePeakMeter: Sendable {
     peaks = Array(repeating: 0, count: channels)
     let factor = sampleRate < 96_000 ? 4 : sampleRate < 192_000 ? 2 : 1
     taps = factor > 1 ? (Self.length - 1) / factor : 0
-    phases = factor > 1 ? (1..<factor).map { Self.phase($0, of: factor) } : []
+    let phases = factor > 1 ? (1..<factor).map { Self.phase($0, of: factor) } : []
+    factors = (0..<taps).map { tap in
+      phases.enumerated().reduce(into: SIMD4<Float>.zero) { $0[$1.offset] = $1.element[tap] }
+    }
     gain = 1.0001 * (phases.map(Self.gain).max() ?? 1)
     level = 1.0001 * (phases.map { abs($0.reduce(0, +)) }.max() ?? 1)
     bend = 1.0001 * (phases.map(Self.bend).max() ?? 0)
@@ -59,68 +62,88 @@ struct TruePeakMeter: Sendable {
     return total
   }
 
-  /// Takes the frames of one tick of a channel, whose samples do not exceed `highest`.
+  /// Takes the frames of one tick of a channel: `own` is its highest sample, and those that windows
+  /// reach back to do not exceed `highest` either.
   mutating func add(
-    _ bytes: borrowing RawSpan, at offset: Int, count: Int, channel: Int, highest: Float
+    _ bytes: borrowing RawSpan, at offset: Int, count: Int, channel: Int, own: Float, highest: Float
   ) {
-    var peak = max(peaks[channel], highest)
-    if !phases.isEmpty, highest * gain > peak {
-      for start in stride(from: 0, to: count, by: Self.span) {
-        let frames = min(Self.span, count - start)
-        let first = offset + 4 * start
-        guard bound(bytes, at: first, count: frames) > peak else { continue }
-        peak = max(peak, interpolated(bytes, at: first, count: frames))
-      }
-    }
-    peaks[channel] = peak
-  }
-
-  mutating func append(_ other: [Float]) {
-    for (channel, peak) in other.enumerated() where channel < peaks.count {
-      peaks[channel] = max(peaks[channel], peak)
+    var peak = max(peaks[channel], own)
+    defer { peaks[channel] = peak }
+    guard !factors.isEmpty, highest * gain > peak,
+      bound(bytes, at: offset, count: count, highest: highest) > peak
+    else { return }
+    for start in stride(from: 0, to: count, by: Self.span) {
+      let (first, frames) = (offset + 4 * start, min(Self.span, count - start))
+      let highest = magnitude(bytes, at: first, count: frames)
+      guard highest * gain > peak,
+        bound(bytes, at: first, count: frames, highest: highest) > peak
+      else { continue }
+      peak = max(peak, interpolated(bytes, at: first, count: frames))
     }
   }
 
-  /// No value of these frames is higher; with the frames that their windows reach back to.
-  private func bound(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
+  /// The highest sample of these frames, and of those that their windows reach back to.
+  private func magnitude(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
+    precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
+    var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    for index in stride(from: -taps, to: count, by: 4) {
+      let values = bytes.loadUnchecked(at: offset &+ 4 &* min(index, count &- 4))
+      high.replace(with: values, where: values .> high)
+      low.replace(with: values, where: values .< low)
+    }
+    return max(high.highest, -low.lowest)
+  }
+
+  /// No value of these frames is higher, if no sample exceeds `highest`.
+  private func bound(
+    _ bytes: borrowing RawSpan, at offset: Int, count: Int, highest: Float
+  ) -> Float {
     let begin = offset - 4 * taps
-    let length = count + taps
-    precondition(begin >= 0 && begin + 4 * length <= bytes.byteCount)
-    var (most, bent) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    let last = count + taps - 6
+    precondition(begin >= 0 && last >= 0 && begin + 4 * (last + 6) <= bytes.byteCount)
+    // The second differences, as far as the windows reach back.
+    var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
     // The last vectors overlap with those before them: a maximum may count samples twice.
-    for index in stride(from: 0, to: length, by: 4) {
-      let at = begin &+ 4 &* max(min(index, length - 6), 0)
-      let (a, b, c) = (
-        bytes.loadUnchecked(at: at), bytes.loadUnchecked(at: at &+ 4),
-        bytes.loadUnchecked(at: at &+ 8)
-      )
-      most = most.larger(a.magnitudes).larger(c.magnitudes)
-      bent = bent.larger(((a - b) - (b - c)).magnitudes)
+    for index in stride(from: 0, to: last + 4, by: 4) {
+      let at = begin &+ 4 &* min(index, last)
+      let middle = bytes.loadUnchecked(at: at &+ 4)
+      let bent =
+        (bytes.loadUnchecked(at: at) - middle) - (middle - bytes.loadUnchecked(at: at &+ 8))
+      high.replace(with: bent, where: bent .> high)
+      low.replace(with: bent, where: bent .< low)
     }
-    let highest = most.max()
-    return min(gain * highest, level * highest + bend * bent.max())
+    return level * highest + bend * max(high.highest, -low.lowest)
   }
 
+  /// The highest of the values between samples that windows ending at these frames give.
   private func interpolated(_ bytes: borrowing RawSpan, at offset: Int, count: Int) -> Float {
-    var peak = SIMD4<Float>.zero
+    precondition(offset >= 4 * (taps + 4) && offset + 4 * count <= bytes.byteCount)
+    var (high, low) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
     for index in stride(from: 0, to: count, by: 4) {
-      let newest = offset + 4 * min(index, count - 4)
-      for phase in phases {
-        var sum = SIMD4<Float>.zero
-        for (tap, factor) in phase.enumerated() {
-          sum += factor * bytes.load(SIMD4<Float>.self, at: newest - 4 * tap)
-        }
-        peak = peak.larger(sum.magnitudes)
+      var at = offset &+ 4 &* min(index, count &- 4)
+      var (first, second, third) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      for factor in factors {
+        let samples = bytes.loadUnchecked(at: at)
+        first += factor.x * samples
+        second += factor.y * samples
+        third += factor.z * samples
+        at = at &- 4
+      }
+      for values in [first, second, third] {
+        high.replace(with: values, where: values .> high)
+        low.replace(with: values, where: values .< low)
       }
     }
-    return peak.max()
+    return max(high.highest, -low.lowest)
   }
 }
 
 extension SIMD4<Float> {
+  /// The highest of the four: `max` is a call.
   @inline(__always)
-  fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
+  var highest: Float { Swift.max(Swift.max(x, y), Swift.max(z, w)) }
 
+  /// The lowest of the four.
   @inline(__always)
-  fileprivate func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+  var lowest: Float { Swift.min(Swift.min(x, y), Swift.min(z, w)) }
 }

@@ -144,4 +144,17 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   gating.add(loud.sound().gating)
   let both = SoundSignal(channels: 1, levels: [(-30, 10), (-20, 20)]).sound().loudness
   #expect(isNear(gating.loudness, both ?? 0, 0.05))
+  #expect(GatingHistogram(bytes: gating.bytes) == gating)
+  #expect(GatingHistogram(bytes: GatingHistogram().bytes) == GatingHistogram())
+}
+
+@Test(
+  arguments: [
+    [], [5], [5, 0], [0x80], [1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], [0xD0, 0x0F],
+  ]
+    as [[UInt8]])
+func `hostile gating blocks are rejected or harmless`(bytes: [UInt8]) {
+  var gating = GatingHistogram()
+  if let other = GatingHistogram(bytes: bytes) { gating.add(other) }
+  #expect(gating.loudness == nil)
 }

@@ -1,6 +1,7 @@
 import Outputs
 import System
 import Thumbnails
+import Waveform
 
 /// Converts read options to checked ones.
 extension OptionDraft {
@@ -181,6 +182,10 @@ extension PictureOptions {
   fileprivate func check() throws(UsageError) {
     try checkMovement()
     try checkSizes()
+    // Loudness is measured of all channels together.
+    if look.splitsChannels, look.scaling.measure == .loudness {
+      throw .exclusive("measure loudness", "channels split")
+    }
     // A picture of one moment does not show time.
     if markers != .none, styles.allSatisfy({ !$0.content.runsInTime }) {
       throw .exclusive("markers", "style \(styles[0])")

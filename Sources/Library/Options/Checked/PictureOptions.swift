@@ -40,6 +40,16 @@ package struct PictureOptions: Sendable, Equatable {
   package internal(set) var namesLanes: Bool?
   package internal(set) var data = DataOptions()
 
+  /// Whether the manifest and JSON have what recordings sound like.
+  package var analyzes: Bool { data.sound ?? false }
+
+  /// Whether loudness has to be measured, for numbers or for heights.
+  package var needsSound: Bool {
+    let scaling = look.scaling
+    return analyzes || scaling.measure == .loudness || scaling.normalize == .loudness
+      || data.measure == .loudness || data.normalize == .loudness
+  }
+
   /// The scaling of magnitudes for players; measured peaks by default.
   package var playerScaling: WaveformScaling {
     WaveformScaling(

@@ -6,8 +6,9 @@ extension OptionTable {
     OptionRow(
       "measure", .shaping(.all, .measuring("M"), \.measure),
       of: drawing, .measuring,
-      "rms, peak, both (RMS in front of the peak), or signed (lowest to highest value in bars,"
-        + " mirroredBars and line; samples in a short range) [rms; wavesurfer: peak]"),
+      "rms, peak, both (RMS in front of the peak), loudness (K-weighted, as heard), or signed (lowest"
+        + " to highest value in bars, mirroredBars and line; samples in a short range)"
+        + " [rms; wavesurfer: peak]"),
     OptionRow(
       "curve", .shaping(.all, .choice("C"), \.pictures.look.scaling.curve),
       of: drawing, .measuring,
@@ -23,7 +24,8 @@ extension OptionTable {
     OptionRow(
       "normalize", .shaping(.all, .measuring("N"), \.normalize),
       of: drawing, .measuring,
-      "auto, file (the loudest bar has full height) or none [auto; wavesurfer: none]"),
+      "auto, file (the loudest bar has full height), loudness (heights as if all were played at"
+        + " -18 LUFS) or none [auto; wavesurfer: none]"),
     OptionRow(
       "channels",
       .shaping(

@@ -38,6 +38,9 @@ extension OptionTable {
       "check", .flag(\.scan.onlyChecks), of: [.scan, .merge], .run,
       "write nothing; exit 4 if anything is missing or out of date"),
     OptionRow(
+      "recordings", .flag(\.verify.readsRecordings), of: [.verify], .run,
+      "also read each recording, and report content that has changed though size and time have not"),
+    OptionRow(
       "repair", .flag(\.verify.repairs), of: [.verify], .run,
       "recreate damaged and missing files, from the cache or by decoding"),
     OptionRow(

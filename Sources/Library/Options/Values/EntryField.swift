@@ -1,7 +1,7 @@
 /// A column of `list`, and a name in `--where` and `--expect`.
 package enum EntryField: String, CaseIterable, Sendable {
   case path, status, error, title, artist, album
-  case duration, durationMs, format, sampleRate, channels, bytes, bitrate
+  case duration, durationMs, format, sampleRate, channels, bytes, bitrate, bitrateMode
   case peak, rms
   case loudness, loudnessRange, loudestMoment, loudestStretch, truePeak, noiseFloor
   case dcOffset, correlation, bandwidth, bits, clipping, dropouts
@@ -10,7 +10,7 @@ package enum EntryField: String, CaseIterable, Sendable {
   /// Whether its values are numbers.
   package var isNumber: Bool {
     switch self {
-    case .path, .status, .error, .title, .artist, .album, .format, .findings: false
+    case .path, .status, .error, .title, .artist, .album, .format, .bitrateMode, .findings: false
     case .duration, .durationMs, .sampleRate, .channels, .bytes, .bitrate, .peak, .rms, .loudness,
       .loudnessRange, .loudestMoment, .loudestStretch, .truePeak, .noiseFloor, .dcOffset,
       .correlation, .bandwidth, .bits, .clipping, .dropouts, .gain:
@@ -28,6 +28,8 @@ package struct EntryCondition: Sendable, Equatable {
     case words(wanted: [String], unwanted: [String])
     /// No words at all.
     case none
+    /// The number of the first recording of the same folder.
+    case same
   }
 
   package let field: EntryField
@@ -61,6 +63,7 @@ package struct EntryCondition: Sendable, Equatable {
         unwanted: words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
     }
     let bytes = value.bytes
+    if bytes == Array(sameWord.utf8) { return .same }
     let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
     guard let dots else {
       let number = try OptionText(bytes).number(numbers)
@@ -73,6 +76,7 @@ package struct EntryCondition: Sendable, Equatable {
     throw .outOfRange(lowest: DecimalNumber.words(for: lower), highest: "more")
   }
 
+  private static let sameWord = "same"
   private static let dot = UInt8(ascii: ".")
   private static let numbers = -1e15...1e15
 
@@ -85,7 +89,7 @@ package struct EntryCondition: Sendable, Equatable {
   /// Whether some words meet the condition.
   package func holds(for words: [String]) -> Bool {
     switch test {
-    case .range: false
+    case .range, .same: false
     case .none: words.isEmpty
     case .words(let wanted, let unwanted):
       (wanted.isEmpty || words.contains(where: wanted.contains))
@@ -116,7 +120,7 @@ package enum ExpectationPreset: String, CaseIterable, Sendable {
       [
         .range(.rms, -23, -18), .range(.peak, nil, -3), .range(.noiseFloor, nil, -60),
         .range(.sampleRate, 44_100, 44_100), .range(.durationMs, nil, 7_200_000),
-        .range(.bitrate, 192, nil),
+        .range(.bitrate, 192, nil), .constantBitrate, .sameChannels,
       ]
     // EBU R 128.
     case .broadcast: [.range(.loudness, -23.5, -22.5), .range(.truePeak, nil, -1)]
@@ -137,6 +141,10 @@ extension EntryCondition {
     return EntryCondition(
       field, .range(lower, upper), isMono: isMono, "\(field.rawValue)=\(range)")
   }
+
+  fileprivate static let constantBitrate = EntryCondition(
+    .bitrateMode, .words(wanted: ["constant"], unwanted: []), "bitrateMode=constant")
+  fileprivate static let sameChannels = EntryCondition(.channels, .same, "channels=same")
 
   fileprivate static func without(_ findings: [String]) -> EntryCondition {
     EntryCondition(

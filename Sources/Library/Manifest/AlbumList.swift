@@ -1,0 +1,104 @@
+import Bytes
+import System
+import Waveform
+
+/// The loudness and findings of each folder that has two or more analyzed recordings.
+package struct AlbumList {
+  private struct Album {
+    let path: RawPath
+    var recordings = 0
+    var gating = GatingHistogram()
+    var truePeak: Double?
+    var findings: Set<String> = []
+  }
+
+  /// The finished ones, each as an object of the manifest.
+  private var objects: [(path: RawPath, text: [UInt8])] = []
+  /// The folder of the last recording and those around it, the outermost first.
+  private var nested: [Album] = []
+
+  package init() {}
+
+  /// Adds the text of an entry; entries come in the order of their paths.
+  mutating func add(_ text: [UInt8]) {
+    do throws(JSONFailure) {
+      let entry = try JSONValue(text)
+      guard let path = RawPath(json: entry), let sound = entry["sound"] else { return }
+      add(path.parent, sound, entry)
+    } catch {
+      // It is not an entry of ours.
+    }
+  }
+
+  private mutating func add(_ folder: RawPath, _ sound: JSONValue, _ entry: JSONValue) {
+    // Everything in a folder comes in a row, subfolders included.
+    while let last = nested.last, !last.path.isEmpty, folder != last.path,
+      !folder.bytes.starts(with: last.path.bytes + [UInt8(ascii: "/")])
+    {
+      close(nested.removeLast())
+    }
+    if nested.last?.path != folder { nested.append(Album(path: folder)) }
+    let place = nested.count - 1
+    nested[place].recordings += 1
+    if let gating = GatingHistogram(entry["gating"]) { nested[place].gating.add(gating) }
+    if let peak = sound["truePeak"]?.double {
+      nested[place].truePeak = max(nested[place].truePeak ?? peak, peak)
+    }
+    nested[place].findings.formUnion((entry["findings"]?.array ?? []).compactMap(\.string))
+  }
+
+  private mutating func close(_ album: Album) {
+    guard album.recordings > 1 else { return }
+    var json = JSONWriter(.indented, depth: 2)
+    json.object { json in
+      json.path(album.path)
+      json.member("recordings", album.recordings)
+      for (name, level) in [("loudness", album.gating.loudness), ("truePeak", album.truePeak)] {
+        json.name(name)
+        if let level { json.value(level, decimals: 2) } else { json.null() }
+      }
+      json.name("findings")
+      json.beginArray(inline: true)
+      for finding in SoundFinding.allCases.map(\.rawValue) where album.findings.contains(finding) {
+        json.value(finding)
+      }
+      json.endArray()
+    }
+    objects.append((album.path, json.take()))
+  }
+
+  /// The member of the manifest behind the entries, empty if there are no albums.
+  consuming func text(_ format: ManifestFormat) -> [UInt8] {
+    while let last = nested.popLast() { close(last) }
+    guard !objects.isEmpty else { return [] }
+    objects.sort { $0.path < $1.path }
+    let texts = objects.map { format.text($0.text) }
+    return switch format {
+    case .json:
+      Self.start(format) + Array("\n    ".utf8) + Array(texts.joined(separator: ",\n    ".utf8))
+        + Array("\n  ],\n".utf8)
+    case .ndjson:
+      Self.start(format) + Array(texts.joined(separator: ", ".utf8)) + Array("]}\n".utf8)
+    }
+  }
+
+  private static func start(_ format: ManifestFormat) -> [UInt8] {
+    switch format {
+    case .json: Array("  \"albums\": [".utf8)
+    case .ndjson: Array("{\"albums\": [".utf8)
+    }
+  }
+
+  /// Whether a text is that of albums, or empty.
+  static func isText(_ text: some Collection<UInt8>, _ format: ManifestFormat) -> Bool {
+    text.isEmpty || text.starts(with: start(format))
+  }
+}
+
+extension GatingHistogram {
+  /// Reads the member of an entry.
+  init?(_ json: JSONValue?) {
+    guard let bytes = json?.string.flatMap(Base64.bytes(of:)) else { return nil }
+    self.init(bytes: bytes)
+  }
+}

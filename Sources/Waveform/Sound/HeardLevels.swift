@@ -1,0 +1,65 @@
+import Bytes
+
+/// The K-weighted level of a recording over time, from which heights by loudness are drawn.
+struct HeardLevels: Sendable, Equatable {
+  /// Recordings up to so many seconds have a level for each 10 ms, others for 100 ms or more.
+  static let seconds = 60
+
+  private var series = LoudnessSeries()
+  private var secondsPerLevel = 0.01
+
+  init() {}
+
+  init(_ part: SoundPart) {
+    guard part.isWeighted else { return }
+    if part.frames <= Self.seconds * part.sampleRate {
+      series = part.ticks
+    } else {
+      // At most as many as a summary has buckets.
+      let means = part.loudness.meanSquares
+      let step = (means.count - 1) / WaveformSummary.bucketCount + 1
+      secondsPerLevel = 0.1 * Double(step)
+      for first in stride(from: 0, to: means.count, by: step) {
+        let some = means[first..<min(first + step, means.count)]
+        series.add(meanSquare: some.reduce(0, +) / Double(some.count))
+      }
+    }
+  }
+
+  /// The recording with these levels in place of its samples' own; nil without levels.
+  func summary(of summary: WaveformSummary) -> WaveformSummary? {
+    let means = series.meanSquares
+    guard !means.isEmpty, summary.frames > 0, summary.sampleRate > 0 else { return nil }
+    let grid = TimeGrid.buckets(frames: summary.frames)
+    let scale = 1 / (secondsPerLevel * Double(summary.sampleRate))
+    let buckets = (0..<grid.count).map { bucket in
+      let (start, end) = (grid.border(bucket), grid.border(bucket + 1))
+      let (from, to) = (Double(start) * scale, Double(end) * scale)
+      var sum = 0.0
+      for level in Int(from)...max(Int(from), Int(to.rounded(.up)) - 1) {
+        let share = min(to, Double(level + 1)) - max(from, Double(level))
+        sum += share * means[min(level, means.count - 1)]
+      }
+      // 0 dB of full scale is 0 LUFS.
+      let mean = sum / (to - from) * Loudness.unitGain
+      let peak = Float(mean.squareRoot())
+      return Bucket(
+        energy: mean * Double(end - start) * Double(summary.channels), lowest: -peak,
+        highest: peak)
+    }
+    return WaveformSummary(
+      buckets: buckets, frames: summary.frames, sampleRate: summary.sampleRate,
+      channels: summary.channels)
+  }
+
+  func append(to writer: inout ByteWriter) {
+    writer.append(secondsPerLevel)
+    series.append(to: &writer)
+  }
+
+  init(from reader: inout ByteReader) throws(MalformedBytes) {
+    secondsPerLevel = try reader.double()
+    guard secondsPerLevel >= 0.01, secondsPerLevel < 1e9 else { throw MalformedBytes() }
+    series = try LoudnessSeries(from: &reader)
+  }
+}
