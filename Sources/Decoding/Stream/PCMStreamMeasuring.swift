@@ -91,9 +91,11 @@ package struct PCMStreamMeasuring {
     let isInside = frames < wanted.upperBound
     let missing = isInside ? (header.declaredBytes.map { $0 - taken } ?? 0) / header.frameBytes : 0
     let isCut = AudioEnding(frames, of: frames + missing, at: header.sampleRate).isCut
-    let facts = AudioFacts(
+    var facts = AudioFacts(
       formatName: header.formatName, sampleRate: header.sampleRate, channels: header.channels,
       declaredFrames: header.declaredBytes.map { $0 / header.frameBytes })
+    facts.bitRate = AudioBitRate(
+      bytes: header.frameBytes * header.sampleRate, seconds: 1, isConstant: true)
     if !isCut, let measured = exact?.finish(truncated: false), !measured.lengthProvedWrong {
       return DecodedRecording(facts: facts, digest: nil, measurement: measured)
     }

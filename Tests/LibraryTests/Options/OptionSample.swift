@@ -65,6 +65,7 @@ struct OptionSample {
     "shards": .init("2", "2", with: "--shard 1/2"),
     "shard-by": .init("path", "size", with: "--shard 1/3"),
     "status": .flag, "library": .init("a", "b"), "repair": .flag,
+    "recordings": .flag,
     "columns": .init("path", "path,loudness"), "sort": .init("path", "-loudness"),
     "where": .init("status=failed", "loudness=..-20"), "csv": .flag, "tsv": .flag,
     "expect": .init("podcast", "findings=none"),
