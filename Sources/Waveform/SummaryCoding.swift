@@ -37,7 +37,7 @@ extension WaveformSummary {
   }
 
   // Arithmetic with more than this could overflow.
-  static let mostFrames = 1 << 53
+  package static let mostFrames = 1 << 53
   static let mostSampleRate = Int(Int32.max)
   static let mostChannels = 1 << 16
 

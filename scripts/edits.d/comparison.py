@@ -33,6 +33,9 @@ def command(library, output, cache, *more):
 
 def scan(library, output, cache, *more):
     run = subprocess.run(command(library, output, cache, *more), capture_output=True)
+    if run.returncode == 1 and b"--force scans the empty library" in run.stderr:
+        # An edit took the last recordings away, which may as well be a lost disk.
+        return scan(library, output, cache, *more, "--force")
     if run.returncode not in (0, 3):
         sys.exit(f"edits: scan ended with {run.returncode}: {run.stderr.decode(errors='replace')}")
     return run

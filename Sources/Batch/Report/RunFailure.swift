@@ -69,7 +69,7 @@ extension RunFailure {
       Self.foreign(path, "generated") + "; use --manifest PATH for another"
     case .foreignFile(let path): Self.foreign(path, "made") + "; choose another -o"
     case .foreignName(let path):
-      Self.foreign(path, "made") + ", which needs that name; move it away"
+      Self.foreign(path, "made") + "; wavethumb needs that name: move the file away"
     case .foreignPage(let path):
       Self.foreign(path, "written") + "; omit --page, or use another --output"
     case .unknownSettings(let path):

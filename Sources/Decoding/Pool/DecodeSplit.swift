@@ -17,7 +17,9 @@ package struct DecodeSplit: Sendable, Equatable {
 
   /// Returns nil for a recording that is too short or of unknown length.
   package init?(of recording: ProbedRecording, byteCount: Int) throws(Indivisible) {
-    guard let frames = recording.expectedFrames else { return nil }
+    guard let frames = recording.expectedFrames, frames <= WaveformSummary.mostFrames else {
+      return nil
+    }
     let minutes = Double(frames) / Double(recording.facts.sampleRate) / 60
     let count = Int(min(minutes / Self.shortestMinutes, Double(Self.mostParts)))
     let ranges = WaveformMeter.splits(frames: frames, into: max(count, 1))

@@ -1,4 +1,5 @@
 import Bytes
+import Codecs
 import Glibc
 import System
 import TestSupport
@@ -92,6 +93,14 @@ import Waveform
       let place = try #require(bytes.indices.last { bytes[$0...].starts(with: frames) })
       bytes.replaceSubrange(place..<place + 8, with: Self.bytes(lie))
       #expect(DecodedRecording(encoded: bytes) == nil)
+    }
+  }
+
+  @Test func `a recording of an impossible length is not divided`() throws {
+    let facts = AudioFacts(formatName: "", sampleRate: 1, channels: 1, declaredFrames: nil)
+    for frames in [Int.max, 1 << 54] {
+      let probed = ProbedRecording(facts: facts, expectedFrames: frames, isDivisible: true)
+      #expect(try DecodeSplit(of: probed, byteCount: 1 << 30) == nil)
     }
   }
 
