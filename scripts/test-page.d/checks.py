@@ -462,6 +462,8 @@ def the_covers_stand_beside_titles_and_headings(browser, site):
         # The picture that is cut off is asked for, and a placeholder takes its place.
         assert heads == [[name, f"{name} artist · 2001 · 3 recordings · 9 s", name in ("Hostile", "Plain")] for name in ["Embedded", "Folder", "Hostile", "Plain"]], heads
         if view != "albums":
+            # Rows below the window come a few a frame.
+            tab.wait(f"{ROWS}.length === 12")
             shown = tab.run(f"{ROWS}.map(r => r.querySelector('img').naturalWidth)")
             assert shown == [64] * 6 + [0] * 6, shown
             # What the heading says is not said again in each row.
@@ -493,7 +495,7 @@ def the_details_list_every_file_and_a_command_for_what_failed(browser, site):
     tab.key("Escape")
     tab.click(f"{mark(tab, 'tone.m4a')} .more")
     assert tab.run("document.querySelector('#details code').textContent") == "wavethumb scan 'Sound archive' --page --ffmpeg"
-    assert "Use --ffmpeg" in tab.run("document.querySelector('#details .words').textContent")
+    assert "--ffmpeg" in tab.run("document.querySelector('#details .words').textContent")
     site.picture(tab, "details-failed")
     assert tab.messages() == [], tab.messages()
     tab.close()
@@ -868,13 +870,14 @@ def scrolling_costs(browser, tab, view):
     frames = sorted(event["ts"] for event in fired if (event["pid"], event["tid"]) == thread)
     costs = [0] * len(frames)
     # Tasks contain what is called in them; a task belongs to the frame that it ends in.
-    tasks = [event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) == thread]
+    tasks = [event for event in events if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) == thread]
     for task in tasks:
         frame = bisect.bisect_right(frames, task["ts"] + task.get("dur", 0)) - 1
         if frame >= 0:
             costs[frame] += task.get("tdur", 0) / 1000
     assert tasks and len(frames) >= 240, (len(tasks), len(frames))
-    return sorted(costs)
+    # Two calls in one frame are one frame.
+    return sorted(cost for cost in costs if cost > 0)
 
 
 def first_picture(browser, address):

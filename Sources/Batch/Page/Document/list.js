@@ -137,13 +137,16 @@ class List {
       this.release(row);
     }
     this.fill(shownFirst, shownEnd, Infinity);
-    const left = this.fill(first, shownFirst, this.fill(shownEnd, end, List.mostAhead));
-    if (left > 0 || this.isFilling) return;
+    if (!this.isFilling) requestAnimationFrame(() => this.fillAhead());
     this.isFilling = true;
-    requestAnimationFrame(() => {
-      this.isFilling = false;
-      this.render();
-    });
+  }
+
+  /** Adds rows out of sight, once a frame until all are there. */
+  fillAhead() {
+    const [first, shownFirst, shownEnd, end] = this.wanted();
+    const left = this.fill(first, shownFirst, this.fill(shownEnd, end, List.mostAhead));
+    this.isFilling = left === 0;
+    if (this.isFilling) requestAnimationFrame(() => this.fillAhead());
   }
 
   /**
