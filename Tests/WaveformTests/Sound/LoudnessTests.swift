@@ -90,6 +90,13 @@ func `EBU Tech 3341 cases 20 to 23: a peak at any place between two samples`(shi
   #expect(isNear(SoundSignal(rate: 48_000, [kept]).sound().truePeak, -0.1, 0.3))
 }
 
+@Test func `a peak between the last samples of 10 ms is found behind them`() {
+  // Windows that span the two samples end among the zeros of the next 10 ms.
+  var samples = [Double](repeating: 0, count: 4000)
+  (samples[1598], samples[1599]) = (0.5, 0.5)
+  #expect(isNear(SoundSignal(rate: 8000, [samples]).sound().truePeak, -4.07, 0.02))
+}
+
 @Test func `K-weighting has the gains of the standard at any rate`() {
   // By the coefficients that BS.1770 gives for 48 kHz. A filter at a low rate is up to 0.27 dB off:
   // the bilinear transform bends its shelf, and its high-pass is not scaled to the rate.
