@@ -18,13 +18,13 @@ from browser import Browser
 
 RATE = 8000
 RECORDINGS = [
-    ("Deep Field", "The sound of a glacier", "Maren Holt", "talk", 93),
-    ("Deep Field", "What a beehive says", "Maren Holt", "talk", 139),
-    ("Deep Field", "A lighthouse in winter", "Maren Holt", "quiet", 101),
-    ("Kitchen Table/Season 1", "Bread", "Ike & Rosa", "talk", 187),
-    ("Small Hours", "Letter from Tromsø", "Ana Sørli", "music", 164),
-    ("Small Hours", "Nocturne for two hands", "Ana Sørli", "music", 127),
-    ("Small Hours", "Prelude in E minor", "Ana Sørli", "music", 75),
+    ("Deep Field", "The sound of a glacier", "Wild Sound Club", "talk", 93),
+    ("Deep Field", "What a beehive says", "Wild Sound Club", "talk", 139),
+    ("Deep Field", "A lighthouse in winter", "Wild Sound Club", "quiet", 101),
+    ("Kitchen Table/Season 1", "Bread", "Two Hosts", "talk", 187),
+    ("Small Hours", "Letter from Tromsø", "Night Ensemble", "music", 164),
+    ("Small Hours", "Nocturne for two hands", "Night Ensemble", "music", 127),
+    ("Small Hours", "Prelude in E minor", "Night Ensemble", "music", 75),
 ]
 
 

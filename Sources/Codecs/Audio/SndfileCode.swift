@@ -69,6 +69,18 @@ struct SndfileCode {
     return isChunked && !packed.contains(coding)
   }
 
+  /// The bytes of a sample whose size does not depend on the others, or nil.
+  var bytesPerSample: Int? {
+    switch coding {
+    case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_ULAW, SF_FORMAT_ALAW: 1
+    case SF_FORMAT_PCM_16: 2
+    case SF_FORMAT_PCM_24: 3
+    case SF_FORMAT_PCM_32, SF_FORMAT_FLOAT: 4
+    case SF_FORMAT_DOUBLE: 8
+    default: nil
+    }
+  }
+
   /// Whether decoding from any frame gives the same bits as decoding up to it.
   var seeksExactly: Bool {
     if isFLAC { return true }

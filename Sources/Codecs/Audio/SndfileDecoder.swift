@@ -66,6 +66,9 @@ import Synchronization
   }
 
   func bitRate(ofBytes bytes: Int) -> AudioBitRate? {
+    if let width = code.bytesPerSample, code.isChunked {
+      return AudioBitRate(bytes: width * channels * sampleRate, seconds: 1, isConstant: true)
+    }
     let seconds = Double(length.frames ?? 0) / Double(sampleRate)
     return AudioBitRate(bytes: bytes, seconds: seconds, isConstant: code.hasConstantBitRate)
   }
