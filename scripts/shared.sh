@@ -59,7 +59,7 @@ done
 
 # Builds for this machine and prints the path of the binary.
 build_binary() {
-  "$checkout/scripts/wavethumb" --version >/dev/null
+  "$checkout/scripts/wavethumb" --version >/dev/null || return 1
   printf '%s\n' "$checkout/.build/release/wavethumb"
 }
 

@@ -46,7 +46,7 @@ make_system() {
   apt_get unstable update
   apt_get unstable download "swiftlang=$(dpkg-query --admindir="$compiler/var/lib/dpkg" -W -f '${Version}' swiftlang)"
   dpkg-deb --fsys-tarfile "$work"/unstable/archives/swiftlang_*.deb |
-    tar -x -C "$system" ./usr/libexec/swift/lib/swift ./usr/libexec/swift/lib/swift_static
+    tar -x -C "$system" ./usr/libexec/swift/lib/{clang,swift,swift_static}
   # The build sees this root as /mnt.
   sed -i 's|^prefix=.*|prefix=/mnt/usr|' "$system"/usr/lib/aarch64-linux-gnu/pkgconfig/*.pc
   rm -r "$work/trixie" "$work/unstable"
@@ -68,6 +68,6 @@ END
     mount -t proc proc "$1/proc" && mount --bind "$2" "$1/mnt" && mount --bind "$3" "$1/srv"
     exec chroot "$1" env HOME=/srv PKG_CONFIG_PATH=/mnt/usr/lib/aarch64-linux-gnu/pkgconfig bash -c "
       cd /srv && source scripts/shared.sh && swift build --destination destination.json \"\${build_options[@]}\""
-    ' sh "$compiler" "$system" "$tree" >&2
+    ' sh "$compiler" "$system" "$tree" >&2 || return 1
   printf '%s\n' "$tree/.build/release/wavethumb"
 }
