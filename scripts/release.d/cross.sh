@@ -33,7 +33,10 @@ apt_get() {
 
 make_system() {
   local package name
-  mkdir -p "$system/var/lib/dpkg/info"
+  mkdir -p "$system/var/lib/dpkg/info" "$system/usr/lib"
+  ln -sfn usr/lib "$system/lib"
+  # Where the compiler looks for the start code below an SDK.
+  ln -sfn ../libexec/swift/lib/swift_static "$system/usr/lib/swift_static"
   apt_get trixie update
   apt_get trixie install --download-only libc6-dev libgcc-14-dev libstdc++-14-dev libsndfile1-dev libmpg123-dev libpng-dev
   for package in "$work"/trixie/archives/*.deb; do
