@@ -88,6 +88,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["list", "verify"])
+  func `an output that does not exist cannot be read`(command: String) throws {
+    let run = try CommandRun("\(command) /nonexistent")
+    #expect(run.status == 1)
+    #expect(run.words == "wavethumb: \"/nonexistent\" cannot be read: no such file or folder\n")
+  }
+
   @Test(arguments: options)
   func `repairs with any options`(options: String) throws {
     let library = try TemporaryLibrary()

@@ -187,7 +187,7 @@ public final class Report: Sendable {
     case let failure as SystemFailure where isWriting:
       fail(.outputLost(failure.place.bytes, errno: failure.errno))
     case let failure as SystemFailure:
-      fail(.outputUnwritable(failure.place.bytes, errno: failure.errno))
+      fail(.outputUnreadable(failure.place.bytes, errno: failure.errno))
     default: fail(.pictureImpossible(detail: "\(error)"))
     }
   }

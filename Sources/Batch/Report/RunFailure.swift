@@ -10,6 +10,7 @@ package enum RunFailure: Error, Sendable, Equatable {
   /// The library had recordings at the last scan and has none now.
   case libraryEmptied([UInt8], had: Int)
   case outputUnwritable([UInt8], errno: CInt)
+  case outputUnreadable([UInt8], errno: CInt)
   case outputIsNoFolder([UInt8])
   case outputLost([UInt8], errno: CInt)
   case outputHeld([UInt8], process: Int?)
@@ -41,9 +42,9 @@ package enum RunFailure: Error, Sendable, Equatable {
     case .outputHeld: .outputHeld
     case .foreignCache: .usage
     case .libraryMissing, .libraryIsNoFolder, .libraryUnreadable, .libraryUnknown,
-      .libraryEmptied,
-      .outputUnwritable, .outputIsNoFolder, .outputLost, .foreignManifest, .foreignFile,
-      .foreignName, .foreignPage, .unknownSettings, .noFFmpeg, .noWorker, .isolationLacking,
+      .libraryEmptied, .outputUnwritable, .outputUnreadable, .outputIsNoFolder, .outputLost,
+      .foreignManifest, .foreignFile, .foreignName, .foreignPage, .unknownSettings, .noFFmpeg,
+      .noWorker, .isolationLacking,
       .pictureImpossible, .noCacheFolder, .cacheUnusable, .noHome, .desktopUnwritable,
       .desktopNotOurs, .standardOutputLost, .tooFewOpenFiles, .render, .merge:
       .couldNotRun
@@ -59,9 +60,10 @@ extension RunFailure {
     case .libraryIsNoFolder(let path): Self.noFolder(path)
     case .libraryUnreadable(let path, let number): Self.of(path, "cannot be read", number)
     case .libraryUnknown(let path):
-      "where the recordings of \(PrintableName.quoted(path)) are is not known: --library DIR"
+      "the library of \(PrintableName.quoted(path)) is unknown: use --library DIR"
     case .libraryEmptied(let path, let count): Self.emptied(path, count)
     case .outputUnwritable(let path, let number): Self.unwritable(path, number)
+    case .outputUnreadable(let path, let number): Self.of(path, "cannot be read", number)
     case .outputIsNoFolder(let path): Self.noOutputFolder(path)
     case .outputLost(let path, let number): Self.lost(path, number)
     case .outputHeld(let path, let process): Self.held(path, process)
@@ -73,8 +75,8 @@ extension RunFailure {
     case .foreignPage(let path):
       Self.foreign(path, "written") + "; omit --page, or use another --output"
     case .unknownSettings(let path):
-      "the options that \(PrintableName.quoted(path)) was made with is not in its "
-        + "manifest: repeat that scan with --force"
+      "the options of \(PrintableName.quoted(path)) are not in its manifest: repeat that scan "
+        + "with --force"
     case .noFFmpeg: "--ffmpeg needs ffmpeg, but PATH has none"
     case .noWorker(let detail): Self.noWorker(detail)
     case .isolationLacking(let layer): Self.lacking(layer)
@@ -86,7 +88,7 @@ extension RunFailure {
     case .foreignCache(let path):
       "\(PrintableName.quoted(path)) holds files that are not of a wavethumb cache: "
         + "--cache DIR takes a new or empty folder"
-    case .noHome: "HOME does not name a folder by a path from the root, and the file belongs there"
+    case .noHome: "HOME is not an absolute path: set it to the home folder"
     case .desktopUnwritable(let path, let number): Self.of(path, "cannot be written", number)
     case .desktopNotOurs(let path):
       "\(PrintableName.quoted(path)) was made by another program and is kept"
