@@ -90,13 +90,24 @@ struct ProblemGroups: Sendable {
     let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    // For so many files a few names suffice; the manifest has all.
-    let isVast = group.count > Self.vast * namesShown
-    let names = isVast ? group.names.prefix((namesShown + 1) / 2) : group.names[...]
+    let names = names(of: group)
     lines += names.map { "  \($0.text)" }
     let unnamed = group.count - names.count
     if unnamed > 0 { lines.append("  and \(Numerals.grouped(unnamed)) more") }
     return lines
+  }
+
+  /// The named files. For very many a few names suffice; the manifest has all.
+  private func names(of group: Group) -> ArraySlice<Name> {
+    let isVast = group.count > Self.vast * namesShown
+    return isVast ? group.names.prefix((namesShown + 1) / 2) : group.names[...]
+  }
+
+  /// The status of files that `lines` only counts, failures first.
+  var unnamed: [OutcomeStatus] {
+    [.failed, .unsupported].filter { status in
+      groups.contains { $0.cause.status == status && $0.count > names(of: $0).count }
+    }
   }
 
   /// A group with this multiple of the listed names lists half as many.

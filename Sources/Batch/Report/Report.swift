@@ -211,6 +211,10 @@ public final class Report: Sendable {
       }
       state.events.flush()
       for line in state.groups.lines() { Self.say(line, &state) }
+      for status in settings.kind == .scan ? state.groups.unnamed : [] {
+        let word = PrintableName.shellWord(pictures)
+        Self.say("all of them: wavethumb list \(word) --where status=\(status.rawValue)", &state)
+      }
       for line in state.damaged.lines { Self.say(line, &state) }
       if state.unnamed > 0, !settings.sparesKnownFailures {
         Self.say(Self.stillFailing(state.unnamed, pictures), &state)

@@ -166,6 +166,16 @@ private let out = Array("/out".utf8)
   #expect(report.written.words == "4 of 10+ files\n9 of 10+ files\n")
 }
 
+@Test func `files that are only counted are listed by a command that is given`() {
+  let report = report { _ in }
+  for number in 100...120 {
+    report.finished(RecordingResult(RawPath("\(number).mp3"), FileProblem.empty))
+  }
+  report.done(RunTotals(), pictures: Array("my out".utf8))
+  let line = "  and 1 more\nall of them: wavethumb list 'my out' --where status=failed\n"
+  #expect(report.written.words.contains(line), "\(report.written.words)")
+}
+
 @Test func `a refused prune is reported even when quiet`() {
   let report = report { $0.verbosity = .quiet }
   report.say(.pruneTooMuch(doomed: 812, of: 1000))
