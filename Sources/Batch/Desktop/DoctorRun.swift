@@ -5,7 +5,7 @@ import Library
 import Outputs
 import System
 
-/// Checks the environment of wavethumb, and reports what is missing.
+/// Checks the installation and reports what is missing.
 public struct DoctorRun: Sendable {
   /// One line: the subject, the result, and whether it is sufficient.
   struct Finding: Equatable {

@@ -27,8 +27,8 @@ struct PageEntry {
     entry["tags"]?["title"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The recording as one line of JSON: its levels, which the script reads without the rest, and
-  /// its facts. The script computes what is left out.
+  /// Returns one line of JSON: the levels first, so that the script reads them without parsing the
+  /// rest, then the other members. The script derives members that are omitted.
   func row(_ tables: inout PageTables) -> [UInt8] {
     var json = JSONWriter(.compact)
     json.beginArray()

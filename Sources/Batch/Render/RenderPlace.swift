@@ -5,8 +5,8 @@ import System
 
 /// The destination of `render`, checked before anything is read.
 ///
-/// A name given with `-o` is used as it is: an existing file is replaced if it is empty, was made
-/// here, or has a format without a mark. At a default name only what was made here is replaced.
+/// An existing file named by `-o` is replaced if it is empty, was made by wavethumb, or has a format
+/// that cannot hold its mark. Under a default name only files made by wavethumb are replaced.
 enum RenderPlace: ~Copyable {
   /// Standard output, or a device or pipe.
   struct Stream: ~Copyable {

@@ -2,7 +2,7 @@ import Library
 import System
 
 extension Damage {
-  /// What was lost, such as "2 gaps, 0.4 s lost, first at 11:05"; nil where nothing was.
+  /// A description such as "2 gaps, 0.4 s lost, first at 11:05", or nil without damage.
   var words: String? {
     var parts: [String] = []
     if let gaps {

@@ -54,7 +54,7 @@ struct WorkflowReport: Sendable {
     }
   }
 
-  /// Returns the table in Markdown: what was done, and the failures by name.
+  /// Returns Markdown tables of the counts and of the failed files.
   func text(_ totals: RunTotals) -> String {
     let counts = [
       ("drawn", totals.drawn), ("unchanged", totals.unchanged), ("missing or stale", totals.stale),

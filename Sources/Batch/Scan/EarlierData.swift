@@ -74,7 +74,7 @@ struct UnlistedData {
     output.know(kept)
   }
 
-  /// Keeps in the cache what is not listed, for the next run; returns whether the cache has it.
+  /// Stores the unlisted files in the cache, and returns whether that succeeded.
   @discardableResult
   func keep(except isListed: (RawPath) -> Bool) -> Bool {
     guard let cache else { return false }

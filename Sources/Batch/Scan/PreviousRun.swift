@@ -19,7 +19,7 @@ struct PreviousRun: Sendable {
   private var isBuilt = false
   private var walk: ScanIndexWalk?
 
-  /// Reads what is there; a manifest that another program generated ends the run.
+  /// Reads index and manifest; throws if another program generated the manifest.
   init(
     _ places: ScanPlaces, _ settings: ScanSettings, cache: CacheFolder?,
     _ interruption: Interruption
@@ -142,7 +142,7 @@ struct PreviousRun: Sendable {
   /// Gives the manifest up if its bytes are not those that were written, and returns whether it
   /// did: the damage would be copied into the next one.
   ///
-  /// Known files are drawn again from what the cache has of them.
+  /// Unchanged recordings are drawn again from their cached measurements.
   mutating func giveUpRottenManifest(_ interruption: Interruption) throws(RunFailure) -> Bool {
     guard let index, let manifest, !isBuilt else { return false }
     do {

@@ -72,10 +72,11 @@ final class FLACDecoder: AudioDecoder {
   /// Seeks near a frame; behind damage, only a new handle of the library does.
   func leap(toFrame frame: Int) -> Bool {
     if isBroken {
-      guard let fresh = try? SndfileDecoder(SourceCursor(source, start: start)) else {
+      do throws(AudioFailure) {
+        file = try SndfileDecoder(SourceCursor(source, start: start))
+      } catch {
         return false
       }
-      file = fresh
       isBroken = false
       run = nil
       gap = 0
