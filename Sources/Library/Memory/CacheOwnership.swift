@@ -8,7 +8,7 @@ extension CacheFolder {
   /// Whether the folder holds files of others: without our tag there may only be what a cache
   /// begins with.
   package func isForeign() throws(SystemFailure) -> Bool {
-    if holdsOnly(Self.tag, Self.isTag) { return false }
+    if isTagged { return false }
     let own: Set<RawPath> = [Self.summaries, Self.runs, Self.temporaries]
     let files: Set<RawPath> = [Self.usage, Self.growth]
     // A descriptor at the end of its folder lists nothing again, so a new one is opened.
@@ -18,8 +18,13 @@ extension CacheFolder {
       names.insert(RawPath(bytes: Array(reader.names[entry.name])))
     }
     names.remove("lost+found")
-    return !names.isEmpty && (names.isDisjoint(with: own) || !names.isSubset(of: own.union(files)))
+    if names.isEmpty { return false }
+    if !names.isDisjoint(with: own), names.isSubset(of: own.union(files)) { return false }
+    // Another process may have written the tag before the folder was listed.
+    return !isTagged
   }
+
+  private var isTagged: Bool { holdsOnly(Self.tag, Self.isTag) }
 
   /// Writes the tag that makes backup programs skip this folder.
   func writeTag() {
