@@ -28,6 +28,12 @@ def open_page(browser, address, **look):
     return tab
 
 
+def wait_for_rows(tab):
+    """Waits until the rows below the window are there as well, of which two are added in a frame."""
+    tab.rendered()
+    tab.wait("!list.isFilling")
+
+
 def mark(tab, title, name="subject"):
     """Gives the row of a title an id, and scrolls to it."""
     tab.run(f"(() => {{ const found = recordings.find(r => r.title === {json.dumps(title)}); show(found);"
@@ -159,7 +165,7 @@ def what_other_options_make_is_shown_and_played_too(browser, site):
         site.scan(*options, library=place, output=output)
         tab = browser.tab(site.file_address(output))
         tab.wait("document.querySelectorAll('.row').length === 2")
-        tab.rendered()
+        wait_for_rows(tab)
         # The waveforms are the page's own, and the same whatever the pictures look like.
         shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed')].map(path => path.getAttribute('d')).join()"))
         assert tab.run("document.querySelectorAll('.row .wave.missing').length") == 0, name
@@ -220,6 +226,7 @@ def the_keyboard_alone_is_enough(browser, site):
     site.picture(tab, "keyboard")
     tab.key("Escape")
     # The Tab key stops at the selected row only, whatever the number of rows.
+    wait_for_rows(tab)
     stops = tab.run(f"{ROWS}.filter(r => [...r.querySelectorAll('*')].some(e => e.tabIndex === 0)).length")
     assert stops == 1, f"{stops} rows are stops"
     tab.close()
@@ -243,6 +250,7 @@ def the_folder_and_the_cause_of_a_failure_can_be_chosen(browser, site):
     tab = open_page(browser, site.file_address())
     tab.run("finder.enter('Broken')")
     assert shown_titles(tab) == ["empty.mp3", "page.mp3"]
+    wait_for_rows(tab)
     texts = tab.run(f"{ROWS}.map(r => r.querySelector('.problem').textContent)")
     assert "Empty" in texts[0] and "HTML" in texts[1] and "again" in texts[1], texts
     tab.run("finder.clear()")
@@ -330,8 +338,7 @@ def hostile_names_and_tags_are_shown_as_they_are_and_do_nothing(browser, site):
     for address in site.addresses():
         tab = open_page(browser, address)
         tab.run("finder.enter('Strange names')")
-        # The rows below the window come with the next picture of the page, which a busy machine draws late.
-        tab.rendered()
+        wait_for_rows(tab)
         names = tab.run(f"{ROWS}.map(r => r.querySelector('.title').textContent)")
         expected = sorted([*library.HOSTILE_NAMES, b"short.wav"])
         assert names == [name.decode(errors="replace") for name in expected], names
@@ -407,7 +414,7 @@ def the_views_show_the_same_recordings_and_are_remembered(browser, site):
     heights = {}
     for view in ["comfortable", "compact", "grid"]:
         tab.run(f"finder.enterView('{view}')")
-        tab.rendered()
+        wait_for_rows(tab)
         assert len(shown_titles(tab)) == len(site.manifest["files"])
         heights[view] = tab.run("document.querySelector('.row:not(.failed)').offsetHeight")
         failed = tab.run("document.querySelector('.row.failed').offsetHeight")
@@ -738,7 +745,7 @@ def the_page_fits_light_dark_phones_zoom_and_little_motion(browser, site):
         tab.wait("player.audio.currentTime > 9")
         tab.mouse("mouseMoved", 5, 5)
         tab.wait("[...document.querySelectorAll('.row .played')].some(p => p.width.baseVal.value > 0.37 * p.ownerSVGElement.clientWidth)")
-        tab.rendered()
+        wait_for_rows(tab)
         site.picture(tab, f"look-{name}")
         wide = tab.run("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{name} is {wide} points too wide"
