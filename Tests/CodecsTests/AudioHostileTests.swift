@@ -24,21 +24,21 @@ private func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UI
   return bytes
 }
 
-// Whatever hangs or crashes here does so in a child that an alarm ends.
+// Whatever hangs or crashes here does so in a child whose processor time is limited.
 
 @Test(arguments: ["info-loop.wav", "adtl-loop.wav", "list-loop.wav"])
 func `a chunk list that makes libsndfile loop is hidden from it`(
   _ name: String
 ) async {
   await #expect(processExitsWith: .success) { [name = name as String] in
-    alarm(20)
+    limitProcessorTime(seconds: 20)
     decodes(fixture(name))
   }
 }
 
 @Test func `mutated headers of every container fail or decode`() async {
   await #expect(processExitsWith: .success) {
-    alarm(110)
+    limitProcessorTime(seconds: 110)
     var numbers = SeededNumbers(seed: 7)
     let names = [
       "pcm16.wav", "pcm16.aiff", "pcm16.au", "pcm24.caf", "pcm16.w64", "rf64.wav", "cue.wav",
