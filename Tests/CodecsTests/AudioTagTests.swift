@@ -46,6 +46,16 @@ private func title(_ bytes: [UInt8]) -> String? {
   #expect(title(tag(3, flags: 0x80, spelt)) == "AÿB")
 }
 
+@Test func `an ID3 frame size with eight bits per byte is accepted`() {
+  let contents = [UInt8](repeating: 0x63, count: 296)
+  // As ffmpeg writes it in version 4; with seven bits per byte it would be 168.
+  let table = Array("CTOC".utf8) + [0, 0, 1, 40, 0, 0] + contents
+  #expect(title(tag(4, table + frame("TIT2", [3, 0x41]))) == "A")
+  let safe = Array("CTOC".utf8) + [0, 0, 2, 40, 0, 0] + contents
+  #expect(title(tag(4, safe + frame("TIT2", [3, 0x41]))) == "A")
+  #expect(title(tag(4, frame("TIT2", [3, 0x41]) + table)) == "A")
+}
+
 @Test func `wrong sizes in an ID3 tag are harmless`() {
   for size in [UInt8(0x7F), 0xFF] {
     let frame = Array("TIT2".utf8) + [size, size, size, size, 0, 0, 3, 0x41]

@@ -52,11 +52,11 @@ struct ID3Frames {
       let header = source.bytes(at: offset, count: headerLength)
       let idLength = version == 2 ? 3 : 4
       guard header.count == headerLength,
-        header.prefix(idLength).allSatisfy({ (48...57).contains($0) || (65...90).contains($0) })
+        header.prefix(idLength).allSatisfy(Self.isIdentifier)
       else { return }
       let id = String(decoding: header.prefix(idLength), as: UTF8.self)
-      let size = frameSize(header)
       let start = offset + headerLength
+      let size = frameSize(header, at: start)
       guard size <= end - start else { return }
       if wanted.contains(id), size <= longest || cutsLonger,
         let bytes = content(source.bytes(at: start, count: min(size, longest)), header)
@@ -67,13 +67,25 @@ struct ID3Frames {
     }
   }
 
-  /// Returns the size of a frame. Version 4 uses seven bits per byte, but some writers use eight.
-  private func frameSize(_ header: [UInt8]) -> Int {
-    switch version {
-    case 2: Int(header.bigEndian32(at: 3) >> 8)
-    case 4: header.syncSafe32(at: 4) ?? Int(header.bigEndian32(at: 4))
-    default: Int(header.bigEndian32(at: 4))
-    }
+  /// Returns the size of a frame. Version 4 uses seven bits per byte, but some writers use eight,
+  /// as ffmpeg does for a table of contents: the size counts that leads to another frame.
+  private func frameSize(_ header: [UInt8], at start: Int) -> Int {
+    if version == 2 { return Int(header.bigEndian32(at: 3) >> 8) }
+    let plain = Int(header.bigEndian32(at: 4))
+    guard version == 4, let size = header.syncSafe32(at: 4) else { return plain }
+    return size == plain || isBoundary(start + size) || !isBoundary(start + plain) ? size : plain
+  }
+
+  /// Whether a frame, padding or nothing more follows.
+  private func isBoundary(_ offset: Int) -> Bool {
+    guard offset < end else { return offset == end }
+    let id = source.bytes(at: offset, count: min(4, end - offset))
+    return id.allSatisfy { $0 == 0 } || id.allSatisfy(Self.isIdentifier)
+  }
+
+  /// Whether a byte is a digit or a capital letter.
+  private static func isIdentifier(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte)
   }
 
   /// Returns the body without the fields that its flags add; nil if compressed or encrypted.
