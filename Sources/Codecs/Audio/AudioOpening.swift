@@ -66,7 +66,7 @@ struct AudioOpening {
       if let atoms = MP4Atoms(source, at: start), atoms.first("moov") == nil {
         throw .corrupt(detail: "the index (moov) is missing, as of a recording that was cut off")
       }
-      throw .unsupported(what: what)
+      throw .unsupported(what: MP4SoundFormat.isALAC(in: source) ? "\(what) with ALAC" : what)
     case .other(let what):
       if start > 0, let opened = try openMPEG(from: start, mustFill: true) { return opened }
       throw .notAudio(what: what)

@@ -135,19 +135,27 @@ private struct MP4SampleTable {
   }
 }
 
-/// Determines whether the sound of an MP4 file keeps one format.
+/// The formats of the tracks of an MP4 file.
 package enum MP4SoundFormat {
-  // A list of formats begins with a version and a count.
-  private static let head = 8
+  // A list of formats begins with a version and a count, and a format with its length and name.
+  private static let head = 16
   private static let mostTracks = 64
 
   /// Returns true if each track describes one format; false for another kind of file.
   package static func isConstant(in source: ByteSource) -> Bool {
+    let formats = heads(in: source)
+    return !formats.isEmpty && formats.allSatisfy { $0.count >= 8 && $0.bigEndian32(at: 4) == 1 }
+  }
+
+  /// Returns whether a track has Apple's lossless format, which few browsers play.
+  static func isALAC(in source: ByteSource) -> Bool {
+    heads(in: source).contains { $0.dropFirst(12).elementsEqual("alac".utf8) }
+  }
+
+  /// Returns the beginning of each track's list of formats; none if there are too many tracks.
+  private static func heads(in source: ByteSource) -> [[UInt8]] {
     let tracks = MP4Atoms(source, at: 0)?.first("moov")?.all("trak") ?? []
-    guard (1...mostTracks).contains(tracks.count) else { return false }
-    return tracks.allSatisfy { track in
-      let formats = track.first("mdia", "minf", "stbl", "stsd")?.bytes(atMost: head) ?? []
-      return formats.count == head && formats.bigEndian32(at: 4) == 1
-    }
+    guard tracks.count <= mostTracks else { return [] }
+    return tracks.map { $0.first("mdia", "minf", "stbl", "stsd")?.bytes(atMost: head) ?? [] }
   }
 }
