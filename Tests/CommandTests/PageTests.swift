@@ -110,6 +110,21 @@ struct PageTests {
     _ = try library.scan("--page --output {}/www --page-title <b>\"Q\"")
     let titled = String(decoding: try library.contents("www/index.html"), as: UTF8.self)
     #expect(titled.contains("<title>&lt;b&gt;&quot;Q&quot;</title>"))
+    // The commands that mend failures need the names of the folders.
+    #expect(titled.contains(#""library":"library","output":"www","#))
+  }
+
+  @Test func `the page knows the output of its commands, unless it is the default`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cbr.mp3")
+    _ = try library.scan("--page")
+    #expect(try Self.page(library).contains(#""library":"library","color":"#))
+    _ = try library.scan("--page --output {}/a/www")
+    let near = String(decoding: try library.contents("a/www/index.html"), as: UTF8.self)
+    #expect(near.contains(#""output":"a/www","#))
+    _ = try library.scan("--page --output {}/a/www --media-url https://example.org/")
+    let published = String(decoding: try library.contents("a/www/index.html"), as: UTF8.self)
+    #expect(published.contains(#""output":"www","#))
   }
 
   @Test func `the media prefix appears in data, list and policy`() throws {

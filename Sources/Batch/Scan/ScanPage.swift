@@ -71,6 +71,8 @@ struct ScanPage {
     guard let page = options.page else { return nil }
     return PageFile(
       title: page.title ?? libraryName,
+      library: libraryName,
+      output: wayToOutput(isPublished: page.media != nil),
       color: options.pictures.look.colors.played.hexText,
       media: page.media ?? wayToLibrary,
       showsCovers: page.showsCovers,
@@ -82,6 +84,15 @@ struct ScanPage {
   private var libraryName: String {
     let name = Environment.resolved(places.library).name.lossyText
     return name.isEmpty ? "Recordings" : name
+  }
+
+  /// The path for `--output`, without the folders around a page that is published elsewhere.
+  private func wayToOutput(isPublished: Bool) -> String? {
+    let library = Environment.resolved(places.library)
+    let output = Environment.resolved(places.output)
+    if output == library.appending(ScanPlaces.defaultOutput) { return nil }
+    let way = isPublished ? output.name : ScanPlaces.way(from: library, to: output)
+    return way.isEmpty ? "." : way.lossyText
   }
 
   private var wayToManifest: String {

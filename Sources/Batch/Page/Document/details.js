@@ -112,12 +112,17 @@ function made(name, text) {
   return element;
 }
 
-/** The command that mends a failure, where its cure names one. */
+/** The command that mends a failure, where its cure names one; it runs in the folder around the library. */
 function commandFor({ message }) {
   const option = /--(?!exclude|output)[a-z-]+/.exec(message)?.[0];
-  const library = `'${Recording.page.title.replaceAll("'", "'\\''")}'`;
-  if (option) return `wavethumb scan ${library} --page ${option}${option === "--ffmpeg" ? "" : " …"}`;
-  return /git lfs pull/.exec(message)?.[0];
+  if (!option) return /git lfs pull/.exec(message)?.[0];
+  const { library, output } = Recording.page;
+  const words = ["wavethumb scan", quoted(library), ...(output ? ["--output", quoted(output)] : []), "--page", option];
+  return words.join(" ") + (option === "--ffmpeg" ? "" : " …");
+}
+
+function quoted(word) {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A line of code with a button that copies it. */
@@ -125,6 +130,7 @@ function copyable(command) {
   const line = document.createElement("p");
   const [code, button] = [made("code", command), made("button", "Copy")];
   line.className = "command";
+  button.className = "plain";
   button.type = "button";
   button.addEventListener("click", () => copy(button, command, code));
   line.append(code, button);
