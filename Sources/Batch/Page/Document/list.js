@@ -66,14 +66,15 @@ class List {
     const [width, density] = [this.element.clientWidth, devicePixelRatio];
     const cell = parseFloat(style.width);
     const columns = cell > 0 ? Math.max(1, Math.floor(width / cell)) : 1;
+    // Cells begin at whole pixels of the screen, or bars would be blurred.
+    this.side = Math.floor((width / columns) * density) / density;
     // Covers are square, so the height of a line depends on the width of a cell.
-    document.body.style.setProperty("--side", `${Math.floor(width / columns)}px`);
-    const sizes = [style.height, style.paddingTop, style.paddingBottom].map(parseFloat);
+    document.body.style.setProperty("--side", `${this.side}px`);
+    const sizes = [style.height, style.paddingTop, style.paddingBottom].map((size) => Math.ceil(parseFloat(size) * density) / density);
     const shape = [width, density, columns, ...sizes, document.body.dataset.view].join();
     if (!isAnew && shape === this.shape) return;
     this.shape = shape;
     this.columns = columns;
-    this.element.style.setProperty("--columns", columns);
     this.layOut(sizes);
     for (const [item, row] of this.rows) this.put(row, item.place);
     this.measureWaves();
@@ -185,8 +186,8 @@ class List {
 
   put(row, place) {
     row.element.place = place;
-    const x = this.items[place].column * 100;
-    row.element.style.transform = `translate(${x}%, ${this.tops[place]}px)`;
+    const x = this.items[place].column * this.side;
+    row.element.style.transform = `translate(${x}px, ${this.tops[place]}px)`;
   }
 
   release(row) {

@@ -200,6 +200,7 @@ function obstacle(recording, audio) {
 
 /** The formats that some browser does not play, by what the scan found in the file. */
 const mediaTypes = [
+  [/layer II?$/, 'audio/mpeg; codecs="mp2"'],
   [/^AIFF/, "audio/aiff"],
   [/^AU/, "audio/basic"],
   [/^CAF/, "audio/x-caf"],

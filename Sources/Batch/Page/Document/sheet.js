@@ -11,8 +11,10 @@ class Sheet {
   }
 
   fill() {
-    const recordings = this.list.items.flatMap((item) => (item instanceof Album ? [] : [item])).slice(0, Sheet.mostPrinted);
-    this.element.replaceChildren(...recordings.map((recording) => this.cell(recording)));
+    const { recordings } = this.list;
+    this.element.replaceChildren(...recordings.slice(0, Sheet.mostPrinted).map((recording) => this.cell(recording)));
+    const left = recordings.length - Sheet.mostPrinted;
+    if (left > 0) this.element.append(made("li", `${counted(left, "recording")} more`));
   }
 
   cell(recording) {

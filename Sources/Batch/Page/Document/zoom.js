@@ -3,6 +3,8 @@
 class Zoom {
   // Seconds that are shown at least.
   static least = 0.5;
+  // Points that a finger may slip during a click.
+  static leastDrag = 6;
 
   constructor(player) {
     this.player = player;
@@ -15,9 +17,12 @@ class Zoom {
     find(".in").addEventListener("click", () => this.scale(0.5));
     find(".out").addEventListener("click", () => this.scale(2));
     this.stage.addEventListener("wheel", (event) => this.turn(event), { passive: false });
+    this.stage.addEventListener("pointerdown", (event) => this.hold(event));
     this.stage.addEventListener("pointermove", (event) => this.point(event));
     this.stage.addEventListener("pointerleave", () => this.stage.classList.remove("pointed"));
-    this.stage.addEventListener("click", (event) => player.play(this.recording, this.timeAt(event)));
+    for (const end of ["pointerup", "pointercancel"]) this.stage.addEventListener(end, () => (this.held = undefined));
+    // The end of a drag is a click as well.
+    this.stage.addEventListener("click", (event) => this.isDragged || player.play(this.recording, this.timeAt(event)));
     new ResizeObserver(() => this.dialog.open && this.draw()).observe(this.stage);
     player.addEventListener("moved", () => this.showPosition(true));
   }
@@ -179,7 +184,23 @@ class Zoom {
     return this.from + fraction * (this.to - this.from);
   }
 
+  /** Begins a click, or a drag that moves the stretch. */
+  hold(event) {
+    this.isDragged = false;
+    if (event.button !== 0) return;
+    this.stage.setPointerCapture(event.pointerId);
+    this.held = { x: event.clientX, from: this.from, to: this.to };
+  }
+
+  drag({ clientX }) {
+    const { x, from, to } = this.held;
+    this.isDragged ||= Math.abs(clientX - x) > Zoom.leastDrag;
+    const seconds = ((x - clientX) / this.stage.clientWidth) * (to - from);
+    if (this.isDragged) this.show(from + seconds, to + seconds);
+  }
+
   point(event) {
+    if (this.held) this.drag(event);
     const time = this.timeAt(event);
     this.stage.classList.add("pointed");
     this.needle.style.left = this.hint.style.left = `${this.place(time)}%`;
