@@ -136,7 +136,7 @@ class Tab:
             raise RuntimeError(details.get("exception", {}).get("description") or details["text"])
         return answer["result"].get("value")
 
-    def wait(self, condition, timeout=15):
+    def wait(self, condition, timeout=60):
         """Waits until an expression is true in the page, and answers its value."""
         deadline = time.monotonic() + timeout
         while True:
@@ -205,7 +205,10 @@ class Tab:
                 texts.append(details.get("exception", {}).get("description") or details["text"])
         return texts
 
+    def capture(self):
+        """What the window shows, as a PNG in Base64."""
+        return self.send("Page.captureScreenshot", format="png")["data"]
+
     def picture(self, path):
-        data = self.send("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
+            file.write(base64.b64decode(self.capture()))

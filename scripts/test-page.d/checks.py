@@ -46,6 +46,16 @@ def shown_titles(tab):
     return tab.run("list.recordings.map(r => r.title)")
 
 
+def note_seeks(tab):
+    """From now on `sought` is where the next seek goes: later, a busy machine may have played on for seconds."""
+    tab.run("window.sought = undefined; player.audio.addEventListener('seeking', () => window.sought ??= player.audio.currentTime)")
+
+
+def slow_down(tab):
+    """A recording of two seconds would be over before a busy machine has looked."""
+    tab.run("player.speed = 0.0625")
+
+
 # Sound
 
 def a_click_plays_from_there_in_every_format_from_a_file_and_from_a_server(browser, site):
@@ -54,7 +64,7 @@ def a_click_plays_from_there_in_every_format_from_a_file_and_from_a_server(brows
         for ending in library.PLAYED:
             title = "tone.wav" if ending == "wav" else f"A tone as {ending}"
             row = mark(tab, title)
-            tab.run("window.sought = undefined; player.audio.addEventListener('seeking', () => window.sought ??= player.audio.currentTime)")
+            note_seeks(tab)
             x = tab.click(f"{row} .wave", across=0.37)
             left, _, width, _ = tab.box(f"{row} .wave")
             sought = tab.wait("window.sought")
@@ -82,9 +92,10 @@ def a_drag_plays_from_where_it_ends_and_shows_the_time_on_its_way(browser, site)
     assert tab.run(f"document.querySelector('{row} .hint').textContent") == "0:12"
     assert tab.run("player.current === undefined"), "it plays before the drag has ended"
     tab.mouse("mouseMoved", left + width * 0.75, top + height / 2, 1)
+    note_seeks(tab)
     tab.mouse("mouseReleased", left + width * 0.75, top + height / 2)
-    tab.wait("player.audio.currentTime > 0.75 * 24 - 0.1")
-    assert tab.run("player.audio.currentTime") < 0.75 * 24 + 5
+    assert abs(tab.wait("window.sought") - 0.75 * 24) < 0.1
+    tab.wait("player.isPlaying")
     tab.close()
 
 
@@ -92,11 +103,11 @@ def the_next_recording_follows_and_one_plays_at_a_time(browser, site):
     tab = open_page(browser, site.file_address())
     tab.run("document.getElementById('shown').value = 'ok'; find()")
     row = mark(tab, "A tone as mp3")
+    following = tab.run("neighbour(selected, 1).title")
+    assert following != "A tone as mp3"
     tab.click(f"{row} .wave", across=0.98)
-    first = tab.run("player.current.title")
-    following = tab.run("neighbour(player.current, 1).title")
-    tab.wait(f"player.current.title === {json.dumps(following)} && player.isPlaying", timeout=30)
-    assert first != following and tab.run("document.querySelectorAll('audio').length") == 1
+    tab.wait(f"player.current.title === {json.dumps(following)} && player.isPlaying")
+    assert tab.run("document.querySelectorAll('audio').length") == 1
     assert tab.run("document.title") == f"▶ {following}"
     tab.close()
 
@@ -122,6 +133,8 @@ def what_the_browser_cannot_play_says_so_and_is_looked_at(browser, site):
     assert "AIFF" in tab.run("document.getElementById('detail').textContent")
     assert tab.run(f"document.querySelector('{row} .badge').textContent") == "cannot be played here"
     assert not tab.run("player.isPlaying") and tab.box(f"{row} .wave")[3] > 30
+    known = {"MPEG-1 layer II": False, "MP4 or M4A with ALAC (ffmpeg)": False, "MP4 or M4A (ffmpeg)": True, "MPEG-2.5 layer III": True}
+    assert tab.run(f"Object.fromEntries({json.dumps([*known])}.map(format => [format, isSupported({{ format }}, player.audio)]))") == known
     site.picture(tab, "unplayable")
     tab.close()
 
@@ -134,7 +147,7 @@ def a_recording_that_is_not_where_it_should_be_names_the_option(browser, site):
     assert "--media-url" in tab.wait("player.current?.obstacle")
     # A queue does not try a whole library that is not there.
     tab.run("player.isFollowing = true; player.start(recordings.find(r => r.isPlayable))")
-    time.sleep(1.5)
+    tab.wait("player.skipped === Player.mostSkipped && player.current.obstacle")
     assert tab.run("recordings.filter(r => r.obstacle).length") <= 8
     tab.close()
 
@@ -170,7 +183,7 @@ def what_other_options_make_is_shown_and_played_too(browser, site):
         shapes.add(tab.run("[...document.querySelectorAll('.row .unplayed')].map(path => path.getAttribute('d')).join()"))
         assert tab.run("document.querySelectorAll('.row .wave.missing').length") == 0, name
         row = mark(tab, "A tone as mp3")
-        tab.run("player.audio.addEventListener('seeking', () => window.sought ??= player.audio.currentTime)")
+        note_seeks(tab)
         tab.click(f"{row} .wave", across=0.5)
         # The range lies in the middle, and has the same one.
         sought = tab.wait("window.sought")
@@ -295,14 +308,18 @@ def a_deep_link_opens_and_seeks_and_back_leads_to_the_one_before(browser, site):
         tab.wait("player.current?.path === 'Formats/tone.flac' && Math.abs(player.audio.currentTime - 11) < 0.05")
         assert not tab.run("player.isPlaying") and tab.run("list.rows.has(player.current)")
         assert tab.run("document.getElementById('clock').textContent") == "0:11 / 0:24"
+        note_seeks(tab)
         tab.click(f"{mark(tab, 'A tone as opus')} .wave", across=0.5)
-        tab.wait("player.isPlaying && player.current.path === 'Formats/tone.opus'")
+        tab.wait("player.isPlaying && player.current.path === 'Formats/tone.opus' && window.sought")
         tab.wait("location.hash.startsWith('#Formats/tone.opus&t=0:1')")
+        note_seeks(tab)
         tab.run("history.back()")
         tab.wait("player.current.path === 'Formats/tone.flac'")
-        tab.wait("Math.abs(player.position - 11) < 3")
+        sought = tab.wait("window.sought")
+        assert abs(sought - 11) < 0.1, sought
         # A name with everything that an address could stumble over.
         name = "Strange names/a#b?c%41&t=9.wav"
+        slow_down(tab)
         tab.click(f"{mark(tab, name.split('/')[1])} .wave", across=0.5)
         tab.wait("player.current.path.startsWith('Strange')")
         link = tab.run("location.href")
@@ -325,7 +342,7 @@ def the_address_changes_at_most_once_a_second(browser, site):
     tab.click(f"{mark(tab, 'A tone as mp3')} .wave", across=0.1)
     tab.wait("player.isPlaying")
     tab.run("window.seeks = setInterval(() => player.seek(Math.random() * 20), 30)")
-    time.sleep(4)
+    tab.wait("window.changes.length >= 4")
     tab.run("clearInterval(window.seeks)")
     gaps = tab.run("window.changes.slice(1).map((time, index) => time - window.changes[index])")
     assert len(gaps) >= 2 and min(gaps) >= 990, gaps
@@ -340,13 +357,14 @@ def hostile_names_and_tags_are_shown_as_they_are_and_do_nothing(browser, site):
         tab.run("finder.enter('Strange names')")
         wait_for_rows(tab)
         names = tab.run(f"{ROWS}.map(r => r.querySelector('.title').textContent)")
+        slow_down(tab)
         expected = sorted([*library.HOSTILE_NAMES, b"short.wav"])
         assert names == [name.decode(errors="replace") for name in expected], names
         for name in library.HOSTILE_NAMES:
             title = name.decode(errors="replace")
             row = mark(tab, title)
             tab.click(f"{row} .wave", across=0.5)
-            tab.wait(f"player.current.title === {json.dumps(title)} && (player.isPlaying || player.audio.currentTime > 0.9)")
+            tab.wait(f"player.current.title === {json.dumps(title)} && player.isPlaying")
             assert tab.run("player.audio.error") is None, title
         assert tab.run("document.querySelectorAll('.wave.missing').length") == 0
         tab.run("finder.clear()")
@@ -383,11 +401,9 @@ def the_policy_blocks_what_is_injected(browser, site):
           fetch("https://example.org/").catch(() => {});
           new Audio("https://example.org/a.mp3").load();
         })()""")
-        time.sleep(0.7)
-        assert tab.run("window.hit") is None
-        blocked = tab.run("window.blocked")
         for what in ["TypeError", "img-src", "frame-src", "style-src-elem", "connect-src", "media-src"]:
-            assert what in blocked, f"{what} is not among {blocked}"
+            tab.wait(f"window.blocked.includes('{what}')")
+        assert tab.run("window.hit") is None
         assert tab.run("getComputedStyle(document.body).display") == "block"
         tab.close()
 
@@ -409,6 +425,11 @@ def with_data(site, name, change):
     return page.as_uri()
 
 
+def cut_badges(tab):
+    return tab.run("""[...document.querySelectorAll(".badges:not(:empty)")].filter(({ parentElement, scrollWidth, clientWidth }) =>
+      parentElement.offsetParent && (scrollWidth > clientWidth || parentElement.scrollWidth > parentElement.clientWidth)).map(b => b.textContent)""")
+
+
 def the_views_show_the_same_recordings_and_are_remembered(browser, site):
     tab = open_page(browser, site.file_address())
     heights = {}
@@ -421,6 +442,7 @@ def the_views_show_the_same_recordings_and_are_remembered(browser, site):
         assert failed <= 36, f"{view}: a failed row is {failed} points high"
         lost = tab.run(f"{ROWS}.filter(r => r.scrollWidth > r.clientWidth + 1).map(r => r.textContent)")
         assert lost == [], f"{view}: {lost}"
+        assert cut_badges(tab) == [], f"{view}: {cut_badges(tab)}"
         site.picture(tab, f"view-{view}")
     assert heights["compact"] == 40, heights
     tab.run("finder.enterView('compact')")
@@ -431,6 +453,36 @@ def the_views_show_the_same_recordings_and_are_remembered(browser, site):
     assert tab.run("document.body.dataset.view") == "grid"
     tab.run("finder.enterView('comfortable')")
     tab.close()
+
+
+def the_bars_are_crisp_in_every_view(browser, site):
+    # An emulated density that is no whole number blurs all of a page.
+    for view, density in [("comfortable", 1), ("grid", 1), ("grid", 2), ("compact", 2)]:
+        tab = open_page(browser, site.file_address(), width=1275, scale=density)
+        tab.run(f"finder.enterView('{view}'); document.body.classList.remove('opening'); select(undefined)")
+        wait_for_rows(tab)
+        # Where all bars are, a pixel belongs to one or to none of them.
+        shares = tab.run(f"""(async () => {{
+          const image = new Image();
+          image.src = "data:image/png;base64,{tab.capture()}";
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+          canvas.drawImage(image, 0, 0);
+          const ink = channels(getComputedStyle(document.documentElement).getPropertyValue("--unplayed"));
+          return {ROWS}.map(row => row.querySelector(".wave").getBoundingClientRect())
+            .filter(box => box.width > 0 && box.top > 150 && box.bottom < innerHeight).map(box => {{
+              const [left, y, width] = [box.left, (box.top + box.bottom) / 2, box.width].map(size => Math.round(size * {density}));
+              const {{ data }} = canvas.getImageData(left, y, width, 1);
+              let blurred = 0;
+              for (let x = 0; x < 4 * width; x += 4) {{
+                const isNear = (color) => color.every((value, channel) => Math.abs(data[x + channel] - value) < 8);
+                if (!isNear(ink) && !isNear([255, 255, 255])) blurred += 1;
+              }}
+              return blurred / width;
+            }});
+        }})()""")
+        assert len(shares) > 3 and max(shares) < 0.05, (view, density, shares)
+        tab.close()
 
 
 def an_album_is_found_with_two_clicks(browser, site):
@@ -470,9 +522,7 @@ def the_covers_stand_beside_titles_and_headings(browser, site):
         assert heads == [[name, f"{name} artist · 2001 · 3 recordings · 9 s", name in ("Hostile", "Plain")] for name in ["Embedded", "Folder", "Hostile", "Plain"]], heads
         if view != "albums":
             # Rows below the window come a few a frame.
-            tab.wait(f"{ROWS}.length === 12")
-            shown = tab.run(f"{ROWS}.map(r => r.querySelector('img').naturalWidth)")
-            assert shown == [64] * 6 + [0] * 6, shown
+            tab.wait(f"{ROWS}.map(r => r.querySelector('img').naturalWidth).join() === '{','.join(['64'] * 6 + ['0'] * 6)}'")
             # What the heading says is not said again in each row.
             assert tab.run(f"{ROWS}.every(r => r.querySelector('.detail').innerText === '')")
         site.picture(tab, f"covers-{view}")
@@ -501,7 +551,7 @@ def the_details_list_every_file_and_a_command_for_what_failed(browser, site):
     site.picture(tab, "details")
     tab.key("Escape")
     tab.click(f"{mark(tab, 'tone.m4a')} .more")
-    assert tab.run("document.querySelector('#details code').textContent") == "wavethumb scan 'Sound archive' --page --ffmpeg"
+    assert tab.run("document.querySelector('#details code').textContent") == "wavethumb scan 'Sound archive' --output '../all styles' --page --ffmpeg"
     assert "--ffmpeg" in tab.run("document.querySelector('#details .words').textContent")
     site.picture(tab, "details-failed")
     assert tab.messages() == [], tab.messages()
@@ -531,8 +581,14 @@ def the_zoom_shows_more_and_reads_finer_data_from_a_server(browser, site):
         tab.send("Input.dispatchMouseEvent", type="mouseWheel", x=left + width / 2, y=top + height / 2, deltaX=0, deltaY=-300)
         tab.wait("Math.abs(zoom.to - zoom.from - 3) < 0.01")
         site.picture(tab, f"zoom-{'server' if finer else 'file'}")
+        tab.mouse("mousePressed", left + width / 2, top + height / 2, 1)
+        tab.mouse("mouseMoved", left + width / 4, top + height / 2, 1)
+        before = tab.run("zoom.from")
+        tab.mouse("mouseMoved", left, top + height / 2, 1)
+        tab.mouse("mouseReleased", left, top + height / 2)
+        assert abs(tab.run("zoom.from") - before - 0.75) < 0.01 and not tab.run("player.current"), "a drag does not move the stretch"
         expected = tab.run("(zoom.from + zoom.to) / 2")
-        tab.run("player.audio.addEventListener('seeking', () => window.sought ??= player.audio.currentTime)")
+        note_seeks(tab)
         tab.click_at(left + width / 2, top + height / 2)
         assert abs(tab.wait("window.sought") - expected) < 0.1
         tab.key("Escape")
@@ -626,6 +682,9 @@ def the_paper_has_twenty_recordings_a_page(browser, site):
     if site.pictures:
         open(f"{site.pictures}/paper.pdf", "wb").write(data)
     assert tab.run("document.getElementById('sheet').children.length") == 0, "the sheet stays behind"
+    # A sheet of some libraries would be too long, and says what it leaves out.
+    tab.run("Sheet.mostPrinted = 20; sheet.fill()")
+    assert tab.run("document.getElementById('sheet').lastChild.textContent") == f"{len(site.manifest['files']) - 20} recordings more"
     tab.close()
 
 
@@ -717,8 +776,9 @@ def the_chapters_are_marked_and_lead_to_their_moments(browser, site):
     tab.click("#chapters-button")
     assert tab.run("[...document.querySelectorAll('#chapters bdi')].map(b => b.textContent)") == ["Welcome", "<b>Bees</b>", "Questions"]
     site.picture(tab, "chapters")
+    note_seeks(tab)
     tab.click("#chapters li:nth-child(2) button")
-    tab.wait("player.audio.currentTime >= 8 && player.audio.currentTime < 12")
+    assert tab.wait("window.sought") == 8
     assert tab.run("document.getElementById('detail').textContent") == "<b>Bees</b>"
     tab.key("Escape")
     assert tab.run("document.getElementById('chapters').hidden")
@@ -754,6 +814,7 @@ def the_page_fits_light_dark_phones_zoom_and_little_motion(browser, site):
           return wave.width && (wave.left < outer.left || wave.right > outer.right + 1 || wave.bottom > outer.bottom + 1);
         }}).length""")
         assert hidden == 0, f"{name}: {hidden} waveforms are cut"
+        assert cut_badges(tab) == [], f"{name}: {cut_badges(tab)}"
         small = tab.run("""[...document.querySelectorAll('#player button, #player select, .row.selected .play')]
           .filter(e => e.offsetParent && Math.min(e.offsetWidth, e.offsetHeight) < 24).length""")
         assert small == 0, f"{name}: {small} controls are too small for a finger"
@@ -819,8 +880,7 @@ def ten_thousand_recordings_open_within_a_second_and_leave_no_blank_rows(browser
         print(f"        {view}: {median:.1f} ms of work a frame while scrolling, at most {most:.1f} ms in 95 of 100")
         assert most <= 1000 / 60, f"{view}: {most} ms"
     tab.run("finder.enterView('comfortable'); scrollTo(0, 500000)")
-    tab.rendered()
-    time.sleep(0.5)
+    wait_for_rows(tab)
     site.picture(tab, "ten-thousand")
     tab.run("show(recordings.at(-1))")
     tab.rendered()
@@ -867,8 +927,7 @@ def weigh(output):
 def scrolling_costs(browser, tab, view):
     """Milliseconds that the page's thread works for each frame while it scrolls by 3,600 points a second, in order."""
     tab.run(f"finder.enterView('{view}'); scrollTo(0, 0)")
-    tab.rendered()
-    time.sleep(0.5)
+    wait_for_rows(tab)
     scroll = "(async () => { for (let n = 0; n < 240; n += 1) { scrollBy(0, 60); await new Promise(requestAnimationFrame); } })()"
     events = browser.trace(["toplevel", "devtools.timeline"], lambda: tab.run(scroll))
     fired = [event for event in events if event["name"] == "FireAnimationFrame"]
@@ -899,7 +958,7 @@ def first_picture(browser, address):
                 break
         except RuntimeError:
             # The page before this one has gone in the middle of the question.
-            continue
+            assert time.monotonic() < start + 60, "no rows after a minute"
     tab.send("Page.captureScreenshot", format="jpeg", quality=10)
     took = time.monotonic() - start
     metrics = {metric["name"]: metric["value"] for metric in tab.send("Performance.getMetrics")["metrics"]}

@@ -62,6 +62,12 @@ function tell(value) {
   place.textContent = JSON.stringify(value);
   document.body.append(place);
 }
+// Tells what is seen once it holds and no longer changes, or what there is after seven seconds of the page's own time.
+function tellSettled(look, holds, last, tries = 70) {
+  const seen = look(), text = JSON.stringify(seen);
+  if (tries === 0 || (holds(seen) && text === last)) tell(seen);
+  else setTimeout(tellSettled, 100, look, holds, text, tries - 1);
+}
 self.onerror = (...words) => tell({error: String(words[0])});
 self.onunhandledrejection = event => tell({error: String(event.reason)});
 """
@@ -105,8 +111,8 @@ def wavesurfer(place, libraries, name):
       const options = {{container: box, peaks: data.peaks, duration: data.duration, normalize: true, height: 100}};
       if (data.peaks.length > 1) options.splitChannels = [{{}}, {{}}];
       const wave = WaveSurfer.create(options);
-      setTimeout(() => tell({{duration: wave.getDuration(),
-        inked: canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))}}), 2000);
+      tellSettled(() => ({{duration: wave.getDuration(),
+        inked: canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))}}), seen => seen.inked.length >= data.peaks.length);
     """)
 
 
@@ -131,10 +137,10 @@ def peaks(place, libraries, name, kind):
         if (error) return tell({{error: String(error)}});
         const wave = peaks.getWaveformData();
         peaks.zoom.setZoom(1);
-        setTimeout(() => tell({{zoom: peaks.zoom.getZoom(), channels: wave.channels, length: wave.length,
+        tellSettled(() => ({{zoom: peaks.zoom.getZoom(), channels: wave.channels, length: wave.length,
           scale: wave.scale, rate: wave.sample_rate,
           first: wave.channel(0).max_sample(2), last: wave.channel(0).max_sample(wave.length - 3),
-          inked: canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))}}), 2000);
+          inked: canvasesOf(document).map(ink).filter(tenths => tenths.some(share => share > 0.2))}}), seen => seen.inked.length > 0);
       }});
     """)
 

@@ -57,25 +57,25 @@ def run(binary, libraries, place, check):
     wavesurfer = [(libraries / "wavesurfer/js/wavesurfer.min.js").read_text()]
     peaks = [players.RUNTIME, *chunks, "const Peaks = give(8228).default;"]
 
-    def shown(words, scripts, told, *flags):
+    def shown(words, scripts, told, holds, *flags):
         # What is pasted are modules: they end after all other scripts.
         sources = "".join(f"<script>{text}</script>" for text in [players.INK, *scripts])
         (site / "index.html").write_text(
             f'<!doctype html><meta charset="utf-8"><body>{sources}\n{snippet(words)}\n'
-            f"<script>setTimeout(() => tell({told}), 3000)</script>")
+            f"<script>tellSettled(() => {told}, seen => {holds})</script>")
         return players.told(f"{host.address}/index.html", *flags)
 
     try:
         for name, scripts in [("wavesurfer.js", wavesurfer), ("peaks.js", peaks)]:
-            seen = shown(f"**{name}**", scripts, INKED)
+            seen = shown(f"**{name}**", scripts, INKED, "seen.length > 0")
             drawn = isinstance(seen, list) and len(seen) > 0 and seen[0][1] > 2 * seen[0][8]
             check(f"the snippet for {name} draw the recording", drawn, seen)
         for scale, name in [(1, "mirroredBars.png"), (2, "mirroredBars@2x.png")]:
-            seen = shown("**Plain HTML**", [], IMAGE, f"--force-device-scale-factor={scale}")
+            seen = shown("**Plain HTML**", [], IMAGE, "seen.width > 0", f"--force-device-scale-factor={scale}")
             fits = str(seen.get("from", "")).endswith(name) and seen["width"] == 598
             check(f"the <img> snippet shows {name}", fits, seen)
         for scheme, flags, paint in [("light", [], "rgb(0, 0, 0)"), ("dark", [DARK], "rgb(255, 255, 255)")]:
-            seen = shown("Light and dark pages", [], VECTORS, *flags)
+            seen = shown("Light and dark pages", [], VECTORS, "seen.length > 0", *flags)
             fits = isinstance(seen, list) and len(seen) > 0 and all(path["paint"] == paint for path in seen)
             check(f"the inline SVG snippet takes the colour of a {scheme} page", fits and seen[0]["width"] > 500, seen)
     finally:
