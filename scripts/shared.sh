@@ -14,6 +14,12 @@ set_epoch() {
   export SOURCE_DATE_EPOCH
 }
 
+# copy_checkout FOLDER: copies the files that git knows, as they are in this checkout.
+copy_checkout() {
+  mkdir -p "$1"
+  git -C "$checkout" ls-files -z | (cd "$checkout" && tar --null -T - --ignore-failed-read -cf -) | tar -xf - -C "$1"
+}
+
 # need COMMAND:PACKAGE...: fails with the line that installs what is missing.
 need() {
   local missing=() pair
@@ -63,17 +69,27 @@ build_binary() {
   printf '%s\n' "$checkout/.build/release/wavethumb"
 }
 
-# debian NAME SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, made by debootstrap where
-# WAVETHUMB_DEBIANS, or else $work, has none of that name.
+# isolated ROOT COMMAND...: in namespaces of mounts and processes of its own. In a Debian whose folder is named arm64-...
+# qemu runs the programs.
+isolated() {
+  case ${1##*/} in
+    arm64-*) container=lxc "$checkout/scripts/debian.d/emulate" "${@:2}" ;;
+    *) unshare --mount --pid --fork --kill-child "${@:2}" ;;
+  esac
+}
+
+# debian NAME SUITE PACKAGE...: prints the folder of a minimal Debian with these packages, made by debootstrap if
+# WAVETHUMB_DEBIANS, or else $work, has none of that name; of arm64 if the name begins with arm64-.
 debian() {
-  local name=$1 suite=$2 root=${WAVETHUMB_DEBIANS:-$work}/$1
+  local name=$1 suite=$2 root=${WAVETHUMB_DEBIANS:-$work}/$1 options=(--variant=minbase)
   shift 2
   if [ ! -e "$root.complete" ]; then
     [ "$(id -u)" -eq 0 ] && command -v debootstrap >/dev/null && command -v unshare >/dev/null || return 1
+    [ "$name" = "${name#arm64-}" ] || options+=(--arch=arm64)
     mkdir -p "$root"
-    [ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >"$root.log" 2>&1 || return 1
+    [ -x "$root/usr/bin/apt-get" ] || isolated "$root" debootstrap "${options[@]}" "$suite" "$root" >"$root.log" 2>&1 || return 1
     cp /etc/resolv.conf "$root/etc/resolv.conf"
-    [ $# -eq 0 ] || unshare --mount sh -c 'mount -t proc proc "$1/proc"; root=$1; shift
+    [ $# -eq 0 ] || isolated "$root" sh -c 'mount -t proc proc "$1/proc"; root=$1; shift
       exec env DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get -y --no-install-recommends install "$@"' \
       sh "$root" "$@" >"$root.log" 2>&1 || return 1
     touch "$root.complete"
@@ -81,10 +97,16 @@ debian() {
   printf '%s\n' "$root"
 }
 
+# Prints the folder of a Debian unstable in which wavethumb, its package and its tests are built.
+swift_debian() {
+  debian swift-unstable unstable swiftlang build-essential git python3 libsndfile1-dev libmpg123-dev libpng-dev pkgconf \
+    debhelper lintian
+}
+
 # in_debian ROOT FOLDER: runs FOLDER/inside in that Debian, where the folder is /test; what it writes elsewhere is lost.
 in_debian() {
   cp "$checkout"/scripts/debian.d/checking.sh "$2"
-  unshare --mount --pid --fork --kill-child "$checkout/scripts/debian.d/enter" "$1" "$2"
+  isolated "$1" "$checkout/scripts/debian.d/enter" "$1" "$2"
 }
 
 # release_notes VERSION: what CHANGELOG.md has of a version; fails if there is nothing.

@@ -5,8 +5,7 @@
 # Sets system, the root of an arm64 Debian 13 without its programs, and compiler, a Debian unstable with Swift.
 prepare_cross() {
   glibc=2_38
-  compiler=$(debian swift-unstable unstable swiftlang g++ git python3 libsndfile1-dev libmpg123-dev libpng-dev \
-    pkg-config) || fail 'another architecture needs root, debootstrap and a mirror of Debian'
+  compiler=$(swift_debian) || fail 'another architecture needs root, debootstrap and a mirror of Debian'
   need qemu-aarch64-static:qemu-user-static
   system=${WAVETHUMB_DEBIANS:-$work}/arm64
   [ -e "$system.complete" ] || make_system >&2
@@ -59,8 +58,7 @@ make_system() {
 # Builds in the Debian of the compiler, with the sources at /srv, and prints the path of the binary.
 cross_build() {
   local tree=$work/cross
-  mkdir "$tree"
-  git -C "$checkout" ls-files -z | (cd "$checkout" && tar --null -T - -cf -) | tar -xf - -C "$tree"
+  copy_checkout "$tree"
   cat >"$tree/destination.json" <<'END'
 {"version": 1, "sdk": "/mnt", "target": "aarch64-unknown-linux-gnu", "toolchain-bin-dir": "/usr/libexec/swift/bin",
  "dynamic-library-extension": "so", "extra-cc-flags": ["--sysroot=/mnt"], "extra-cpp-flags": [], "extra-swiftc-flags": [
