@@ -76,6 +76,31 @@ import Testing
     #expect(try library.scan("--expect loudness=x..1").status == 2)
   }
 
+  @Test func `a word that no recording can have is a usage error`() throws {
+    let library = try library()
+    for condition in ["findings=!cliping", "findings=none,silent", "status=faild"] {
+      let run = try library.scan("--expect \(condition)")
+      #expect(run.status == 2, "\(condition)")
+    }
+    let run = try library.scan("--expect findings=hiss")
+    #expect(run.status == 2 && run.words.contains("silentChannel, inverted, clipping"))
+    #expect(try library.scan("--expect loudness=-15..-17").words.contains("from -17 to -15"))
+    // The recordings of other parts may be outside.
+    let part = try library.scan("--shard 1/2 --expect findings=none")
+    #expect(part.status == 2 && part.words.contains("--expect and --shard exclude each other"))
+  }
+
+  @Test func `a recording that was not analyzed is not as expected`() throws {
+    let library = try library()
+    #expect(try library.scan().status == 3)
+    #expect(try list(library, "--expect findings=none").status == 5)
+    #expect(try list(library, "--expect findings=!clipping").status == 5)
+    #expect(try library.scan("--analyze").status == 3)
+    #expect(try list(library, "--expect findings=!clipping").status == 0)
+    let run = try library.scan("--expect findings=clipping --expect path=x")
+    #expect(run.words.contains("Show/good.wav: findings is none, path is"), "\(run.words)")
+  }
+
   @Test func `list prints entries that meet conditions`() throws {
     let library = try library()
     #expect(try library.scan("--analyze").status == 3)

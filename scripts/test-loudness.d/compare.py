@@ -45,15 +45,22 @@ def measure(values, channels, rate):
 
 
 folder, listing = sys.argv[1:]
-compared, wrong, worst = 0, 0, [0.0, 0.0, 0.0]
+compared, different, wrong, worst = 0, 0, 0, [0.0, 0.0, 0.0]
 for line in open(listing):
     entry = json.loads(line)
     if entry["loudness"] is None or "pathBase64" in entry or not 1 <= entry["channels"] <= 5:
         continue
     values = samples(os.path.join(folder, entry["path"]))
     frames = len(values) / entry["channels"]
-    # ffmpeg may resample, trim or refuse: only equal lengths are comparable.
-    if abs(frames - entry["duration"] * entry["sampleRate"]) > 0.002 * frames + 100:
+    # ffmpeg may resample, trim, refuse or decode differently: only equal samples are comparable.
+    squares = math.fsum(value * value for value in values)
+    level = 10 * math.log10(squares / len(values)) if squares > 0 else -math.inf
+    if (
+        abs(frames - entry["duration"] * entry["sampleRate"]) > 0.0001 * frames + 0.001 * entry["sampleRate"]
+        or entry["rms"] is None
+        or abs(level - entry["rms"]) > 0.02
+    ):
+        different += 1
         continue
     loudness, spread, peak = measure(values, entry["channels"], entry["sampleRate"])
     if not math.isfinite(loudness):
@@ -67,5 +74,8 @@ for line in open(listing):
     if off[0] > 0.05 or off[1] > 0.3 or off[2] > 0.3:
         wrong += 1
         print(f"{entry['path']}: {ours} but libebur128 {loudness:.2f} {peak:.2f} {spread:.2f}")
-print(f"loudness: {compared} compared, {wrong} off; at most {worst[0]:.3f} LU, {worst[1]:.3f} dB, {worst[2]:.3f} LU")
+print(
+    f"loudness: {compared} compared, {different} decoded differently, {wrong} off;"
+    f" at most {worst[0]:.3f} LU, {worst[1]:.3f} dB, {worst[2]:.3f} LU"
+)
 sys.exit(1 if wrong else 0)

@@ -5,6 +5,8 @@ import Library
 struct ListLine {
   let columns: [EntryField]
   let format: ListOptions.Format
+  /// Whether a terminal would obey control characters.
+  let isForTerminal: Bool
 
   /// The names of the columns, if the format has them in a line of their own.
   var header: String {
@@ -17,7 +19,7 @@ struct ListLine {
 
   func line(_ entry: ManifestEntry) -> String {
     switch format {
-    case .csv: columns.map { Self.csv(entry.value($0)) }.joined(separator: ",") + "\r\n"
+    case .csv: columns.map { csv(entry.value($0)) }.joined(separator: ",") + "\r\n"
     case .tsv:
       columns.map { PrintableName.text(entry.value($0).plain.utf8) }.joined(separator: "\t") + "\n"
     case .json, .table: json(entry)
@@ -26,8 +28,8 @@ struct ListLine {
 
   /// A cell by RFC 4180. Text that a spreadsheet would compute is quoted and begins with an
   /// apostrophe.
-  private static func csv(_ value: EntryValue) -> String {
-    let text = value.plain
+  private func csv(_ value: EntryValue) -> String {
+    let text = isForTerminal ? PrintableName.text(value.plain.utf8) : value.plain
     let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
     let isSpecial = text.contains { ",\"\r\n".contains($0) || $0 == "\r\n" }
     guard isFormula || isSpecial else { return text }

@@ -44,60 +44,56 @@ public struct ListRun: Sendable {
   }
 
   private func print(_ manifest: RawPath, to channel: inout OutputChannel) throws -> Int {
-    if let order = options.order {
-      return try printSorted(manifest, by: order, to: &channel)
+    guard let order = options.order else {
+      return try print(to: &channel) { body in try forEach(manifest, body) }
     }
+    var entries: [ManifestEntry] = []
+    try forEach(manifest) { entries.append($0) }
+    entries.sort { Self.precedes($0, $1, by: order) }
+    return try print(to: &channel) { body in entries.forEach(body) }
+  }
+
+  /// Prints the entries that `visit` passes to its argument, and returns how many there are.
+  private func print(
+    to channel: inout OutputChannel, visit: ((ManifestEntry) -> Void) throws -> Void
+  ) throws -> Int {
     var count = 0
-    if options.format == .table {
-      var table = ListTable(options.columns, atMost: channel.columns)
-      try forEach(manifest) { table.measure($0) }
-      table.fit()
-      try forEach(manifest) { entry in
-        if count == 0 { channel.write(table.header) }
-        channel.write(table.line(entry))
+    let columns = channel.columns
+    guard options.format == .table else {
+      let lines = ListLine(
+        columns: options.columns, format: options.format, isForTerminal: columns != nil)
+      channel.write(lines.header)
+      try visit { entry in
+        channel.write(lines.line(entry))
         count += 1
       }
       return count
     }
-    let lines = ListLine(columns: options.columns, format: options.format)
-    channel.write(lines.header)
-    try forEach(manifest) { entry in
-      channel.write(lines.line(entry))
+    var table = ListTable(options.columns, atMost: columns)
+    try visit { table.measure($0) }
+    table.fit()
+    try visit { entry in
+      if count == 0 { channel.write(table.header) }
+      channel.write(table.line(entry))
       count += 1
     }
     return count
   }
 
-  private func printSorted(
-    _ manifest: RawPath, by order: ListOptions.Order, to channel: inout OutputChannel
-  ) throws -> Int {
-    var entries: [ManifestEntry] = []
-    try forEach(manifest) { entries.append($0) }
-    entries.sort { one, other in
-      let (first, second) = (one.value(order.field), other.value(order.field))
-      if first == second { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
-      // What has no value comes last either way.
-      if first == .absent || second == .absent { return second == .absent }
-      let isLess: Bool
-      if let number = first.number, let other = second.number {
-        isLess = number < other
-      } else {
-        isLess = first.plain < second.plain
-      }
-      return isLess != order.isDescending
-    }
-    if options.format == .table {
-      var table = ListTable(options.columns, atMost: channel.columns)
-      for entry in entries { table.measure(entry) }
-      table.fit()
-      if !entries.isEmpty { channel.write(table.header) }
-      for entry in entries { channel.write(table.line(entry)) }
+  private static func precedes(
+    _ one: ManifestEntry, _ other: ManifestEntry, by order: ListOptions.Order
+  ) -> Bool {
+    let (first, second) = (one.value(order.field), other.value(order.field))
+    if first == second { return one.path.bytes.lexicographicallyPrecedes(other.path.bytes) }
+    // Entries without a value come last either way.
+    if first == .absent || second == .absent { return second == .absent }
+    let isLess: Bool
+    if let number = first.number, let other = second.number {
+      isLess = number < other
     } else {
-      let lines = ListLine(columns: options.columns, format: options.format)
-      channel.write(lines.header)
-      for entry in entries { channel.write(lines.line(entry)) }
+      isLess = first.plain < second.plain
     }
-    return entries.count
+    return isLess != order.isDescending
   }
 
   /// Calls `body` for each entry that meets all conditions, and misses an expectation if there are
@@ -166,8 +162,10 @@ public enum ExpectationCheck {
   /// The name of a recording with the values that are not as expected.
   private static func line(_ entry: ManifestEntry, _ missed: [EntryCondition]) -> String {
     let values = missed.map { condition in
-      let value = entry.value(condition.field).plain
-      return "\(condition.field.rawValue) is \(value.isEmpty ? "unknown" : value)"
+      let value = entry.value(condition.field)
+      let text = PrintableName.text(value.plain.utf8)
+      let missing = value == .absent ? "unknown" : "none"
+      return "\(condition.field.rawValue) is \(text.isEmpty ? missing : text)"
     }
     return "\(PrintableName.text(entry.path.bytes)): \(values.joined(separator: ", "))"
   }

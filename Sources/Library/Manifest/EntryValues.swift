@@ -94,7 +94,8 @@ extension EntryCondition {
     if let isMono, let made = entry.made, isMono != (made.channels == 1) { return true }
     if test == .same { return entry.value(field) == (first ?? entry).value(field) }
     return switch entry.value(field) {
-    case .absent: field.isNumber ? false : holds(for: [])
+    // Without an analysis it is unknown whether there are findings.
+    case .absent: !field.isNumber && field != .findings && holds(for: [])
     case .number(let number, _): holds(for: number)
     case .text(let text): holds(for: text.isEmpty ? [] : [text])
     case .words(let words): holds(for: words)

@@ -3,7 +3,7 @@ package import Decoding
 import Waveform
 
 /// The result of a recording.
-package enum OutcomeStatus: String, Sendable {
+package enum OutcomeStatus: String, CaseIterable, Sendable {
   case ok
   case failed
   case unsupported

@@ -40,8 +40,7 @@ struct ChannelTally: Sendable, Equatable {
   func append(to writer: inout ByteWriter) {
     sum.append(to: &writer)
     energy.append(to: &writer)
-    writer.append(Int64(blocksAbove))
-    writer.append(Int64(blocksBelow))
+    writer.append(all: blocksAbove, blocksBelow)
     writer.append(truePeak)
     for side in clipping { side.append(to: &writer) }
   }

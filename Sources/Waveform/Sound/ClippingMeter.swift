@@ -3,30 +3,19 @@ import Bytes
 /// Counts samples that were cut off, of one channel and one sign.
 struct ClippingMeter: Sendable, Equatable {
   /// What is counted depends on how the samples were stored.
-  enum Rule: Sendable {
-    /// Runs of equal samples at the channel's own extreme, and runs at full scale.
-    case lossless
-    /// Runs beyond full scale.
-    case lossy
+  struct Rule: Sendable {
+    /// The least level of samples at full scale, and how many of them in a row are cut off.
+    let level: Float
+    let leastSamples: Int
+    /// The least step before or behind them.
+    let leastStep: Float
+    /// Whether runs of equal samples at the channel's own extreme count as well.
+    let countsEqual: Bool
 
-    var level: Float {
-      switch self {
-      case .lossless: 0.999
-      case .lossy: Float(1).nextUp
-      }
-    }
-    var leastSamples: Int {
-      switch self {
-      case .lossless: 5
-      case .lossy: 3
-      }
-    }
-    var leastStep: Float {
-      switch self {
-      case .lossless: 0.005
-      case .lossy: 0
-      }
-    }
+    static let lossless = Rule(level: 0.999, leastSamples: 5, leastStep: 0.005, countsEqual: true)
+    /// Only runs beyond full scale.
+    static let lossy = Rule(
+      level: Float(1).nextUp, leastSamples: 3, leastStep: 0, countsEqual: false)
   }
 
   /// The highest sample so far, times the sign.
@@ -74,7 +63,7 @@ struct ClippingMeter: Sendable, Equatable {
     sign: Float, rule: Rule
   ) {
     guard count > 0 else { return }
-    if highest >= rule.level || (rule == .lossless && highest >= extreme) {
+    if highest >= rule.level || (rule.countsEqual && highest >= extreme) {
       scan(bytes, at: offset, count: count, frame: frame, sign: sign, rule: rule)
     } else if open.count > 0 || openFull.count > 0 {
       close(next: sign * bytes.sample(at: offset), rule: rule)
@@ -88,7 +77,7 @@ struct ClippingMeter: Sendable, Equatable {
     for index in 0..<count {
       let value = sign * bytes.sample(at: offset + 4 * index)
       if open.count > 0, value != open.value { closeEqual(next: value) }
-      if rule == .lossless, value >= extreme {
+      if rule.countsEqual, value >= extreme {
         if value > extreme { (extreme, equal, inside) = (value, SampleRuns(), SampleRuns()) }
         if open.count == 0 {
           open = Run(value: value, start: frame + index, step: abs(value - last))

@@ -16,12 +16,10 @@ struct SampleRuns: Sendable, Equatable {
     }
 
     func append(to writer: inout ByteWriter) {
-      for number in [runs, samples, first] { writer.append(Int64(number)) }
+      writer.append(all: runs, samples, first)
     }
 
-    init() {}
-
-    init(runs: Int, samples: Int, first: Int) {
+    init(runs: Int = 0, samples: Int = 0, first: Int = .max) {
       (self.runs, self.samples, self.first) = (runs, samples, first)
     }
 

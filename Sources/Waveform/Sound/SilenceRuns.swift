@@ -49,7 +49,7 @@ struct SilenceRuns: Sendable, Equatable {
   }
 
   func append(to writer: inout ByteWriter) {
-    for number in [blocks, leading, trailing, longest, longestAt] { writer.append(Int64(number)) }
+    writer.append(all: blocks, leading, trailing, longest, longestAt)
   }
 
   init(from reader: inout ByteReader) throws(MalformedBytes) {

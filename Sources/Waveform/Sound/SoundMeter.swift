@@ -6,7 +6,6 @@ struct SoundMeter: Sendable {
   private let source: SoundSource
   private let format: SampleFormat
   private let units: Range<Int>
-  private let rule: ClippingMeter.Rule
   private let weighting: KWeighting?
   private var unit: SoundUnit
   private var table = TickTable()
@@ -31,7 +30,6 @@ struct SoundMeter: Sendable {
     self.grid = grid
     self.source = source
     self.format = format
-    rule = source.isLossless ? .lossless : .lossy
     weighting = KWeighting(sampleRate: sampleRate)
     unit = SoundUnit(grid: grid, format: format)
     peaks = TruePeakMeter(sampleRate: sampleRate, channels: channels)
@@ -54,6 +52,8 @@ struct SoundMeter: Sendable {
     pending += repeatElement(0, count: missing * frameBytes)
     skipped = first == 0 ? 0 : first * grid.frames - grid.lead - range.lowerBound
   }
+
+  private var rule: ClippingMeter.Rule { source.isLossless ? .lossless : .lossy }
 
   /// The frame before which the last unit ends, or nil for the end of the recording.
   var end: Int? {
@@ -260,7 +260,7 @@ struct SoundMeter: Sendable {
           bytes, at: offset, count: frames.count, frame: unit.start + frames.lowerBound,
           highest: highest, sign: side == 0 ? 1 : -1, rule: rule)
       }
-      if rule == .lossless, tick % 10 == 0 { addHeld(bytes, at: offset, count: frames.count) }
+      if source.isLossless, tick % 10 == 0 { addHeld(bytes, at: offset, count: frames.count) }
     }
   }
 

@@ -106,13 +106,9 @@ struct SoundPart: Sendable, Equatable {
   }
 
   func append(to writer: inout ByteWriter) {
-    writer.append(isLossless)
-    writer.append(isWeighted)
-    writer.append(isDual)
-    for number in [sampleRate, storedBits, frames, worstSecond, heard, held, channels.count] {
-      writer.append(Int64(number))
-    }
-    writer.append(bits)
+    writer.append(
+      all: isLossless, isWeighted, isDual, sampleRate, storedBits, frames, worstSecond, heard, held,
+      channels.count, bits)
     for channel in channels { channel.append(to: &writer) }
     product.append(to: &writer)
     loudness.append(to: &writer)
@@ -126,9 +122,7 @@ struct SoundPart: Sendable, Equatable {
   }
 
   init(from reader: inout ByteReader) throws(MalformedBytes) {
-    isLossless = try reader.bool()
-    isWeighted = try reader.bool()
-    isDual = try reader.bool()
+    (isLossless, isWeighted, isDual) = (try reader.bool(), try reader.bool(), try reader.bool())
     sampleRate = try reader.count(in: 1...Int(Int32.max))
     storedBits = try reader.count(in: 0...24)
     frames = try reader.count(in: 0...Int.max / 4)

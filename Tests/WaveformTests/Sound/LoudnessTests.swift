@@ -42,14 +42,28 @@ func `EBU Tech 3341 cases 3 to 5: both gates`(levels: [(Double, Double)]) {
   #expect(isNear(SoundSignal(levels: moments).sound().loudestMoment, -23))
 }
 
-@Test(arguments: [0, 1, 7, 13, 19])
-func `EBU Tech 3341 cases 10, 11, 13 and 14: tones that begin anywhere`(index: Int) {
+@Test(arguments: 0..<20)
+func `EBU Tech 3341 cases 10 and 13: a tone that begins anywhere`(index: Int) {
   let quiet = -200.0
   let shift = Double(index)
   let stretch = SoundSignal(levels: [(quiet, shift * 0.15), (-23, 3), (quiet, 1)]).sound()
   #expect(isNear(stretch.loudestStretch, -23))
   let moment = SoundSignal(levels: [(quiet, shift * 0.02), (-23, 0.4), (quiet, 1)]).sound()
   #expect(isNear(moment.loudestMoment, -23))
+}
+
+@Test(arguments: [1, 2, 9, 20])
+func `EBU Tech 3341 cases 11 and 14: tones, each of which is the loudest so far`(count: Int) {
+  func signal(_ seconds: Double, shift: Double) -> SoundSignal {
+    SoundSignal(
+      levels: (0..<count).flatMap { index -> [(Double, Double)] in
+        let start = Double(index) * shift
+        return [(-200, start), (Double(index) - 38, seconds), (-200, seconds - start)]
+      })
+  }
+  let loudest = Double(count) - 39
+  #expect(isNear(signal(3, shift: 0.15).sound().loudestStretch, loudest))
+  #expect(isNear(signal(0.4, shift: 0.02).sound().loudestMoment, loudest))
 }
 
 @Test(

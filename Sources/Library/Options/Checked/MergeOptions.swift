@@ -40,6 +40,8 @@ extension OptionDraft {
     if options.prune != .nothing { throw .combination(.ofMerge("prune")) }
     if options.onlyChecks { throw .combination(.ofMerge("check")) }
     if writesPage { throw .combination(.ofMerge("page")) }
+    // Recordings of other parts may be in the same folder.
+    if !expectations.isEmpty { throw .exclusive("expect", "shard") }
     switch shard {
     case .part(let part):
       guard shards == nil || shards == part.count else {

@@ -11,9 +11,9 @@ extension RecordingOptions {
     !dataFormats.isEmpty || pictures.styles.contains { [.time, .pitches].contains($0.content) }
   }
 
-  /// Whether a style leaves a part of the picture empty.
+  /// Whether a style, or the room for axes, leaves a part of the picture empty.
   var showsGround: Bool {
-    pictures.styles.contains { $0.content.isOfShapes }
+    pictures.axes != nil || pictures.styles.contains { $0.content.isOfShapes }
   }
 
   var showsMarkers: Bool {

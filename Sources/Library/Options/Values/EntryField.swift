@@ -1,3 +1,5 @@
+import Waveform
+
 /// A column of `list`, and a name in `--where` and `--expect`.
 package enum EntryField: String, CaseIterable, Sendable {
   case path, status, error, title, artist, album
@@ -17,6 +19,15 @@ package enum EntryField: String, CaseIterable, Sendable {
       true
     }
   }
+
+  /// The words that its values are made of, or nil for numbers and free text.
+  var words: [String]? { Self.words[self] }
+
+  private static let words: [EntryField: [String]] = [
+    .status: OutcomeStatus.allCases.map(\.rawValue) + ["pending"],
+    .bitrateMode: ["constant", "variable"],
+    .findings: SoundFinding.allCases.map(\.rawValue),
+  ]
 }
 
 /// A condition on one field of an entry: `loudness=-17..-15`, `status=failed`, `findings=none`.
@@ -55,14 +66,20 @@ package struct EntryCondition: Sendable, Equatable {
   }
 
   private static func test(of field: EntryField, _ value: OptionText) throws(ValueProblem) -> Test {
-    guard field.isNumber else {
-      let words = value.list().map { String(decoding: $0.bytes, as: UTF8.self) }
-      if words == ["none"] { return .none }
-      return .words(
-        wanted: words.filter { !$0.hasPrefix("!") },
-        unwanted: words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
-    }
     let bytes = value.bytes
+    guard field.isNumber else {
+      if bytes == Array("none".utf8) { return .none }
+      let mark = UInt8(ascii: "!")
+      var (wanted, unwanted): ([String], [String]) = ([], [])
+      for text in value.list() {
+        let isUnwanted = text.bytes.first == mark
+        let name = isUnwanted ? OptionText(Array(text.bytes.dropFirst())) : text
+        let word = try field.words.map { words throws(ValueProblem) in try name.word(of: words) }
+        let typed = word ?? String(decoding: name.bytes, as: UTF8.self)
+        if isUnwanted { unwanted.append(typed) } else { wanted.append(typed) }
+      }
+      return .words(wanted: wanted, unwanted: unwanted)
+    }
     if bytes == Array(sameWord.utf8) { return .same }
     let dots = bytes.indices.dropLast().first { bytes[$0] == dot && bytes[$0 + 1] == dot }
     guard let dots else {
@@ -73,7 +90,8 @@ package struct EntryCondition: Sendable, Equatable {
     let lower = low.isEmpty ? nil : try OptionText(low).number(numbers)
     let upper = high.isEmpty ? nil : try OptionText(high).number(numbers)
     guard let lower, let upper, lower > upper else { return .range(lower, upper) }
-    throw .outOfRange(lowest: DecimalNumber.words(for: lower), highest: "more")
+    throw .outOfRange(
+      lowest: DecimalNumber.words(for: upper), highest: DecimalNumber.words(for: lower))
   }
 
   private static let sameWord = "same"

@@ -58,12 +58,16 @@ package struct OptionText {
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     of choices: Choice.Type
   ) throws(ValueProblem) -> Choice {
+    let words = choices.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: try word(of: words)) else { throw unknown(among: words) }
+    return choice
+  }
+
+  /// Parses one of some words, ignoring case and hyphens.
+  func word(of words: [String]) throws(ValueProblem) -> String {
     let typed = SpellingSuggestion.folded(bytes)
-    for choice in choices.allCases
-    where SpellingSuggestion.folded(Array(choice.rawValue.utf8)) == typed {
-      return choice
-    }
-    throw unknown(among: choices.allCases.map(\.rawValue))
+    for word in words where SpellingSuggestion.folded(Array(word.utf8)) == typed { return word }
+    throw unknown(among: words)
   }
 
   /// Returns the problem that none of `words` matches, with a suggestion.
