@@ -202,6 +202,15 @@ public final class Report: Sendable {
     }
   }
 
+  /// Prints the call and the examples of a command that was probably meant.
+  func show(_ command: CommandName) {
+    guard settings.verbosity != .quiet else { return }
+    state.withLock { state in
+      state.words.write("\n\(Help.screen(of: command))")
+      state.words.flush()
+    }
+  }
+
   /// Ends the report: problems by cause, the last line, the last event.
   package func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
