@@ -19,6 +19,24 @@ import Testing
   #expect(isSame)
 }
 
+@Test func `lost frames of a variable bit rate have the mean length that is noted`() throws {
+  let whole = try Decoded("vbr.mp3")
+  var bytes = fixture("vbr.mp3")
+  // Behind two long frames, six of some 140 bytes.
+  var frame = 0
+  var places: [Int] = []
+  if let tag = ID3Tag(ByteSource(bytes: bytes), at: 0) { frame = tag.end }
+  while let header = MPEGFrameHeader(bytes[frame...].prefix(4)), places.count < 10 {
+    places.append(frame)
+    frame += header.length ?? 0
+  }
+  let hole = places[3]..<places[9]
+  bytes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
+  let damaged = try decoded(bytes)
+  #expect(damaged.gaps.count == 1)
+  #expect(abs(damaged.frames - whole.frames) <= 2 * 1152)
+}
+
 @Test func `tags between the frames of joined MP3s are no gap`() throws {
   let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 31, 0] + [UInt8](repeating: 7, count: 31 * 128)
   let joined = try decoded(fixture("plain.mp3") + tag + fixture("plain.mp3"))

@@ -52,8 +52,8 @@ internal import Glibc
     unsafe self.handle = unsafe handle
     self.cursor = cursor
     self.first = first
-    holes = MPEGHoles(source)
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
+    holes = MPEGHoles(source, meanLength: note?.meanLength)
     do {
       (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
       length =
