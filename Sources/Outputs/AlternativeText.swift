@@ -46,7 +46,7 @@ package struct AlternativeText {
   private static func times(_ seconds: Double, from start: Double?, playhead: Double?) -> String {
     let isShort = seconds > 0 && seconds < 1
     let length =
-      isShort ? "\(max(1, Int((seconds * 1000).rounded()))) ms" : WaveformTime.spoken(seconds)
+      isShort ? "\(max(1, Int((seconds * 1000).rounded()))) ms" : WaveformTime.length(seconds)
     if let playhead, playhead.isFinite {
       let played = (start ?? 0) + min(1, max(0, playhead)) * seconds
       let end = (start ?? 0) + seconds

@@ -51,7 +51,8 @@ struct PNGOutput: Output {
       let picture = try ThumbnailDrawing.draw(
         recording.measurement, style: style, look: shown, scale: scale,
         isStopped: recording.isStopped)
-      let canvas = try recording.canvas(of: picture)
+      var canvas = try recording.canvas(of: picture)
+      if picture.drawing.photo != nil { canvas.coarsenComponents() }
       let bytes = try canvas.withBytes { (pixels) throws(PNGFailure) -> [UInt8] in
         try PNGEncoder.encode(
           premultiplied: pixels, width: canvas.width, height: canvas.height,

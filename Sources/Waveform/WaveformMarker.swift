@@ -34,4 +34,11 @@ public enum WaveformTime {
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, two(whole % 60))
     return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
   }
+
+  /// Returns the length of a recording, with tenths below ten seconds: "0:07.2".
+  public static func length(_ seconds: Double) -> String {
+    guard seconds >= 0, seconds < 10 else { return spoken(seconds) }
+    let tenths = Int(seconds * 10 + 1e-6)
+    return "0:0\(tenths / 10).\(tenths % 10)"
+  }
 }

@@ -81,7 +81,8 @@ extension WaveformSummary {
     for gap in gaps {
       for bucket in grid.wholeParts(in: gap) { codes[bucket] = .hole }
     }
-    let samples = Double(frames) * Double(channels)
+    // Lost frames are not silence.
+    let samples = Double(max(frames - damage.framesLost, 1)) * Double(channels)
     self.init(
       frames: frames, sampleRate: sampleRate, channels: channels, peak: peak,
       rms: frames > 0 ? min((energy / samples).squareRoot(), Double(peak)) : 0,

@@ -19,6 +19,24 @@ import Testing
   #expect(isSame)
 }
 
+@Test func `lost frames of a variable bit rate have the mean length that is noted`() throws {
+  let whole = try Decoded("vbr.mp3")
+  var bytes = fixture("vbr.mp3")
+  // Behind two long frames, six of some 140 bytes.
+  var frame = 0
+  var places: [Int] = []
+  if let tag = ID3Tag(ByteSource(bytes: bytes), at: 0) { frame = tag.end }
+  while let header = MPEGFrameHeader(bytes[frame...].prefix(4)), places.count < 10 {
+    places.append(frame)
+    frame += header.length ?? 0
+  }
+  let hole = places[3]..<places[9]
+  bytes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
+  let damaged = try decoded(bytes)
+  #expect(damaged.gaps.count == 1)
+  #expect(abs(damaged.frames - whole.frames) <= 2 * 1152)
+}
+
 @Test func `tags between the frames of joined MP3s are no gap`() throws {
   let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 31, 0] + [UInt8](repeating: 7, count: 31 * 128)
   let joined = try decoded(fixture("plain.mp3") + tag + fixture("plain.mp3"))
@@ -50,6 +68,37 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) th
   bytes[43] ^= 0x40
   let damaged = try decoded(bytes)
   #expect(damaged.samples == (try Decoded("flac16.flac")).samples)
+}
+
+@Test func `a frame of an MP3 that decodes to absurdly loud noise is a gap`() throws {
+  let whole = try decoded(fixture("plain.mp3"))
+  var bytes = fixture("plain.mp3")
+  var frame = 0
+  for _ in 0..<10 { frame += 313 + Int(bytes[frame + 2] >> 1 & 1) }
+  // The highest gain of the first granule.
+  bytes[frame + 9] |= 0x7F
+  bytes[frame + 10] |= 0x80
+  let damaged = try decoded(bytes)
+  #expect(damaged.gaps.count == 1)
+  #expect((1...2).contains((damaged.gaps.first?.value ?? 0) / 1152))
+  #expect(damaged.frames == whole.frames)
+  #expect(damaged.rms < 2 * whole.rms)
+}
+
+@Test(arguments: ["flac16.flac", "opus.opus", "vorbis.ogg"], [3, 5000])
+func `FLAC and Ogg are found behind bytes of no format`(_ name: String, junk: Int) throws {
+  var numbers = SeededNumbers(seed: 3)
+  let found = try decoded((0..<junk).map { _ in UInt8(numbers.next(below: 128)) } + fixture(name))
+  #expect(found.samples == (try Decoded(name)).samples)
+  #expect(found.ending == AudioEnding())
+}
+
+@Test func `a CAF that was cut is decoded up to its end`() throws {
+  let whole = try Decoded("pcm24.caf")
+  let cut = try decoded(Array(fixture("pcm24.caf").dropLast(whole.samples.count / 3)))
+  #expect(cut.ending.isCut && cut.frames > whole.frames / 2)
+  #expect(abs((cut.ending.missing ?? 0) + cut.frames - whole.frames) <= 1)
+  #expect(whole.samples.starts(with: cut.samples))
 }
 
 @Test(arguments: ["noise.ogg", "noise.opus"])

@@ -33,6 +33,13 @@ func `a wrong command line exits 2 with a message on standard error`(
   #expect(run.words.contains(hint))
 }
 
+@Test func `render of a folder prints the call of scan`() throws {
+  let run = try CommandRun("render /usr")
+  #expect(run.status == 3)
+  #expect(run.words.contains("/usr: A folder, not a file."))
+  #expect(run.words.contains("wavethumb scan ~/Podcasts --page"), "\(run.words)")
+}
+
 @Test func `invalid UTF-8 on the command line is not printed raw`() throws {
   let run = try CommandRun([[0x1B, 0x5B, 0x32, 0x4A, 0xFF]])
   #expect(run.status == 2)

@@ -51,6 +51,7 @@ private let hasFFmpeg = unsafe access("/usr/bin/ffmpeg", X_OK) == 0
       #expect(file["status"]?.string == "ok", "\(made.words)")
       #expect(file["tags"]?["title"]?.string == "Tone")
       #expect(file["format"]?.string?.hasSuffix(" (ffmpeg)") == true)
+      #expect(file["decoder"]?.string == "ffmpeg")
       let milliseconds = try #require(file["durationMs"]?.int)
       #expect((1900...2200).contains(milliseconds))
       #expect((file["peak"]?.double ?? 0) > 0.8)

@@ -17,6 +17,17 @@ import Testing
     #expect(run.words.hasSuffix("--ffmpeg); 0.0 s; all up to date\n"), "\(run.words)")
   }
 
+  @Test func `a check names a missing picture, whatever the time of the recording`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("mono.wav", "vbr.mp3")
+    #expect(try library.scan().status == 0)
+    Shell.output("touch -d 2001-01-01 '\(library.library)'/*.* && rm '\(library.output)'/mono*")
+    let run = try library.scan("--check -v")
+    #expect(run.status == 4)
+    #expect(run.words.contains("stale mono.wav (with missing or damaged files"), "\(run.words)")
+    #expect(run.words.contains("wavethumb: 1 with missing or damaged files\n"), "\(run.words)")
+  }
+
   @Test func `a check finds an unsupported file that is a recording now`() throws {
     let library = try TemporaryLibrary()
     try library.add("aac.m4a", as: "a.m4a")

@@ -15,6 +15,23 @@ struct PruneTests {
     #expect(try library.pictures() == ["b/two.wav.mirroredBars.png", "cbr.mp3.mirroredBars.png"])
   }
 
+  @Test func `every scan without --prune reports files of recordings that it did not find`() throws
+  {
+    let library = try TemporaryLibrary()
+    try library.add("pcm16.wav", as: "old/one.wav")
+    try library.add("cbr.mp3", as: "old/two.mp3")
+    try library.add("vbr.mp3")
+    _ = try library.scan()
+    Shell.output("mv '\(library.library)/old' '\(library.library)/new'")
+    for _ in 1...2 {
+      let words = try library.scan().words
+      #expect(words.contains("2 files of recordings that this scan did not find are kept; --prune"))
+    }
+    #expect(try library.scan("-q").words.isEmpty)
+    #expect(try library.scan("--prune").words.contains("2 deleted"))
+    #expect(!(try library.scan().words.contains("kept")))
+  }
+
   @Test func `pruning deletes the picture of the last recording`() throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3")

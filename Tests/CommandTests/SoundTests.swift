@@ -120,6 +120,14 @@ import Testing
     #expect(try list(library, "--columns loudnes").status == 2)
   }
 
+  @Test func `list finds cut recordings without --analyze`() throws {
+    let library = try TemporaryLibrary()
+    try library.add("cut.flac", "flac16.flac")
+    #expect(try library.scan().status == 0)
+    let cut = try list(library, "--where findings=gaps,truncated --columns path,findings --tsv")
+    #expect(cut.text == "path\tfindings\ncut.flac\ttruncated\n")
+  }
+
   @Test func `list keeps spreadsheets from computing names`() throws {
     let library = try TemporaryLibrary()
     try library.write(Self.tone(0.1, 0.1), to: "=1+2.wav")

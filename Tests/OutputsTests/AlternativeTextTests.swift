@@ -21,7 +21,9 @@ private func spoken(
 @Test func `alternative text below a second has milliseconds`() {
   #expect(spoken(0.35) == "Waveform of ep1, 350 ms")
   #expect(spoken(0.01, from: 40) == "Waveform of ep1, 10 ms from 0:40")
-  #expect(spoken(0) == "Waveform of ep1, 0:00")
+  #expect(spoken(0) == "Waveform of ep1, 0:00.0")
+  #expect(spoken(7.26) == "Waveform of ep1, 0:07.2")
+  #expect(spoken(9.99) == "Waveform of ep1, 0:09.9")
 }
 
 @Test func `alternative text has the played part`() {

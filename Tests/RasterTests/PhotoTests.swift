@@ -36,6 +36,18 @@ struct PhotoTests {
     #expect(try Self.covered(4, 4, with: checks).joined().allSatisfy { (95...105).contains($0) })
   }
 
+  @Test func `components of six bits differ by at most three, and keep black and white`() {
+    for value: UInt32 in 0...255 {
+      var canvas = Canvas(width: 1, height: 1)
+      canvas.pixels[0] = Self.grey(value)
+      canvas.coarsenComponents()
+      let component = canvas.pixels[0] & 255
+      #expect(canvas.pixels[0] == Self.grey(component))
+      #expect(component.distance(to: value).magnitude <= 3)
+      if value % 255 == 0 { #expect(component == value) }
+    }
+  }
+
   @Test func `a photograph without enough pixels is rejected`() {
     #expect(PhotoPixels(width: 0, height: 4, pixels: []) == nil)
     #expect(PhotoPixels(width: 2, height: 2, pixels: [1, 2, 3]) == nil)

@@ -1,5 +1,6 @@
 import Library
 import System
+import Waveform
 
 /// Entries as aligned columns, no wider than a terminal.
 struct ListTable {
@@ -57,7 +58,7 @@ struct ListTable {
   private static func cell(_ entry: ManifestEntry, _ field: EntryField) -> String {
     let value = entry.value(field)
     if field == .path { return PrintableName.text(entry.path.bytes) }
-    if field == .duration, let seconds = value.number { return Numerals.clock(seconds) }
+    if field == .duration, let seconds = value.number { return WaveformTime.length(seconds) }
     if case .number(let number, let decimals) = value, decimals == 2 { return hundredths(number) }
     return PrintableName.text(value.plain.utf8)
   }

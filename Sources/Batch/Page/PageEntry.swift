@@ -103,7 +103,7 @@ struct PageEntry {
   private func expectedAlt(_ milliseconds: Int) -> String {
     let point = fileName.dropFirst().lastIndex(of: ".") ?? fileName.endIndex
     let name = title ?? String(fileName[..<point])
-    return "Waveform of \(name), \(WaveformTime.spoken(Double(milliseconds) / 1000))"
+    return "Waveform of \(name), \(WaveformTime.length(Double(milliseconds) / 1000))"
   }
 
   private func writeDamage(_ json: inout JSONWriter) {
@@ -130,7 +130,7 @@ struct PageEntry {
       return "<li>\(name): \(HTMLText.escaped(error["message"]?.string ?? ""))"
     }
     let seconds = Double(entry["durationMs"]?.int ?? 0) / 1000
-    var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.spoken(seconds))"
+    var item = "<li><a href=\"\(media.text)\(address)\">\(name)</a> \(WaveformTime.length(seconds))"
     let files = PageFiles(entry, of: address, wayToOutput: wayToOutput)
     if let source = files.firstPicture {
       item += "<img src=\"\(source)\" alt=\"\(HTMLText.escaped(entry["alt"]?.string ?? ""))\">"

@@ -28,6 +28,7 @@ public struct RenderRun: Sendable {
       case .run(let failure): return report.fail(failure)
       case .problem(let problem):
         report.fail(name.bytes, problem)
+        if problem == .notAFile(.folder) { report.show(.scan) }
         return .someFailed
       case .cancelled:
         report.say(.renderStopped)

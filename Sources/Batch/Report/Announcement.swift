@@ -19,7 +19,7 @@ public enum Announcement {
     let sentence = UsageSentences.text(error)
     channel.write("wavethumb: \(sentence)\n")
     if let screen = Help.screen(after: error) { channel.write("\n\(screen)\n") }
-    channel.write("(\(UsageSentences.helpCommand(for: words)) shows what there is)\n")
+    channel.write("(see \(UsageSentences.helpCommand(for: words)))\n")
     if let line = WorkflowReport.refused(sentence) { channel.write(line + "\n") }
     channel.flush()
     return .usage

@@ -1,5 +1,6 @@
 import Library
 import System
+import Waveform
 
 extension Damage {
   /// A description such as "2 gaps, 0.4 s lost, first at 11:05", or nil without damage.
@@ -20,7 +21,7 @@ extension Damage {
 
 /// The recordings that have lost sound, the first by name with how much.
 struct DamagedFiles: Sendable {
-  private static let most = 5
+  private static let most = 3
 
   private var named: [String] = []
   private var count = 0
@@ -32,9 +33,49 @@ struct DamagedFiles: Sendable {
     if named.count > Self.most { named.removeLast() }
   }
 
-  /// A line for each that is named, and one for the rest.
-  var lines: [String] {
+  /// Returns a line for each that is named, and one for the rest, which an output lists.
+  func lines(listedIn output: [UInt8]) -> [String] {
     let rest = count - named.count
-    return rest > 0 ? named + ["\(Numerals.grouped(rest)) more have gaps or end early"] : named
+    guard rest > 0 else { return named }
+    return named + [
+      "\(Numerals.grouped(rest)) more with gaps or an early end: wavethumb list "
+        + "\(PrintableName.shellWord(output)) --where findings=gaps,truncated"
+    ]
+  }
+}
+
+/// The recordings that make the exit status 3 and that `--quiet` does not name again.
+struct KnownProblems: Sendable {
+  private var statuses: Set<OutcomeStatus> = []
+  private var unreadable = 0
+  private var lackingData = 0
+  private var damaged = 0
+
+  mutating func count(_ result: RecordingResult) {
+    if result.made == nil {
+      unreadable += 1
+      statuses.insert(result.status)
+    } else if result.entry.lacksData {
+      lackingData += 1
+    } else {
+      damaged += 1
+    }
+  }
+
+  /// Returns a line for each kind, with the command that lists them.
+  func lines(listedIn output: [UInt8]) -> [String] {
+    let names = statuses.map(\.rawValue).sorted().joined(separator: ",")
+    let kinds = [
+      (unreadable, "cannot be read", "status=\(names)"),
+      (
+        lackingData, "without some of their data",
+        "channels=\(PointsMeter.mostChannels + 1).."
+      ),
+      (damaged, "damaged", "findings=gaps,truncated"),
+    ]
+    return kinds.filter { $0.0 > 0 }.map { count, words, condition in
+      "\(Numerals.count(count, "recording")) still \(words): wavethumb list "
+        + "\(PrintableName.shellWord(output)) --where \(condition)"
+    }
   }
 }

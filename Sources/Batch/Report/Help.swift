@@ -5,8 +5,7 @@ import Thumbnails
 package enum Help {
   package static func page(_ command: CommandName?) -> String {
     guard let command, command != .help else { return firstPage }
-    var page = usage(of: command) + "\n\n"
-    page += "Examples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
+    var page = screen(of: command)
     let rows = OptionTable.rows(of: command)
     for topic in OptionRow.Topic.allCases {
       let rows = rows.filter { $0.topic == topic }
@@ -21,28 +20,28 @@ package enum Help {
   /// The call and examples of a command, where the command line lacks the most important word.
   static func screen(after error: UsageError) -> String? {
     switch error {
-    case .noCommand: "Examples:\n" + shortExamples.map { "  \($0)\n" }.joined()
-    case .command(.missingOperand(let command)):
-      usage(of: command) + "\n\nExamples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
+    case .noCommand: examples
+    case .command(.missingOperand(let command)), .command(.operandInstead(_, let command)):
+      screen(of: command)
     case .command, .option, .combination, .config: nil
     }
   }
 
-  private static let shortExamples = [
-    "wavethumb scan ~/Podcasts --page", "wavethumb render episode.mp3 -o episode.png",
-    "wavethumb doctor",
-  ]
+  /// The call and the examples of a command.
+  static func screen(of command: CommandName) -> String {
+    usage(of: command) + "\n\nExamples:\n" + command.row.examples.map { "  \($0)\n" }.joined()
+  }
+
+  private static let examples = """
+    Examples:
+      wavethumb scan ~/Podcasts --page
+      wavethumb render episode.mp3 -o episode.png
+      wavethumb doctor
+
+    """
 
   private static var firstPage: String {
-    """
-    wavethumb draws waveform thumbnails for every recording in a folder, offline.
-
-    Examples:
-      wavethumb scan ~/Podcasts --style mirroredBars
-      wavethumb render episode.mp3 -o episode.png
-      wavethumb cache
-
-    """
+    "wavethumb draws waveform thumbnails for every recording in a folder, offline.\n\n" + examples
       + "\nCommands:\n" + CommandName.allCases.map(entry).joined()
       + "\n" + styles + "\n" + exitStatuses(of: .scan)
   }

@@ -90,28 +90,18 @@ struct ProblemGroups: Sendable {
     let kind = cause.isOfFolders ? "folder" : "\(ending)file"
     let cure = cause.cure.map { ". \($0)." } ?? "."
     var lines = ["\(Numerals.count(group.count, kind)): \(cause.cause)\(cure)"]
-    let names = names(of: group)
-    lines += names.map { "  \($0.text)" }
-    let unnamed = group.count - names.count
+    lines += group.names.map { "  \($0.text)" }
+    let unnamed = group.count - group.names.count
     if unnamed > 0 { lines.append("  and \(Numerals.grouped(unnamed)) more") }
     return lines
-  }
-
-  /// The named files. For very many a few names suffice; the manifest has all.
-  private func names(of group: Group) -> ArraySlice<Name> {
-    let isVast = group.count > Self.vast * namesShown
-    return isVast ? group.names.prefix((namesShown + 1) / 2) : group.names[...]
   }
 
   /// The status of files that `lines` only counts, failures first.
   var unnamed: [OutcomeStatus] {
     [.failed, .unsupported].filter { status in
-      groups.contains { $0.cause.status == status && $0.count > names(of: $0).count }
+      groups.contains { $0.cause.status == status && $0.count > $0.names.count }
     }
   }
-
-  /// A group with this multiple of the listed names lists half as many.
-  private static let vast = 100
 
   private static func rank(_ status: OutcomeStatus) -> Int { status == .failed ? 0 : 1 }
 

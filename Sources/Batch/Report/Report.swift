@@ -26,8 +26,7 @@ public final class Report: Sendable {
     var groups: ProblemGroups
     var workflow: WorkflowReport?
     var damaged = DamagedFiles()
-    /// Failures that --quiet does not name again.
-    var unnamed = 0
+    var known = KnownProblems()
     var isLineShown = false
     // A very short run shows no progress line.
     var lastLineAt = 0.2
@@ -45,7 +44,7 @@ public final class Report: Sendable {
     showsLine =
       words.columns != nil && settings.terminal.isCapable && settings.verbosity != .quiet
       && !eventsOnScreen
-    let named = settings.verbosity != .quiet && words.columns != nil ? 5 : 20
+    let named = settings.verbosity == .quiet ? 20 : 3
     let isScreen = words.columns != nil
     state = Locked(
       State(
@@ -100,13 +99,14 @@ public final class Report: Sendable {
       } else if let problem = result.shortfall, isNamed(result) {
         state.groups.add(result.path.bytes, problem)
       } else if let problem = result.shortfall {
-        let counts = problem.status == .failed || settings.isStrict
-        if counts, result.made == nil { state.unnamed += 1 }
+        if problem.status == .failed || settings.isStrict { state.known.count(result) }
       } else if let words = result.made?.damage.words {
         if settings.verbosity != .quiet {
           state.damaged.append(result.path.bytes, words)
         } else if !result.isUnchanged {
           Self.say("\(PrintableName.text(result.path.bytes)): \(words)", &state)
+        } else if settings.isStrict {
+          state.known.count(result)
         }
       }
     }
@@ -202,6 +202,15 @@ public final class Report: Sendable {
     }
   }
 
+  /// Prints the call and the examples of a command that was probably meant.
+  func show(_ command: CommandName) {
+    guard settings.verbosity != .quiet else { return }
+    state.withLock { state in
+      state.words.write("\n\(Help.screen(of: command))")
+      state.words.flush()
+    }
+  }
+
   /// Ends the report: problems by cause, the last line, the last event.
   package func done(_ totals: RunTotals, pictures: [UInt8], page: [UInt8]? = nil) {
     state.withLock { state in
@@ -215,9 +224,9 @@ public final class Report: Sendable {
         let word = PrintableName.shellWord(pictures)
         Self.say("all of them: wavethumb list \(word) --where status=\(status.rawValue)", &state)
       }
-      for line in state.damaged.lines { Self.say(line, &state) }
-      if state.unnamed > 0, !settings.sparesKnownFailures {
-        Self.say(Self.stillFailing(state.unnamed, pictures), &state)
+      for line in state.damaged.lines(listedIn: pictures) { Self.say(line, &state) }
+      for line in settings.sparesKnownFailures ? [] : state.known.lines(listedIn: pictures) {
+        Self.say(line, &state)
       }
       if settings.verbosity != .quiet || (settings.kind == .check && totals.stale > 0) {
         let line = TotalsLine.text(
@@ -239,11 +248,6 @@ public final class Report: Sendable {
         String(decoding: state.events.buffer, as: UTF8.self)
       )
     }
-  }
-
-  private static func stillFailing(_ count: Int, _ output: [UInt8]) -> String {
-    "\(Numerals.count(count, "recording")) still cannot be read: "
-      + "wavethumb list \(PrintableName.shellWord(output)) --where status=failed"
   }
 
   // With --quiet, only the run that first meets a failure names it.

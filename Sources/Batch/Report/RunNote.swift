@@ -19,7 +19,8 @@ package enum RunNote: Sendable, Equatable {
   case pageOld([UInt8])
   /// So many of the recordings of the last scan are gone that a disk may not be mounted.
   case manyGone(Int, of: Int)
-  case picturesLeft(of: Int)
+  /// So many files of recordings that were not found are kept.
+  case filesLeft(Int)
   /// How many recordings are stale for each reason, and the options that differ.
   case stale([StaleReason: Int], differing: [String])
   case wrote([[UInt8]])
@@ -51,7 +52,7 @@ package enum RunNote: Sendable, Equatable {
     case .pruneTooMuch, .manyGone, .damaged, .missing, .rotten: true
     case .isolation, .ffmpeg, .indivisible: verbosity == .everyFile
     case .noCacheFolder, .cacheUnusable, .cacheFull, .pruneSpared, .pruneSkipped, .pageOld,
-      .picturesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
+      .filesLeft, .stale, .wrote, .withoutEffect, .captionsLeftOut, .barsBeyond,
       .noSpectrum, .plain, .noParts, .merged, .stopped, .renderStopped, .manifestRepaired,
       .filesRepaired, .verified, .recordings, .notOurs:
       verbosity != .quiet
@@ -86,9 +87,9 @@ extension RunNote {
     case .manyGone(let gone, let all):
       "\(Numerals.grouped(gone)) of the \(Numerals.grouped(all)) recordings of the last scan are "
         + "gone: is a disk not mounted?"
-    case .picturesLeft(let count):
-      "\(Numerals.count(count, "recording")) of the last scan \(count == 1 ? "is" : "are") gone, "
-        + "and the pictures are kept; --prune deletes them"
+    case .filesLeft(let count):
+      "\(Numerals.count(count, "file")) of recordings that this scan did not find "
+        + (count == 1 ? "is kept; --prune deletes it" : "are kept; --prune deletes them")
     case .stale(let counts, let options): StaleReason.words(counts, differing: options)
     case .wrote(let paths):
       "wrote " + paths.map { PrintableName.text($0) }.joined(separator: ", ")

@@ -98,8 +98,6 @@ extension ScanRun {
     }
     if gone >= Self.manyGone, gone * 2 > known {
       report.say(.manyGone(gone, of: known))
-    } else if options.prune == .nothing, !isHarmless {
-      report.say(.picturesLeft(of: gone))
     }
   }
 

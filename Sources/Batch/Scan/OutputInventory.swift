@@ -28,18 +28,19 @@ struct OutputInventory {
         var kind = entry.kind
         if kind == nil { kind = try output.status(of: place, followingLinks: false).kind }
         if kind == .folder { waiting.append(place) }
-        guard kind == .file, let find = Self.find(place) else { continue }
+        guard kind == .file, OutputList.recordingName(of: place.bytes) != nil else { continue }
+        let find = Find(path: place, recording: Self.recording(of: place))
         if isListed(place) { listed += 1 } else { finds.append(find) }
       }
     }
     finds.sort { $0.path < $1.path }
   }
 
-  /// Returns the output of a name, or nil for other names.
-  private static func find(_ path: RawPath) -> Find? {
+  /// Returns the recording in the name of an output; nil for other names and shortened ones.
+  static func recording(of path: RawPath) -> RawPath? {
     guard let recording = OutputList.recordingName(of: path.bytes) else { return nil }
     let isShortened = recording.dropLast(12).last == UInt8(ascii: "~") && recording.count > 13
-    return Find(path: path, recording: isShortened ? nil : RawPath(bytes: recording))
+    return isShortened ? nil : RawPath(bytes: recording)
   }
 }
 

@@ -39,6 +39,20 @@ struct Pruning {
     return deleted
   }
 
+  /// Reports how many files of recordings that were not found are kept.
+  func reportLeft(in output: OutputTree) {
+    do throws(SystemFailure) {
+      let census = try OutputInventory(output.folder) { [vanished] path in
+        OutputInventory.recording(of: path).map(vanished.isThere) ?? true
+      }
+      let count = census.finds.count { output.isDisposable($0.path) }
+      if count > 0 { report.say(.filesLeft(count)) }
+    } catch {
+      // A folder of the output that cannot be read is none of the scan's.
+      return
+    }
+  }
+
   private func isDoomed(_ find: OutputInventory.Find) -> Bool {
     if options.prune == .unlisted { return true }
     // A shortened name does not contain its recording, so only `--prune=unlisted` deletes its

@@ -63,16 +63,19 @@ extension ScanRun {
     if places.part == nil { cache.keep(settings: settings.text, of: places.absoluteOutput) }
   }
 
-  /// Deletes what has no recording any more; answers how many files that were.
+  /// Deletes the files of recordings that are gone, and returns their number; without `--prune`,
+  /// only counts them.
   func prune(
     _ records: RunRecords, _ listing: LibraryListing, _ previous: PreviousRun, _ tools: ScanTools
   ) throws(SystemFailure) -> Int {
-    guard options.prune != .nothing else { return 0 }
     let vanished = MissingRecordings(listing, tools, options) { previous.folderDevice(of: $0) }
-    return try Pruning(
+    let pruning = Pruning(
       options: options, report: report, hasSeenAll: listing.isWhole, vanished: vanished,
-      isListed: isListed(records, tools)
-    ).perform(tools.output)
+      isListed: isListed(records, tools))
+    guard options.prune == .nothing else { return try pruning.perform(tools.output) }
+    // With --manifest, another library may have its pictures in the same output.
+    if options.verbosity != .quiet, options.manifest == nil { pruning.reportLeft(in: tools.output) }
+    return 0
   }
 
   /// Tells whether the manifest of this run lists a path of the output.

@@ -94,7 +94,7 @@ struct ScanForecast {
   private func forecast(_ job: RecordingJob, _ plan: ScanPlan) -> RecordingResult {
     let path = plan.path(job)
     let past = plan.result(job.index, .digest)
-    let reason = reason(job, plan)
+    var reason = reason(job, plan)
     do {
       let file = try tools.library.open(path)
       let status = try file.status(path)
@@ -106,6 +106,7 @@ struct ScanForecast {
       if digest == nil, plan.lastDigest(job) != nil || tools.recordings.mayHold(size: size) {
         digest = try file.contentDigest(path, cancel: run.interruption)
       }
+      if reason == .changed, let digest, digest == plan.lastDigest(job) { reason = .damagedFiles }
       if job.flags.contains(.upToDate), let past, let digest, digest == plan.lastDigest(job) {
         return past
       }

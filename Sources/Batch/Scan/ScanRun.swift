@@ -128,7 +128,7 @@ public struct ScanRun: Sendable {
     if !isPart, options.manifest == nil {
       try OutputManifest.removeOthers(than: places.manifestFormat, in: places.output)
     }
-    totals.deleted = try prune(records, listing, setup.previous, tools)
+    if !isPart { totals.deleted = try prune(records, listing, setup.previous, tools) }
     return isPart ? nil : try setup.page.write(in: tools.output)
   }
 

@@ -17,6 +17,14 @@ public struct AudioFacts: Sendable, Hashable {
   /// The short names of channels (L, R, C, LFE, Ls, Rs), if the file has a channel map.
   public var channelNames: [String] = []
 
+  private static let ffmpegMark = " (ffmpeg)"
+
+  /// Whether ffmpeg decoded the recording.
+  package var isByFFmpeg: Bool { formatName.hasSuffix(Self.ffmpegMark) }
+
+  /// Notes that ffmpeg decoded a recording of a format.
+  package mutating func setFFmpeg(decoding format: String) { formatName = format + Self.ffmpegMark }
+
   /// Creates the facts of a file's header.
   public init(
     formatName: String, sampleRate: Int, channels: Int, declaredFrames: Int?,

@@ -22,6 +22,8 @@ struct AudioOpening {
   /// The range behind a start in which MPEG frames are searched.
   private static let garbage = 1 << 20
   private static let mostTags = 16
+  /// The range in which FLAC and Ogg are searched.
+  private static let longestJunk = 1 << 16
   /// Chapters behind a larger picture are not found.
   private static let longestComments = 1 << 22
 
@@ -35,6 +37,25 @@ struct AudioOpening {
       // A tag that declares more bytes than the file has is wrong, and sound may follow its header.
       start = tag.end <= source.size ? tag.end : start + 10
       if tag.end > source.size { break }
+    }
+    start = Self.hiddenStart(in: source, behind: start) ?? start
+  }
+
+  /// Returns where a stream of FLAC or Ogg begins behind bytes of no format, if there is one near.
+  private static func hiddenStart(in source: ByteSource, behind start: Int) -> Int? {
+    let head = source.bytes(at: start, count: 4096)
+    guard head.first != 0xFF, ContentGuess(head) == .unknown else { return nil }
+    let bytes = source.bytes(at: start, count: longestJunk)
+    return bytes.indices.lazy.filter {
+      bytes[$0] == UInt8(ascii: "f") || bytes[$0] == UInt8(ascii: "O")
+    }
+    .map { start + $0 }
+    .first { place in
+      switch ContentGuess(source.bytes(at: place, count: 128)) {
+      case .sndfile: FLACRuns(source, at: place) != nil
+      case .ogg(.some): OggPage(source, at: place)?.isUndamaged(source) ?? false
+      default: false
+      }
     }
   }
 

@@ -83,10 +83,12 @@ struct ChunkSurvey {
       mendSize(chunk, behind)
     } else if promised > behind, !ChunkDialect.isPlaceholder(promised) {
       share = Double(behind) / Double(promised)
+      // libsndfile refuses it.
+      if dialect == .caf { mendSize(chunk, behind) }
     }
   }
 
-  /// Repairs a size of 0 that a crashed recorder left, with all the sound behind it.
+  /// Replaces the size of the sound by that of the bytes that are there.
   private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {
@@ -96,7 +98,9 @@ struct ChunkSurvey {
       guard let longDataSize else { return }
       let bytes = UInt64(clamping: behind).bytes
       patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
-    case .w64, .iff, .caf: break
+    case .caf:
+      patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bytes))
+    case .w64, .iff: break
     }
   }
 

@@ -52,8 +52,8 @@ internal import Glibc
     unsafe self.handle = unsafe handle
     self.cursor = cursor
     self.first = first
-    holes = MPEGHoles(source)
     note = MPEGSearch(source: source).note(from: cursor.start, through: first.offset)
+    holes = MPEGHoles(source, meanLength: note?.meanLength)
     do {
       (sampleRate, channels) = unsafe try Self.open(handle, cursor, lone)
       length =
@@ -110,10 +110,12 @@ internal import Glibc
         latest = Int(number)
         switch holes.pass(frameAt: latestPlace, length: latestLength) {
         case .falseFrame: continue
-        case .after(lost: 0): break
-        case .after(let lost):
-          unsafe held = unsafe (audio, frames)
-          gap = lost * first.header.samples
+        case .after(let lost): gap = lost * first.header.samples
+        }
+        let isNoise = unsafe Self.isNoise(audio, samples: frames * channels)
+        if isNoise { gap += frames }
+        if gap > 0 {
+          if !isNoise { unsafe held = unsafe (audio, frames) }
           framesRead += gap
           return 0
         }
@@ -129,6 +131,17 @@ internal import Glibc
       }
     }
     return 0
+  }
+
+  /// Whether a sample is beyond 16 times full scale: only a damaged frame decodes to that.
+  private static func isNoise(_ audio: UnsafeMutablePointer<UInt8>, samples: Int) -> Bool {
+    let limit = Int32(bitPattern: Float(16).bitPattern)
+    return unsafe audio.withMemoryRebound(to: Int32.self, capacity: samples) { bits in
+      // Bit patterns of magnitudes are in the order of these; without a branch this is vectorised.
+      var beyond: Int32 = 0
+      for index in 0..<samples { unsafe beyond |= limit &- (bits[index] & 0x7FFF_FFFF) }
+      return beyond < 0
+    }
   }
 
   func takeGap() -> Int {

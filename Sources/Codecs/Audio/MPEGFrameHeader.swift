@@ -102,6 +102,12 @@ struct EncoderInfoFrame: Equatable {
   /// Whether it is the note of a variable bit rate.
   let isVariable: Bool
 
+  /// The mean number of bytes of a frame, if both are noted.
+  var meanLength: Double? {
+    guard let bytes, bytes > 0, frames > 0 else { return nil }
+    return Double(bytes) / Double(frames)
+  }
+
   /// Reads the info of the frame at an offset.
   init?(_ header: MPEGFrameHeader, at offset: Int, in source: ByteSource) {
     guard header.layer == 3 else { return nil }

@@ -14,9 +14,12 @@ struct MPEGHoles {
   private var expected: Int?
   private var bytes = 0
   private var frames = 0
+  /// The mean length of all frames, if the encoder noted it; else that of the frames so far counts.
+  private let meanLength: Double?
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteSource, meanLength: Double?) {
     search = MPEGSearch(source: source)
+    self.meanLength = meanLength
   }
 
   /// Forgets where the next frame should begin, as decoding goes on elsewhere.
@@ -39,8 +42,8 @@ struct MPEGHoles {
         guard search.holds(at: place, after: 1) else { return .falseFrame }
         // Between a tag and the next recording that somebody joined to this one nothing was lost.
         if begin == expected, bytes > 0 {
-          let share = Double(place - begin) / Double(bytes)
-          lost = Int((share * Double(frames)).rounded())
+          let length = meanLength ?? Double(bytes) / Double(frames)
+          lost = Int((Double(place - begin) / length).rounded())
         }
       }
     }

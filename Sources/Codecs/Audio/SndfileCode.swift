@@ -118,6 +118,7 @@ struct SndfileCode {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")
     case SF_ERR_UNSUPPORTED_ENCODING, unimplemented: .unsupported(what: "")
+    case SF_ERR_MALFORMED_FILE: .corrupt(detail: "the header is invalid")
     default: .corrupt(detail: words)
     }
   }

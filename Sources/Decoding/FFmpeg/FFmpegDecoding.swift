@@ -105,7 +105,7 @@ struct FFmpegOutcome {
     switch measured {
     case .success(var recording):
       if let failure = crash { return .failure(failure) }
-      recording.facts.formatName = "\(what) (ffmpeg)"
+      recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
       let isWhole = end == .exit(0) || end == .killed
       if !isWhole || errorOutput.tellsOfAnEarlyEnd {

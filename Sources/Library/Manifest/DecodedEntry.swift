@@ -15,6 +15,7 @@ extension ManifestEntry.Made {
       recording.facts.bitRate
       ?? bytes.flatMap { AudioBitRate(bytes: $0, seconds: seconds) }
     (tags, format) = (recording.facts.tags, recording.facts.formatName)
+    isByFFmpeg = recording.facts.isByFFmpeg
     (durationMs, sampleRate) = (summary.durationMilliseconds, summary.sampleRate)
     (channels, peak, rms) = (summary.channels, Double(summary.peak), summary.rms)
     (damage, isSilent) = (Damage(recording.measurement), summary.silent)

@@ -76,8 +76,19 @@ extension ManifestEntry {
     case .clipping: .number(sound?.clipping.samples)
     case .dropouts: .number(sound?.dropouts.count)
     case .gain: .number(sound?.gain, 2)
-    case .findings: sound == nil ? .absent : .words((made?.findings ?? []).map(\.rawValue))
+    case .findings: made.map { .words($0.knownFindings.map(\.rawValue)) } ?? .absent
     }
+  }
+}
+
+extension ManifestEntry.Made {
+  /// The findings, or without an analysis those that every scan makes.
+  fileprivate var knownFindings: [SoundFinding] {
+    if sound != nil { return findings }
+    return [
+      (SoundFinding.silent, isSilent), (.truncated, damage.truncated), (.gaps, damage.gaps != nil),
+    ]
+    .filter(\.1).map(\.0)
   }
 }
 

@@ -17,6 +17,7 @@ package struct ManifestEntry: Sendable, Equatable {
   package struct Made: Sendable, Equatable {
     package var tags = AudioTags()
     package var format = ""
+    package var isByFFmpeg = false
     package var bitRate: AudioBitRate?
     package var durationMs = 0
     package var sampleRate = 0
@@ -164,6 +165,8 @@ extension ManifestEntry {
 }
 
 extension ManifestEntry.Made {
+  private static let ffmpeg = "ffmpeg"
+
   fileprivate init?(_ json: JSONValue, way: RawPath) {
     guard let markers = json.list("markers", MarkerEntry.init),
       let dataFiles = json.list("outputs", { DataFile($0, way: way) })
@@ -173,6 +176,7 @@ extension ManifestEntry.Made {
       title: words?["title"]?.string, artist: words?["artist"]?.string,
       album: words?["album"]?.string, track: words?["track"]?.string, date: words?["year"]?.string)
     format = json["format"]?.string ?? ""
+    isByFFmpeg = json["decoder"]?.string == Self.ffmpeg
     if let rate = json["bitrate"], let kilobits = rate["kbps"]?.int {
       bitRate = AudioBitRate(
         kilobits: kilobits, isConstant: rate["constant"]?.bool ?? false)
@@ -202,6 +206,7 @@ extension ManifestEntry.Made {
       if let year = tags.year { json.member("year", year) }
     }
     json.member("format", format)
+    if isByFFmpeg { json.member("decoder", Self.ffmpeg) }
     if let bitRate {
       json.name("bitrate")
       json.beginObject(inline: true)

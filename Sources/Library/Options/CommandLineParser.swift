@@ -256,7 +256,9 @@ extension CommandLineParser {
     case .option(let option)?:
       return .option(.unknown(Array(spelt), nearest: option, command))
     case nil:
-      nearest = SpellingSuggestion.to(name, among: OptionTable.rows(of: command).map(\.name))
+      // A wrong suggestion is worse than none: "opacity" is similar to "spacing".
+      nearest = SpellingSuggestion.to(
+        name, among: OptionTable.rows(of: command).map(\.name), atMost: 30)
     }
     return .option(.unknown(Array(spelt), nearest: nearest.map { "--\($0)" }, command))
   }

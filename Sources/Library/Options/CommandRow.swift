@@ -102,7 +102,7 @@ extension CommandRow {
     summary: "print the recordings of an output as a table",
     operands: [Operand(placeholder: "OUT", completion: .folder)], shownOptions: "[options]",
     details: "OUT is an output or its manifest. Nothing is decoded: loudness and findings are those"
-      + " of the last scan --analyze.",
+      + " of the last scan --analyze; without it, findings are silent, truncated and gaps.",
     examples: [
       "wavethumb list ~/Podcasts/.wavethumb --sort loudness",
       "wavethumb list /srv/waves --where findings=clipping --columns path,truePeak",

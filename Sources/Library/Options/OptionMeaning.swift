@@ -19,35 +19,46 @@ enum OptionMeaning: Equatable {
   }
 
   private static let done = spread([
-    "recursive recurse subfolders": "scan always includes subfolders",
-    "resume continue incremental skipexisting onlynew update":
+    "recursive recurse subfolders depth": "scan always includes subfolders",
+    "resume continue incremental skipexisting onlynew update nooverwrite":
       "scan always skips what has not changed, and continues where it was stopped",
+    "keepgoing ignoreerrors": "scan always continues after a recording that cannot be read",
+    "include": "scan draws every recording that --exclude does not match",
+    "progress": "scan shows its progress on a terminal",
+    "transparent transparency alpha": "pictures are transparent without --background",
+    "nocover noart noartwork": "pictures have no album art without --cover",
   ])
 
   private static let options = spread([
-    "delete clean cleanup remove removeorphans purge": "prune",
+    "delete rm clean cleanup remove removeorphans orphans purge": "prune",
     "chapters labels cues": "markers auto",
     "width height resolution dimensions geometry": "size",
     "title heading": "page-title",
-    "threads workers parallel concurrency processes cores cpus": "jobs",
-    "out outdir outputdir outputfolder destination dest target": "output",
-    "bg backgroundcolor backgroundcolour bgcolor": "background",
-    "fg foreground wavecolor waveformcolor waveformcolour colour fill": "color",
+    "threads workers parallel concurrency processes procs cores cpu cpus": "jobs",
+    "out outdir outputdir outputfolder dest destination target": "output",
+    "bg backgroundcolor backgroundcolour bgcolor theme": "background",
+    "fg fgcolor foreground wavecolor waveformcolor waveformcolour colour fill": "color",
     "progresscolor cursorcolor": "color",
-    "silent noprogress": "quiet",
-    "simulate noop whatif": "dry-run",
+    "silent noprogress": "quiet", "debug": "verbose",
+    "simulate noop whatif test": "dry-run",
     "ignore skip": "exclude",
-    "overwrite rebuild refresh redraw nocheck": "force",
-    "html index web gallery": "page",
-    "gain autogain": "normalize",
+    "overwrite rebuild refresh redraw redo regenerate retry nocheck": "force",
+    "html index web gallery": "page", "baseurl urlprefix audiourl": "media-url",
+    "gain autogain": "normalize", "lufs loudness": "normalize loudness",
     "log logscale decibel decibels db dbscale": "curve db",
+    "mindb noisefloor rangedb": "floor", "peak": "measure peak", "rms": "measure rms",
     "fps framerate": "animate",
-    "start end from to duration trim seek": "range",
+    "start end from to duration offset trim seek": "range",
     "mono": "channels mix", "stereo splitchannels": "channels split",
     "symlinks followsymlinks dereference": "follow",
-    "art artwork albumart": "cover auto",
-    "samplesperpixel": "zoom", "retina dpi hidpi density pixelratio": "scale",
-    "ruler rulers grid axis ticks timeline": "axes", "clip clipping": "mark-clipping",
+    "art artwork albumart coverart coverimage": "cover auto",
+    "samplesperpixel": "zoom", "retina dpi hidpi density pixelratio 2x": "scale",
+    "count bins barcount columns samples": "bars", "gap bargap": "spacing",
+    "radius rounded roundness": "corner-radius", "linewidth strokewidth stroke": "thickness",
+    "colormap": "palette", "jsonoutput": "data json", "ndjson": "manifest-format ndjson",
+    "maxtime timelimit": "timeout", "sandbox": "isolation require",
+    "nosandbox unsafe": "isolation off", "verify validate": "check",
+    "ruler rulers grid axis ticks timeline": "axes", "mark clip clipping": "mark-clipping",
   ])
 
   private static func spread(_ table: [String: String]) -> [String: String] {

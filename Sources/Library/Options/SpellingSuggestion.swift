@@ -1,12 +1,15 @@
 /// Suggests the intended word for a mistyped one.
 enum SpellingSuggestion {
-  /// Returns the closest of `words`, or nil if none is close enough.
-  static func to(_ typed: [UInt8], among words: [String]) -> String? {
+  /// Returns the closest of `words`, or nil if all differ in more than a share of their letters,
+  /// which is given in percent.
+  static func to(
+    _ typed: [UInt8], among words: [String], atMost percent: Int = 45
+  ) -> String? {
     let typed = folded(typed)
     guard (1...48).contains(typed.count) else { return nil }
     var best: (word: String, cost: Int)?
     for word in words {
-      guard let cost = cost(of: typed, as: folded(Array(word.utf8))) else { continue }
+      guard let cost = cost(of: typed, as: folded(Array(word.utf8)), percent) else { continue }
       if best.map({ cost < $0.cost }) ?? true { best = (word, cost) }
     }
     return best?.word
@@ -24,12 +27,12 @@ enum SpellingSuggestion {
   }
 
   /// Returns the cost of changing one word into the other, or nil if they are not similar.
-  private static func cost(of typed: [UInt8], as word: [UInt8]) -> Int? {
+  private static func cost(of typed: [UInt8], as word: [UInt8], _ percent: Int) -> Int? {
     if typed == word { return 0 }
     if typed.count >= 2, word.starts(with: typed) { return 1 }
     let distance = distance(typed, word)
     let longest = max(typed.count, word.count)
-    let isClose = distance * 20 <= longest * 9 || (distance == 1 && longest >= 2)
+    let isClose = distance * 100 <= longest * percent || (distance == 1 && longest >= 2)
     return isClose ? distance + 1 : nil
   }
 

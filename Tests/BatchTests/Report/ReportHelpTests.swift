@@ -13,6 +13,13 @@ func `a help page fits 80 columns and begins with examples`(command: CommandName
   #expect(lines.contains("Exit status:"))
 }
 
+@Test func `the first screens name the page, and a path alone gets the call that was meant`() {
+  #expect(Help.page(nil).contains("wavethumb scan ~/Podcasts --page"))
+  let screen = Help.screen(after: .command(.operandInstead(Array("/a".utf8), likely: .scan)))
+  #expect(screen?.hasPrefix("wavethumb scan LIBRARY") == true)
+  #expect(screen?.contains("--page") == true)
+}
+
 @Test func `every style has one line of help`() {
   for style in WaveformStyle.allCases {
     let lines = Help.page(.scan).split(separator: "\n").filter { $0.hasPrefix("  \(style) ") }

@@ -101,12 +101,6 @@ func `a problem is printed with cause and cure`(problem: FileProblem, message: S
   #expect(forward.lines() == backward.lines())
 }
 
-@Test func `very large groups name fewer files`() {
-  var groups = ProblemGroups(namesShown: 4)
-  for number in 100...500 { groups.add(path("\(number).mp3"), RememberedProblem(.empty)) }
-  #expect(groups.lines().dropFirst() == ["  100.mp3", "  101.mp3", "  and 399 more"])
-}
-
 @Test func `the last line says what was done, how fast, and where`() {
   var totals = RunTotals()
   totals.files = 1660

@@ -119,6 +119,16 @@ private let out = Array("/out".utf8)
   #expect(plain.written.words.hasPrefix(first + "ep2.mp3: ends 12:40 early\n"))
   #expect(plain.written.words.contains("1 damaged, 1 incomplete"))
   #expect(quiet.written.words == first)
+  // Status 3 comes with a line on the second night as well.
+  let strict = report {
+    $0.verbosity = .quiet
+    $0.isStrict = true
+  }
+  strict.finished(records[1])
+  strict.done(totals, pictures: out)
+  #expect(
+    strict.written.words
+      == "1 recording still damaged: wavethumb list /out --where findings=gaps,truncated\n")
   #expect(totals.exitStatus(isStrict: false, onlyChecks: false) == .success)
   #expect(totals.exitStatus(isStrict: true, onlyChecks: false) == .someFailed)
 }
@@ -172,7 +182,21 @@ private let out = Array("/out".utf8)
     report.finished(RecordingResult(RawPath("\(number).mp3"), FileProblem.empty))
   }
   report.done(RunTotals(), pictures: Array("my out".utf8))
-  let line = "  and 1 more\nall of them: wavethumb list 'my out' --where status=failed\n"
+  let line = "  and 18 more\nall of them: wavethumb list 'my out' --where status=failed\n"
+  #expect(report.written.words.contains(line), "\(report.written.words)")
+}
+
+@Test func `gaps and early ends that are only counted are listed by a command that is given`() {
+  let report = report()
+  for number in 1...5 {
+    report.finished(.made(RawPath("\(number).mp3"), .decoded) { $0.damage.truncated = true })
+  }
+  report.done(RunTotals(), pictures: out)
+  let line = """
+    3.mp3: ends early
+    2 more with gaps or an early end: wavethumb list /out --where findings=gaps,truncated
+
+    """
   #expect(report.written.words.contains(line), "\(report.written.words)")
 }
 

@@ -42,7 +42,10 @@ func `the message for a path instead of a command suggests the command`(
     ("--delete", "--prune"), ("--Clean", "--prune"), ("--chapters", "--markers auto"),
     ("--width", "--size"), ("--threads", "--jobs"), ("--out-dir", "--output"),
     ("--fps", "--animate"), ("--log-scale", "--curve db"), ("--samples-per-pixel", "--zoom"),
-    ("-style", "--style"), ("--max-time", nil), ("--unplayed", "--unplayed-color"), ("-qz", nil),
+    ("-style", "--style"), ("--max-time", "--timeout"), ("--unplayed", "--unplayed-color"),
+    ("-qz", nil), ("--opacity", nil), ("--backend", nil), ("--decoder", nil),
+    ("--validate", "--check"), ("--bins", "--bars"), ("--gap", "--spacing"),
+    ("--font-size", nil), ("--no-sandbox", "--isolation off"),
   ] as [(String, String?)])
 func `the message for a mistyped option suggests the most similar one`(
   word: String, nearest: String?

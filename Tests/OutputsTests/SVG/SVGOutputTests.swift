@@ -23,7 +23,7 @@ private func request(_ formats: Set<OutputFormat>) -> OutputRequest {
   #expect(facts?.format == .svg && facts?.scale == 1 && facts?.width == 598)
   #expect(OutputList.ownership(ofFileBeginning: file) == .yes)
   let text = String(decoding: file, as: UTF8.self)
-  #expect(text.contains("<title>Waveform of a--&gt;&lt;script&gt;, 0:06</title>"))
+  #expect(text.contains("<title>Waveform of a--&gt;&lt;script&gt;, 0:06.0</title>"))
   let foreign = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<!-- wavethumbs 2 -->\n</svg>"
   #expect(OutputList.ownership(ofFileBeginning: Array(foreign.utf8)) == .no)
   let unmarked = text.split(separator: "\n").enumerated().filter { $0.offset != 1 }

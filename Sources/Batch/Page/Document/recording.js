@@ -67,7 +67,7 @@ class Recording {
   get alt() {
     if (this.failure) return "";
     const stem = this.entry.title || this.name.replace(/(?<=.)\.[^.]*$/s, "");
-    return this.entry.alt ?? `Waveform of ${stem}, ${spokenTime(this.seconds)}`;
+    return this.entry.alt ?? `Waveform of ${stem}, ${spokenLength(this.seconds)}`;
   }
 
   get format() {
