@@ -131,10 +131,8 @@ public struct VerifyRun: Sendable {
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = LastManifest(manifest, status.identity)
-    let start = try last.start()
-    if ManifestHead.isRemnant(start) { return nil }
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return last
+    return try last.isRemnant() ? nil : last
   }
 
   /// Returns whether a file is whole, and counts it.
