@@ -182,10 +182,10 @@ public struct Folder: ~Copyable, Sendable {
     if answer != 0 { throw SystemFailure(.rename, errno: answer, at: other.path.appending(new)) }
   }
 
-  /// Sets the modification time of a file to now, to mark it as used.
+  /// Sets the modification time of a file to now, to mark it as used; a link is not followed.
   package func touch(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.setTime, name).perform { folder, name in
-      unsafe utimensat(folder, name, nil, 0)
+      unsafe utimensat(folder, name, nil, AT_SYMLINK_NOFOLLOW)
     }
   }
 

@@ -19,7 +19,7 @@ package enum TemporaryName {
 
   /// Whether a name has all the fields of a temporary file: other names with our prefix may be the
   /// user's.
-  static func isOurs(_ name: some Collection<UInt8>) -> Bool {
+  package static func isOurs(_ name: some Collection<UInt8>) -> Bool {
     guard name.count >= prefix.count + suffix.count, name.starts(with: prefix),
       name.suffix(suffix.count).elementsEqual(suffix)
     else { return false }

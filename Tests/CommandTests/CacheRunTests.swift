@@ -49,6 +49,35 @@ import Testing
     #expect(try place.shell("ls empty").text == "growth\nlost+found\nusage\n")
   }
 
+  @Test(arguments: [
+    "mkdir summaries-1; echo mine > summaries-1/notes; echo 42 > usage",
+    "mkdir runs-1 temporary; head -c 3 /dev/zero > growth; touch usage",
+    "mkdir temporary; echo mine > temporary/notes", "mkdir temporary; echo 42 > usage",
+    "ln -s .. temporary",
+  ])
+  func `a folder without the tag is refused, whatever its files are named`(making: String) throws {
+    _ = try place.shell("mkdir mine library; cp tone.wav library; cd mine; \(making)")
+    let listing = "cd mine; find . -printf '%p %y %i %s %T@\n' | sort"
+    let before = try place.shell(listing).text
+    for command in ["cache --clear", "cache --prune 0", "scan library"] {
+      let run = try place.shell("$W \(command) --cache mine")
+      #expect(run.status == 2, "\(command): \(run.words)")
+    }
+    #expect(try place.shell(listing).text == before)
+  }
+
+  @Test func `a cache that was hardly begun is taken up, and one with files of others cleared`()
+    throws
+  {
+    _ = try place.shell("mkdir -p library begun/temporary; cp tone.wav library")
+    _ = try place.shell("touch -d 2001-01-01 begun/temporary/.wavethumb-0123abcd-1-2-3.tmp")
+    #expect(try place.shell("$W scan library --cache begun -q").status == 0)
+    _ = try place.shell("echo mine > begun/runs-1/notes; $W cache --clear --cache begun")
+    #expect(
+      try place.shell("cd begun; find . -type f | sort").text == "./CACHEDIR.TAG\n./runs-1/notes\n")
+    #expect(try place.shell("$W scan library --force --cache begun -q").status == 0)
+  }
+
   @Test func `a picture drawn from the cache equals the first one`() throws {
     let drawing = "$W render tone.wav --style all"
     #expect(try words("\(drawing) && mkdir first && mv *.png first && \(drawing)") == "")

@@ -90,6 +90,38 @@ import Testing
     #expect(run.status == 0 || run.status == 1, "\(run.words)")
   }
 
+  @Test(arguments: ["render library/b.wav --no-cache -o", "thumbnail library/b.wav"])
+  func `a link that leads nowhere is kept`(command: String) throws {
+    let library = try library()
+    Shell.output("ln -s elsewhere/mine '\(library.root)/mine.png'")
+    let run = try CommandRun(command + " mine.png", in: library.root)
+    #expect(run.status == 1)
+    #expect(run.words.contains("was not made by wavethumb"), "\(run.words)")
+    #expect(Shell.output("readlink '\(library.root)/mine.png'") == "elsewhere/mine\n")
+  }
+
+  @Test(arguments: ["summaries-1", "runs-1", "summaries-1/*", "usage"])
+  func `no link in the cache leads elsewhere`(place: String) throws {
+    let library = try library()
+    #expect(try library.scan().status == 0)
+    Shell.output(
+      """
+      cd '\(library.root)/cache'; name=$(ls -d \(place) | head -n 1); mv $name ../elsewhere/file
+      ln -s '\(library.root)/elsewhere/file' $name
+      find ../elsewhere -type f -exec touch -d 2001-01-01 {} +
+      """)
+    let listing =
+      "cd '\(library.root)'; find elsewhere cache -type l -o -path 'elsewhere*' -printf '%p %i %s %T@\n'"
+    let before = Shell.output(listing)
+    for options in ["", "--color red", "--size 90x20 --style line"] {
+      #expect(try library.scan(options).status == 0)
+    }
+    try library.add("mono.wav", as: "c.wav")
+    #expect(try library.scan().status == 0)
+    _ = try CommandRun("cache --clear --cache \(library.cache)")
+    #expect(Shell.output(listing) == before)
+  }
+
   @Test func `render keeps a link with a default name`() throws {
     let library = try library()
     Shell.output("ln -s elsewhere/mine '\(library.root)/b.wav.mirroredBars.png'")

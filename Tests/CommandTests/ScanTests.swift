@@ -33,14 +33,18 @@ struct ScanTests {
     #expect(try Self.times(library) == before)
   }
 
-  @Test func `a copied library decodes no compressed recording again`() throws {
+  @Test(arguments: [
+    [""], ["", "--force"], ["", "--analyze"], ["--analyze", "--force --analyze"],
+  ])
+  func `a copied library decodes no compressed recording again`(scans: [String]) throws {
     let library = try TemporaryLibrary()
     try library.add("pcm16.wav", "cbr.mp3", "flac16.flac", "vorbis.ogg", "opus.opus")
-    _ = try library.scan()
+    for options in scans { #expect(try library.scan(options).status == 0) }
+    let options = scans.last?.replacing("--force", with: "") ?? ""
     let copy = library.root + "/copy"
     Shell.output("mkdir -p '\(copy)/Show'; cd '\(library.library)'; cp -- *.* '\(copy)/Show'")
     Shell.output("cd '\(copy)/Show'; mv vorbis.ogg ../renamed.ogg")
-    let run = try CommandRun("scan \(copy) --cache \(library.cache) --json")
+    let run = try CommandRun("scan \(copy) --cache \(library.cache) --json \(options)")
     #expect(run.status == 0)
     let lines = run.text.split(separator: "\n")
     #expect(lines.count { $0.contains(#""source":"summary""#) } == 4)

@@ -119,6 +119,21 @@ import Testing
     #expect(Self.differences(library) == "")
   }
 
+  @Test(arguments: ["out1/", "./out1", "alias"])
+  func `the whole may be a part's output under another spelling`(target: String) throws {
+    let library = try Self.library()
+    for number in 1...2 {
+      _ = try library.scan("--output {}/out\(number) --shard \(number)/2 --no-cache")
+    }
+    Shell.output("ln -s out1 '\(library.root)/alias'")
+    let merge = try CommandRun(
+      "merge out1 out2 --output \(target) --no-cache", in: library.root)
+    #expect(merge.status == 3, "\(merge.words)")
+    Shell.output("mv '\(library.root)/out1' '\(library.root)/parts'")
+    #expect(try library.scan("--output {}/whole --no-cache").status == 3)
+    #expect(Self.differences(library) == "")
+  }
+
   @Test func `merge prunes, checks and writes the page of the whole`() throws {
     let library = try Self.library()
     for number in 1...2 { _ = try part(library, "\(number)/2") }

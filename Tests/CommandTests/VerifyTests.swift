@@ -130,6 +130,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["#112233", "#112237", "bars", "settings", "linear"])
+  func `mends options without the memory of the cache, by the seal`(rotten: String) throws {
+    let library = try library("--color #112233 --style bars")
+    let whole = try library.tree("library/.wavethumb")
+    let name = "library/.wavethumb/manifest.json"
+    var text = try library.contents(name)
+    let place = try #require(text.firstRange(of: Array(rotten.replacing("7", with: "3").utf8)))
+    text[place.upperBound - 1] ^= rotten.hasSuffix("7") ? 4 : 0x55
+    try library.write(text, to: ".wavethumb/manifest.json")
+    let run = try CommandRun(
+      "verify \(library.output) --repair --cache \(library.root)/another")
+    #expect(run.status == 0, "\(run.words)")
+    #expect(try library.tree("library/.wavethumb") == whole)
+  }
+
   @Test(arguments: [
     #"s/"durationMs": /&1/"#, #"s/"ok": 2/"ok": 1/"#, #"s/"peak": 0/"peak": ?/"#,
   ])

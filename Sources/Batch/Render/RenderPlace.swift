@@ -104,6 +104,11 @@ extension RenderPlace {
     do {
       status = try here.status(of: path)
     } catch  where error.isMissing {
+      // A new file would replace a link that leads nowhere.
+      let isLink = try failing(path) { path throws(SystemFailure) in
+        try here.statusIfPresent(of: path) != nil
+      }
+      if isLink { throw .run(.foreignFile(path.bytes)) }
       return try .file(named(path.name, in: path.parent, for: path))
     } catch {
       throw .refused(.outputUnwritable(path.bytes, errno: error.errno))

@@ -51,9 +51,7 @@ struct PreviousRun: Sendable {
     guard let found = try status(of: places.manifest) else { return }
     let isOurs: Bool
     do throws(SystemFailure) {
-      let manifest = LastManifest(places.manifest, found)
-      let isRemnant = ManifestHead.isRemnant(try manifest.start())
-      isOurs = isRemnant ? true : try manifest.isOurs()
+      isOurs = try LastManifest(places.manifest, found).isOurs()
     } catch {
       // Another run may be replacing it right now; it is checked again once the lock is held.
       return
@@ -168,10 +166,9 @@ struct PreviousRun: Sendable {
   ) throws(RunFailure) {
     let (hasBeginning, isOurs): (Bool, Bool)
     do throws(SystemFailure) {
-      let start = try last.start()
-      let isRemnant = ManifestHead.isRemnant(start)
-      hasBeginning = GeneratedText(start).isOurs && !isRemnant
-      isOurs = isRemnant ? true : try last.isOurs()
+      let isRemnant = try last.isRemnant()
+      hasBeginning = GeneratedText(try last.start()).isOurs && !isRemnant
+      isOurs = try last.isOurs()
       isManifestDamaged = hasBeginning ? try !last.hasEnd() : true
     } catch {
       throw .outputUnwritable(last.path.bytes, errno: error.errno)
@@ -203,8 +200,9 @@ struct PreviousRun: Sendable {
   private static func isOfOtherFormat(_ manifest: LastManifest, _ places: ScanPlaces) -> Bool {
     do {
       let start = try manifest.start()
-      return GeneratedText(start).isOurs && !ManifestHead.isRemnant(start)
+      return try GeneratedText(start).isOurs
         && ManifestFormat(start: start) != places.manifestFormat
+        && !manifest.isRemnant()
     } catch {
       // The same failure ends the run where the manifest is read.
       return false

@@ -227,12 +227,10 @@ extension RecordingWork {
   private func decoded(
     _ open: OpenRecording, _ read: ReadRecording
   ) throws(JobStop) -> RecordingResult {
-    let (identity, known) = (open.identity, open.digest)
+    let identity = open.identity
     switch read.result {
     case .success(let recording):
-      let told = known ?? recording.digest
-      let digest = if let told { told } else { try digest(of: open) }
-      remember(read, digest, open, isOurs: told == nil)
+      let digest = try remembered(read, open, told: recording.digest)
       var result = try drawn(
         recording, open.file, identity, digest, keeping: keptData(digest), source: .decoded)
       result.isIndivisible = read.isIndivisible
@@ -241,30 +239,34 @@ extension RecordingWork {
     case .failure(let failure):
       guard case .problem(let problem) = JobStop(failure) else { throw JobStop(failure) }
       guard problem.isContentFault else {
-        return RecordingResult(path, problem, identity, known)
+        return RecordingResult(path, problem, identity, open.digest)
       }
       // The first bytes show an unsupported format; only what cost time is worth remembering.
       if case .audio(.unsupported) = failure { return RecordingResult(path, problem, identity) }
-      let digest = if let known { known } else { try digest(of: open) }
-      remember(read, digest, open, isOurs: known == nil)
+      let digest = try remembered(read, open, told: nil)
       return RecordingResult(path, problem, identity, digest)
     }
   }
 
-  private func digest(of open: OpenRecording) throws(JobStop) -> ContentDigest {
-    try open.file.recordingDigest(path, cancel: tools.interruption)
+  /// Caches a result, and returns the digest of the content: a worker tells that of uncompressed
+  /// recordings, which counts for this file alone; for others this process computes it, which is
+  /// cheap beside their decoding, so that copies are known by it.
+  private func remembered(
+    _ read: ReadRecording, _ open: OpenRecording, told: ContentDigest?
+  ) throws(JobStop) -> ContentDigest {
+    let isTold = told != nil && !open.isDigestOurs
+    let known = open.isDigestOurs || isTold ? open.digest ?? told : nil
+    let digest =
+      if let known { known } else {
+        try open.file.recordingDigest(path, cancel: tools.interruption)
+      }
+    tools.recordings.remember(
+      read, digest, open.identity.size, toldOf: isTold ? trace(open.identity) : nil)
+    return digest
   }
 
   private func trace(_ identity: FileIdentity) -> FileTrace {
     FileTrace(tools.libraryPath.appending(path), identity)
-  }
-
-  private func remember(
-    _ read: ReadRecording, _ digest: ContentDigest, _ open: OpenRecording, isOurs: Bool
-  ) {
-    let isTold = !isOurs && !open.isDigestOurs
-    tools.recordings.remember(
-      read, digest, open.identity.size, toldOf: isTold ? trace(open.identity) : nil)
   }
 
   private func drawn(

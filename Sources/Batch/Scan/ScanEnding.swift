@@ -9,7 +9,7 @@ extension ScanRun {
   /// Writes the manifest, and the memory for the next run.
   func writeManifest(
     _ records: RunRecords, of part: PartFacts?, _ setup: ScanSetup, _ tools: ScanTools
-  ) throws(SystemFailure) {
+  ) throws {
     let (places, settings, previous) = (setup.places, setup.settings, setup.previous)
     let format = places.manifestFormat
     let head = ManifestHead(settings: settings.text, counts: records.counts, part: part)
@@ -39,6 +39,8 @@ extension ScanRun {
     for index in 0..<records.count {
       written.append(try manifest.append(records.entry(index)))
     }
+    // Another program may have written a file of that name since the run began.
+    try PreviousRun.refuseForeign(places)
     try manifest.commit()
     let identity = try folder.status(of: places.manifest.name).identity
     remember(records, written, manifest: identity, setup, tools)

@@ -89,9 +89,7 @@ struct JoinedParts {
   ) throws -> (entries: [Range<Int>], identity: FileIdentity)? {
     guard let identity = try PreviousRun.status(of: place) else { return nil }
     let last = LastManifest(place, identity)
-    guard try last.start().isEmpty || last.isOurs() else {
-      throw RunFailure.foreignManifest(place.bytes)
-    }
+    guard try last.isOurs() else { throw RunFailure.foreignManifest(place.bytes) }
     let entries = try ManifestComparison.places(
       head, format, lines.count, in: last, stopped: { interruption.requested }
     ) { index throws(SystemFailure) in

@@ -6,6 +6,8 @@ import System
 /// A folder with parts, and the whole manifest next to them.
 final class MergePlace {
   let output: RawPath
+  /// Two spellings of one folder have the same.
+  let identity: FolderIdentity
   let manifest: RawPath
   let files: PartFiles
   private let lock: OutputLock?
@@ -13,6 +15,7 @@ final class MergePlace {
   init(_ output: RawPath, manifest: RawPath?, isLocked: Bool) throws {
     self.output = output
     let folder = try Self.folder(output)
+    identity = try folder.status().folder
     lock = isLocked ? try OutputLock.held(in: folder, output) : nil
     self.manifest = try manifest ?? output.appending(Self.manifestName(in: folder))
     let parent = self.manifest.parent

@@ -57,8 +57,7 @@ public struct MergeRun: Sendable {
     try CacheFolder.refuseForeign(options.cache)
     if options.asksForStatus { return try tellStatus(of: try places(areLocked: false)) }
     let target = RawPath(bytes: options.target)
-    let places = try lockedPlaces(with: target)
-    guard let whole = places.first(where: { $0.output == target }) else { return .couldNotRun }
+    let (places, whole) = try lockedPlaces(with: target)
     if try whole.files.hasForeignMark() {
       throw RunFailure.foreignName(whole.manifest.parent.appending(PartFiles.joined).bytes)
     }
@@ -80,12 +79,15 @@ public struct MergeRun: Sendable {
     return failed > 0 || (options.isStrict && unsupported > 0) ? .someFailed : .success
   }
 
-  /// Locks and returns the given folders and that of the whole.
-  private func lockedPlaces(with target: RawPath) throws -> [MergePlace] {
+  /// Locks and returns the given folders and that of the whole, which may be one of them.
+  private func lockedPlaces(
+    with target: RawPath
+  ) throws -> (places: [MergePlace], whole: MergePlace) {
     let places = try places(areLocked: true)
-    if places.contains(where: { $0.output == target }) { return places }
-    _ = try Folder.making(target)
-    return [try MergePlace(target, manifest: nil, isLocked: true)] + places
+    let identity = try Folder.making(target).status().folder
+    if let whole = places.first(where: { $0.identity == identity }) { return (places, whole) }
+    let whole = try MergePlace(target, manifest: nil, isLocked: true)
+    return ([whole] + places, whole)
   }
 
   /// Writes the manifest of the whole and its files, then removes those of the parts.

@@ -98,24 +98,30 @@ public struct VerifyRun: Sendable {
     }
     if !findings.isManifestWhole, !interruption.requested {
       report.say(.damaged(findings.manifest.bytes))
-      findings.settings = try rememberedSettings() ?? findings.settings
+      findings.settings = try provenSettings(of: manifest) ?? findings.settings
     }
     return findings
   }
 
-  /// The settings of the last run as the cache keeps them: those in a damaged manifest may be
-  /// damaged too.
-  private func rememberedSettings() throws -> JSONValue? {
-    guard let cache = CacheFolder.wanted(by: options.cache, making: false, report),
+  /// The settings of the last run as the cache keeps them, or of a manifest of which one byte in
+  /// the head is damaged: those in a damaged manifest may be damaged too.
+  private func provenSettings(of manifest: LastManifest) throws -> JSONValue? {
+    if let cache = CacheFolder.wanted(by: options.cache, making: false, report),
       let text = OutputNote.settings.read(output.spelledFromRoot, from: cache)
-    else { return nil }
-    return try JSONValue(text)
+    {
+      return try JSONValue(text)
+    }
+    guard options.repairs else { return nil }
+    return try manifest.mendedStart { interruption.requested }.flatMap(Self.settings(in:))
   }
 
   /// Returns the settings of a manifest that is damaged elsewhere.
   private func settings(of manifest: LastManifest) throws(SystemFailure) -> JSONValue? {
     let size = Int(clamping: manifest.identity.size)
-    let head = try manifest.bytes(0..<min(size, ManifestHead.longest))
+    return Self.settings(in: try manifest.bytes(0..<min(size, ManifestHead.longest)))
+  }
+
+  private static func settings(in head: [UInt8]) -> JSONValue? {
     do throws(JSONFailure) {
       return try ManifestHead.settings(in: head).map { text throws(JSONFailure) in
         try JSONValue(text)
@@ -131,10 +137,8 @@ public struct VerifyRun: Sendable {
     let status = try folder.status(of: name, followingLinks: false)
     guard status.kind == .file else { throw RunFailure.foreignManifest(manifest.bytes) }
     let last = LastManifest(manifest, status.identity)
-    let start = try last.start()
-    if ManifestHead.isRemnant(start) { return nil }
     guard try last.isOurs() else { throw RunFailure.foreignManifest(manifest.bytes) }
-    return last
+    return try last.isRemnant() ? nil : last
   }
 
   /// Returns whether a file is whole, and counts it.

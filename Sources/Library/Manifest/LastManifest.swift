@@ -30,9 +30,17 @@ package final class LastManifest: Sendable {
     return bytes
   }
 
-  /// Whether our mark is in the text, or was before its first bytes were damaged.
+  /// Whether only the remains of a damaged manifest are there.
+  package func isRemnant() throws(SystemFailure) -> Bool {
+    try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
+      range throws(SystemFailure) in try bytes(range)
+    }
+  }
+
+  /// Whether our mark is in the text, or was before the text was damaged.
   package func isOurs() throws(SystemFailure) -> Bool {
     if GeneratedText(try start()).isOurs { return true }
+    if try isRemnant() { return true }
     return try ManifestHead.isMendable(size: Int(clamping: identity.size)) {
       range throws(SystemFailure) in try bytes(range)
     }

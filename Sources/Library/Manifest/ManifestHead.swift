@@ -41,11 +41,22 @@ package struct ManifestHead {
     (self.settings, self.counts, self.part) = (settings, counts, part)
   }
 
-  /// Returns whether these first bytes are the remains of a damaged manifest: empty, a beginning,
-  /// or zeros.
-  package static func isRemnant(_ start: [UInt8]) -> Bool {
-    start.allSatisfy { $0 == 0 }
-      || ManifestFormat.allCases.contains { $0.text(beginning).starts(with: start) }
+  /// Returns whether a text is the remains of a damaged manifest: empty, a beginning, or zeros to
+  /// its end.
+  package static func isRemnant(
+    size: Int, _ bytes: (Range<Int>) throws(SystemFailure) -> [UInt8]
+  ) throws(SystemFailure) -> Bool {
+    let start = try bytes(0..<min(size, Ownership.startLength))
+    if ManifestFormat.allCases.contains(where: { $0.text(beginning).starts(with: start) }) {
+      return true
+    }
+    var place = 0
+    while place < size {
+      let end = min(size, place + ContentDigestBuilder.blockSize)
+      if try bytes(place..<end).contains(where: { $0 != 0 }) { return false }
+      place = end
+    }
+    return true
   }
 
   /// The beginning of every manifest, before any user data.

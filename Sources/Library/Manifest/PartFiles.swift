@@ -33,9 +33,13 @@ package struct PartFiles: ~Copyable {
   package func shards() throws(SystemFailure) -> [Shard] {
     var shards: [Shard] = []
     for shard in try namedShards() {
-      let found = try OwnedFile.find(name(of: shard), in: folder) { file, _ throws(SystemFailure) in
-        let start = try file.read(Ownership.startLength, name(of: shard))
-        return GeneratedText(start).isOurs || ManifestHead.isRemnant(start)
+      let name = name(of: shard)
+      let found = try OwnedFile.find(name, in: folder) { file, identity throws(SystemFailure) in
+        if GeneratedText(try file.read(Ownership.startLength, name)).isOurs { return true }
+        return try ManifestHead.isRemnant(size: Int(clamping: identity.size)) {
+          range throws(SystemFailure) in
+          try file.read(range.count, from: range.lowerBound, name)
+        }
       }
       if found != nil { shards.append(shard) }
     }

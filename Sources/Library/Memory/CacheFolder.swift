@@ -36,13 +36,15 @@ package final class CacheFolder: Sendable {
     return Environment.home?.appending(".cache/wavethumb")
   }
 
-  /// Writes a file of the cache, creating its folders; returns whether it may exist.
+  /// Writes a file of the cache, creating its folders, and the tag before any other file; returns
+  /// whether it may exist.
   ///
   /// `isAllowed` is called after other processes can see the pending file.
   @discardableResult
   package func write(
     _ parts: [[UInt8]], to path: RawPath, isAllowed: () -> Bool = { true }
   ) throws(SystemFailure) -> Bool {
+    if path != Self.tag { try writeTag() }
     let folder = try temporaryFolder()
     let name = TemporaryName.unused()
     let file = try folder.create(name)
@@ -64,7 +66,7 @@ package final class CacheFolder: Sendable {
   /// Returns the bytes of a file of the cache, or nil if it is missing, unreadable or too long.
   package func read(_ path: RawPath, longest: Int) -> [UInt8]? {
     do {
-      let file = try top.open(path)
+      let file = try parent(of: path).open(path.name, followingLinks: false)
       let status = try file.status(path)
       guard status.kind == .file, status.identity.size <= longest else { return nil }
       return try file.read(Int(status.identity.size), path)
@@ -78,7 +80,7 @@ package final class CacheFolder: Sendable {
   @discardableResult
   package func remove(_ path: RawPath) -> Bool {
     do {
-      try top.removeFile(path)
+      try parent(of: path).removeFile(path.name)
       return true
     } catch {
       return error.isMissing
@@ -103,23 +105,23 @@ package final class CacheFolder: Sendable {
     }
   }
 
+  /// Opens the folder of a file of the cache, unless a link leads elsewhere.
+  func parent(of path: RawPath, making: Bool = false) throws(SystemFailure) -> Folder {
+    try top.folderWithoutLinks(path.parent, making: making)
+  }
+
   private func temporaryFolder() throws(SystemFailure) -> Folder {
-    do {
-      return try top.folder(Self.temporaries, followingLinks: false)
-    } catch  where error.isMissing {
-      try top.makeFolders(Self.temporaries)
-      return try top.folder(Self.temporaries, followingLinks: false)
-    }
+    try top.folderWithoutLinks(Self.temporaries, making: true)
   }
 
   private func move(
     _ name: RawPath, from folder: borrowing Folder, to path: RawPath
   ) throws(SystemFailure) {
     do {
-      try folder.rename(name, to: path, in: top)
+      try folder.rename(name, to: path.name, in: parent(of: path, making: true))
     } catch  where error.isMissing {
-      try top.makeFolders(path.parent)
-      try folder.rename(name, to: path, in: top)
+      // Another process has just emptied the cache.
+      try folder.rename(name, to: path.name, in: parent(of: path, making: true))
     }
   }
 }

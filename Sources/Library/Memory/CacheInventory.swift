@@ -83,7 +83,7 @@ struct CacheInventory {
   private static func names(in path: RawPath, of cache: CacheFolder) -> Int {
     var count = 0
     do throws(SystemFailure) {
-      let folder = try cache.top.folder(path, followingLinks: false)
+      let folder = try cache.top.folderWithoutLinks(path)
       var reader = FolderReader()
       while try reader.entry(in: folder.descriptor, path) != nil { count += 1 }
     } catch {
@@ -96,7 +96,7 @@ struct CacheInventory {
     _ path: RawPath, of cache: CacheFolder, _ kind: ([UInt8]) -> Kind?
   ) {
     do throws(SystemFailure) {
-      let folder = try cache.top.folder(path, followingLinks: false)
+      let folder = try cache.top.folderWithoutLinks(path)
       var reader = FolderReader()
       while let entry = try reader.entry(in: folder.descriptor, path) {
         let name = Array(reader.names[entry.name])
@@ -132,7 +132,6 @@ enum CacheUsage {
   /// Returns the size of the cache, from the file if valid or by counting, and removes the file.
   static func take(from folder: CacheFolder, isGood: Bool) -> Int64 {
     folder.sweep()
-    folder.writeTag()
     let noted = folder.read(CacheFolder.usage, longest: 32)
       .flatMap { Int64(String(decoding: $0.dropLast(), as: UTF8.self)) }
     folder.removeUsage()
@@ -142,7 +141,7 @@ enum CacheUsage {
 
   /// Writes the file, unless the size is unknown.
   static func settle(_ bytes: Int64?, in folder: CacheFolder) {
-    guard let bytes, folder.top.fileSize(of: CacheFolder.usage) == nil else {
+    guard let bytes, !folder.hasName(CacheFolder.usage) else {
       folder.removeUsage()
       return
     }
@@ -188,12 +187,15 @@ extension CacheFolder {
   /// Removes all files of the cache, and keeps other files and the folder itself.
   package func clear() {
     prune(to: 0)
-    removeTag()
     removeGrowth()
-    let shards = (0..<256).map(SummaryKey.path(ofShard:))
-    for path in shards + [Self.summaries, Self.runs, Self.temporaries] {
+    let (shards, tops) = (
+      (0..<256).map(SummaryKey.path(ofShard:)), [Self.summaries, Self.runs, Self.temporaries]
+    )
+    for path in shards + tops {
       // A folder that is not empty, or is gone, is left unchanged.
-      do { try top.removeFolder(path) } catch { continue }
+      do { try parent(of: path).removeFolder(path.name) } catch { continue }
     }
+    // The tag goes last: without it, what is left counts as a folder of others.
+    if !tops.contains(where: hasName) { removeTag() }
   }
 }

@@ -118,6 +118,8 @@ struct CacheLevel: Sendable {
   private mutating func begin() {
     let isFirst = counted == nil
     isShared = !isFirst
+    // A failure here recurs when the first summary is written, and is reported then.
+    do { try folder.writeTag() } catch {}
     growth = Growth(in: folder)
     // From then on no other run is alone, and a usage file is valid only if nobody else is running.
     let isTold = growth?.add(1) ?? false

@@ -5,43 +5,55 @@ extension CacheFolder {
   private static let tagText = Array(
     "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by wavethumb. May be deleted.\n".utf8)
 
-  /// Whether the folder holds files of others: without our tag there may only be what a cache
-  /// begins with.
+  /// Whether the folder holds files of others: only our tag shows that it is a cache.
+  ///
+  /// The tag is the first file; a process that was killed before may have left its temporary file.
   package func isForeign() throws(SystemFailure) -> Bool {
     if isTagged { return false }
-    let own: Set<RawPath> = [Self.summaries, Self.runs, Self.temporaries]
-    let files: Set<RawPath> = [Self.usage, Self.growth]
+    var names = try names(in: "")
+    names.remove("lost+found")
+    if names.remove(Self.temporaries) != nil, try !holdsOnlyTemporaries() { return !isTagged }
+    // Another process may have written the tag before the folder was listed.
+    return !names.isEmpty && !isTagged
+  }
+
+  var isTagged: Bool { holdsOnly(Self.tag, Self.isTag) }
+
+  private func holdsOnlyTemporaries() throws(SystemFailure) -> Bool {
+    guard try top.statusIfPresent(of: Self.temporaries)?.kind == .folder else { return false }
+    return try names(in: Self.temporaries).allSatisfy { TemporaryName.isOurs($0.bytes) }
+  }
+
+  private func names(in place: RawPath) throws(SystemFailure) -> Set<RawPath> {
     // A descriptor at the end of its folder lists nothing again, so a new one is opened.
-    let folder = try top.folder(".")
+    let folder = try top.folderWithoutLinks(place)
     var (reader, names) = (FolderReader(), Set<RawPath>())
     while let entry = try reader.entry(in: folder.descriptor, path) {
       names.insert(RawPath(bytes: Array(reader.names[entry.name])))
     }
-    names.remove("lost+found")
-    if names.isEmpty { return false }
-    if !names.isDisjoint(with: own), names.isSubset(of: own.union(files)) { return false }
-    // Another process may have written the tag before the folder was listed.
-    return !isTagged
+    return names
   }
 
-  private var isTagged: Bool { holdsOnly(Self.tag, Self.isTag) }
-
-  /// Writes the tag that makes backup programs skip this folder.
-  func writeTag() {
-    if top.fileSize(of: Self.tag) != nil { return }
-    // A failure here recurs when the first summary is written, and is reported then.
-    do { try write([Self.tagText], to: Self.tag) } catch { return }
+  /// Writes the tag, which makes backup programs skip this folder, unless a file has its name.
+  func writeTag() throws(SystemFailure) {
+    if try top.statusIfPresent(of: Self.tag) != nil { return }
+    try write([Self.tagText], to: Self.tag)
   }
 
   func removeTag() { remove(Self.tag, Self.isTag) }
+
+  /// Whether a file, or anything else, has this name.
+  func hasName(_ name: RawPath) -> Bool {
+    do { return try top.statusIfPresent(of: name) != nil } catch { return true }
+  }
 
   /// Removes the note of the bytes in the cache.
   func removeUsage() { remove(Self.usage) { $0.allSatisfy { "0123456789\n".utf8.contains($0) } } }
 
   /// Whether the file that grows with the cache may be appended to: one of the user's holds more
-  /// than zeros.
+  /// than zeros, or is in a folder without our tag.
   var ownsGrowth: Bool {
-    top.fileSize(of: Self.growth) == nil || holdsOnly(Self.growth, Self.isZero)
+    isTagged && (!hasName(Self.growth) || holdsOnly(Self.growth, Self.isZero))
   }
 
   /// Removes the file that grows with the cache; returns whether it is gone.

@@ -73,7 +73,7 @@ package final class SummaryCache: Sendable {
   package func markUsed(_ key: SummaryKey) {
     state.withLock { _ = $0.used.insert(key.fingerprint) }
     // Losing the mark only makes the entry look older.
-    do { try folder.top.touch(key.path) } catch { return }
+    do { try folder.parent(of: key.path).touch(key.path.name) } catch { return }
   }
 
   /// Adds an entry or replaces a damaged one; returns whether it exists now.
@@ -174,9 +174,9 @@ package final class SummaryCache: Sendable {
     var sizes: Set<Int64> = []
     do throws(SystemFailure) {
       let path = SummaryKey.path(ofShard: shard)
-      let listed = try folder.top.open(path)
+      let listed = try folder.top.folderWithoutLinks(path)
       var reader = FolderReader()
-      while let entry = try reader.entry(in: listed, path) {
+      while let entry = try reader.entry(in: listed.descriptor, path) {
         if let key = SummaryKey(name: reader.names[entry.name]) { sizes.insert(key.size) }
       }
     } catch {
