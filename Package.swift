@@ -44,9 +44,10 @@ let package = Package(
     .target(name: "Waveform", dependencies: ["Bytes"], swiftSettings: strict),
     .target(
       name: "Raster",
-      resources: ["latin.txt", "signs.txt", "greek.txt", "cyrillic.txt", "marks.txt"].map {
-        .embedInCode("Letters/\($0)")
-      }, swiftSettings: strict),
+      resources: [
+        "colors.txt", "Letters/latin.txt", "Letters/signs.txt", "Letters/greek.txt",
+        "Letters/cyrillic.txt", "Letters/marks.txt",
+      ].map { .embedInCode($0) }, swiftSettings: strict),
     .target(name: "Thumbnails", dependencies: ["Waveform", "Raster"], swiftSettings: strict),
     .target(
       name: "Codecs", dependencies: ["CSndfile", "CMpg123", "CPNG", "Bytes"], swiftSettings: strict),

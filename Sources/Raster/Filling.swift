@@ -19,7 +19,12 @@ extension Canvas {
       band.add(list.edges)
       band.add(list.horizontalEdges)
       var shared = band.shared.pixels.sorted()[...]
-      let bandEdges = shared.isEmpty ? [] : list.edges.filter { $0.crosses(rows) }
+      let bandEdges =
+        shared.isEmpty
+        ? []
+        : list.edges.filter {
+          $0.top < Double(rows.upperBound) && $0.bottom > Double(rows.lowerBound)
+        }
       for row in rows {
         let columns = band.resolve(row: row, into: &mask)
         let here = shared.prefix { $0.row == row - rows.lowerBound }
@@ -77,12 +82,6 @@ extension CoverageBand {
       mask[pixel.column] = UInt8((area * 255).rounded())
       union = known
     }
-  }
-}
-
-extension Edge {
-  fileprivate func crosses(_ rows: Range<Int>) -> Bool {
-    top < Double(rows.upperBound) && bottom > Double(rows.lowerBound)
   }
 }
 

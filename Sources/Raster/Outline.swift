@@ -90,17 +90,12 @@ public struct Outline: Sendable, Hashable {
   }
 
   /// Adds a stroke along points with any ends, corners and dashes.
+  ///
+  /// A plain one with round joins and caps is one contour, which is hundreds of times faster to
+  /// fill than with `addStroke(along:width:)`; if its line returns to itself, edges of one part may
+  /// show on the other.
   public mutating func addStroke(along path: [Point], _ stroke: Stroke) {
     steps.append(.stroke(path, stroke))
-  }
-
-  /// Adds a stroke with round joins and caps along a line that does not return to itself, as one
-  /// contour: filling it is hundreds of times faster than with `addStroke(along:width:)`.
-  ///
-  /// It winds at least once around everything that the stroke covers, however sharp its bends; but
-  /// if the line does return, edges of one part may show on the other.
-  public mutating func addPlot(along path: [Point], width: Double) {
-    steps.append(.stroke(path, Stroke(width: width)))
   }
 }
 

@@ -29,9 +29,7 @@ extension ClipRectangle {
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
       bottom: min(bottom, other.bottom))
   }
-}
 
-extension ClipRectangle {
   /// Limits a row of coverage to the share of each pixel within the clip, for sums of overlapping
   /// shapes.
   func limit(_ mask: inout [UInt8], to row: Int, columns: Range<Int>, from region: Range<Int>) {

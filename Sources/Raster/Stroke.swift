@@ -70,7 +70,7 @@ extension Stroke {
       var done = 0.0
       while done + dashes.rest < length {
         done += dashes.rest
-        let place = from.towards(to, done / length)
+        let place = from.toward(to, done / length)
         if dashes.isInk { parts[parts.count - 1].append(place) }
         dashes.next()
         if dashes.isInk { parts.append([place]) }
@@ -111,9 +111,5 @@ extension Point {
   func distance(to other: Point) -> Double {
     let (x, y) = (other.x - x, other.y - y)
     return (x * x + y * y).squareRoot()
-  }
-
-  fileprivate func towards(_ other: Point, _ share: Double) -> Point {
-    Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
   }
 }

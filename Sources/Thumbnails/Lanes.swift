@@ -3,7 +3,7 @@ import Raster
 /// The names of channels, each at the lower left of its lane, below captions of markers.
 struct LaneLabels {
   private static let ground = Color(red: 0x18, green: 0x18, blue: 0x20, alpha: 0xc0)
-  private static let ink = Color(red: 0xff, green: 0xff, blue: 0xff)
+  private static let ink = Color(rgb: 0xffffff)
   // In points.
   private static let size = 10.0
   private static let margin = 2.0
@@ -34,16 +34,10 @@ struct LaneLabels {
     let lettering = Lettering(name, size: size, in: typeface)
     let (padding, margin) = (0.35 * size, Self.margin * scale)
     let height = (1.4 * size).rounded()
-    let box = RoundedRectangle(
+    let box = WaveformScene.Frame(
       x: frame.x + margin, y: (frame.y + frame.height - height - margin).rounded(),
-      width: lettering.width + 2 * padding, height: height, cornerRadius: 0.2 * size)
-    let place = Point(
-      x: (box.x + padding).rounded(),
-      y: (box.y + height - 0.35 * size).rounded(.down) - 0.5)
-    return [
-      .shape(.bars([box]), in: .color(Self.ground)),
-      .shape(.lettering(lettering, at: place), in: .color(Self.ink)),
-    ]
+      width: lettering.width + 2 * padding, height: height)
+    return lettering.marks(in: box, padding: padding, ground: Self.ground, ink: Self.ink)
   }
 }
 

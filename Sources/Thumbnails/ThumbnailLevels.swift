@@ -102,7 +102,7 @@ struct ThumbnailLevels {
   private init(
     given summaries: [WaveformSummary], count: Int, within stretch: ClosedRange<Double>?
   ) {
-    let bars = summaries.map { $0.bars(count, .rms, within: stretch) }
+    let bars = summaries.map { $0.bars(count, measure: .rms, within: stretch) }
     self.init(lanes: bars.map { Lane(heights: $0) }, gamma: 1)
   }
 
@@ -111,19 +111,19 @@ struct ThumbnailLevels {
     within stretch: ClosedRange<Double>?
   ) {
     guard scaling.measure == .both else {
-      let series = summaries.map { $0.bars(count, scaling.measure, within: stretch) }
+      let series = summaries.map { $0.bars(count, measure: scaling.measure, within: stretch) }
       let scale = scaling.scale(of: series)
       let heights = series.map { scaling.heights(of: $0, scale: scale) }
       self.init(lanes: heights.map { Lane(heights: $0) }, gamma: scale.gamma)
       self.scale = .levels(scaling, scale)
       return
     }
-    let peaks = summaries.map { $0.bars(count, .peak, within: stretch) }
+    let peaks = summaries.map { $0.bars(count, measure: .peak, within: stretch) }
     let scale = scaling.scale(of: peaks)
     let lanes = zip(summaries, peaks).map { summary, peaks in
       Lane(
         heights: scaling.heights(
-          of: summary.bars(count, .rms, within: stretch), scale: scale),
+          of: summary.bars(count, measure: .rms, within: stretch), scale: scale),
         behind: scaling.heights(of: peaks, scale: scale))
     }
     self.init(lanes: lanes, gamma: scale.gamma)
@@ -167,23 +167,6 @@ extension ThumbnailLook {
           && (2...WaveformSummary.bucketCount).contains($0.frames)
           && $0.frames <= width
       }
-  }
-}
-
-extension WaveformSummary {
-  /// Returns the bars of a stretch, or of everything.
-  fileprivate func bars(
-    _ count: Int, _ measure: Measure, within stretch: ClosedRange<Double>?
-  ) -> [Float] {
-    guard let stretch else { return bars(count, measure: measure) }
-    return bars(count, measure: measure, within: stretch)
-  }
-
-  fileprivate func extremes(
-    _ count: Int, within stretch: ClosedRange<Double>?
-  ) -> [(lowest: Float, highest: Float)] {
-    guard let stretch else { return extremes(count) }
-    return extremes(count, within: stretch)
   }
 }
 

@@ -80,8 +80,8 @@ public struct ThumbnailLook: Sendable, Hashable {
 
   /// The default colors that markers use in turn.
   public static let standardMarkerColors = [
-    Color(red: 0xff, green: 0x95, blue: 0x00), Color(red: 0xff, green: 0x3d, blue: 0x7f),
-    Color(red: 0x2f, green: 0xb3, blue: 0x44), Color(red: 0x9b, green: 0x5d, blue: 0xe5),
+    Color(rgb: 0xff9500), Color(rgb: 0xff3d7f),
+    Color(rgb: 0x2fb344), Color(rgb: 0x9b5de5),
   ]
 
   /// Creates a look with the defaults of each style.

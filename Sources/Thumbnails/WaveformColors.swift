@@ -22,8 +22,8 @@ public struct WaveformColors: Sendable, Hashable {
   /// The direction of the background gradient.
   public var backgroundDirection = WaveformScene.Direction.down
 
-  static let standardPlayed = Color(red: 0x1e, green: 0x90, blue: 0xff)
-  static let standardPlayedOverArt = Color(red: 0xff, green: 0xff, blue: 0xff)
+  static let standardPlayed = Color(rgb: 0x1e90ff)
+  static let standardPlayedOverArt = Color(rgb: 0xffffff)
 
   /// Creates colors; the defaults are blue (white over album art), translucent grey and no
   /// background.

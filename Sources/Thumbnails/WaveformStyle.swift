@@ -62,15 +62,6 @@ extension WaveformStyle: RawRepresentable, Hashable, CustomStringConvertible {
     self = style
   }
 
-  /// Returns the style of a name, ignoring case, hyphens and underscores.
-  public init?(named name: String) {
-    let letters = name.lowercased().filter { $0 != "-" && $0 != "_" }
-    guard let style = Self.allCases.first(where: { $0.rawValue.lowercased() == letters }) else {
-      return nil
-    }
-    self = style
-  }
-
   public var description: String { rawValue }
 }
 

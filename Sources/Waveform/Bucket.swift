@@ -59,7 +59,10 @@ extension [Bucket] {
       if widestShare > 0 { shares[widest].widen(to: bucket) }
       start = Swift.max(start, end)
     }
-    return shares.map(\.settled)
+    // A part without samples is silent.
+    return shares.map { share in
+      share.lowest <= share.highest ? share : Bucket(energy: share.energy, lowest: 0, highest: 0)
+    }
   }
 
   /// Returns the share of a bucket's energy before a fraction of its time.
@@ -79,13 +82,5 @@ extension [Bucket] {
     let step = (energy - right) / (left - right)
     let before = left * Swift.min(fraction, step) + right * Swift.max(fraction - step, 0)
     return Swift.min(before / energy, 1)
-  }
-}
-
-extension Bucket {
-  /// The same bucket with finite extremes: 0 if it has no samples.
-  fileprivate var settled: Bucket {
-    guard lowest <= highest else { return Bucket(energy: energy, lowest: 0, highest: 0) }
-    return self
   }
 }

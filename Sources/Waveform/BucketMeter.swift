@@ -55,20 +55,12 @@ struct BucketMeter: Sendable {
   /// Measures whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     guard measures else { return skip(bytes.byteCount / (channels * format.bytesPerSample)) }
-    switch (format.encoding, format.bigEndian) {
-    case (.int16, let bigEndian): addIntegers(bytes, bigEndian: bigEndian)
-    case (.float32, false): add(bytes, as: Float32Little.self)
-    case (.float32, true): add(bytes, as: Float32Big.self)
-    case (.int24, false): add(bytes, as: Int24Little.self)
-    case (.int24, true): add(bytes, as: Int24Big.self)
-    case (.int32, false): add(bytes, as: Int32Little.self)
-    case (.int32, true): add(bytes, as: Int32Big.self)
-    }
+    if format.encoding == .int16 { addIntegers(bytes) } else { addNumbers(bytes) }
   }
 
   /// Closes the last bucket.
   mutating func finish() {
-    finishCarry()
+    tallyCarry()
     if !openIntegers.isEmpty { buckets.append(openIntegers.bucket) }
     if open.lowest <= open.highest { buckets.append(open) }
   }
@@ -92,14 +84,14 @@ struct BucketMeter: Sendable {
     }
   }
 
-  private mutating func addIntegers(_ bytes: borrowing RawSpan, bigEndian: Bool) {
+  private mutating func addIntegers(_ bytes: borrowing RawSpan) {
     let frameBytes = channels * 2
     var offset = 0
     var left = bytes.byteCount / frameBytes
     var tally = openIntegers
     while left > 0 {
       let take = min(left, end - position)
-      tally.add(bytes, at: offset, samples: take * channels, bigEndian: bigEndian)
+      tally.add(bytes, at: offset, samples: take * channels, bigEndian: format.bigEndian)
       offset += take * frameBytes
       left -= take
       position += take
@@ -110,8 +102,8 @@ struct BucketMeter: Sendable {
     openIntegers = tally
   }
 
-  private mutating func add<R: SampleReader>(_ bytes: borrowing RawSpan, as reader: R.Type) {
-    let frameBytes = channels * R.bytesPerSample
+  private mutating func addNumbers(_ bytes: borrowing RawSpan) {
+    let frameBytes = channels * format.bytesPerSample
     var offset = 0
     var left = bytes.byteCount / frameBytes
     while left > 0 {
@@ -119,7 +111,7 @@ struct BucketMeter: Sendable {
       let stop = offset + take * frameBytes
       position += take
       left -= take
-      addRuns(bytes, from: offset, to: stop, last: position == end, as: reader)
+      addRuns(bytes, from: offset, to: stop, last: position == end)
       offset = stop
       guard position == end else { break }
       close(open)
@@ -128,39 +120,28 @@ struct BucketMeter: Sendable {
   }
 
   /// Measures a part of the open bucket in runs that begin with the bucket.
-  private mutating func addRuns<R: SampleReader>(
-    _ bytes: borrowing RawSpan, from start: Int, to stop: Int, last: Bool, as reader: R.Type
+  private mutating func addRuns(
+    _ bytes: borrowing RawSpan, from start: Int, to stop: Int, last: Bool
   ) {
-    let runBytes = runLength * R.bytesPerSample
+    let runBytes = runLength * format.bytesPerSample
     var start = start
     if !carry.isEmpty {
       let take = min(runBytes - carry.count, stop - start)
       carry.append(bytes, from: start, count: take)
       start += take
       guard carry.count == runBytes || last else { return }
-      tallyCarry(as: reader)
-      carry.removeAll(keepingCapacity: true)
+      tallyCarry()
     }
     let whole = last ? stop - start : (stop - start) / runBytes * runBytes
-    R.tally(bytes, at: start, samples: whole / R.bytesPerSample, into: &open)
+    format.reader.tally(
+      bytes, at: start, samples: whole / format.bytesPerSample, into: &open)
     carry.append(bytes, from: start + whole, count: stop - start - whole)
   }
 
-  private mutating func finishCarry() {
-    switch (format.encoding, format.bigEndian) {
-    case (.int16, _): return
-    case (.float32, false): tallyCarry(as: Float32Little.self)
-    case (.float32, true): tallyCarry(as: Float32Big.self)
-    case (.int24, false): tallyCarry(as: Int24Little.self)
-    case (.int24, true): tallyCarry(as: Int24Big.self)
-    case (.int32, false): tallyCarry(as: Int32Little.self)
-    case (.int32, true): tallyCarry(as: Int32Big.self)
-    }
-  }
-
-  private mutating func tallyCarry<R: SampleReader>(as reader: R.Type) {
-    let samples = carry.count / R.bytesPerSample
-    lend(carry) { R.tally($0, at: 0, samples: samples, into: &open) }
+  private mutating func tallyCarry() {
+    let samples = carry.count / format.bytesPerSample
+    lend(carry) { format.reader.tally($0, at: 0, samples: samples, into: &open) }
+    carry.removeAll(keepingCapacity: true)
   }
 
   /// Stores a full bucket and opens the next.

@@ -15,7 +15,7 @@ struct FourierPasses: Sendable {
   /// The twiddle factors of the butterflies, four at a time.
   let twiddles: [Twiddle]
   /// The Hann window, scaled so that a full-scale sine has a power of 1.
-  private let window: [Quad]
+  let window: [Quad]
   /// How many numbers are transformed.
   let size: Int
   private let quarter: Int

@@ -24,15 +24,15 @@ struct LaneMeter: Sendable {
   /// Measures whole frames.
   mutating func add(_ bytes: borrowing RawSpan) {
     guard !lanes.isEmpty else { return }
-    switch (format.encoding, format.bigEndian) {
-    case (.int16, false): add(bytes, as: Int16Little.self)
-    case (.int16, true): add(bytes, as: Int16Big.self)
-    case (.float32, false): add(bytes, as: Float32Little.self)
-    case (.float32, true): add(bytes, as: Float32Big.self)
-    case (.int24, false): add(bytes, as: Int24Little.self)
-    case (.int24, true): add(bytes, as: Int24Big.self)
-    case (.int32, false): add(bytes, as: Int32Little.self)
-    case (.int32, true): add(bytes, as: Int32Big.self)
+    let frameBytes = channels * format.bytesPerSample
+    let frames = bytes.byteCount / frameBytes
+    for start in stride(from: 0, to: frames, by: Self.framesAtOnce) {
+      let count = min(frames - start, Self.framesAtOnce)
+      let pairs = channels == 2 ? count & ~7 : 0
+      if pairs > 0 { addPairs(bytes, at: start * frameBytes, frames: pairs) }
+      if pairs < count {
+        addLanes(bytes, at: (start + pairs) * frameBytes, frames: count - pairs)
+      }
     }
   }
 
@@ -41,45 +41,45 @@ struct LaneMeter: Sendable {
     for lane in lanes.indices { lanes[lane].finish() }
   }
 
-  private mutating func add<R: SampleReader>(_ bytes: borrowing RawSpan, as reader: R.Type) {
-    let frameBytes = channels * R.bytesPerSample
-    let frames = bytes.byteCount / frameBytes
-    for start in stride(from: 0, to: frames, by: Self.framesAtOnce) {
-      let count = min(frames - start, Self.framesAtOnce)
-      let pairs = channels == 2 ? count & ~7 : 0
-      if pairs > 0 { addPairs(bytes, at: start * frameBytes, frames: pairs, as: reader) }
-      if pairs < count {
-        addLanes(bytes, at: (start + pairs) * frameBytes, frames: count - pairs, as: reader)
-      }
-    }
-  }
-
   /// Separates two channels, eight frames at a time.
-  private mutating func addPairs<R: SampleReader>(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
-  ) {
-    left.removeAll(keepingCapacity: true)
-    right.removeAll(keepingCapacity: true)
-    for frame in stride(from: 0, to: frames, by: 8) {
-      let samples = R.sixteen(bytes, at: offset + frame * 2 * R.bytesPerSample)
-      left.append(samples.evenHalf)
-      right.append(samples.oddHalf)
-    }
+  private mutating func addPairs(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
+    format.reader.separate(bytes, at: offset, frames: frames, into: &left, &right)
     lend(left) { lanes[0].add($0) }
     lend(right) { lanes[1].add($0) }
   }
 
-  private mutating func addLanes<R: SampleReader>(
-    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
-  ) {
-    let frameBytes = channels * R.bytesPerSample
+  private mutating func addLanes(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
     for lane in lanes.indices {
-      var place = offset + lane * R.bytesPerSample
-      for frame in 0..<frames {
-        scratch[frame] = R.one(bytes, at: place)
-        place += frameBytes
-      }
+      format.reader.readLane(
+        bytes, at: offset + lane * format.bytesPerSample, frames: frames, channels: channels,
+        into: &scratch)
       lend(scratch) { lanes[lane].add($0.extracting(0..<4 * frames)) }
+    }
+  }
+}
+
+extension SampleReader {
+  /// Reads frames of two channels, a multiple of eight.
+  static func separate(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into left: inout [SIMD8<Float>],
+    _ right: inout [SIMD8<Float>]
+  ) {
+    left.removeAll(keepingCapacity: true)
+    right.removeAll(keepingCapacity: true)
+    for frame in stride(from: 0, to: frames, by: 8) {
+      let samples = sixteen(bytes, at: offset + frame * 2 * bytesPerSample)
+      left.append(samples.evenHalf)
+      right.append(samples.oddHalf)
+    }
+  }
+
+  /// Reads one channel into an array that holds at least as many samples.
+  static func readLane(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int,
+    into samples: inout [Float]
+  ) {
+    for frame in 0..<frames {
+      samples[frame] = one(bytes, at: offset + frame * channels * bytesPerSample)
     }
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The passes of four transforms of 1024 points, one per vector lane, and their summed power.
 struct LanePasses: Sendable {
   // The numbers of points and bins are part of the types, so that the compiler can remove bounds
@@ -90,33 +88,22 @@ private struct LaneTurn {
   let real: SIMD4<Float>
   let imaginary: SIMD4<Float>
 
-  static let turns: [LaneTurn] = (0..<256).map { index in
-    var turn = (real: SIMD4<Float>.zero, imaginary: SIMD4<Float>.zero)
-    for lane in 0..<3 {
-      let angle = -2 * Double.pi * Double(index * (lane + 1)) / 1024
-      turn.real[lane] = Float(cos(angle))
-      turn.imaginary[lane] = Float(sin(angle))
+  static let turns: [LaneTurn] = FourierPasses.ofPair.twiddles.flatMap { turn in
+    (0..<4).map { lane in
+      LaneTurn(
+        real: SIMD4(turn.first.real[lane], turn.second.real[lane], turn.third.real[lane], 0),
+        imaginary: SIMD4(
+          turn.first.imaginary[lane], turn.second.imaginary[lane], turn.third.imaginary[lane], 0))
     }
-    return LaneTurn(real: turn.real, imaginary: turn.imaginary)
   }
 
-  /// The Hann window, scaled so that a full-scale sine has a power of 1.
-  static let window: [SIMD4<Float>] = (0..<256).map { index in
-    var factors = SIMD4<Float>.zero
-    for lane in 0..<4 {
-      let angle = 2 * Double.pi * Double(4 * index + lane) / 1024
-      factors[lane] = Float((1 - cos(angle)) * 2 / 1024)
-    }
-    return factors
-  }
+  static let window = FourierPasses.ofPair.window.map(\.real)
 }
 
 extension Quad {
   /// Rotates four numbers by the same angle.
   @inline(__always)
   fileprivate func turned(_ cosine: Float, _ sine: Float) -> Quad {
-    let (across, along) = (SIMD4(repeating: cosine), SIMD4(repeating: sine))
-    return Quad(
-      real: real * across - imaginary * along, imaginary: real * along + imaginary * across)
+    self * Quad(real: SIMD4(repeating: cosine), imaginary: SIMD4(repeating: sine))
   }
 }

@@ -33,9 +33,6 @@ public struct MeasuredPoints: Sendable, Equatable {
       && one.count == other.count
   }
 
-  /// The number of bytes per point.
-  public var pointBytes: Int { 4 * lanes }
-
   /// Passes on the values of all points in order, in blocks of whole points.
   public func forEachBlock<Failure: Error>(
     ofPoints size: Int = 1 << 14, _ body: (_ values: [Int16]) throws(Failure) -> Void,

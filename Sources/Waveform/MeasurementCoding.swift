@@ -1,32 +1,19 @@
-import Bytes
+package import Bytes
 
-extension WaveformMeasurement {
-  /// Encodes a measurement for storage or transfer; decoding returns an equal one.
-  public func encoded() -> [UInt8] {
-    var writer = ByteWriter(capacity: 26_000 + 24_000 * lanes.count)
+extension WaveformMeasurement: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     writer.append(Self.format)
     writer.append(lengthProvedWrong)
-    damage.write(to: &writer)
+    damage.append(to: &writer)
     writer.append(UInt8(truncatingIfNeeded: lanes.count))
-    mix.write(to: &writer)
-    for lane in lanes { lane.write(to: &writer) }
+    mix.append(to: &writer)
+    for lane in lanes { lane.append(to: &writer) }
     writer.append(spectrum.levels)
     writer.append(optional: sound) { $1.append(to: &$0) }
     writer.append(spectrogram)
-    return writer.bytes
   }
 
-  /// Decodes a measurement, or returns nil if the bytes are invalid.
-  public init?(encoded: [UInt8]) {
-    do {
-      var reader = ByteReader(encoded)
-      try self.init(from: &reader)
-    } catch {
-      return nil
-    }
-  }
-
-  private init(from reader: inout ByteReader) throws(MalformedBytes) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     guard try reader.integer(UInt32.self) == Self.format else { throw MalformedBytes() }
     let wrong = try reader.bool()
     let damage = try WaveformDamage(from: &reader)
@@ -50,15 +37,13 @@ extension WaveformMeasurement {
   private static let format: UInt32 = 0x024D_4657
 }
 
-extension WaveformPart {
-  /// Encodes a part for transfer between processes; decoding returns an equal one.
-  public func encoded() -> [UInt8] {
-    var writer = ByteWriter(capacity: 4096 + 16 * mix.count * (1 + lanes.count))
+extension WaveformPart: ByteCoded {
+  package func append(to writer: inout ByteWriter) {
     writer.append(Self.format)
     for number in [frames, firstBucket, sampleRate, channels, lanes.count, mix.count] {
       writer.append(Int64(number))
     }
-    damage.write(to: &writer)
+    damage.append(to: &writer)
     writer.append(lengthProvedWrong)
     for buckets in [mix] + lanes {
       for bucket in buckets {
@@ -74,20 +59,9 @@ extension WaveformPart {
     }
     writer.append(optional: sound) { $1.append(to: &$0) }
     writer.append(spectrogram)
-    return writer.bytes
   }
 
-  /// Decodes a part, or returns nil if the bytes are invalid.
-  public init?(encoded: [UInt8]) {
-    do {
-      var reader = ByteReader(encoded)
-      try self.init(from: &reader)
-    } catch {
-      return nil
-    }
-  }
-
-  private init(from reader: inout ByteReader) throws(MalformedBytes) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     guard try reader.integer(UInt32.self) == Self.format else { throw MalformedBytes() }
     let frames = try reader.count(in: 0...WaveformSummary.mostFrames)
     let firstBucket = try reader.count(in: 0...WaveformSummary.bucketCount)
@@ -143,7 +117,7 @@ extension WaveformPart {
 }
 
 extension WaveformDamage {
-  fileprivate func write(to writer: inout ByteWriter) {
+  fileprivate func append(to writer: inout ByteWriter) {
     writer.append(isTruncated)
     writer.append(Int64(framesMissing ?? -1))
     writer.append(Int64(gaps))

@@ -48,16 +48,12 @@ package struct PointsMeter: Sendable {
   /// Measures whole frames.
   package mutating func add(_ bytes: borrowing RawSpan) {
     let frames = bytes.byteCount / (channels * samples.format.bytesPerSample)
-    let vectors = channels <= 2 ? samples.vectors : nil
+    let vectors = channels <= 2 ? ShortVectors(samples) : nil
     var frame = 0
     while frame < frames {
       let count = min(frames - frame, framesPerPoint - filled)
-      switch vectors {
-      case .int16: measure(Int16Pairs.self, bytes, at: frame, count)
-      case .mpeg: measure(MPEGPairs.self, bytes, at: frame, count)
-      case .xiph: measure(XiphPairs.self, bytes, at: frame, count)
-      case nil: measure(bytes, at: frame, count)
-      }
+      let done = if let vectors { measure(vectors, bytes, at: frame, count) } else { 0 }
+      measure(bytes, at: frame + done, count - done)
       frame += count
       filled += count
       if filled == framesPerPoint { close() }
@@ -85,31 +81,43 @@ package struct PointsMeter: Sendable {
     }
   }
 
-  /// Measures frames of the open point sixteen samples at a time, and the rest singly.
-  private mutating func measure<Reader: ShortPairReader>(
-    _ reader: Reader.Type, _ bytes: borrowing RawSpan, at frame: Int, _ count: Int
-  ) {
+  /// Measures frames of the open point sixteen samples at a time; returns how many.
+  private mutating func measure(
+    _ vectors: ShortVectors, _ bytes: borrowing RawSpan, at frame: Int, _ count: Int
+  ) -> Int {
     let groups = count * channels / 16
-    guard groups > 0 else { return measure(bytes, at: frame, count) }
-    let start = frame * channels * Reader.bytesPerSample
-    precondition(start + groups * 16 * Reader.bytesPerSample <= bytes.byteCount)
-    // With a single channel, both samples of a pair belong to it.
-    let isMixed = lanes < channels
-    var extremes = PairExtremes<Reader>(mixed: isMixed)
-    if isMixed {
-      extremes.add(bytes, at: start, groups: groups, mixed: true)
+    let bytesPerSample = samples.format.bytesPerSample
+    let start = frame * channels * bytesPerSample
+    guard groups > 0, vectors.areWithinScale(bytes, at: start, groups: groups) else { return 0 }
+    if lanes < channels {
+      var low = SIMD8<Int32>(repeating: .max)
+      var high = SIMD8<Int32>(repeating: .min)
+      for group in 0..<groups {
+        let pairs = vectors.sixteen(bytes, at: start + 16 * group * bytesPerSample).asWords
+        let sums = ((pairs &<< 16) &>> 16) &+ (pairs &>> 16)
+        low.replace(with: sums, where: sums .< low)
+        high.replace(with: sums, where: sums .> high)
+      }
+      // Half of a sum is rounded toward zero, which keeps the order.
+      widen(0, Int16(low.min() / 2), Int16(high.max() / 2))
     } else {
-      extremes.add(bytes, at: start, groups: groups, mixed: false)
+      var low = SIMD16<Int16>(repeating: .max)
+      var high = SIMD16<Int16>(repeating: .min)
+      for group in 0..<groups {
+        let values = vectors.sixteen(bytes, at: start + 16 * group * bytesPerSample)
+        low.replace(with: values, where: values .< low)
+        high.replace(with: values, where: values .> high)
+      }
+      // With a single channel, both samples of a pair belong to it.
+      widen(0, low.evenHalf.min(), high.evenHalf.max())
+      widen(lanes - 1, low.oddHalf.min(), high.oddHalf.max())
     }
-    widen(0, extremes.even)
-    if !isMixed { widen(lanes - 1, extremes.odd) }
-    let done = groups * 16 / channels
-    measure(bytes, at: frame + done, count - done)
+    return groups * 16 / channels
   }
 
-  private mutating func widen(_ lane: Int, _ extremes: (low: Int, high: Int)) {
-    lowest[lane] = min(lowest[lane], Int16(truncatingIfNeeded: extremes.low))
-    highest[lane] = max(highest[lane], Int16(truncatingIfNeeded: extremes.high))
+  private mutating func widen(_ lane: Int, _ low: Int16, _ high: Int16) {
+    lowest[lane] = min(lowest[lane], low)
+    highest[lane] = max(highest[lane], high)
   }
 
   /// Measures frames of the open point singly.

@@ -55,7 +55,19 @@ extension SIMD8<Int32> {
   var asPairs: SIMD4<UInt64> { unsafe unsafeBitCast(self, to: SIMD4<UInt64>.self) }
 }
 
+extension SIMD16<Float> {
+  /// The lower 16 bits of each number.
+  @inline(__always)
+  var lowerHalves: SIMD16<Int16> {
+    unsafe unsafeBitCast(self, to: SIMD32<Int16>.self).evenHalf
+  }
+}
+
 extension SIMD16<Int16> {
+  /// Neighbours as one word of 32 bits.
+  @inline(__always)
+  var asWords: SIMD8<Int32> { unsafe unsafeBitCast(self, to: SIMD8<Int32>.self) }
+
   @inline(__always)
   var byteSwapped: SIMD16<Int16> {
     let words = unsafe unsafeBitCast(self, to: SIMD16<UInt16>.self)

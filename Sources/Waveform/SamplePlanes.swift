@@ -22,19 +22,10 @@ struct SamplePlanes: Sendable {
 
   /// Reads the given number of frames; the rest of the room is filled with zeros.
   mutating func read(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
-    switch (format.encoding, format.bigEndian) {
-    case (.int16, false): read(bytes, at: offset, frames: frames, as: Int16Little.self)
-    case (.int16, true): read(bytes, at: offset, frames: frames, as: Int16Big.self)
-    case (.float32, false): read(bytes, at: offset, frames: frames, as: Float32Little.self)
-    case (.float32, true): read(bytes, at: offset, frames: frames, as: Float32Big.self)
-    case (.int24, false): read(bytes, at: offset, frames: frames, as: Int24Little.self)
-    case (.int24, true): read(bytes, at: offset, frames: frames, as: Int24Big.self)
-    case (.int32, false): read(bytes, at: offset, frames: frames, as: Int32Little.self)
-    case (.int32, true): read(bytes, at: offset, frames: frames, as: Int32Big.self)
-    }
+    format.reader.readPlanes(bytes, at: offset, frames: frames, into: &self)
   }
 
-  private mutating func read<R: SampleReader>(
+  fileprivate mutating func read<R: SampleReader>(
     _ bytes: borrowing RawSpan, at offset: Int, frames: Int, as reader: R.Type
   ) {
     let whole = channels <= 2 ? frames & ~15 : 0
@@ -82,4 +73,12 @@ struct SamplePlanes: Sendable {
   }
 
   private var isFloat: Bool { format.encoding == .float32 }
+}
+
+extension SampleReader {
+  static func readPlanes(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes
+  ) {
+    planes.read(bytes, at: offset, frames: frames, as: self)
+  }
 }

@@ -1,100 +1,106 @@
+import Bytes
+
 /// Reads samples of one format from raw bytes, as Float.
 protocol SampleReader {
   static var bytesPerSample: Int { get }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float>
+
+  // Requirements, so that the compiler makes a copy for each format: a block needs one dispatch.
+  static func tally(
+    _ bytes: borrowing RawSpan, at offset: Int, samples: Int, into bucket: inout Bucket)
+  static func readOne(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into signal: inout [Quad])
+  static func readPair(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int, alone: Bool,
+    into signal: inout [Quad])
+  static func readPlanes(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into planes: inout SamplePlanes)
+  static func separate(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, into left: inout [SIMD8<Float>],
+    _ right: inout [SIMD8<Float>])
+  static func readLane(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int, channels: Int,
+    into samples: inout [Float])
 }
 
-enum Float32Little: SampleReader {
-  static var bytesPerSample: Int { 4 }
-  static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    Float(bitPattern: bytes.load(UInt32.self, at: offset))
-  }
-  static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
-    bytes.load(SIMD16<Float>.self, at: offset)
+extension SampleFormat {
+  var reader: any SampleReader.Type {
+    switch (encoding, bigEndian) {
+    case (.int16, false): Int16Reader<LittleEndian>.self
+    case (.int16, true): Int16Reader<BigEndian>.self
+    case (.float32, false): Float32Reader<LittleEndian>.self
+    case (.float32, true): Float32Reader<BigEndian>.self
+    case (.int24, false): Int24Reader<LittleEndian>.self
+    case (.int24, true): Int24Reader<BigEndian>.self
+    case (.int32, false): Int32Reader<LittleEndian>.self
+    case (.int32, true): Int32Reader<BigEndian>.self
+    }
   }
 }
 
-enum Float32Big: SampleReader {
+/// The order of the bytes of a sample.
+protocol ByteOrder {
+  static var isBig: Bool { get }
+}
+
+enum LittleEndian: ByteOrder {
+  static var isBig: Bool { false }
+}
+
+enum BigEndian: ByteOrder {
+  static var isBig: Bool { true }
+}
+
+enum Float32Reader<Order: ByteOrder>: SampleReader {
   static var bytesPerSample: Int { 4 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
     let word = bytes.load(UInt32.self, at: offset)
-    return Float(bitPattern: word.byteSwapped)
+    return Float(bitPattern: Order.isBig ? word.byteSwapped : word)
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<UInt32>.self, at: offset)
-    return words.byteSwapped.asFloats
+    return Order.isBig ? words.byteSwapped.asFloats : words.asFloats
   }
 }
 
-enum Int16Little: SampleReader {
-  static var bytesPerSample: Int { 2 }
-  static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    Float(bytes.load(Int16.self, at: offset)) * 0x1p-15
-  }
-  static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
-    let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return words.asFloats * 0x1p-15
-  }
-}
-
-enum Int16Big: SampleReader {
+enum Int16Reader<Order: ByteOrder>: SampleReader {
   static var bytesPerSample: Int { 2 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
     let word = bytes.load(Int16.self, at: offset)
-    return Float(word.byteSwapped) * 0x1p-15
+    return Float(Order.isBig ? word.byteSwapped : word) * 0x1p-15
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<Int16>.self, at: offset)
-    return words.byteSwapped.asFloats * 0x1p-15
+    return (Order.isBig ? words.byteSwapped : words).asFloats * 0x1p-15
   }
 }
 
-enum Int32Little: SampleReader {
-  static var bytesPerSample: Int { 4 }
-  static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    Float(bytes.load(Int32.self, at: offset)) * 0x1p-31
-  }
-  static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
-    let words = bytes.load(SIMD16<Int32>.self, at: offset)
-    return SIMD16<Float>(nearest: words) * 0x1p-31
-  }
-}
-
-enum Int32Big: SampleReader {
+enum Int32Reader<Order: ByteOrder>: SampleReader {
   static var bytesPerSample: Int { 4 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
     let word = bytes.load(Int32.self, at: offset)
-    return Float(word.byteSwapped) * 0x1p-31
+    return Float(Order.isBig ? word.byteSwapped : word) * 0x1p-31
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = bytes.load(SIMD16<UInt32>.self, at: offset)
-    return SIMD16<Float>(nearest: words.byteSwapped.asSigned) * 0x1p-31
+    return SIMD16<Float>(nearest: (Order.isBig ? words.byteSwapped : words).asSigned) * 0x1p-31
   }
 }
 
-enum Int24Little: SampleReader {
+enum Int24Reader<Order: ByteOrder>: SampleReader {
   static var bytesPerSample: Int { 3 }
   static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let low = bytes.load(UInt16.self, at: offset)
-    let high = bytes.load(Int8.self, at: offset + 2)
-    return Float(Int32(high) << 16 | Int32(low)) * 0x1p-23
-  }
-  static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
-    let (a, b, c) = triplets(bytes, at: offset)
-    return joined(a &<< 8, b &<< 16 | (a &>> 24) &<< 8, c &<< 24 | (b &>> 16) &<< 8, c)
-  }
-}
-
-enum Int24Big: SampleReader {
-  static var bytesPerSample: Int { 3 }
-  static func one(_ bytes: borrowing RawSpan, at offset: Int) -> Float {
-    let high = bytes.load(Int8.self, at: offset)
-    let low = bytes.load(UInt16.self, at: offset + 1)
-    return Float(Int32(high) << 16 | Int32(low.byteSwapped)) * 0x1p-23
+    let high = bytes.load(Int8.self, at: Order.isBig ? offset : offset + 2)
+    let low = bytes.load(UInt16.self, at: Order.isBig ? offset + 1 : offset)
+    return Float(Int32(high) << 16 | Int32(Order.isBig ? low.byteSwapped : low)) * 0x1p-23
   }
   static func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Float> {
     let words = triplets(bytes, at: offset)
+    guard Order.isBig else {
+      let (a, b, c) = words
+      return joined(a &<< 8, b &<< 16 | (a &>> 24) &<< 8, c &<< 24 | (b &>> 16) &<< 8, c)
+    }
     let (a, b, c) = (words.0.byteSwapped, words.1.byteSwapped, words.2.byteSwapped)
     return joined(a, a &<< 24 | (b &>> 16) &<< 8, b &<< 16 | (c &>> 24) &<< 8, c &<< 8)
   }

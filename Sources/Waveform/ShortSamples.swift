@@ -5,22 +5,6 @@ struct ShortSamples: Sendable {
   let format: SampleFormat
   let origin: SampleOrigin
 
-  /// The formats that are read many samples at a time.
-  enum Vectors {
-    case int16, mpeg, xiph
-  }
-
-  /// The vector format, or nil if samples are read singly.
-  var vectors: Vectors? {
-    guard !format.bigEndian else { return nil }
-    switch (format.encoding, origin) {
-    case (.int16, _): return .int16
-    case (.float32, .mpeg): return .mpeg
-    case (.float32, .xiph): return .xiph
-    case (.float32, _), (.int24, _), (.int32, _): return nil
-    }
-  }
-
   /// Reads samples into an array that holds at least as many.
   func read(_ bytes: borrowing RawSpan, at offset: Int, count: Int, into values: inout [Int16]) {
     switch format.encoding {
@@ -64,5 +48,47 @@ struct ShortSamples: Sendable {
       values[index] = value == value ? Int16(max(-32768, min(32767, value))) : 0
       at += 4
     }
+  }
+}
+
+/// Reads samples of the most common formats sixteen at a time.
+struct ShortVectors: Sendable {
+  /// The factor of floats, or nil for 16-bit integers.
+  private let scale: Float?
+
+  /// Returns nil for formats that are read singly.
+  init?(_ samples: ShortSamples) {
+    guard !samples.format.bigEndian else { return nil }
+    switch (samples.format.encoding, samples.origin) {
+    case (.int16, _): scale = nil
+    case (.float32, .mpeg): scale = 32768
+    case (.float32, .xiph): scale = 32767
+    case (.float32, _), (.int24, _), (.int32, _): return nil
+    }
+  }
+
+  /// Returns whether no sample of so many groups of sixteen exceeds full scale.
+  ///
+  /// Compares the bits without the sign, which grow with the number and are largest for NaN.
+  func areWithinScale(_ bytes: borrowing RawSpan, at offset: Int, groups: Int) -> Bool {
+    guard scale != nil else { return true }
+    let most = SIMD16<UInt32>(repeating: (Float(32767) / 32768).bitPattern)
+    var differences = SIMD16<UInt32>.zero
+    for group in 0..<groups {
+      let words = bytes.load(SIMD16<UInt32>.self, at: offset &+ group &* 64)
+      // Negative, with the highest bit set, if a number is too large.
+      differences |= most &- (words & 0x7FFF_FFFF)
+    }
+    let eight = differences.lowHalf | differences.highHalf
+    let four = eight.lowHalf | eight.highHalf
+    return (four.x | four.y | four.z | four.w) >> 31 == 0
+  }
+
+  /// Returns sixteen samples within full scale; floats are rounded to nearest, ties to even.
+  @inline(__always)
+  func sixteen(_ bytes: borrowing RawSpan, at offset: Int) -> SIMD16<Int16> {
+    guard let scale else { return bytes.load(SIMD16<Int16>.self, at: offset) }
+    // The last bit of 1.5 · 2^23 is worth 1, so the lower half of the sum is the rounded number.
+    return (bytes.load(SIMD16<Float>.self, at: offset) * scale + 12_582_912).lowerHalves
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// The power of a whole recording by time and frequency, one column per pixel of a picture.
 public struct Spectrogram: Sendable, Hashable {
   /// The number of bins of a column, evenly spaced from 0 Hz to half of the sampling rate.
-  public static let binCount = WindowPower.binCount
+  public static let binCount = SpectrumWindow.frames / 2 + 1
   /// The lowest level, in decibels relative to a full-scale sine.
   public static let quietest = -90.0
 

@@ -10,7 +10,8 @@ package struct SpectrumMeter: Sendable {
   private let channels: Int
   private let format: SampleFormat
   private let bands: SpectrumBands
-  private var power: WindowPower
+  private var pair = PairTransform()
+  private var single = SingleTransform()
 
   /// The positions of windows.
   private enum Plan {
@@ -25,7 +26,6 @@ package struct SpectrumMeter: Sendable {
     self.channels = channels
     self.format = format
     bands = SpectrumBands(sampleRate: sampleRate)
-    power = WindowPower(channels: channels, format: format)
   }
 
   /// Creates a meter for a recording of unknown length: windows at growing distances, or none.
@@ -45,7 +45,8 @@ package struct SpectrumMeter: Sendable {
         measure(bytes, at: (start - position) * frameBytes, frames: SpectrumWindow.frames)
       } else {
         let missing = start + SpectrumWindow.frames - position
-        var whole = keptCarry(from: start, frameBytes: frameBytes)
+        // The carry ends at the position.
+        var whole = Array(carry.suffix((position - start) * frameBytes))
         whole.append(bytes, from: 0, count: missing * frameBytes)
         lend(whole) { measure($0, at: 0, frames: SpectrumWindow.frames) }
       }
@@ -55,7 +56,9 @@ package struct SpectrumMeter: Sendable {
       position = end
       return
     }
-    if start < position { trimCarry(from: start, frameBytes: frameBytes) }
+    if start < position {
+      carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
+    }
     let first = max(start - position, 0) * frameBytes
     carry.append(bytes, from: first, count: frames * frameBytes - first)
     position = end
@@ -75,18 +78,9 @@ package struct SpectrumMeter: Sendable {
     }
   }
 
-  /// Returns the carried bytes from frame `start` on; the carry ends at the position.
-  private func keptCarry(from start: Int, frameBytes: Int) -> [UInt8] {
-    Array(carry.suffix((position - start) * frameBytes))
-  }
-
-  private mutating func trimCarry(from start: Int, frameBytes: Int) {
-    carry.removeFirst(max(carry.count - (position - start) * frameBytes, 0))
-  }
-
   /// Measures the next window, which is at `offset`, and moves on to the one after it.
   private mutating func measure(_ bytes: borrowing RawSpan, at offset: Int, frames: Int) {
-    let power = power.measure(bytes, at: offset, frames: frames)
+    let power = power(bytes, at: offset, frames: frames)
     windows.append(SpectrumWindow(start: next ?? 0, levels: bands.levels(power: power)))
     switch plan {
     case .at(let starts): plan = .at(starts: starts.dropFirst())
@@ -97,5 +91,22 @@ package struct SpectrumMeter: Sendable {
       }
       plan = .every(stride: stride, next: next / stride * stride + stride)
     }
+  }
+
+  /// Returns the power in the bins 0…512, averaged over channels; missing frames are zeros.
+  private mutating func power(
+    _ bytes: borrowing RawSpan, at offset: Int, frames: Int
+  ) -> [Float] {
+    if channels == 1 {
+      format.reader.readOne(bytes, at: offset, frames: frames, into: &single.signal)
+      return single.takePower()
+    }
+    for channel in stride(from: 0, to: channels, by: 2) {
+      format.reader.readPair(
+        bytes, at: offset + channel * format.bytesPerSample, frames: frames, channels: channels,
+        alone: channel + 1 == channels, into: &pair.signal)
+      pair.add()
+    }
+    return pair.takePower(weight: 1 / Float(channels))
   }
 }

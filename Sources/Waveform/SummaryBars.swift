@@ -24,13 +24,13 @@ extension WaveformSummary {
   func pooled(_ count: Int) -> [PooledBar] {
     guard count > 0 else { return [] }
     if let givenExtremes { return joined(givenExtremes, into: count) }
-    if isEven(count) { return evenBars(count) }
     let source = sources
     guard !source.isEmpty else { return [PooledBar](repeating: PooledBar(), count: count) }
     if givenBars == nil, source.count < Self.bucketCount {
       return exactBars(count, of: source)
     }
-    return sharedBars(count, of: source)
+    let share = { Double($0 * source.count) / Double(count) }
+    return (0..<count).map { pooled(source, from: share($0), to: share($0 + 1)) }
   }
 
   /// One bucket per frame: bars consist of whole frames, at least one.
@@ -51,7 +51,7 @@ extension WaveformSummary {
     codes.count == Self.bucketCount && Self.bucketCount % count == 0
   }
 
-  /// Returns the RMS of `evenBars`, without computing extremes.
+  /// Returns the RMS of bars that consist of whole buckets, without computing extremes.
   private func evenLevels(_ count: Int) -> [Float] {
     var widths = TimeGrid.buckets(frames: frames).widths()
     var levels: [Float] = []
@@ -69,37 +69,6 @@ extension WaveformSummary {
       levels.append(Float(bar.rms))
     }
     return levels
-  }
-
-  /// Returns bars for a count that divides the number of buckets: each bucket belongs to one bar.
-  private func evenBars(_ count: Int) -> [PooledBar] {
-    var widths = TimeGrid.buckets(frames: frames).widths()
-    var bars: [PooledBar] = []
-    bars.reserveCapacity(count)
-    let share = codes.count / count
-    for first in stride(from: 0, to: codes.count, by: share) {
-      var bar = PooledBar()
-      for place in first..<(first + share) {
-        bar.add(source(codes[place], weight: Double(widths.next())), share: 1)
-      }
-      bars.append(bar)
-    }
-    return bars
-  }
-
-  /// Returns bars in units in which a bucket is `count` wide and a bar as wide as the number of
-  /// buckets.
-  private func sharedBars(_ count: Int, of source: [PooledBar]) -> [PooledBar] {
-    let width = source.count
-    return (0..<count).map { index in
-      var bar = PooledBar()
-      let (start, end) = (index * width, (index + 1) * width)
-      for bucket in start / count...(end - 1) / count {
-        let overlap = min(end, (bucket + 1) * count) - max(start, bucket * count)
-        bar.add(source[bucket], share: overlap == count ? 1 : Double(overlap) / Double(count))
-      }
-      return bar
-    }
   }
 
   /// The buckets with their weights in frames.

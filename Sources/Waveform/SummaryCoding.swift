@@ -1,25 +1,8 @@
-import Bytes
+package import Bytes
 
-extension WaveformSummary {
-  /// Encodes this summary for storage: at most 23,449 bytes if measured.
-  public func encoded() -> [UInt8] {
-    var writer = ByteWriter(capacity: 64 + codes.count * BucketCode.bits / 8)
-    write(to: &writer)
-    return writer.bytes
-  }
-
-  /// Decodes a summary, or returns nil if the bytes are invalid.
-  public init?(encoded: [UInt8]) {
-    do {
-      var reader = ByteReader(encoded)
-      try self.init(from: &reader)
-      try reader.finish()
-    } catch {
-      return nil
-    }
-  }
-
-  func write(to writer: inout ByteWriter) {
+extension WaveformSummary: ByteCoded {
+  /// At most 23,449 bytes if measured.
+  package func append(to writer: inout ByteWriter) {
     writer.append(UInt8(givenBars == nil ? 1 : 2))
     writer.append(truncated)
     writer.append(Int64(frames))
@@ -41,7 +24,7 @@ extension WaveformSummary {
   static let mostSampleRate = Int(Int32.max)
   static let mostChannels = 1 << 16
 
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
+  package init(from reader: inout ByteReader) throws(MalformedBytes) {
     let kind = try reader.integer(UInt8.self)
     let truncated = try reader.bool()
     let frames = try reader.count(in: 0...Self.mostFrames)

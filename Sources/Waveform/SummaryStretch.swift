@@ -1,13 +1,12 @@
 extension WaveformSummary {
-  /// Returns bars of equal time over any stretch of seconds, such as the view of a viewport;
-  /// outside the recording there is silence.
+  /// Returns bars of equal time over any stretch of seconds, such as the view of a viewport, or of
+  /// everything; outside the recording there is silence.
   ///
   /// A bucket in two bars is split between them in proportion to time.
   public func bars(
-    _ count: Int, measure: Measure, within stretch: ClosedRange<Double>
+    _ count: Int, measure: Measure, within stretch: ClosedRange<Double>?
   ) -> [Float] {
-    // Bars of zero duration cover the whole stretch.
-    if stretch == 0...duration || duration == 0 { return bars(count, measure: measure) }
+    guard let stretch = partial(stretch) else { return bars(count, measure: measure) }
     if measure == .loudness, let summary = heard.summary(of: self) {
       return summary.bars(count, measure: .rms, within: stretch)
     }
@@ -16,10 +15,15 @@ extension WaveformSummary {
 
   /// Returns the lowest and the highest value of each bar of a stretch.
   public func extremes(
-    _ count: Int, within stretch: ClosedRange<Double>
+    _ count: Int, within stretch: ClosedRange<Double>?
   ) -> [(lowest: Float, highest: Float)] {
-    if stretch == 0...duration || duration == 0 { return extremes(count) }
+    guard let stretch = partial(stretch) else { return extremes(count) }
     return pooled(count, within: stretch).map(\.extremes)
+  }
+
+  /// Returns the stretch, or nil if it is the whole recording; bars of zero duration cover any.
+  private func partial(_ stretch: ClosedRange<Double>?) -> ClosedRange<Double>? {
+    duration == 0 || stretch == 0...duration ? nil : stretch
   }
 
   private func pooled(_ count: Int, within stretch: ClosedRange<Double>) -> [PooledBar] {
@@ -36,7 +40,8 @@ extension WaveformSummary {
     }
   }
 
-  private func pooled(_ source: [PooledBar], from: Double, to: Double) -> PooledBar {
+  /// Pools the buckets between two positions, of which those at its ends count in part.
+  func pooled(_ source: [PooledBar], from: Double, to: Double) -> PooledBar {
     var bar = PooledBar()
     let bounds = 0...Double(source.count)
     let start = min(max(from, bounds.lowerBound), bounds.upperBound)
@@ -64,12 +69,9 @@ extension WaveformSummary {
       // Rounding makes no bar of the bucket that only touches it.
       let first = Int((start + 1e-6).rounded(.down))
       let end = Int((start + width * density - 1e-6).rounded(.up))
-      return first >= 0 && end <= codes.count && codes[first..<max(end, first + 1)].allHoles
+      return first >= 0 && end <= codes.count
+        && codes[first..<max(end, first + 1)].allSatisfy(\.isHole)
     }
     return holes.contains(true) ? holes : []
   }
-}
-
-extension ArraySlice<BucketCode> {
-  fileprivate var allHoles: Bool { allSatisfy(\.isHole) }
 }

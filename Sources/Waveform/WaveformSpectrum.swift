@@ -38,12 +38,6 @@ public struct WaveformSpectrum: Sendable, Equatable {
     return levels[moment * Self.bandCount..<(moment + 1) * Self.bandCount].map { Float($0) / 255 }
   }
 
-  /// Returns the bands of the moment nearest to a fraction of the recording.
-  public func moment(at fraction: Double) -> [Float] {
-    let scaled = fraction * Double(Self.momentCount)
-    return bands(ofMoment: scaled > 0 ? Int(min(scaled, Double(Self.momentCount - 1))) : 0)
-  }
-
   /// Returns the bands at a fraction of the recording, interpolated between two moments.
   public func bands(at fraction: Double) -> [Float] {
     let last = Double(Self.momentCount - 1)

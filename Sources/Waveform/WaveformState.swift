@@ -37,9 +37,8 @@ extension WaveformPart {
   fileprivate mutating func pad(to frames: Int) {
     let end = self.frames
     let own = TimeGrid.buckets(frames: self.frames)
-    let silence = Bucket(energy: 0, lowest: 0, highest: 0)
     let known = self.frames > 0 ? mix : []
-    mix = (known + [silence]).shared(over: .buckets(frames: frames)) {
+    mix = (known + [.silent]).shared(over: .buckets(frames: frames)) {
       $0 < known.count ? own.border($0 + 1) : frames
     }
     self.frames = frames

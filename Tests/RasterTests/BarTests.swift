@@ -37,7 +37,8 @@ import Testing
     canvas.fill([bar], with: .color(black), clip: clip)
     let expected = drawing(30, 28, outline, clip: clip)
     let difference = zip(canvas.pixels, expected.pixels).map { abs(Int($0 >> 24) - Int($1 >> 24)) }
-    #expect((difference.max() ?? 0) <= 1, "\(bar) \(String(describing: clip))")
+    // The corners of an outline are divided into lines.
+    #expect((difference.max() ?? 0) <= 2, "\(bar) \(String(describing: clip))")
   }
 }
 

@@ -42,7 +42,7 @@ func `no text takes long to lay out`(start: String, rest: String) {
   let seconds = processorSeconds {
     #expect(Lettering(text, size: 10).width < 100_000)
     #expect(Lettering(text, size: 10, fitting: 300).map { $0.width <= 300 } ?? true)
-    _ = Lettering.spells(text)
+    _ = Typeface.builtIn.writes(text)
   }
   #expect(seconds < 2)
   let steps = Lettering(text, size: 10).outlines(at: Point(x: 0, y: 20))
@@ -70,7 +70,7 @@ func `no text takes long to lay out`(start: String, rest: String) {
   "Ἰλιάς, ᾧ ἄνθρωπος, Ὀδύσσεια", "№ 3 – „Prélude“ … 5′ 12″ ♯ ♭",
 ])
 func `the languages of Europe can be written`(text: String) {
-  #expect(Lettering.spells(text))
+  #expect(Typeface.builtIn.writes(text))
 }
 
 @Test func `Latin Extended-A, Greek and Russian Cyrillic exist`() {
@@ -82,17 +82,17 @@ func `the languages of Europe can be written`(text: String) {
 }
 
 @Test func `a text with a missing letter is not written`() {
-  #expect(Lettering.spells("Intro"))
-  #expect(!Lettering.spells("日本語"))
-  #expect(!Lettering.spells("Part 1: 石"))
-  #expect(!Lettering.spells("שלום"))
-  #expect(!Lettering.spells(""))
-  #expect(!Lettering.spells("  "))
-  #expect(!Lettering.spells("🎉"))
+  #expect(Typeface.builtIn.writes("Intro"))
+  #expect(!Typeface.builtIn.writes("日本語"))
+  #expect(!Typeface.builtIn.writes("Part 1: 石"))
+  #expect(!Typeface.builtIn.writes("שלום"))
+  #expect(!Typeface.builtIn.writes(""))
+  #expect(!Typeface.builtIn.writes("  "))
+  #expect(!Typeface.builtIn.writes("🎉"))
 }
 
 @Test func `missing signs are skipped`() {
-  #expect(Lettering.spells("🎉 Party"))
+  #expect(Typeface.builtIn.writes("🎉 Party"))
   #expect(Lettering("🎉Party", size: 10).width == Lettering("Party", size: 10).width)
 }
 

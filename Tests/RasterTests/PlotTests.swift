@@ -5,7 +5,7 @@ import Testing
 private func stroked(_ path: [Point], width: Double, on size: (Int, Int)) -> Canvas {
   var canvas = Canvas(width: size.0, height: size.1)
   var outline = Outline()
-  outline.addPlot(along: path, width: width)
+  outline.addStroke(along: path, Stroke(width: width))
   canvas.fill(outline, with: .color(Color(red: 0, green: 0, blue: 0)))
   return canvas
 }

@@ -23,13 +23,6 @@ func `every style has the documented number of bars`(style: WaveformStyle, count
   #expect(WaveformStyle.mirroredBars.barCount(for: look) == 20)
 }
 
-@Test func `style names ignore case and hyphens`() {
-  #expect(WaveformStyle(named: "mirrored-bars") == .mirroredBars)
-  #expect(WaveformStyle(named: "MIRROREDBARS") == .mirroredBars)
-  #expect(WaveformStyle(named: "dancing_bars") == .dancingBars)
-  #expect(WaveformStyle(named: "wave") == nil)
-}
-
 @Test func `a spectrum gives dancing bars their heights`() throws {
   let bands = (0..<32).map { Float($0) / 31 }
   var look = ThumbnailLook()

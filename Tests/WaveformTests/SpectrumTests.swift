@@ -96,8 +96,8 @@ private func slowPower(_ samples: ArraySlice<Double>) -> [Double] {
   #expect((40...43).contains(spectrum.loudestMoment))
   #expect(spectrum.loudest() == spectrum.bands(ofMoment: spectrum.loudestMoment))
   #expect(WaveformSpectrum().loudestMoment == 0)
-  #expect(spectrum.moment(at: .nan) == spectrum.bands(ofMoment: 0))
-  #expect(spectrum.moment(at: 7) == spectrum.bands(ofMoment: 63))
+  #expect(spectrum.bands(at: .nan) == spectrum.bands(ofMoment: 0))
+  #expect(spectrum.bands(at: 7) == spectrum.bands(ofMoment: 63))
 }
 
 @Test func `short recordings are padded, and extreme input does not trap`() {

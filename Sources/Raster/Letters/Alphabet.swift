@@ -9,6 +9,7 @@
 /// A line of `marks.txt` is the code of a combining character (`-` for several marks at once,
 /// `before` for a mark before the top of a capital), pairs of a letter and the composed one, and the
 /// strokes, centred on a small letter. Later marks may be added to letters that earlier ones made.
+// Its 1,056 characters are 18 KB of text; a font file with them, such as Liberation Sans, has 140 KB.
 struct Alphabet: Sendable {
   static let builtIn = Alphabet()
 

@@ -1,5 +1,5 @@
 /// One letter of the built-in font: strokes on a grid of twenty units per em.
-struct Letter: Sendable, Equatable {
+struct Letter: Sendable, Hashable {
   static let unitsPerEm = 20.0
   // The gap between the strokes of neighbours.
   private static let gap = 4.0

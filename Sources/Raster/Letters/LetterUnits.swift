@@ -3,13 +3,10 @@ struct LetterUnit: Sendable, Hashable {
   var base: Unicode.Scalar
   var marks: [Unicode.Scalar] = []
 
+  var text: String { String(String.UnicodeScalarView([base] + marks)) }
+
   /// The unit as one character, for which all spellings are equal.
-  var character: Character {
-    if marks.isEmpty { return Character(base) }
-    var text = String.UnicodeScalarView([base])
-    text += marks
-    return String(text).first ?? Character(base)
-  }
+  var character: Character { marks.isEmpty ? Character(base) : text.first ?? Character(base) }
 }
 
 /// The letters of a text, up to a readable length.

@@ -1,5 +1,5 @@
 /// A line of text, as shapes of its letters.
-public struct Lettering: Sendable {
+public struct Lettering: Sendable, Hashable {
   /// The text, possibly shortened with an ellipsis.
   public let text: String
   /// The size in pixels; capitals are about seven tenths as high.
@@ -56,9 +56,6 @@ public struct Lettering: Sendable {
       shown.map(\.text).joined() + Self.ellipsis, shown + dots, size: size, in: typeface)
   }
 
-  /// Returns whether the built-in letters can write a text.
-  public static func spells(_ text: String) -> Bool { Typeface.builtIn.writes(text) }
-
   /// Returns one shape per letter, placed by the left edge of the first and the middle of its
   /// lowest stroke.
   public func outlines(at place: Point) -> [Outline] {
@@ -72,17 +69,5 @@ public struct Lettering: Sendable {
   private static func width(of letters: [PlacedLetter], size: Double) -> Double {
     guard let last = letters.last else { return 0 }
     return (letters.reduce(0) { $0 + $1.advance } - last.gap + PlacedLetter.pen) * size
-  }
-}
-
-extension Lettering: Hashable {
-  public static func == (one: Lettering, other: Lettering) -> Bool {
-    one.text == other.text && one.size == other.size && one.typeface == other.typeface
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(size)
-    hasher.combine(typeface)
   }
 }

@@ -1,6 +1,6 @@
 /// A letter at its position on a line; lengths are relative to the size of the text.
-struct PlacedLetter: Sendable {
-  enum Shape: Sendable {
+struct PlacedLetter: Sendable, Hashable {
+  enum Shape: Sendable, Hashable {
     /// The strokes of a round pen.
     case strokes(Letter)
     /// A glyph of a font file.
@@ -96,11 +96,5 @@ extension LetterUnit {
 
   fileprivate var endsNoLine: Bool {
     marks.isEmpty && (base == "," || base.properties.isWhitespace)
-  }
-
-  fileprivate var text: String {
-    var text = String.UnicodeScalarView([base])
-    text += marks
-    return String(text)
   }
 }

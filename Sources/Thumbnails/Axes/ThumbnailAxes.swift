@@ -26,10 +26,10 @@ public struct ThumbnailAxes: Sendable, Hashable {
     return lightness > 0.6 * Double(grounds.count) ? Self.dark : Self.light
   }
 
-  private static let dark = Color(red: 0x24, green: 0x24, blue: 0x2a)
-  private static let light = Color(red: 0xe4, green: 0xe4, blue: 0xea)
+  private static let dark = Color(rgb: 0x24242a)
+  private static let light = Color(rgb: 0xe4e4ea)
   // Has the same contrast to white as to black.
-  private static let middle = Color(red: 0x76, green: 0x76, blue: 0x76)
+  private static let middle = Color(rgb: 0x767676)
 }
 
 /// The rows at which heights begin and end in a frame, for axes.

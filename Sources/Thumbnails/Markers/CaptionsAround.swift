@@ -107,8 +107,3 @@ struct CaptionsAround {
     }
   }
 }
-
-extension MarkerLayer {
-  /// Returns the captions that fit without overlapping.
-  func captionsAround(_ ring: Ring) -> [MarkerCaption] { CaptionsAround(self, in: ring).captions }
-}

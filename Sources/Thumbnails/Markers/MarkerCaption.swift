@@ -47,24 +47,31 @@ struct MarkerCaption {
   var marks: [Mark] {
     var ground = color
     ground.alpha = max(ground.alpha, 0xe0)
+    return lettering.marks(
+      in: box, padding: Self.padding * lettering.size, ground: ground,
+      ink: ground.isBright ? Color(rgb: 0x101014) : Color(rgb: 0xffffff))
+  }
+}
+
+extension Lettering {
+  /// Returns the text on a label with round corners.
+  func marks(
+    in box: WaveformScene.Frame, padding: Double, ground: Color, ink: Color
+  ) -> [Mark] {
     let label = RoundedRectangle(
-      x: box.x, y: box.y, width: box.width, height: box.height,
-      cornerRadius: 0.2 * lettering.size)
-    let left = (box.x + Self.padding * lettering.size).rounded()
+      x: box.x, y: box.y, width: box.width, height: box.height, cornerRadius: 0.2 * size)
     // The lowest stroke runs through the middle of a row of pixels.
-    let baseline = (box.y + box.height - 0.35 * lettering.size).rounded(.down) - 0.5
-    let ink: Paint = .color(
-      ground.isBright ? Color(red: 0x10, green: 0x10, blue: 0x14) : .white)
+    let place = Point(
+      x: (box.x + padding).rounded(),
+      y: (box.y + box.height - 0.35 * size).rounded(.down) - 0.5)
     return [
       .shape(.bars([label]), in: .color(ground)),
-      .shape(.lettering(lettering, at: Point(x: left, y: baseline)), in: ink),
+      .shape(.lettering(self, at: place), in: .color(ink)),
     ]
   }
 }
 
 extension Color {
-  fileprivate static let white = Color(red: 255, green: 255, blue: 255)
-
   /// Whether black is easier to read on it than white.
   fileprivate var isBright: Bool {
     0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) > 140

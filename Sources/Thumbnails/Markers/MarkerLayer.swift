@@ -38,17 +38,20 @@ struct MarkerLayer {
   }
 
   func marks(along axis: TimeAxis) -> [Mark] {
-    switch axis {
-    case .across: marksAcross
-    case .around(let innerRadius): marks(around: Ring(in: canvas, innerRadius: innerRadius))
-    }
+    let shapes =
+      switch axis {
+      case .across: marksAcross
+      case .around(let innerRadius): marks(around: Ring(in: canvas, innerRadius: innerRadius))
+      }
+    return shapes + captions(along: axis).flatMap(\.marks)
   }
 
   /// Returns the labels that fit without overlapping.
   func captions(along axis: TimeAxis) -> [MarkerCaption] {
     switch axis {
     case .across: captionsAcross()
-    case .around(let innerRadius): captionsAround(Ring(in: canvas, innerRadius: innerRadius))
+    case .around(let innerRadius):
+      CaptionsAround(self, in: Ring(in: canvas, innerRadius: innerRadius)).captions
     }
   }
 

@@ -2,9 +2,7 @@ import Raster
 
 /// Markers of pictures in which time runs from left to right.
 extension MarkerLayer {
-  var marksAcross: [Mark] {
-    marks(of: band) + marks(of: line) + captionsAcross().flatMap(\.marks)
-  }
+  var marksAcross: [Mark] { marks(of: band) + marks(of: line) }
 
   private func band(_ marker: Placed) -> Mark? {
     guard let end = marker.end else { return nil }
@@ -37,7 +35,6 @@ extension MarkerLayer {
 
   private var dotRadius: Double { min(Self.dotRadius * scale, canvas.height / 4) }
 
-  /// Returns the captions that fit without overlapping.
   func captionsAcross() -> [MarkerCaption] {
     let named = named
     let size = captionSize(in: canvas.height)

@@ -1,4 +1,3 @@
-import Glibc
 import Raster
 
 /// Markers of pictures in which time runs around a circle: ticks, arcs, and captions in the hole.
@@ -11,8 +10,7 @@ extension MarkerLayer {
           in: .color(marker.color.faded(to: Self.band)))
       }
     })
-    let ticks = marks(of: { tick($0, on: ring) })
-    return bands + ticks + captionsAround(ring).flatMap(\.marks)
+    return bands + marks(of: { tick($0, on: ring) })
   }
 
   /// The area between the hole and the outer edge.
@@ -28,8 +26,7 @@ extension MarkerLayer {
     }
 
     func point(at turn: Double, radius: Double) -> Point {
-      let angle = Self.angle(turn)
-      return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+      center.moved(by: radius, towards: Self.angle(turn))
     }
 
     /// Returns the area between two moments, as fractions of a turn from twelve o'clock.

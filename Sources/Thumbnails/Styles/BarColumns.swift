@@ -1,6 +1,6 @@
 import Raster
 
-/// The layout shared by the three styles of upright bars.
+/// The layout shared by the styles of upright bars and dots; lengths are in points.
 struct BarColumns: Sendable, Hashable {
   /// Whether bars rise from the bottom of their frame or extend from its middle.
   enum Alignment {
@@ -11,53 +11,44 @@ struct BarColumns: Sendable, Hashable {
   let spacing: Double
   let cornerRadius: Double
   let leastHeight: Double
+  /// The width of every bar, or nil for an equal share of the frame.
+  var width: Double?
 
-  func layout(in width: Double, count: Int) -> BarLayout {
-    BarLayout(count: count, width: width, spacing: spacing, least: 1)
-  }
-
-  /// Returns how many bars of four points fit, at least eight.
-  func countFitting(_ width: Int) -> Int {
-    max(8, Int((Double(width) + spacing) / (4 + spacing)))
+  func count(in size: ThumbnailSize, asked: Int) -> Int {
+    layout(in: Double(size.width), count: asked).count
   }
 
   func column(_ index: Int, of scene: WaveformScene) -> (left: Double, width: Double) {
-    let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
-    let step = (layout.width + layout.spacing) * scene.scale
-    return (scene.frame.x + Double(index) * step, layout.width * scene.scale)
+    let (_, step, width) = columns(of: scene)
+    return (scene.frame.x + Double(index) * step, width)
   }
 
-  func shapes(of scene: WaveformScene, alignment: Alignment) -> [RoundedRectangle] {
-    if let lows = scene.lows { return shapes(of: scene, from: lows) }
+  func shapes(of scene: WaveformScene, alignment: Alignment = .middle) -> [RoundedRectangle] {
     let (frame, scale) = (scene.frame, scene.scale)
-    let layout = layout(in: frame.width / scale, count: scene.heights.count)
-    let width = layout.width * scale
-    let step = (layout.width + layout.spacing) * scale
-    return zip(0..<layout.count, scene.heights).compactMap { index, level in
+    let (count, step, width) = columns(of: scene)
+    // A dot is as high as it is wide.
+    let least = self.width == nil ? leastHeight * scale : width
+    return (0..<min(count, scene.lows?.count ?? .max)).compactMap { index in
       guard scene.isThere(index) else { return nil }
-      let height = (Double(level) * frame.height)
-        .clamped(least: leastHeight * scale, most: frame.height)
-      let above = frame.height - height
+      let level = scene.heights[index]
+      var (top, height) = scene.span(from: scene.lows?[index] ?? -level, to: level, least: least)
+      if scene.lows == nil, alignment == .bottom { top = frame.y + (frame.height - height) }
       return RoundedRectangle(
-        x: frame.x + Double(index) * step,
-        y: frame.y + (alignment == .bottom ? above : above / 2),
-        width: width, height: height, cornerRadius: cornerRadius * scale)
-    }
-  }
-
-  /// Returns bars from their lower ends to their heights, both relative to the middle.
-  private func shapes(of scene: WaveformScene, from lows: [Float]) -> [RoundedRectangle] {
-    let (frame, scale) = (scene.frame, scene.scale)
-    let layout = layout(in: frame.width / scale, count: scene.heights.count)
-    let step = (layout.width + layout.spacing) * scale
-    return (0..<min(layout.count, lows.count, scene.heights.count)).compactMap { index in
-      guard scene.isThere(index) else { return nil }
-      let (top, height) = scene.span(
-        from: lows[index], to: scene.heights[index], least: leastHeight * scale)
-      return RoundedRectangle(
-        x: frame.x + Double(index) * step, y: top, width: layout.width * scale, height: height,
+        x: frame.x + Double(index) * step, y: top, width: width, height: height,
         cornerRadius: cornerRadius * scale)
     }
+  }
+
+  private func layout(in frameWidth: Double, count: Int) -> BarLayout {
+    BarLayout(count: count, width: frameWidth, spacing: spacing, least: width ?? 1)
+  }
+
+  private func columns(of scene: WaveformScene) -> (count: Int, step: Double, width: Double) {
+    let layout = layout(in: scene.frame.width / scene.scale, count: scene.heights.count)
+    let width = min((width ?? layout.width) * scene.scale, scene.frame.width)
+    return (
+      min(layout.count, scene.heights.count), (layout.width + layout.spacing) * scene.scale, width
+    )
   }
 }
 

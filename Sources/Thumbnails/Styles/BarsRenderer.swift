@@ -29,8 +29,9 @@ public struct BarsRenderer: WaveformRenderer {
   public var shade: CoverShade.Place { alignment == .bottom ? .bottom : .middle }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    let asked = asked ?? columns.countFitting(size.width)
-    return columns.layout(in: Double(size.width), count: asked).count
+    // As many as have four points each, at least eight.
+    let fitting = max(8, Int((Double(size.width) + columns.spacing) / (4 + columns.spacing)))
+    return columns.count(in: size, asked: asked ?? fitting)
   }
 
   public func heightAxis(in scene: WaveformScene) -> HeightAxis {

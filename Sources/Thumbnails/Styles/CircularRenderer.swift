@@ -80,7 +80,7 @@ public struct CircularRenderer: WaveformRenderer {
 }
 
 extension Point {
-  fileprivate func moved(by distance: Double, towards angle: Double) -> Point {
+  func moved(by distance: Double, towards angle: Double) -> Point {
     Point(x: x + distance * cos(angle), y: y + distance * sin(angle))
   }
 }

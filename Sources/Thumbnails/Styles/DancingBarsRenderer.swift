@@ -21,10 +21,10 @@ public struct DancingBarsRenderer: WaveformRenderer {
   public var content: WaveformContent { .pitches }
 
   public func barCount(in size: ThumbnailSize, asked: Int?) -> Int {
-    columns.layout(in: Double(size.width), count: asked ?? 32).count
+    columns.count(in: size, asked: asked ?? 32)
   }
 
   public func marks(of scene: WaveformScene) -> [Mark] {
-    [scene.mark(.bars(columns.shapes(of: scene, alignment: .middle)))]
+    [scene.mark(.bars(columns.shapes(of: scene)))]
   }
 }

@@ -7,9 +7,6 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
   /// From white to black, for paper.
   case grey
 
-  /// The palette of the unplayed part.
-  var withoutHue: SpectrogramPalette { .grey }
-
   func colors(count: Int) -> [Color] {
     let tones = stops.map(SpectrumRamp.Tone.init)
     return (0..<count).map { step in
@@ -45,12 +42,5 @@ public enum SpectrogramPalette: String, CaseIterable, Sendable {
     return SpectrumRamp.Tone(
       lightness: wanted, greenRed: low.greenRed + (high.greenRed - low.greenRed) * part,
       blueYellow: low.blueYellow + (high.blueYellow - low.blueYellow) * part)
-  }
-}
-
-extension Color {
-  fileprivate init(rgb: UInt32) {
-    self.init(
-      red: UInt8(rgb >> 16 & 255), green: UInt8(rgb >> 8 & 255), blue: UInt8(rgb & 255))
   }
 }

@@ -37,7 +37,7 @@ public struct SpectrogramRenderer: WaveformRenderer {
     let count = isSplit ? 128 : 256
     if isSplit { halve(&indices, playedTo: split, of: scene, width: width) }
     let colors =
-      palette.colors(count: count) + (isSplit ? palette.withoutHue.colors(count: count) : [])
+      palette.colors(count: count) + (isSplit ? SpectrogramPalette.grey.colors(count: count) : [])
     return scene.runs(of: width).map { run in
       let part =
         run.count == width
