@@ -22,14 +22,13 @@ import Testing
 @Test func `lost frames of a variable bit rate have the mean length that is noted`() throws {
   let whole = try Decoded("vbr.mp3")
   var bytes = fixture("vbr.mp3")
-  // Behind two long frames, six of some 140 bytes.
-  var frame = 0
-  var places: [Int] = []
-  if let tag = ID3Tag(ByteSource(bytes: bytes), at: 0) { frame = tag.end }
-  while let header = MPEGFrameHeader(bytes[frame...].prefix(4)), places.count < 10 {
-    places.append(frame)
-    frame += header.length ?? 0
+  let search = MPEGSearch(source: ByteSource(bytes: bytes))
+  var places = [try #require(search.first(from: 0, within: 5000)).offset]
+  while places.count < 10, let length = search.header(at: places[places.count - 1])?.length {
+    places.append(places[places.count - 1] + length)
   }
+  // Behind two long frames, six of some 140 bytes.
+  try #require(places.count == 10)
   let hole = places[3]..<places[9]
   bytes.replaceSubrange(hole, with: [UInt8](repeating: 0, count: hole.count))
   let damaged = try decoded(bytes)
@@ -79,8 +78,8 @@ func `one flipped bit of a FLAC costs the frame that it is in`(at place: Int) th
   bytes[frame + 9] |= 0x7F
   bytes[frame + 10] |= 0x80
   let damaged = try decoded(bytes)
-  #expect(damaged.gaps.count == 1)
-  #expect((1...2).contains((damaged.gaps.first?.value ?? 0) / 1152))
+  // The next frame overlaps with it.
+  #expect((1...2).contains(damaged.gaps.values.reduce(0, +) / 1152))
   #expect(damaged.frames == whole.frames)
   #expect(damaged.rms < 2 * whole.rms)
 }
@@ -95,8 +94,8 @@ func `FLAC and Ogg are found behind bytes of no format`(_ name: String, junk: In
 
 @Test func `a CAF that was cut is decoded up to its end`() throws {
   let whole = try Decoded("pcm24.caf")
-  let cut = try decoded(Array(fixture("pcm24.caf").dropLast(whole.samples.count / 3)))
-  #expect(cut.ending.isCut && cut.frames > whole.frames / 2)
+  let cut = try decoded(Array(fixture("pcm24.caf").dropLast(whole.samples.count * 2 / 3)))
+  #expect(cut.ending.isCut && cut.frames > whole.frames / 4)
   #expect(abs((cut.ending.missing ?? 0) + cut.frames - whole.frames) <= 1)
   #expect(whole.samples.starts(with: cut.samples))
 }
