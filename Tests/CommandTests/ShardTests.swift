@@ -148,7 +148,9 @@ import Testing
     let run = try joined(library, "--prune --page")
     #expect(run.status == 3)
     #expect(run.words.contains("1 deleted"), "\(run.words)")
-    #expect(try library.scan("--output {}/whole --no-cache --page").status == 3)
+    // The page names its output, so both are written to the same folder.
+    Shell.output("mv '\(library.root)/parts' '\(library.root)/whole'")
+    #expect(try library.scan("--output {}/parts --no-cache --page").status == 3)
     #expect(Self.differences(library) == "")
   }
 
