@@ -25,7 +25,7 @@ public struct AudioLimits: Sendable, Hashable {
   }
 
   /// Throws if a header's numbers exceed the limits.
-  func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
+  package func check(channels: Int, sampleRate: Int) throws(AudioFailure) {
     if !(1...self.channels).contains(channels) {
       throw .outOfLimits(.channels, found: channels, limit: self.channels)
     }

@@ -64,7 +64,7 @@ package enum DecodeQuestion: Equatable {
   case cover
   /// The descriptor is a PNG, to be reduced by a factor.
   case pixels(factor: Int)
-  /// For tests: whether a worker can make a forbidden call.
+  /// For tests: the error number of a forbidden call, or 0 if a worker can make it.
   case forbidden(CInt)
 
   private enum Kind: UInt8 {

@@ -5,13 +5,14 @@ package import Waveform
 /// Decodes and measures an open file in this process; the caller keeps the descriptor.
 public func decodeInProcess(
   descriptor: CInt, request: DecodeRequest
-) -> Result<DecodedRecording, DecodeFailure> {
+) -> DecodeResult {
   RecordingDecoder(descriptor: descriptor, request: request) { _, _ in true }.whole()
 }
 
 /// Decodes one descriptor: reads, decodes, measures and digests it.
 package struct RecordingDecoder {
-  private static let pointBytesAtOnce = 32 << 10
+  /// The bytes of points or of a picture that are sent together.
+  static let bytesAtOnce = 32 << 10
 
   /// Receives the decoded duration and all progress; returns whether to continue.
   package typealias Heartbeat = (_ soFar: DecodedSoFar, _ progress: UInt64) -> Bool
@@ -33,7 +34,7 @@ package struct RecordingDecoder {
   }
 
   /// Measures the whole recording, or the requested stretch.
-  package func whole() -> Result<DecodedRecording, DecodeFailure> {
+  package func whole() -> DecodeResult {
     if let range = request.range { return stretch(range) }
     if let most = request.mostSamples, let sampled = sampled(most) { return sampled }
     return Result { () throws(DecodeFailure) in
@@ -196,7 +197,7 @@ extension RecordingDecoder {
 
   /// Emits the points measured so far, if there are enough.
   func tell(_ meter: inout WaveformMeter) {
-    guard let waiting = meter.points?.waiting, waiting >= Self.pointBytesAtOnce else { return }
+    guard let waiting = meter.points?.waiting, waiting >= Self.bytesAtOnce else { return }
     if let points = meter.points?.take() { emit(.bytes(points)) }
   }
 

@@ -7,7 +7,7 @@ import Waveform
 extension RecordingDecoder {
   /// Returns the recording as if it had only these stretches; nil if it should be decoded
   /// completely.
-  package func sampled(_ mostSamples: Int) -> Result<DecodedRecording, DecodeFailure>? {
+  package func sampled(_ mostSamples: Int) -> DecodeResult? {
     do throws(DecodeFailure) {
       let source = try source()
       var stream = try Self.open(source, request.limits)

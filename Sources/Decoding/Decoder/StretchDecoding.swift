@@ -4,7 +4,7 @@ import Waveform
 
 /// Decodes a stretch of a recording: seeks to it if that is bit-exact, else decodes up to it.
 extension RecordingDecoder {
-  package func stretch(_ range: TimeRange) -> Result<DecodedRecording, DecodeFailure> {
+  package func stretch(_ range: TimeRange) -> DecodeResult {
     Result { () throws(DecodeFailure) in
       let source = try source()
       var stream = try Self.open(source, request.limits)

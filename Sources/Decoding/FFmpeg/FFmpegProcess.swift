@@ -18,14 +18,9 @@ struct FFmpegProcess {
 
   /// The reading end of its standard output.
   let output: CInt
-  private let complaints: CInt
+  /// The reading end of its standard error.
+  let complaints: CInt
   let process: pid_t
-
-  init(output: CInt, complaints: CInt, process: pid_t) {
-    self.output = output
-    self.complaints = complaints
-    self.process = process
-  }
 
   /// Waits at most this many seconds for its end, then kills it.
   func end(within seconds: Double, cancel: CInt?) -> End {

@@ -47,10 +47,12 @@ package struct FFmpegSandbox: Sendable, Equatable {
     guard let nothing = FFmpegSystem.nothing() else { return false }
     var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
     plan.processorSeconds = 60
-    guard case .success(let process) = FFmpegSystem.start(plan, input: nothing.number) else {
+    do {
+      let process = try FFmpegSystem.start(plan, input: nothing.number)
+      defer { process.close() }
+      return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
+    } catch {
       return false
     }
-    defer { process.close() }
-    return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)
   }
 }

@@ -41,7 +41,7 @@ struct JoinedPoints {
   /// Returns the recording with all points.
   func recording(
     _ recording: DecodedRecording, _ request: DecodeRequest
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     spool.add(open)
     return spool.recording(.success(recording), request)
   }

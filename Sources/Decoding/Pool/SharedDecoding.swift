@@ -70,7 +70,7 @@ package final class SharedDecoding: Sendable {
   /// Throws if the parts do not make a whole, so that the recording must be decoded at once.
   package func decode(
     helpers: Int, threads: ThreadLimit
-  ) throws(DecodeSplit.Indivisible) -> Result<DecodedRecording, DecodeFailure> {
+  ) throws(DecodeSplit.Indivisible) -> DecodeResult {
     for _ in 0..<min(helpers, split.parts.count - 1) {
       startThread { [self] in
         while threads.withOne({ help() }) {}
@@ -89,7 +89,7 @@ package final class SharedDecoding: Sendable {
   }
 
   /// Returns the recording with the points of its parts, if requested.
-  private func joined(_ recording: DecodedRecording) -> Result<DecodedRecording, DecodeFailure> {
+  private func joined(_ recording: DecodedRecording) -> DecodeResult {
     let summary = recording.measurement.mix
     guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {
       return .success(recording)

@@ -33,13 +33,15 @@ public final class WorkerPool: Sendable {
   /// Starts the first worker, lets it decode a tone, and returns the layers of its sandbox; later
   /// calls return the same.
   public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
-    isolation == .off ? .success(.inProcess) : workers.start(cancel: cancel)
+    guard isolation != .off else { return .success(.inProcess) }
+    return Result { () throws(WorkerStartFailure) in try workers.start(cancel: cancel) }
+      .mapError(DecodeFailure.init(start:))
   }
 
   /// Starts the first worker without waiting, for runs that will certainly decode something.
   package func startAhead(cancel: CInt? = nil) {
     guard isolation != .off else { return }
-    startThread { [workers] in _ = workers.start(cancel: cancel) }
+    startThread { [self] in _ = start(cancel: cancel) }
   }
 
   /// Decodes and measures a recording; `progress` is called with its progress.
@@ -49,7 +51,7 @@ public final class WorkerPool: Sendable {
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { event in
       event.tell(progress)
     }
@@ -59,9 +61,9 @@ public final class WorkerPool: Sendable {
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     emit: (DecodeEvent) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
-    let result: Result<DecodedRecording, DecodeFailure> = ask(
+    let result: DecodeResult = ask(
       .whole(request), descriptor, cancel, within: patience
     ) { piece in
       if !(spool?.take(piece) ?? false) { emit(piece) }
@@ -83,7 +85,7 @@ public final class WorkerPool: Sendable {
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result = measure(stream: stream, from: helper, request: request, cancel: cancel) { piece in
       if !(spool?.take(piece) ?? false) { piece.tell(progress) }
@@ -94,12 +96,14 @@ public final class WorkerPool: Sendable {
   private func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt?,
     emit: (DecodeEvent) -> Void
-  ) -> Result<DecodedRecording, DecodeFailure> {
+  ) -> DecodeResult {
     guard isolation == .off else {
       let question = DecodeQuestion.stream(request)
-      return ask(
-        packet: question.packet, stream, cancel, emit, helper: helper,
-        limit: limit(of: question, within: nil, bytes: nil))
+      return Result { () throws(DecodeFailure) in
+        try ask(
+          packet: question.packet, stream, cancel, emit, helper: helper,
+          limit: limit(of: question, within: nil, bytes: nil))
+      }
     }
     // A thread that waits for a pipe cannot be woken by another, so it polls for cancellation.
     return lend(emit) { emit in
@@ -170,18 +174,13 @@ extension WorkerPool {
     guard isolation != .off else {
       return question.answerInProcess(descriptor, cancel: cancel, emit: emit)
     }
-    let limit = limit(
-      of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
-    guard WorkerSystem.isWritable(descriptor) else {
-      return ask(
-        packet: question.packet, descriptor, cancel, emit, hasCrashed: hasCrashed,
-        limit: limit)
-    }
-    switch WorkerSystem.readOnly(descriptor) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let readable):
-      defer { WorkerSystem.close(readable) }
-      return ask(
+    return Result { () throws(DecodeFailure) in
+      let isWritable = WorkerSystem.isWritable(descriptor)
+      let readable = isWritable ? try WorkerSystem.readOnly(descriptor) : descriptor
+      defer { if isWritable { WorkerSystem.close(readable) } }
+      let limit = limit(
+        of: question, within: patience, bytes: WorkerSystem.size(of: descriptor))
+      return try ask(
         packet: question.packet, readable, cancel, emit, hasCrashed: hasCrashed, limit: limit)
     }
   }
@@ -189,18 +188,14 @@ extension WorkerPool {
   package func ask<Answer: ByteCoded>(
     packet: [UInt8], _ descriptor: CInt, _ cancel: CInt?, _ emit: (DecodeEvent) -> Void,
     helper: pid_t? = nil, hasCrashed: Bool = false, limit: WorkerTimeLimit
-  ) -> Result<Answer, DecodeFailure> {
+  ) throws(DecodeFailure) -> Answer {
     free.wait()
     defer { free.signal() }
     // A pipe cannot be read twice, so it has one attempt.
     var crashed = hasCrashed || helper != nil
     var deaf = 0
     while true {
-      let worker: Worker
-      switch workers.take(cancel: cancel) {
-      case .failure(let failure): return .failure(failure)
-      case .success(let taken): worker = taken
-      }
+      let worker = try takeWorker(cancel)
       emit(.begun)
       let exchange = WorkerExchange(worker: worker, cancel: cancel, helper: helper)
       let reply = exchange.ask(
@@ -209,17 +204,25 @@ extension WorkerPool {
         let answer: Result<Answer, DecodeFailure> = DecodeAnswer.read(bytes)
       {
         workers.giveBack(worker, resident: resident)
-        return answer
+        return try answer.get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
       case .deaf:
         deaf += 1
-        if deaf >= WorkerSet.mostFailedStarts { return .failure(.noWorker(.silent)) }
-      case .failure(let failure): return .failure(failure)
+        if deaf >= WorkerSet.mostFailedStarts { throw .noWorker(.silent) }
+      case .failure(let failure): throw failure
       case .crashed(let signal):
-        if crashed { return .failure(DecodeFailure(endedBy: signal)) }
+        if crashed { throw DecodeFailure(endedBy: signal) }
         crashed = true
       }
+    }
+  }
+
+  private func takeWorker(_ cancel: CInt?) throws(DecodeFailure) -> Worker {
+    do {
+      return try workers.take(cancel: cancel)
+    } catch {
+      throw DecodeFailure(start: error)
     }
   }
 

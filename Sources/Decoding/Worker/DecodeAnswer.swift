@@ -31,23 +31,3 @@ enum DecodeAnswer {
     }
   }
 }
-
-/// The result of a probe: the error number of the refused call, or 0 if it succeeded.
-struct ProbeResult: ByteCoded, Equatable {
-  /// The number of the probe that starts a process.
-  static let fork: CInt = 7
-
-  var error: CInt
-
-  init(error: CInt) {
-    self.error = error
-  }
-
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    error = try reader.integer()
-  }
-
-  func append(to writer: inout ByteWriter) {
-    writer.append(error)
-  }
-}

@@ -37,9 +37,9 @@ extension DecodeQuestion {
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)
       return DecodeAnswer.spell(decoder.whole())
-    case .cover: return DecodeAnswer.spell(CoverAnswer.found(in: descriptor, emit: emit))
+    case .cover: return DecodeAnswer.spell(decoder(DecodeRequest()).cover())
     case .pixels(let factor):
-      return DecodeAnswer.spell(PixelsAnswer.read(descriptor, factor: factor, emit: emit))
+      return DecodeAnswer.spell(decoder(DecodeRequest()).pixels(factor: factor))
     case .forbidden: return DecodeAnswer.spell(.notSplittable)
     }
   }

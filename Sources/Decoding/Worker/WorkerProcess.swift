@@ -6,6 +6,8 @@ import Glibc
 /// else.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
+  /// The number of the forbidden call that starts a process.
+  private static let fork: CInt = 7
 
   /// Becomes a worker if the hidden argument is present, and then never returns.
   public static func runIfAsked() {
@@ -46,11 +48,10 @@ public enum WorkerProcess {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.
       guard settings.behaviour == .answersProbes else { exit(2) }
-      let error = sandbox_probe(kind, descriptor, settings.parent)
-      return DecodeAnswer.spell(.success(ProbeResult(error: error)))
+      return DecodeAnswer.spell(.success(sandbox_probe(kind, descriptor, settings.parent)))
     }
     if settings.behaviour == .makesForbiddenCall {
-      _ = sandbox_probe(ProbeResult.fork, descriptor, settings.parent)
+      _ = sandbox_probe(fork, descriptor, settings.parent)
     }
     var heartbeat = WorkerHeartbeat(channel: channel)
     let answer = question.answer(descriptor, emit: heartbeat.tell) { soFar, progress in

@@ -11,15 +11,14 @@ package enum WorkerSystem {
     case unknown
   }
 
-  /// Starts a worker, or returns the error number of the failed call.
   package static func start(
     executable: String, settings: String
-  ) -> Result<(channel: WorkerChannel, process: pid_t), WorkerStartFailure> {
+  ) throws(WorkerStartFailure) -> (channel: WorkerChannel, process: pid_t) {
     var channel: CInt = -1
     var process: pid_t = 0
     let error = unsafe sandbox_start(executable, settings, &channel, &process)
-    if error != 0 { return .failure(.notStarted(errno: error)) }
-    return .success((WorkerChannel(descriptor: channel), process))
+    if error != 0 { throw .notStarted(errno: error) }
+    return (WorkerChannel(descriptor: channel), process)
   }
 
   /// Returns the processor seconds of a process, or nil if it is gone.
@@ -46,9 +45,10 @@ package enum WorkerSystem {
   }
 
   /// Returns a read-only descriptor of the same open file, which the caller must close.
-  static func readOnly(_ descriptor: CInt) -> Result<CInt, DecodeFailure> {
+  static func readOnly(_ descriptor: CInt) throws(DecodeFailure) -> CInt {
     let again = sandbox_read_only(descriptor)
-    return again < 0 ? .failure(.unreadable(errno: -again)) : .success(again)
+    if again < 0 { throw .unreadable(errno: -again) }
+    return again
   }
 
   static func isWritable(_ descriptor: CInt) -> Bool {

@@ -23,7 +23,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
   private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> FFmpegProcess.End {
     guard let nothing = FFmpegSystem.nothing() else { return .killed }
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)
-    let process = try FFmpegSystem.start(plan, input: nothing.number).get()
+    let process = try FFmpegSystem.start(plan, input: nothing.number)
     defer { process.close() }
     return process.end(within: 20, cancel: nil)
   }
@@ -81,7 +81,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
     let plan = FFmpegPlan(
       path: "/usr/bin/perl", words: ["-e", attempt],
       sandbox: FFmpegSandbox(layers: .privileges, places: []))
-    let process = try FFmpegSystem.start(plan, input: recording.number).get()
+    let process = try FFmpegSystem.start(plan, input: recording.number)
     defer { process.close() }
     #expect(process.end(within: 20, cancel: nil) == .exit(0))
   }
