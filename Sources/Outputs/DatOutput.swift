@@ -85,8 +85,8 @@ package struct DatHead: Equatable {
     let words = [
       lanes == 1 ? 1 : 2, isEightBits ? 1 : 0, sampleRate, framesPerPoint, points,
     ]
-    return (words + (lanes == 1 ? [] : [lanes])).flatMap { word in
-      (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+    return (words + (lanes == 1 ? [] : [lanes])).flatMap {
+      UInt32(truncatingIfNeeded: $0).bigEndianBytes.reversed()
     }
   }
 }

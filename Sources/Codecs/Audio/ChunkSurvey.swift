@@ -92,11 +92,11 @@ struct ChunkSurvey {
   private mutating func mendSize(_ chunk: Chunk, _ behind: Int) {
     let size = UInt32(clamping: min(behind, 0xFFFF_FFFE))
     switch dialect {
-    case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bytes.reversed()))
-    case .rifx: patches.append(.init(offset: chunk.body - 4, bytes: size.bytes))
+    case .riff: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes.reversed()))
+    case .rifx: patches.append(.init(offset: chunk.body - 4, bytes: size.bigEndianBytes))
     case .rf64:
       guard let longDataSize else { return }
-      let bytes = UInt64(clamping: behind).bytes
+      let bytes = UInt64(clamping: behind).bigEndianBytes
       patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
     case .caf:
       patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bytes))
@@ -119,15 +119,6 @@ struct ChunkSurvey {
     if isHidden {
       let name = chunk.body - dialect.headerLength
       patches.append(.init(offset: name, bytes: Array("JUNK".utf8)))
-    }
-  }
-}
-
-extension FixedWidthInteger {
-  /// The big-endian bytes.
-  fileprivate var bytes: [UInt8] {
-    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: self >> Self($0))
     }
   }
 }

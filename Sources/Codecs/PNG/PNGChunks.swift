@@ -1,3 +1,5 @@
+import Bytes
+
 /// The chunks at the beginning of a file, found in unchecked bytes without libpng.
 package struct PNGChunks: Sequence, IteratorProtocol {
   /// A complete chunk; its checksum is not verified.
@@ -62,13 +64,13 @@ struct PNGChunkWriter {
   }
 
   mutating func append(_ name: StaticString, _ content: some Collection<UInt8>) {
-    append(number: content.count)
+    bytes += Self.bytes(of: content.count)
     let start = bytes.count
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: 4))
     bytes.append(contentsOf: content)
     var checksum = CRC32()
     unsafe bytes.withUnsafeBytes { unsafe checksum.add(.init(rebasing: $0[start...])) }
-    append(number: Int(checksum.value))
+    bytes += checksum.value.bigEndianBytes
   }
 
   mutating func append(raw chunks: some Collection<UInt8>) {
@@ -77,11 +79,7 @@ struct PNGChunkWriter {
 
   /// Returns the big-endian bytes of a number.
   static func bytes(of number: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
-  }
-
-  private mutating func append(number: Int) {
-    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    UInt32(truncatingIfNeeded: number).bigEndianBytes
   }
 }
 
