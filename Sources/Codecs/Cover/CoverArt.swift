@@ -46,10 +46,9 @@ package struct EmbeddedPictures {
   }
 
   private mutating func add(_ tag: ID3Tag, _ source: ByteSource) {
-    let frames = tag.frames(
-      of: source, wanted: ["APIC", "PIC"], longest: Self.longest, longestTag: 2 * Self.longest,
-      cutsLonger: true)
-    frames.forEach { _, body in
+    let selection = ID3Frames.Selection(
+      names: ["APIC", "PIC"], longest: Self.longest, longestTag: 2 * Self.longest, cutsLonger: true)
+    ID3Frames(source, of: tag, selection).forEach { _, body in
       if let picture = EmbeddedPicture(id3: body, version: tag.version) { add(picture) }
     }
   }
