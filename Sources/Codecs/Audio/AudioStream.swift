@@ -35,15 +35,16 @@ public struct AudioStream: ~Copyable {
     decoder = opened.decoder
     isCut = opened.isCut
     shareOfBytes = opened.shareOfBytes
+    let sound = decoder.sound
     var facts = AudioFacts(
-      formatName: decoder.formatName, sampleRate: decoder.sampleRate, channels: decoder.channels,
+      formatName: sound.formatName, sampleRate: sound.sampleRate, channels: sound.channels,
       declaredFrames: decoder.length.frames, tags: opened.tags, cues: opened.cues)
-    facts.channelNames = decoder.channelNames
+    facts.channelNames = sound.channelNames
     facts.bitRate = decoder.bitRate(ofBytes: source.size)
     self.facts = facts
-    format = decoder.format
-    origin = decoder.origin
-    isLossless = decoder.isLossless
+    format = sound.format
+    origin = sound.origin
+    isLossless = sound.isLossless
     self.source = source
     self.limits = limits
   }
@@ -74,16 +75,12 @@ public struct AudioStream: ~Copyable {
   public mutating func nextBlock(
     _ body: (borrowing RawSpan) -> Void
   ) throws(AudioFailure) -> Int {
-    var frames = try decoder.nextBlock(body)
-    isGap = false
-    if frames == 0 {
-      frames = decoder.takeGap()
-      isGap = frames > 0
-      hasGaps = hasGaps || isGap
-    }
-    framesRead += frames
-    if frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
-    return frames
+    let block = try decoder.nextBlock(body)
+    isGap = block.isGap
+    hasGaps = hasGaps || isGap
+    framesRead += block.frames
+    if block.frames > 0 { try limits.check(frames: framesRead, sampleRate: facts.sampleRate) }
+    return block.frames
   }
 
   /// Whether a gap follows the latest block.

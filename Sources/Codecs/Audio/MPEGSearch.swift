@@ -17,6 +17,8 @@ struct MPEGSearch {
   /// limited.
   private static let freeFormatTries = 64
 
+  private static let sync = BytePair(first: 0xFF, second: 0xE0, mask: 0xE0)
+
   let source: ByteSource
 
   /// Returns the first chain that begins within a distance of an offset.
@@ -25,7 +27,7 @@ struct MPEGSearch {
     var offset = start
     var freeFormats = 0
     while offset <= end {
-      guard let sync = nextSync(from: offset, to: end) else { return nil }
+      guard let sync = Self.sync.next(in: source, from: offset, through: end) else { return nil }
       if let header = header(at: sync) {
         if header.length == nil { freeFormats += 1 }
         if freeFormats <= Self.freeFormatTries || header.length != nil,
@@ -73,7 +75,7 @@ struct MPEGSearch {
   /// Returns an encoder's info at or before the first frame of a chain.
   func note(from start: Int, through first: Int) -> EncoderInfoFrame? {
     var offset = max(start, first - 8 * Self.longestFrame)
-    while let sync = nextSync(from: offset, to: first) {
+    while let sync = Self.sync.next(in: source, from: offset, through: first) {
       if let header = header(at: sync), let note = EncoderInfoFrame(header, at: sync, in: source) {
         return note
       }
@@ -84,34 +86,6 @@ struct MPEGSearch {
 
   func header(at offset: Int) -> MPEGFrameHeader? {
     MPEGFrameHeader(source.bytes(at: offset, count: 4))
-  }
-
-  private func nextSync(from start: Int, to end: Int) -> Int? {
-    var offset = start
-    while offset <= end {
-      let (found, passed) = source.withBlock(at: offset) { block in
-        (Self.firstSync(in: block), block.byteCount)
-      }
-      if let found { return offset + found <= end ? offset + found : nil }
-      if passed == 0 { return nil }
-      offset += passed
-    }
-    return nil
-  }
-
-  /// A last byte of 0xFF counts: the rest is in the next block.
-  private static func firstSync(in block: borrowing RawSpan) -> Int? {
-    var index = 0
-    while index < block.byteCount {
-      let byte = unsafe block.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self)
-      if byte == 0xFF {
-        if index + 1 == block.byteCount { return index }
-        let next = unsafe block.unsafeLoad(fromUncheckedByteOffset: index + 1, as: UInt8.self)
-        if next >= 0xE0 { return index }
-      }
-      index += 1
-    }
-    return nil
   }
 
   /// Whether frames follow each other from an offset, after so many bytes that are none.
