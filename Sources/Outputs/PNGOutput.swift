@@ -9,7 +9,7 @@ extension OutputFormat {
 }
 
 /// A picture in one style and at one scale.
-struct PNGOutput: Output {
+struct PNGOutput: PictureOutput {
   static let format = OutputFormat.png
 
   let style: WaveformStyle
@@ -31,15 +31,9 @@ struct PNGOutput: Output {
     PNGChunks.software(ofFirstBytes: start).map(Ownership.init(software:)) ?? .no
   }
 
-  static func recordingName(of fileName: [UInt8]) -> [UInt8]? {
-    PictureName.recordingName(of: fileName, format)
-  }
-
   var suffix: String {
     PictureName.suffix(style, showsCover: showsCover, scale: scale, Self.format)
   }
-
-  var needs: OutputNeeds { OutputNeeds(measuresSpectrum: style.content.measuresSpectrum) }
 
   func write(
     _ recording: MeasuredRecording, to sink: ByteSink
@@ -77,11 +71,6 @@ extension MeasuredRecording {
   var pictureText: [(key: String, value: String)] {
     [("Software", Generator.name), ("Title", title)]
   }
-}
-
-extension WaveformContent {
-  /// Whether the picture shows the spectrum.
-  var measuresSpectrum: Bool { [.pitches, .spectrum].contains(self) }
 }
 
 extension OutputFailure {

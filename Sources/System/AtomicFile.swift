@@ -12,8 +12,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Creates a temporary file in a folder; `name` is a single path component.
   package init(_ name: RawPath, in folder: borrowing Folder) throws(SystemFailure) {
-    let descriptor = try folder.descriptor.duplicate(folder.path)
-    try self.init(name, owning: Folder(owning: descriptor, path: folder.path))
+    try self.init(name, owning: try folder.duplicate())
   }
 
   /// Creates a temporary file in a folder that is closed with the file.

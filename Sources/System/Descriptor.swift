@@ -32,12 +32,6 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  package func duplicate(_ place: RawPath) throws(SystemFailure) -> Descriptor {
-    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
-    if copy < 0 { throw SystemFailure(.open, errno: errno, at: place) }
-    return Descriptor(owning: copy)
-  }
-
   package func status(_ place: RawPath) throws(SystemFailure) -> FileStatus {
     var found = stat()
     if unsafe fstat(number, &found) != 0 {
@@ -92,11 +86,6 @@ public struct Descriptor: ~Copyable, Sendable {
     }
     if failure != 0 { throw SystemFailure(.read, errno: failure, at: place) }
     return bytes
-  }
-
-  /// Flushes everything written to the file system of this file. Corresponds to `syncfs`.
-  package func syncFileSystem(_ place: RawPath) throws(SystemFailure) {
-    if syncfs(number) != 0 { throw SystemFailure(.sync, errno: errno, at: place) }
   }
 
   /// Flushes this file. Corresponds to `fsync`.

@@ -41,9 +41,4 @@ package struct FileIdentity: Sendable, Hashable {
 package struct FolderIdentity: Sendable, Hashable {
   package var device: UInt64
   package var inode: UInt64
-
-  package init(device: UInt64, inode: UInt64) {
-    self.device = device
-    self.inode = inode
-  }
 }

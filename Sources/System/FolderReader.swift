@@ -4,7 +4,6 @@ import Glibc
 
 /// Lists folders one after another through one buffer, without an allocation per name.
 package struct FolderReader: Sendable {
-  /// An entry of a folder.
   package struct Entry {
     /// The kind of the file, or nil if the file system does not report it.
     package let kind: FileStatus.Kind?

@@ -15,9 +15,7 @@ package struct OwnedFile: ~Copyable {
     }
     let file = try folder.open(name, followingLinks: false)
     guard try proof(file, status.identity) else { return nil }
-    let copy = Folder(
-      owning: try folder.descriptor.duplicate(folder.path), path: folder.path)
-    return OwnedFile(folder: copy, name: name, identity: status.identity)
+    return OwnedFile(folder: try folder.duplicate(), name: name, identity: status.identity)
   }
 
   /// Removes the file and returns true, or returns false if another file has its name by now.

@@ -28,6 +28,12 @@ package struct PathCall {
     return answer
   }
 
+  /// Performs `openat`, with mode 0666 less the umask for a new file.
+  package func open(_ flags: CInt) throws(SystemFailure) -> Descriptor {
+    Descriptor(
+      owning: try perform { folder, name in unsafe openat(folder, name, flags, 0o666) })
+  }
+
   @safe package func attempt(
     _ call: (_ folder: CInt, _ name: UnsafePointer<CChar>) -> CInt
   ) -> (answer: CInt, failure: CInt) {
@@ -78,7 +84,6 @@ package struct PathCall {
 }
 
 extension RawPath {
-  /// Calls `body` with the path as a C string.
   @safe package func withTerminatedBytes<Answer>(_ body: (UnsafePointer<CChar>) -> Answer) -> Answer
   {
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { buffer in

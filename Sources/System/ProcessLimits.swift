@@ -1,7 +1,6 @@
 import CSandbox
 import Glibc
 
-/// The limit of open files of this process.
 package enum OpenFiles {
   /// Raises the limit to the maximum and returns it.
   package static func raiseLimit() -> Int {
@@ -41,7 +40,6 @@ package enum OpenFiles {
   }
 }
 
-/// The processors of this machine.
 package enum Processors {
   /// The number of processors that this process may use, respecting affinity as set by `taskset`
   /// and containers.
@@ -56,8 +54,7 @@ package enum Processors {
 package enum FreedMemory {
   /// Keeps freed memory for the next picture, which needs as much.
   package static func keep() {
+    let megabytes: CInt = 8
     sandbox_keep_memory(megabytes)
   }
-
-  private static let megabytes: CInt = 8
 }

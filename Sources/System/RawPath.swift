@@ -79,7 +79,6 @@ extension RawPath: ExpressibleByStringLiteral {
 }
 
 extension RawPath {
-  /// The longest file name in bytes.
   package static let longestName = 255
 
   /// Appends a suffix given as text.

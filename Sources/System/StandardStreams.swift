@@ -32,7 +32,6 @@ public enum LibraryOutput {
   }
 }
 
-/// The terminal behind a standard stream.
 package enum Terminal {
   package static func isTerminal(_ descriptor: CInt) -> Bool {
     isatty(descriptor) == 1

@@ -1,6 +1,5 @@
 import Glibc
 
-/// A counting semaphore for threads.
 @safe package final class CountingSemaphore: Sendable {
   // The semaphore must not move while threads wait on it; it is freed with this object.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>

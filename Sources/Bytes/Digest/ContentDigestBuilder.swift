@@ -26,7 +26,6 @@ package struct ContentDigestBuilder: Sendable, Equatable {
     blocks.merge(other.blocks) { _, new in new }
   }
 
-  /// The number of blocks added.
   package var count: Int { blocks.count }
 
   /// Returns the digest of the whole content, or nil if blocks are missing or the length differs.

@@ -94,7 +94,6 @@ package struct JSONNumbers {
       outline.bytes, from: place.lowerBound + 1, isStopped: outline.isStopped)
   }
 
-  /// Returns the next number, or nil after the last.
   package mutating func next() throws(JSONFailure) -> Element? {
     while true {
       if try isAtEnd() {

@@ -33,10 +33,8 @@ package struct JSONWriter: Sendable {
     return bytes
   }
 
-  /// The number of bytes that can be taken.
   package var count: Int { bytes.count }
 
-  /// Opens an object, optionally on one line.
   package mutating func beginObject(inline: Bool = false) {
     begin(UInt8(ascii: "{"), inline: inline)
   }
@@ -45,7 +43,6 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "}"))
   }
 
-  /// Opens an array, optionally on one line.
   package mutating func beginArray(inline: Bool = false) {
     begin(UInt8(ascii: "["), inline: inline)
   }
@@ -54,7 +51,6 @@ package struct JSONWriter: Sendable {
     end(UInt8(ascii: "]"))
   }
 
-  /// Writes the name of the next value.
   package mutating func name(_ name: String) {
     separate()
     append(quoted: name)

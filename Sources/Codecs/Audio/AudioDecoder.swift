@@ -5,7 +5,6 @@ protocol AudioDecoder: AnyObject {
   var sound: DecodedSound { get }
   /// The length from the header or from a walk over all frame headers.
   var length: DeclaredLength { get }
-  /// The bit rate of a file of so many bytes.
   func bitRate(ofBytes bytes: Int) -> AudioBitRate?
   /// How the recording ended, once the end is reached.
   var ending: AudioEnding { get }

@@ -8,7 +8,6 @@ enum ChannelNames {
     return map.map { name(of: $0, behindSides: hasSides) }
   }
 
-  /// Returns the names of channels in FLAC's order.
   static func namesOfFLAC(_ channels: Int) -> [String] {
     switch channels {
     case 2: ["L", "R"]
@@ -22,7 +21,6 @@ enum ChannelNames {
     }
   }
 
-  /// Returns the names of channels in the order of Vorbis and Opus.
   static func namesOfVorbis(_ channels: Int) -> [String] {
     switch channels {
     case 2: ["L", "R"]

@@ -68,7 +68,6 @@ enum ChunkDialect: Equatable {
     }
   }
 
-  /// Returns the size of a body with its padding.
   func padded(_ size: Int) -> Int {
     switch self {
     case .caf: size

@@ -20,7 +20,6 @@ struct ChunkSurvey {
   private(set) var share: Double?
   private(set) var data: Chunk?
   private(set) var formatChunk: Chunk?
-  /// Chunks with metadata.
   private(set) var notes: [Chunk] = []
 
   private let source: ByteSource

@@ -4,7 +4,6 @@ import Bytes
 struct ID3Tag {
   private(set) var tags = AudioTags()
   private(set) var chapters: [AudioCue] = []
-  /// The declared end of the tag.
   let end: Int
   let version: Int
   /// The range of its frames.

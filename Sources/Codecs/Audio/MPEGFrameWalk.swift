@@ -3,7 +3,6 @@
 package struct CodedFrame: Sendable, Hashable {
   /// The number, counted from the first frame with sound.
   package var number: Int
-  /// The offset in the file.
   package var offset: Int
 
   package init(number: Int, offset: Int) {
@@ -17,7 +16,6 @@ package struct CodedFrame: Sendable, Hashable {
 /// libmpg123 does so too, but copies every frame on its way. The walk ends at the first frame that
 /// does not match the beginning of the stream; the rest is left to the library.
 struct MPEGFrameWalk {
-  /// The current frame.
   private(set) var place: CodedFrame
   /// The second byte of every header, without the checksum bit.
   private let kind: UInt8

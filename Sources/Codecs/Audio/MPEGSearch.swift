@@ -1,6 +1,5 @@
 /// Finds MPEG frames among other bytes: one header proves nothing, a chain of them does.
 struct MPEGSearch {
-  /// The first frame of a chain.
   struct Found: Equatable {
     var offset: Int
     var header: MPEGFrameHeader

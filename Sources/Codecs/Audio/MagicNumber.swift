@@ -1,4 +1,3 @@
-/// Signature bytes of a kind of file.
 struct MagicNumber {
   var name: String
   var offset: Int

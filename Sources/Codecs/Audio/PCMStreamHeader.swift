@@ -37,7 +37,6 @@ package struct PCMStreamHeader: Equatable {
   // Every container can be identified by then.
   private static let tellingBytes = 64
 
-  /// Parses the first bytes of a stream.
   package init?(_ head: [UInt8]) {
     guard case .header(let found) = Self.read(head) else { return nil }
     self = found

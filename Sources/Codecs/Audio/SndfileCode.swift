@@ -101,7 +101,6 @@ struct SndfileCode {
     coding == SF_FORMAT_OPUS ? 1e-5 : 0
   }
 
-  /// Returns the failure for an error number of opening.
   static func failure(_ number: CInt, _ words: String) -> AudioFailure {
     switch Int(number) {
     case SF_ERR_UNRECOGNISED_FORMAT: .notAudio(what: "")

@@ -84,7 +84,6 @@ import Synchronization
   /// Where the library reads next.
   var place: Int { cursor.position }
 
-  /// Decodes one buffer and passes it on.
   func nextBlock(_ body: (borrowing RawSpan) -> Void) throws(AudioFailure) -> DecodedBlock {
     DecodedBlock(frames: try nextBlock(atMost: .max, body))
   }
@@ -164,7 +163,6 @@ import Synchronization
     }
   }
 
-  /// Decodes frames without passing them on; returns false if there are fewer.
   private func skip(_ frames: Int) -> Bool {
     var left = frames
     while left > 0 {

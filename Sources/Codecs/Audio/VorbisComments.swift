@@ -30,7 +30,6 @@ struct VorbisComments {
     }
   }
 
-  /// Returns the values of every comment of an uppercase name.
   func values(of name: String) -> [ArraySlice<UInt8>] {
     pairs.filter { $0.name == name }.map(\.value)
   }

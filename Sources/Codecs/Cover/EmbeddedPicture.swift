@@ -10,7 +10,6 @@ struct EmbeddedPicture: Equatable {
   // Pictures of 32 pixels for lists of files.
   private static let icons = 1...2
 
-  /// Creates a picture without a declared role.
   init(bytes: [UInt8]) {
     role = 0
     self.bytes = bytes

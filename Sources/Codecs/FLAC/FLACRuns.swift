@@ -10,9 +10,7 @@ struct FLACRuns {
 
   let stream: FLACStreamInfo
   private let source: ByteSource
-  /// Where the frames begin.
   private let firstFrame: Int
-  /// Where the search goes on.
   private var place: Int
   private var failures = 0
 

@@ -1,6 +1,5 @@
 import Bytes
 
-/// The header of a page, and its end.
 struct OggPage {
   static let headLength = 27
   /// Hostile bytes get so many looks: each may be the sum over a whole page.
@@ -9,7 +8,6 @@ struct OggPage {
   private static let capture = BytePair(first: UInt8(ascii: "O"), second: UInt8(ascii: "g"))
 
   let start: Int
-  /// With the lengths of the segments.
   let head: [UInt8]
   let end: Int
   let number: UInt32

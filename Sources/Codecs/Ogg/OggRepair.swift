@@ -213,7 +213,6 @@ final class OggRepair: RepairedBytes {
     return low
   }
 
-  /// The bytes of a page of the repaired stream.
   private func build(_ index: Int) -> [UInt8] {
     let page = pages[index]
     var head = source.bytes(at: page.start, count: OggPage.headLength + page.segments)

@@ -42,7 +42,6 @@ struct ColorTable: ~Copyable {
     return add(color, slot: slot, times: times)
   }
 
-  /// Counts several colors.
   mutating func note(_ colors: [UInt32]) -> Bool {
     colors.allSatisfy { note($0) }
   }

@@ -50,7 +50,6 @@ package struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// Assembles a PNG from its chunks.
 struct PNGChunkWriter {
   private(set) var bytes: [UInt8]
 
@@ -77,7 +76,6 @@ struct PNGChunkWriter {
     bytes += chunks
   }
 
-  /// Returns the big-endian bytes of a number.
   static func bytes(of number: Int) -> [UInt8] {
     UInt32(truncatingIfNeeded: number).bigEndianBytes
   }

@@ -1,6 +1,5 @@
 /// The encoding of the pixels of a picture: the smallest lossless color type.
 enum PNGLayout: Equatable {
-  /// Grey without transparency.
   case grey(bitDepth: Int)
   case palette(PNGPalette)
   case greyAlpha
@@ -48,7 +47,6 @@ enum PNGLayout: Equatable {
     palette?.indices ?? colors.map { UInt8(truncatingIfNeeded: ($0 & 255) >> UInt32(8 - bitDepth)) }
   }
 
-  /// The color type in IHDR.
   var colorType: Int {
     switch self {
     case .grey: 0

@@ -45,7 +45,6 @@ struct PNGHeader {
     self.text = text.compactMap { PNGText(key: $0.key, value: $0.value) }
   }
 
-  /// Returns the file of compressed pixels.
   func file(_ layout: PNGLayout, imageData: [UInt8]) -> [UInt8] {
     var file = PNGChunkWriter()
     file.reserve(imageData.count + 4096)
@@ -78,7 +77,6 @@ struct PNGHeader {
 }
 
 extension PNGLayout {
-  /// The content of tRNS.
   fileprivate var transparency: [UInt8] {
     switch self {
     case .palette(let palette): palette.alphas

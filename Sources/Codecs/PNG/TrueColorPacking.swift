@@ -1,7 +1,6 @@
 import CPNG
 import Glibc
 
-/// Rows in true color, compressed by libpng.
 enum TrueColorPacking {
   /// Returns the smallest image data of the compressions worth trying.
   static func imageData(

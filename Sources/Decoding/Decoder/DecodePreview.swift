@@ -9,13 +9,10 @@ public struct DecodePreview: Sendable, Equatable {
   public var progress: Double?
   /// The measurement, silent where nothing has been decoded yet.
   public var measurement: WaveformMeasurement
+}
 
-  package init(progress: Double?, measurement: WaveformMeasurement) {
-    self.progress = progress
-    self.measurement = measurement
-  }
-
-  package init(_ meter: WaveformMeter) {
+extension DecodePreview {
+  init(_ meter: WaveformMeter) {
     self.init(progress: meter.progress, measurement: meter.preview())
   }
 }

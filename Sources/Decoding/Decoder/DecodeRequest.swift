@@ -35,7 +35,6 @@ public struct DecodeRequest: Sendable, Hashable {
 
 /// A part of a long recording, for one of several workers.
 package struct DecodePart: Sendable, Hashable {
-  /// The frames to measure.
   package var frames: Range<Int>
   /// The exact number of frames of the whole recording, as found by a probe.
   package var total: Int
@@ -43,12 +42,6 @@ package struct DecodePart: Sendable, Hashable {
   package var blocks: Range<Int>
   /// A coded frame before the part, at which another part ended.
   package var known: CodedFrame?
-
-  package init(frames: Range<Int>, total: Int, blocks: Range<Int>) {
-    self.frames = frames
-    self.total = total
-    self.blocks = blocks
-  }
 }
 
 /// A question to a worker about one descriptor.

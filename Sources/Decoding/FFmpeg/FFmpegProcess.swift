@@ -5,7 +5,6 @@ import System
 
 /// A running ffmpeg, which its caller must end and close.
 struct FFmpegProcess {
-  /// The end of the process.
   enum End: Equatable {
     case exit(CInt)
     case signal(CInt)

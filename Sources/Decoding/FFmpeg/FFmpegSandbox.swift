@@ -44,10 +44,10 @@ package struct FFmpegSandbox: Sendable, Equatable {
 
   /// Returns whether ffmpeg prints its version in this sandbox.
   private func lets(_ path: RawPath, _ cancel: CInt?) -> Bool {
-    guard let nothing = FFmpegSystem.nothing() else { return false }
     var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
     plan.processorSeconds = 60
     do {
+      let nothing = try Folder(at: "/").open("dev/null")
       let process = try FFmpegSystem.start(plan, input: nothing.number)
       defer { process.close() }
       return process.end(within: Self.trialSeconds, cancel: cancel) == .exit(0)

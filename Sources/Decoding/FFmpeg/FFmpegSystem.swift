@@ -23,12 +23,6 @@ enum FFmpegSystem {
     return Double(limit.rlim_max) >= seconds
   }
 
-  /// Returns an empty open file.
-  static func nothing() -> Descriptor? {
-    let opened = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-    return opened < 0 ? nil : Descriptor(owning: opened)
-  }
-
   /// Starts a program in its sandbox.
   static func start(
     _ plan: FFmpegPlan, input: CInt

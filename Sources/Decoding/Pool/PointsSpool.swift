@@ -65,7 +65,6 @@ package final class PointsSpool {
     return .success(recording)
   }
 
-  /// Removes and returns all points so far.
   func takeAll() -> SpooledPoints {
     defer { waiting = [] }
     return SpooledPoints(start: file.take(), rest: waiting, length: length, failure: failure)

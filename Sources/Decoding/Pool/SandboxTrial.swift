@@ -47,7 +47,6 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// Starts another worker with the layers in effect.
   func startAnother(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
     let (verdict, first) = try verdict(cancel: cancel)
     if let first { return first }

@@ -88,7 +88,6 @@ package final class SharedDecoding: Sendable {
     }
   }
 
-  /// Returns the recording with the points of its parts, if requested.
   private func joined(_ recording: DecodedRecording) -> DecodeResult {
     let summary = recording.measurement.mix
     guard let grid = request.points, summary.channels <= PointsMeter.mostChannels else {

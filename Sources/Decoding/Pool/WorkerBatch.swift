@@ -4,7 +4,6 @@ import System
 package struct WorkerBatch {
   package typealias Question = (question: DecodeQuestion, descriptor: CInt)
 
-  /// The number of completed questions.
   package private(set) var done = 0
   /// The answers to deliver after the worker is free.
   package private(set) var held: [(place: Int, answer: DecodeResult)] = []

@@ -33,7 +33,6 @@ struct WorkerExchange {
     send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .deaf
   }
 
-  /// Sends a question and returns whether the worker received it.
   func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
     worker.channel.send(question, passing: descriptor)
   }

@@ -54,7 +54,6 @@ final class WorkerSet: Sendable {
     return verdict.report
   }
 
-  /// Takes an idle worker, or starts one.
   func take(cancel: CInt?) throws(WorkerStartFailure) -> Worker {
     _ = try start(cancel: cancel)
     if let worker = state.withLock({ $0.takeIdle() }) { return worker }
@@ -105,7 +104,6 @@ final class WorkerSet: Sendable {
     return end
   }
 
-  /// Ends all idle workers.
   func shutDown() {
     let (workers, leaving) = state.withLock { state in
       state.isShut = true

@@ -66,7 +66,6 @@ enum WorkerEnding {
     return end == .running ? kill(process) : end
   }
 
-  /// Kills a process and waits a little.
   static func kill(_ process: pid_t) -> WorkerSystem.End {
     WorkerSystem.kill(process)
     return wait(for: process, milliseconds: patienceAfterKill)

@@ -82,7 +82,6 @@ package struct PCMStreamMeasuring {
     return takePoints()
   }
 
-  /// Returns the measured recording.
   package consuming func finish() throws(DecodeFailure) -> DecodedRecording {
     guard frames > 0 else { throw .audio(.empty) }
     guard frames > wanted.lowerBound else {

@@ -7,13 +7,11 @@ enum WorkerMessage: Equatable {
   case ready(held: SandboxLayers, refused: [CInt])
   /// Progress of decoding; `progress` also counts blocks read for the first time.
   case heartbeat(DecodedSoFar, progress: UInt64)
-  /// A preview of the recording.
   case preview(DecodePreview)
   /// The next bytes of a stream: the points of a zoomed waveform, or a picture.
   case bytes(ArraySlice<UInt8>)
   /// The beginning of an answer of `total` bytes.
   case answer(total: Int, resident: Int64, part: ArraySlice<UInt8>)
-  /// More of the answer.
   case more(ArraySlice<UInt8>)
   /// The recording needs more memory than a worker may use.
   case outOfMemory

@@ -3,7 +3,6 @@ package import Glibc
 
 /// The calls around a worker's process that need `unsafe`.
 package enum WorkerSystem {
-  /// The end of a child.
   enum End: Equatable {
     case running
     case exit(CInt)
@@ -21,13 +20,11 @@ package enum WorkerSystem {
     return (WorkerChannel(descriptor: channel), process)
   }
 
-  /// Returns the processor seconds of a process, or nil if it is gone.
   static func processorTime(of process: pid_t) -> Double? {
     let nanoseconds = sandbox_processor_time(process)
     return nanoseconds < 0 ? nil : Double(nanoseconds) / 1e9
   }
 
-  /// Collects a child that has ended.
   static func reap(_ process: pid_t) -> End {
     let status = sandbox_reap(process)
     if status == -1 { return .running }

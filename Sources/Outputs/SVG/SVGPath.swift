@@ -153,7 +153,6 @@ struct SVGPath {
     append(numbers, afterFlag: isNamed)
   }
 
-  /// Appends numbers with the shortest separators.
   private mutating func append(_ numbers: [Int], afterFlag: Bool) {
     for (index, number) in numbers.enumerated() {
       let digits = SVGNumber(hundredths: number).description
@@ -184,7 +183,6 @@ struct SVGNumber: CustomStringConvertible {
     self.init(units: Int((kept * Double(factor)).rounded()), of: factor, decimals: decimals)
   }
 
-  /// Creates a number of hundredths.
   init(hundredths: Int) {
     self.init(units: hundredths, of: 100, decimals: 2)
   }

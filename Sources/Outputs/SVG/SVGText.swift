@@ -40,7 +40,6 @@ public struct SVGText {
     return bytes
   }
 
-  /// Passes on the document piece by piece.
   func forEachPiece<Failure: Error>(
     _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

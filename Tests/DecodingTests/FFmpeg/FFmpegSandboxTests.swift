@@ -21,7 +21,7 @@ private let hasPerl = unsafe access("/usr/bin/perl", X_OK) == 0
 
   /// How a program ends that does something and exits with the errno that it was refused with.
   private func end(_ attempt: String, _ sandbox: FFmpegSandbox) throws -> FFmpegProcess.End {
-    guard let nothing = FFmpegSystem.nothing() else { return .killed }
+    let nothing = try Folder(at: "/").open("dev/null")
     let plan = FFmpegPlan(path: "/usr/bin/perl", words: ["-e", attempt], sandbox: sandbox)
     let process = try FFmpegSystem.start(plan, input: nothing.number)
     defer { process.close() }
