@@ -90,9 +90,7 @@ public struct AudioStream: ~Copyable {
   ///
   /// If it returns false, the position is undefined until `rewind`.
   public mutating func seek(toFrame frame: Int) -> Bool {
-    guard frame >= 0, decoder.seek(toFrame: frame) else { return false }
-    framesRead = frame
-    return true
+    moved(to: frame, frame >= 0 && decoder.seek(toFrame: frame))
   }
 
   /// Returns whether parts, each reached by `approach`, equal the whole: bit-exact except for Opus,
@@ -106,9 +104,7 @@ public struct AudioStream: ~Copyable {
 
   /// Seeks to a frame of a divisible recording.
   public mutating func approach(_ frame: Int) -> Bool {
-    guard frame >= 0, decoder.approach(frame) else { return false }
-    framesRead = frame
-    return true
+    moved(to: frame, frame >= 0 && decoder.approach(frame))
   }
 
   /// The last decoded coded frame, if knowing it spares another stream a search.
@@ -127,9 +123,12 @@ public struct AudioStream: ~Copyable {
   /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not
   /// be bit-exact.
   public mutating func leap(toFrame frame: Int) -> Bool {
-    guard frame >= 0, decoder.leap(toFrame: frame) else { return false }
-    framesRead = frame
-    return true
+    moved(to: frame, frame >= 0 && decoder.leap(toFrame: frame))
+  }
+
+  private mutating func moved(to frame: Int, _ isReached: Bool) -> Bool {
+    if isReached { framesRead = frame }
+    return isReached
   }
 
   /// Returns to the beginning, as if just opened.

@@ -104,13 +104,15 @@ import Synchronization
     return frames
   }
 
-  /// Seeks to a frame. Corresponds to `sf_seek`.
   func seek(toFrame frame: Int) -> Bool {
-    guard code.seeksExactly,
-      unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
-    else { return false }
+    guard code.seeksExactly, move(to: frame) else { return false }
     framesRead = frame
     return true
+  }
+
+  /// Corresponds to `sf_seek`.
+  private func move(to frame: Int) -> Bool {
+    unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame)
   }
 
   /// Ogg is divisible if its pages are undamaged and their granule positions match the decoder,
@@ -129,10 +131,7 @@ import Synchronization
   func approach(_ frame: Int) -> Bool {
     guard let lead = code.framesOfLead else { return seek(toFrame: frame) }
     let start = max(0, frame - lead)
-    guard unsafe sf_seek(handle, sf_count_t(start), SEEK_SET) == sf_count_t(start) else {
-      return false
-    }
-    guard skip(frame - start) else { return false }
+    guard move(to: start), skip(frame - start) else { return false }
     framesRead = frame
     return true
   }
@@ -153,7 +152,7 @@ import Synchronization
   /// the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
     let place = lead + 65_536
-    guard unsafe sf_seek(handle, 0, SEEK_SET) == 0, skip(place) else { return false }
+    guard move(to: 0), skip(place) else { return false }
     let count = read(atMost: 8192)
     let straight = buffer
     guard count > 0, approach(place), read(atMost: count) == count else { return false }
@@ -204,9 +203,7 @@ import Synchronization
   }
 
   private func placeOfFrame(_ frame: Int, _ width: Int) -> Int? {
-    guard unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) == sf_count_t(frame) else {
-      return nil
-    }
+    guard move(to: frame) else { return nil }
     let handle = unsafe self.handle
     let got = unsafe buffer.withUnsafeMutableBytes { bytes in
       bytes.count >= width ? unsafe sf_read_raw(handle, bytes.baseAddress, sf_count_t(width)) : 0

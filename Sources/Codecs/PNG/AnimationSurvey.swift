@@ -15,11 +15,7 @@ public struct AnimationSurvey: ~Copyable {
   public init(
     width: Int, height: Int, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows else {
-      throw .wrongSize(width: width, height: height, bytes: 0)
-    }
-    guard count <= PNGEncoder.maximumPixels else { throw .tooLarge(pixels: count) }
+    _ = try PNGEncoder.pixelCount(width, height, bytes: 0)
     self.init(width, height, RowPause(width: width, isStopped: isStopped))
   }
 

@@ -14,11 +14,7 @@ public enum PNGEncoder {
     premultiplied pixels: borrowing RawSpan, width: Int, height: Int, pixelsPerPoint: Int,
     text: [(key: String, value: String)], isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(PNGFailure) -> [UInt8] {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows else {
-      throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
-    }
-    guard count <= maximumPixels else { throw .tooLarge(pixels: count) }
+    let count = try pixelCount(width, height, bytes: pixels.byteCount)
     guard pixels.byteCount == count * 4 else {
       throw .wrongSize(width: width, height: height, bytes: pixels.byteCount)
     }
@@ -29,6 +25,16 @@ public enum PNGEncoder {
         width: width, height: height, pixelsPerPoint: pixelsPerPoint, text: text)
       return try unsafe encode(rows, header, RowPause(width: width, isStopped: isStopped))
     }
+  }
+
+  /// Returns the number of pixels, or throws if a picture may not have as many.
+  static func pixelCount(_ width: Int, _ height: Int, bytes: Int) throws(PNGFailure) -> Int {
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflows else {
+      throw .wrongSize(width: width, height: height, bytes: bytes)
+    }
+    if count > maximumPixels { throw .tooLarge(pixels: count) }
+    return count
   }
 
   private static func encode(

@@ -7,30 +7,25 @@ import Waveform
 extension RecordingDecoder {
   /// Returns the recording as if it had only these stretches; nil if it should be decoded
   /// completely.
-  package func sampled(_ mostSamples: Int) -> DecodeResult? {
-    do throws(DecodeFailure) {
-      let source = try source()
-      var stream = try Self.open(source, request.limits)
-      let facts = stream.facts
-      guard case .known(let total) = expectedLength(of: stream) else { return nil }
-      let sampling = Sampling(
-        stream.leapCost, seconds: Double(total) / Double(max(facts.sampleRate, 1)))
-      let most = mostSamples / facts.channels
-      guard let stretches = sampling.stretches(of: total, atMost: most) else { return nil }
-      progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
-      let all = WaveformLength.known(frames: stretches.count * stretches.length)
-      guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
-      if measured.isCut {
-        // The header declares more than exists: the existing bytes determine the length.
-        stream = try Self.open(source, request.limits)
-        guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
-        measured = again
-      }
-      return .success(
-        DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement))
-    } catch {
-      return .failure(error)
+  package func sampled(_ mostSamples: Int) throws(DecodeFailure) -> DecodedRecording? {
+    let source = try source()
+    var stream = try Self.open(source, request.limits)
+    let facts = stream.facts
+    guard case .known(let total) = expectedLength(of: stream) else { return nil }
+    let sampling = Sampling(
+      stream.leapCost, seconds: Double(total) / Double(max(facts.sampleRate, 1)))
+    let most = mostSamples / facts.channels
+    guard let stretches = sampling.stretches(of: total, atMost: most) else { return nil }
+    progress.begin(sampleRate: facts.sampleRate, channels: facts.channels)
+    let all = WaveformLength.known(frames: stretches.count * stretches.length)
+    guard var measured = try measure(stretches, of: &stream, as: all) else { return nil }
+    if measured.isCut {
+      // The header declares more than exists: the existing bytes determine the length.
+      stream = try Self.open(source, request.limits)
+      guard let again = try measure(stretches, of: &stream, as: .unknown) else { return nil }
+      measured = again
     }
+    return DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement)
   }
 
   /// Measures one stretch after the other, up to one that is incomplete; nil if not even the first

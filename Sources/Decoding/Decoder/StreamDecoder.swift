@@ -15,14 +15,8 @@ struct StreamDecoder {
   var emit: (DecodeEvent) -> Void = { _ in }
   let heartbeat: RecordingDecoder.Heartbeat
 
-  func whole() -> DecodeResult {
-    Result { () throws(DecodeFailure) in
-      var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
-      return try measured(&reader)
-    }
-  }
-
-  private func measured(_ reader: inout StreamReader) throws(DecodeFailure) -> DecodedRecording {
+  func whole() throws(DecodeFailure) -> DecodedRecording {
+    var reader = StreamReader(descriptor, cancel: cancel, patienceSeconds: patienceSeconds)
     var head: [UInt8] = []
     var reading = PCMStreamHeader.Reading.incomplete
     // A rejected stream need not be read to its end.

@@ -28,16 +28,15 @@ extension ReadRecording {
 
   /// Takes what our libraries made of an open file, or has ffmpeg read what they cannot, refuse as
   /// malformed or read with gaps: of both the one that has more sound.
-  package init(
-    _ result: DecodeResult, _ descriptor: CInt,
-    or ffmpeg: FFmpegDecoding?, progress: (DecodedSoFar) -> Void = { _ in }
-  ) {
+  package static func decodingAgain(
+    _ result: DecodeResult, of descriptor: CInt, with ffmpeg: FFmpegDecoding?,
+    progress: (DecodedSoFar) -> Void = { _ in }
+  ) -> ReadRecording {
     guard let ffmpeg, let what = result.formatForFFmpeg else {
-      self.init(result: result)
-      return
+      return ReadRecording(result: result)
     }
     let other = ffmpeg.decode(descriptor, what: what, progress: progress)
-    self.init(result: result.isBetter(than: other) ? result : other, isByFFmpeg: true)
+    return ReadRecording(result: result.isBetter(than: other) ? result : other, isByFFmpeg: true)
   }
 }
 

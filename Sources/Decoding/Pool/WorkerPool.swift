@@ -114,7 +114,7 @@ public final class WorkerPool: Sendable {
         emit(.decoded(soFar))
         return true
       }
-      return decoder.whole()
+      return Result { () throws(DecodeFailure) in try decoder.whole() }
     }
   }
 

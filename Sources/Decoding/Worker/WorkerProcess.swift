@@ -48,7 +48,7 @@ public enum WorkerProcess {
     if case .forbidden(let kind) = question {
       // Only tests ask such a question.
       guard settings.behaviour == .answersProbes else { exit(2) }
-      return DecodeAnswer.spell(.success(sandbox_probe(kind, descriptor, settings.parent)))
+      return DecodeAnswer.spell(sandbox_probe(kind, descriptor, settings.parent))
     }
     if settings.behaviour == .makesForbiddenCall {
       _ = sandbox_probe(fork, descriptor, settings.parent)
@@ -61,7 +61,7 @@ public enum WorkerProcess {
     // A kernel without memory for a call is no fault of the recording.
     let isRefusedMemory =
       !DecodeAnswer.isSuccess(answer) && sandbox_lacks_memory() != 0
-      && answer != DecodeAnswer.spell(.audio(.unreadable(errno: ENOMEM)))
-    return isRefusedMemory ? DecodeAnswer.spell(WorkerSandbox.outOfMemory) : answer
+      && answer != DecodeAnswer.spell(failure: .audio(.unreadable(errno: ENOMEM)))
+    return isRefusedMemory ? DecodeAnswer.spell(failure: WorkerSandbox.outOfMemory) : answer
   }
 }

@@ -27,7 +27,7 @@ import Waveform
 
   @Test(arguments: failures) func `a failure survives the socket`(_ failure: DecodeFailure) {
     let answer: Result<CInt, DecodeFailure>? = DecodeAnswer.read(
-      DecodeAnswer.spell(failure))
+      DecodeAnswer.spell(failure: failure))
     #expect(answer == .failure(failure))
   }
 
