@@ -37,8 +37,7 @@ struct AnimatedPNGOutput: PictureOutput {
       height: first.drawing.height, gamma: first.gamma, animation: timing)
   }
 
-  /// Draws every frame twice, to find the colors and to write them, which is cheaper than keeping
-  /// them.
+  /// Draws every frame twice, for its colors and to write it: cheaper than keeping them all.
   private func encoded(
     _ recording: MeasuredRecording
   ) throws -> (first: ThumbnailPicture, bytes: [UInt8]) {

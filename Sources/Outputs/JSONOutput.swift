@@ -181,8 +181,7 @@ package enum SpectrumData {
   }
 }
 
-/// The bars of a recording at several zoom levels, from 4,800 down, each half as many as the one
-/// before.
+/// The bars of a recording at several zoom levels, from 4,800 down, each half of the one before.
 package struct ZoomLevels {
   package static let counts = 1...7
 

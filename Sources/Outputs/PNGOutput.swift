@@ -66,8 +66,7 @@ struct PNGOutput: PictureOutput {
 extension MeasuredRecording {
   /// The text chunks of a picture.
   ///
-  /// Our mark comes first, so that the first bytes of the file show who made it, whatever the
-  /// length of the title.
+  /// Our mark comes first, so that the first bytes show who made it despite a long title.
   var pictureText: [(key: String, value: String)] {
     [("Software", Generator.name), ("Title", title)]
   }

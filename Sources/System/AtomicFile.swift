@@ -1,7 +1,6 @@
 import Glibc
 
-/// A file that appears completely or not at all: written under a temporary name in the same folder,
-/// then renamed.
+/// A file that appears completely or not at all: written under a temporary name, then renamed.
 ///
 /// If it goes out of scope before `commit`, the temporary file is removed.
 public struct AtomicFile: ~Copyable {

@@ -22,8 +22,7 @@ public struct Descriptor: ~Copyable, Sendable {
     return number
   }
 
-  /// Closes the descriptor and checks the result: network file systems report a failed write only
-  /// here.
+  /// Closes the descriptor; network file systems report a failed write only here.
   package consuming func close(_ place: RawPath) throws(SystemFailure) {
     let answer = Glibc.close(release())
     // Linux has closed the descriptor even if it reports an interruption.

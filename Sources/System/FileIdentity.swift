@@ -15,8 +15,7 @@ package struct FileIdentity: Sendable, Hashable {
     self.changed = changed
   }
 
-  /// Returns whether the files match in all metadata that count: without inodes, only size and
-  /// modification time.
+  /// Returns whether all metadata match; without inodes, only size and modification time.
   ///
   /// The device never counts: network and removable disks get another number at each mount.
   package func matches(_ other: FileIdentity, ignoringInode: Bool) -> Bool {

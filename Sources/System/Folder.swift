@@ -177,8 +177,7 @@ public struct Folder: ~Copyable, Sendable {
     }
   }
 
-  /// Removes a name, whatever file has it: callers prove first that it is theirs, as `OwnedFile`
-  /// does.
+  /// Removes any file of a name: callers prove first that it is theirs, as `OwnedFile` does.
   package func removeFile(_ name: RawPath) throws(SystemFailure) {
     _ = try call(.remove, name).perform { folder, name in unsafe unlinkat(folder, name, 0) }
   }
@@ -217,8 +216,7 @@ public struct Folder: ~Copyable, Sendable {
 }
 
 extension Folder {
-  /// Creates a file without a name in this folder, which vanishes with its descriptor. Corresponds
-  /// to `O_TMPFILE`.
+  /// Creates a file without a name, which vanishes when it is closed. Corresponds to `O_TMPFILE`.
   package func unnamedFile() throws(SystemFailure) -> Descriptor {
     // Swift does not import this macro, which combines the flag with `O_DIRECTORY`.
     let withoutName: CInt = 0o20_000_000 | O_DIRECTORY

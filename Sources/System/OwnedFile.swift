@@ -4,8 +4,7 @@ package struct OwnedFile: ~Copyable {
   private let name: RawPath
   private let identity: FileIdentity
 
-  /// Returns nil if no regular file has this name, or if `proof`, which gets the open file and its
-  /// size, returns false.
+  /// Returns nil for no regular file, or if `proof`, which gets the open file, returns false.
   package static func find(
     _ name: RawPath, in folder: borrowing Folder,
     proof: (borrowing Descriptor, FileIdentity) throws(SystemFailure) -> Bool

@@ -32,8 +32,7 @@ package enum OpenFiles {
     return max(1, min(most, (raiseLimit() - needed(forJobs: 0)) / each))
   }
 
-  /// Returns how many recordings each of so many jobs can hold at once: at most `most`, at least
-  /// one.
+  /// Returns how many recordings each of so many jobs can hold at once, from one to `most`.
   package static func batch(forJobs jobs: Int, atMost most: Int) -> Int {
     let limit = raiseLimit()
     return (1...most).last { needed(forJobs: jobs, batch: $0) <= limit } ?? 1
@@ -41,8 +40,7 @@ package enum OpenFiles {
 }
 
 package enum Processors {
-  /// The number of processors that this process may use, respecting affinity as set by `taskset`
-  /// and containers.
+  /// The number of processors that this process may use, as limited by `taskset` or a container.
   package static var usable: Int {
     let usable = Int(hidden_usable_processors())
     // More than 1,024 processors do not fit into the set.

@@ -1,7 +1,6 @@
 /// Temporary files left by killed runs.
 package enum StaleTemporaries {
-  /// Removes temporary files from a folder and, by default, from all folders below it; returns
-  /// their number.
+  /// Removes temporary files from a folder and, by default, from those below; returns their number.
   ///
   /// Removes only regular files with our pattern of name whose process no longer runs; if that
   /// process ran on another machine, only those unchanged since `time`. Skips folders that cannot

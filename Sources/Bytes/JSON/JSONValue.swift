@@ -74,9 +74,4 @@ package struct JSONFailure: Error, Sendable, Equatable {
 
   package let reason: Reason
   package let offset: Int
-
-  package init(reason: Reason, offset: Int) {
-    self.reason = reason
-    self.offset = offset
-  }
 }

@@ -15,13 +15,11 @@ protocol AudioDecoder: AnyObject {
   var isBeforeGap: Bool { get }
   /// Seeks to a frame if that is bit-exact.
   func seek(toFrame frame: Int) -> Bool
-  /// Returns whether parts can be decoded separately, each after `approach`; the position is
-  /// undefined afterwards.
+  /// Returns whether `approach` reaches every part; the position is undefined afterwards.
   func isDivisible() -> Bool
   /// Whether decoding after `approach` gives the same bits as decoding from the beginning.
   var isApproachedExactly: Bool { get }
-  /// Seeks to a frame of a divisible recording, decoding as many frames before it as its samples
-  /// depend on.
+  /// Seeks in a divisible recording, decoding as many frames as the wanted one depends on.
   func approach(_ frame: Int) -> Bool
   /// The last decoded coded frame, if knowing it spares another decoder a search.
   var latestFrame: CodedFrame? { get }

@@ -194,8 +194,7 @@ struct AudioOpening {
     throw .corrupt(detail: "the \(coding.rawValue) headers are incomplete")
   }
 
-  /// Returns the description of an uncompressed format that the library does not decode, with an
-  /// unusual number of bits.
+  /// Describes an uncompressed format that the library does not decode by its number of bits.
   private static func words(_ name: String, _ head: [UInt8]) -> String {
     guard head.starts(with: "fLaC".utf8), head.count > 21 else {
       return "\(name) with an encoding of its own"

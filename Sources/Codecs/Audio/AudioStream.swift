@@ -120,8 +120,7 @@ public struct AudioStream: ~Copyable {
 
   package var leapCost: AudioLeapCost { decoder.leapCost }
 
-  /// Seeks near a frame as cheaply as possible: decoding may begin slightly beside it, and need not
-  /// be bit-exact.
+  /// Seeks near a frame as cheaply as possible: not to the exact frame, and not bit-exact.
   public mutating func leap(toFrame frame: Int) -> Bool {
     moved(to: frame, frame >= 0 && decoder.leap(toFrame: frame))
   }

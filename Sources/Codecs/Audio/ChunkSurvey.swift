@@ -1,7 +1,6 @@
 import Bytes
 
-/// A walk over a container's chunks before libsndfile reads it: finds truncation, endless loops and
-/// metadata.
+/// A walk over chunks before libsndfile reads them: finds truncation, endless loops and metadata.
 struct ChunkSurvey {
   struct Chunk {
     var id: [UInt8]

@@ -54,8 +54,7 @@ struct MPEGFrameWalk {
     }
   }
 
-  /// Moves past the frame at an offset of a block; returns false without a complete matching
-  /// header.
+  /// Moves past a frame of a block; returns false without a complete matching header.
   private mutating func pass(_ block: borrowing RawSpan, at offset: Int) -> Bool {
     guard offset + 4 <= block.byteCount else { return false }
     let header = unsafe block.unsafeLoadUnaligned(

@@ -12,8 +12,7 @@ struct MPEGSearch {
   private static let sample = 1 << 16
   /// No frame is longer, including free format.
   private static let longestFrame = 8192
-  /// Finding the length of a frame in free format is expensive, so the number of attempts is
-  /// limited.
+  /// Finding the length of a frame in free format is expensive, so attempts are limited.
   private static let freeFormatTries = 64
 
   private static let sync = BytePair(first: 0xFF, second: 0xE0, mask: 0xE0)

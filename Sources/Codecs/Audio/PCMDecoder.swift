@@ -8,8 +8,7 @@ final class PCMDecoder: AudioDecoder {
   private let frames: Int
   private var framesRead = 0
 
-  /// Decodes samples from an offset on; the existing bytes determine the end, whatever the header
-  /// says.
+  /// Decodes samples from an offset on; a header may declare more than there are.
   init(_ source: ByteSource, _ sound: DecodedSound, from start: Int, frames: Int) {
     (self.source, self.sound, self.start) = (source, sound, start)
     let present = max(0, source.size - start) / sound.bytesPerFrame

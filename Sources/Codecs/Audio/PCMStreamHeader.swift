@@ -135,8 +135,7 @@ extension PCMStreamHeader {
     return found
   }
 
-  /// Returns the declared size, or nil if it is 0 or a placeholder of programs that write to a
-  /// pipe.
+  /// Returns the declared size; nil if it is 0 or a placeholder of programs that write to a pipe.
   private static func promised(_ size: Int) -> Int? {
     size == 0 || ChunkDialect.isPlaceholder(size) ? nil : size
   }

@@ -3,8 +3,7 @@ internal import CSndfile
 internal import Glibc
 import Synchronization
 
-/// Decodes a recording with libsndfile through virtual input, without a path, so that its name does
-/// not matter.
+/// Decodes with libsndfile through virtual input, so that the name of the recording is ignored.
 @safe final class SndfileDecoder: AudioDecoder {
   let sound: DecodedSound
   private let handle: OpaquePointer
@@ -138,8 +137,7 @@ import Synchronization
 
   var leapCost: AudioLeapCost { code.leapCost }
 
-  /// Seeks near a frame, if the library reaches it without decoding up to it. Corresponds to
-  /// `sf_seek`.
+  /// Seeks near a frame, if that decodes nothing before it. Corresponds to `sf_seek`.
   func leap(toFrame frame: Int) -> Bool {
     guard code.seeksExactly || code.framesOfLead != nil,
       unsafe sf_seek(handle, sf_count_t(frame), SEEK_SET) >= 0
@@ -148,8 +146,7 @@ import Synchronization
     return true
   }
 
-  /// Returns whether approaching a frame near the beginning gives the same samples as decoding from
-  /// the beginning.
+  /// Returns whether an approach gives the same samples as decoding from the beginning.
   private func countsAsItsPages(lead: Int) -> Bool {
     let place = lead + 65_536
     guard move(to: 0), skip(place) else { return false }

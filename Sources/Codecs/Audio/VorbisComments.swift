@@ -1,7 +1,6 @@
 import Bytes
 
-/// A block of comments in Vorbis, Opus and FLAC: vendor, count, then each comment with its length
-/// before it.
+/// A block of comments in Vorbis, Opus and FLAC: vendor, count, comments with their lengths.
 struct VorbisComments {
   private static let most = 4096
 

@@ -1,7 +1,6 @@
 import Bytes
 
-/// A damaged Ogg file: libsndfile decodes the pages that are whole, and the holes between them are
-/// gaps.
+/// A damaged Ogg file: libsndfile decodes the whole pages, and the holes between them are gaps.
 final class OggDecoder: AudioDecoder {
   private let decoder: SndfileDecoder
   private var holes: ArraySlice<OggRepair.Hole>

@@ -42,6 +42,16 @@ struct OggPage {
   /// Where the packets are.
   var body: Range<Int> { start + head.count..<end }
 
+  /// Adds the segments to the packet that is open, which is the last.
+  func add(to packets: inout [[UInt8]], from source: ByteSource) {
+    var place = body.lowerBound
+    for length in segments {
+      packets[packets.count - 1] += source.bytes(at: place, count: Int(length))
+      place += Int(length)
+      if length < 255 { packets.append([]) }
+    }
+  }
+
   /// Whether the page is there in full and the checksum is that of its bytes.
   func isUndamaged(_ source: ByteSource) -> Bool {
     guard end <= source.size else { return false }

@@ -46,14 +46,9 @@ public struct AnimationSurvey: ~Copyable {
 
 /// Finds the changes from canvas to canvas.
 struct AnimationChanges {
-  private let width: Int
-  private let height: Int
-  private var last: [UInt8] = []
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  let width: Int
+  let height: Int
+  var last: [UInt8] = []
 
   /// Returns the changed rectangle of a canvas, all of the first one; nil if nothing changed.
   mutating func frame(of pixels: borrowing RawSpan) throws(PNGFailure) -> AnimationFrame? {

@@ -35,8 +35,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     return Chunk(name: name, content: content)
   }
 
-  /// Returns the value of the first tEXt chunk named `Software`, in a file that begins with these
-  /// bytes.
+  /// Returns the value of the first tEXt chunk named `Software` in the first bytes of a file.
   package static func software(ofFirstBytes bytes: [UInt8]) -> String? {
     guard let chunks = PNGChunks(bytes) else { return nil }
     for chunk in chunks where chunk.name == textName {
@@ -51,12 +50,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
 }
 
 struct PNGChunkWriter {
-  private(set) var bytes: [UInt8]
-
-  /// Creates a file that begins with these bytes.
-  init(bytes: [UInt8] = PNGChunks.signature) {
-    self.bytes = bytes
-  }
+  private(set) var bytes = PNGChunks.signature
 
   mutating func reserve(_ byteCount: Int) {
     bytes.reserveCapacity(byteCount)

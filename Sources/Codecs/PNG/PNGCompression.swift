@@ -2,8 +2,7 @@ import CPNG
 
 /// A combination of filter and compression strategy of libpng for true color.
 struct PNGCompression {
-  /// The arguments of `png_set_compression_level`, `png_set_compression_strategy` and
-  /// `png_set_filter`.
+  /// The arguments of `png_set_compression_level`, `…_compression_strategy` and `png_set_filter`.
   let level, strategy, filter: CInt
 
   private static let plain = PNGCompression(level: 6, strategy: 0, filter: PNG_FILTER_NONE)
@@ -13,8 +12,7 @@ struct PNGCompression {
   private static let upward = PNGCompression(level: 6, strategy: 0, filter: PNG_FILTER_UP)
   private static let paethRuns = PNGCompression(level: 6, strategy: 3, filter: PNG_FILTER_PAETH)
 
-  /// The settings worth trying for a picture, found by trying all of them on every style in three
-  /// scales.
+  /// The settings worth trying for a picture, found by trying all on every style in three scales.
   ///
   /// In pictures of vertical edges, such as bars, each row equals the one above, and the best
   /// setting depends on the length of rows and the caps of bars; in others one setting nearly
@@ -33,8 +31,7 @@ struct PNGCompression {
     return unsafe rows.width * rows.height > 1 << 22 ? [.up] : [.none, .up]
   }
 
-  /// Returns whether half of the positions where a pixel differs from its left neighbour are the
-  /// same in the row above.
+  /// Returns whether half of the changes along a row are at the same places in the row above.
   private static func isUpright(_ rows: PixelRows) -> Bool {
     var edges = 0
     var upright = 0

@@ -1,7 +1,6 @@
 /// Writes pictures as PNG: the same pixels and text always give the same bytes.
 ///
-/// Pictures of few colors are compressed by an encoder that exploits equal rows, those in true
-/// color by libpng.
+/// Our own deflate compresses pictures of few colors, libpng those in true color.
 public enum PNGEncoder {
   /// The largest picture: 64 million pixels.
   public static let maximumPixels = 64 << 20

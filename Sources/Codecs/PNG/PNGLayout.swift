@@ -67,8 +67,7 @@ enum PNGLayout: Equatable {
     }
   }
 
-  /// Returns the smallest number of bits per pixel for these greys; nil if one is colored or not
-  /// opaque.
+  /// Returns the fewest bits per pixel for these greys; nil if one is colored or not opaque.
   private static func greyDepth(_ colors: [UInt32]) -> Int? {
     guard colors.allSatisfy({ $0 >> 24 == 255 && ($0 ^ $0 >> 8) & 0xFFFF == 0 }) else { return nil }
     return [1, 2, 4].first { depth in

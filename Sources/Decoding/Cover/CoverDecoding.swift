@@ -1,8 +1,7 @@
 import Codecs
 
 extension RecordingDecoder {
-  /// Emits the picture in the tags of a recording, which the parent checks, and returns whether
-  /// there is one.
+  /// Emits the picture in the tags, which the parent checks, and returns whether there is one.
   func cover() throws(DecodeFailure) -> Bool {
     let source = try source()
     let art = EmbeddedPictures(of: source).best
@@ -11,8 +10,7 @@ extension RecordingDecoder {
     return art != nil
   }
 
-  /// Emits the pixels of a PNG as premultiplied RGBA, and returns the width; 0 if the file is not a
-  /// valid picture.
+  /// Emits the pixels of a PNG, premultiplied, and returns the width; 0 for an invalid file.
   func pixels(factor: Int) throws(DecodeFailure) -> Int {
     let source = try source()
     let file = try Self.orFail { () throws(AudioFailure) in

@@ -1,7 +1,6 @@
 package import Codecs
 
-/// A decoded picture, reduced by the same factor on both sides: premultiplied RGBA, one byte per
-/// component.
+/// A decoded and reduced picture: premultiplied RGBA, one byte per component.
 package struct ReducedPicture: Sendable, Equatable {
   package let width: Int
   package let height: Int

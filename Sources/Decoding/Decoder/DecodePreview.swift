@@ -23,8 +23,7 @@ public struct DecodedSoFar: Sendable, Hashable {
   public var milliseconds: Int
   /// The bytes of the file that were decoded; 0 for a pipe.
   public var bytes: Int
-  /// The bytes that were read, in whole blocks; possibly all before the first samples, if the
-  /// length must be counted.
+  /// The bytes that were read, in whole blocks; all of them if the length must be counted first.
   public var bytesRead: Int
 
   /// Creates the progress that a worker reports.

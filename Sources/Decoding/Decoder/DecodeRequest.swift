@@ -18,8 +18,7 @@ public struct DecodeRequest: Sendable, Hashable {
   public var limits: AudioLimits
   /// The stretch to measure, or nil for the whole recording.
   public var range: TimeRange?
-  /// The number of samples to decode of a longer recording, in evenly spaced stretches; nil for
-  /// all.
+  /// The samples to decode of a longer recording, in evenly spaced stretches; nil for all.
   public var mostSamples: Int?
   /// The seconds between previews; nil for none.
   public var previewSeconds: Double?
@@ -65,8 +64,7 @@ package enum DecodeQuestion: Equatable {
     case part, probe, forbidden, stream, glance, cover, pixels
   }
 
-  /// Returns the largest number of processor seconds for a recording of this size; nil if the size
-  /// is unknown.
+  /// Returns the largest number of processor seconds for a file size, which may be unknown.
   ///
   /// A worker that reports progress for longer has been taken over.
   func longestSeconds(ofBytes bytes: Int?) -> Double {
@@ -81,8 +79,7 @@ package enum DecodeQuestion: Equatable {
     }
   }
 
-  /// Whether a file is opened at its beginning, so that its first samples, or the answer, come at
-  /// once.
+  /// Whether a file is opened at its beginning, so that its first samples come at once.
   var beginsWithSound: Bool {
     switch self {
     case .whole(let request): request.range == nil

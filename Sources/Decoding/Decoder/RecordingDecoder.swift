@@ -50,8 +50,7 @@ package struct RecordingDecoder {
       if !stream.rewind() { stream = try Self.open(source, request.limits) }
       measurement = try measure(
         &stream, length: .known(frames: frames), ofBytes: source.size, isAgain: true)
-      // A second decode of the same bytes gives the same number of frames, so the file has
-      // changed.
+      // A second decode gives the same number of frames, so the file has changed.
       if measurement.lengthProvedWrong { throw .changed }
     }
     try taker.finish(source)
@@ -200,8 +199,7 @@ extension RecordingDecoder {
     if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }
 
-  /// Returns the length to measure by: a declared length is used until it proves wrong, unless it
-  /// is absurd.
+  /// Returns the length to measure by: the declared one, unless it is absurd.
   func expectedLength(of stream: borrowing AudioStream) -> WaveformLength {
     guard let frames = stream.exactLength, frames > 0,
       frames <= request.limits.mostFrames(at: stream.facts.sampleRate)

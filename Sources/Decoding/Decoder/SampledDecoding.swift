@@ -2,11 +2,9 @@ import Bytes
 import Codecs
 import Waveform
 
-/// Measures a long recording by evenly spaced stretches: close to the whole, in a fraction of the
-/// time.
+/// Measures a long recording by evenly spaced stretches, in a fraction of the time.
 extension RecordingDecoder {
-  /// Returns the recording as if it had only these stretches; nil if it should be decoded
-  /// completely.
+  /// Returns the recording as if it had only these stretches; nil if it should be decoded whole.
   package func sampled(_ mostSamples: Int) throws(DecodeFailure) -> DecodedRecording? {
     let source = try source()
     var stream = try Self.open(source, request.limits)
@@ -28,8 +26,7 @@ extension RecordingDecoder {
     return DecodedRecording(facts: facts, digest: nil, measurement: measured.measurement)
   }
 
-  /// Measures one stretch after the other, up to one that is incomplete; nil if not even the first
-  /// begins.
+  /// Measures stretches up to one that is incomplete; nil if not even the first begins.
   private func measure(
     _ stretches: Stretches, of stream: inout AudioStream, as length: WaveformLength
   ) throws(DecodeFailure) -> (measurement: WaveformMeasurement, isCut: Bool)? {
@@ -85,8 +82,7 @@ private struct Sampling {
       }
   }
 
-  /// Returns stretches of at most `most` frames; nil for a recording that should be decoded
-  /// completely.
+  /// Returns stretches of at most `most` frames; nil if the recording should be decoded whole.
   func stretches(of total: Int, atMost most: Int) -> Stretches? {
     let frames = max(count, Int(Double(most) * share))
     guard Double(total) > Double(frames) * leastGain else { return nil }

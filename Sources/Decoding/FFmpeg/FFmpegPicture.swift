@@ -15,8 +15,7 @@ package struct FFmpegPicture {
     self.cancel = cancel
   }
 
-  /// Returns the pixels of an open file whose header was read, reduced to `width` and `height`
-  /// before it is rotated.
+  /// Returns the pixels of an open file, reduced to `width` and `height` before it is rotated.
   package func pixels(
     of descriptor: CInt, _ header: ImageHeader, width: Int, height: Int
   ) -> Result<ReducedPicture, PictureFailure> {

@@ -9,12 +9,10 @@ package struct FFmpegSandbox: Sendable, Equatable {
   private static let trialSeconds = 10.0
 
   package var layers = SandboxLayers.all
-  /// The folders and files that may be read and executed besides the recording; nothing may be
-  /// written.
+  /// What may be read and executed besides the recording; nothing may be written.
   package var places: [RawPath]
 
-  /// Folders with programs and libraries, and the devices and configuration files that libraries
-  /// read.
+  /// Programs and libraries, and the devices and configuration files that libraries read.
   private static let systemPlaces: [RawPath] = [
     "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store",
     "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/alternatives", "/etc/localtime",

@@ -50,8 +50,7 @@ public final class WaveformLoader: Sendable {
     life.end()
   }
 
-  /// Begins loading, also again after a failure or a cancellation; does nothing while loading or
-  /// after loading.
+  /// Begins loading, also again after a failure; does nothing while loading or after loading.
   public func load() {
     life.load()
   }

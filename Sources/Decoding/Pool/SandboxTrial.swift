@@ -1,8 +1,7 @@
 import Glibc
 import System
 
-/// Short tones in formats whose decoders make different system calls: MP3, FLAC, Ogg Vorbis and Ogg
-/// Opus.
+/// Short tones in formats whose decoders make different system calls.
 enum TestTone {
   static let all = [
     PackageResources.tone_mp3, PackageResources.tone_flac, PackageResources.tone_ogg,
@@ -86,8 +85,7 @@ final class SandboxTrial: Sendable {
     }
   }
 
-  /// Returns the layer that probably ended a worker: the filter has its own signal, limits make
-  /// libraries fail.
+  /// Returns the layer that probably ended a worker: the filter has a signal of its own.
   private static func suspect(_ signal: CInt, in layers: SandboxLayers) -> SandboxLayers? {
     let order: [SandboxLayers] = signal == SIGSYS ? [.filter] : [.limits, .filter]
     return order.first(where: layers.contains)

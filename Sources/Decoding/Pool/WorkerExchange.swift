@@ -25,8 +25,7 @@ struct WorkerExchange {
   /// The process of ffmpeg that writes the samples for the worker.
   var helper: pid_t?
 
-  /// Sends `question` with a descriptor and waits as long as the limit allows; `emit` is called
-  /// with its progress.
+  /// Sends `question` and waits as long as the limit allows; `emit` gets the progress.
   func ask(
     _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {

@@ -30,8 +30,7 @@ public final class WorkerPool: Sendable {
     free.signalAll(size)
   }
 
-  /// Starts the first worker, lets it decode a tone, and returns the layers of its sandbox; later
-  /// calls return the same.
+  /// Starts the first worker, and returns the layers in which it can decode a tone.
   public func start(cancel: CInt? = nil) -> Result<SandboxReport, DecodeFailure> {
     guard isolation != .off else { return .success(.inProcess) }
     return Result { () throws(WorkerStartFailure) in try workers.start(cancel: cancel) }
@@ -46,8 +45,7 @@ public final class WorkerPool: Sendable {
 
   /// Decodes and measures a recording; `progress` is called with its progress.
   ///
-  /// An attempt may take `patience` processor seconds without progress instead of the pool's
-  /// timeout.
+  /// An attempt may take `patience` processor seconds without progress, at most the timeout.
   public func decode(
     descriptor: CInt, request: DecodeRequest, within patience: Double? = nil, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -71,8 +69,7 @@ public final class WorkerPool: Sendable {
     return spool?.recording(result, request) ?? result
   }
 
-  /// Measures a part of a recording; the parts of all frames merge into the measurement of the
-  /// whole.
+  /// Measures a part of a recording; the measurements of all parts merge into one.
   package func decode(
     _ part: DecodePart, descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     emit: (DecodeEvent) -> Void = { _ in }
@@ -80,8 +77,7 @@ public final class WorkerPool: Sendable {
     ask(.part(request, part), descriptor, cancel, emit)
   }
 
-  /// Measures a pipe of uncompressed samples written by another process, whose processor time
-  /// counts as well.
+  /// Measures a pipe of samples from another process, whose processor time counts as well.
   package func measure(
     stream: CInt, from helper: pid_t, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -118,8 +114,7 @@ public final class WorkerPool: Sendable {
     }
   }
 
-  /// Identifies a recording without decoding it; `progress` is called with the bytes read, if its
-  /// length must be counted.
+  /// Identifies a recording; `progress` gets the bytes read if its length must be counted.
   public func probe(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
@@ -127,8 +122,7 @@ public final class WorkerPool: Sendable {
     ask(.probe(request), descriptor, cancel) { $0.tell(progress) }
   }
 
-  /// Returns the reason why a recording cannot be opened, or nil if it can; reads only its
-  /// beginning.
+  /// Returns the reason why a recording cannot be opened, or nil; reads only its beginning.
   package func refusal(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
   ) -> DecodeFailure? {
@@ -143,8 +137,7 @@ public final class WorkerPool: Sendable {
 
   var idleWorkers: [Worker] { workers.idle }
 
-  /// Seconds that this process and its workers computed or waited for a processor, but not for a
-  /// disk; nil if unknown.
+  /// Seconds that this process and its workers computed or waited for a processor; nil if unknown.
   package var busySeconds: Double? {
     var sum = ProcessorTime.own
     for process in workers.processes {

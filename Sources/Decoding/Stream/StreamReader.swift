@@ -10,8 +10,7 @@ package struct StreamReader: ~Copyable {
   private let cancel: CInt?
   private let patienceSeconds: Double?
 
-  /// Creates a reader of a descriptor that the caller keeps; `cancel` becomes readable on
-  /// cancellation.
+  /// Reads a descriptor that the caller keeps; `cancel` becomes readable on cancellation.
   package init(_ descriptor: CInt, cancel: CInt?, patienceSeconds: Double? = nil) {
     self.descriptor = descriptor
     self.cancel = cancel

@@ -23,8 +23,7 @@ enum WorkerMessage: Equatable {
 
   /// The largest size of a packet.
   static let longestPacket = 65_536
-  /// The largest size of an answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many
-  /// blocks.
+  /// The largest answer: 33 summaries of 24 KB, a spectrum, tags and the digests of many blocks.
   static let longestAnswer = 12 << 20
   private static let answerHeader = 1 + 4 + 8
 
@@ -102,11 +101,7 @@ struct WorkerHeartbeat {
   private static let mostAtOnce = 32 << 10
 
   let channel: WorkerChannel
-  private var last = MonotonicClock.seconds
-
-  init(channel: WorkerChannel) {
-    self.channel = channel
-  }
+  var last = MonotonicClock.seconds
 
   mutating func beat(_ soFar: DecodedSoFar, progress: UInt64) {
     let now = MonotonicClock.seconds

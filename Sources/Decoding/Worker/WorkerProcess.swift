@@ -2,8 +2,7 @@ import Codecs
 import CSandbox
 import Glibc
 
-/// This program as a worker: a process that decodes the descriptors it receives and can do nothing
-/// else.
+/// This program as a worker, which decodes the descriptors it receives and can do nothing else.
 public enum WorkerProcess {
   private static let channel = WorkerChannel(descriptor: 3)
   /// The number of the forbidden call that starts a process.

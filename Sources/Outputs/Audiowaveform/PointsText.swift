@@ -2,8 +2,7 @@ import Bytes
 import Codecs
 package import Waveform
 
-/// Points as plain text: one line per point, lowest and highest value of each channel separated by
-/// commas.
+/// Points as text: a line per point, the extremes of each channel separated by commas.
 package struct PointsText: PointsOutput {
   package static let format = OutputFormat("txt", .data, ending: ".txt", options: [.zoom, .bits])
 

@@ -72,8 +72,7 @@ struct SVGPath {
     last = places[2]
   }
 
-  /// Returns whether a control point is the mirror image of the last one, so that it can be
-  /// omitted.
+  /// Returns whether a control point mirrors the last one, so that it can be omitted.
   private func goesOn(to control: Place) -> Bool {
     guard let lastControl else { return false }
     return abs(2 * last.x - lastControl.x - control.x) <= 1

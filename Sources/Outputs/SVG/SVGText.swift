@@ -14,8 +14,7 @@ public struct SVGText {
     guard drawing.marks.allSatisfy(\.isVector) else { return nil }
     var body = SVGBody(drawing, prefix: "")
     if body.namesAnything {
-      // Ids derive from the content, so that two pictures in one page do not use each other's
-      // paints.
+      // Ids derive from the content, so that two pictures in a page do not share paints.
       let hash = StableHash.of(Array((body.ground + body.text).utf8))
       let prefix = "w" + String(decoding: Hexadecimal.digits(hash, count: 10), as: UTF8.self)
       body = SVGBody(drawing, prefix: prefix)
