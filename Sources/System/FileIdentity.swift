@@ -27,7 +27,7 @@ package struct FileIdentity: Sendable, Hashable {
   ///
   /// Clocks of file systems have a resolution of up to two seconds. A time far in the future is
   /// from a clock that was set back since, and a rewrite today would not repeat it.
-  package func isYoung(since start: Int64, until now: Int64) -> Bool {
+  package func isRacy(since start: Int64, until now: Int64) -> Bool {
     let early = start &- Self.clockTick
     let doubtful = early...max(early, now &+ Self.clockTick)
     return doubtful.contains(modified) || doubtful.contains(changed)

@@ -194,7 +194,7 @@ public struct Folder: ~Copyable, Sendable {
   }
 
   private func call(_ operation: SystemFailure.Operation, _ name: RawPath) -> PathCall {
-    PathCall(operation, folder: descriptor.number, path: name, told: path)
+    PathCall(operation, folder: descriptor.number, path: name, base: path)
   }
 
   private func makeFolder(_ name: RawPath) -> CInt {

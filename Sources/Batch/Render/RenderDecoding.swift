@@ -84,7 +84,7 @@ struct RenderDecoding {
   ) -> Result<DecodedRecording, DecodeFailure> {
     pool.decode(descriptor: file.number, request: request, cancel: interruption.descriptor) {
       event in
-      event.tell(tell)
+      event.report(to: tell)
       if case .preview(let look) = event { preview(look) }
     }
   }

@@ -188,7 +188,7 @@ internal import Glibc
   /// Seeks to a frame. Corresponds to `mpg123_seek`.
   func approach(_ frame: Int) -> Bool {
     guard seeksExactly else { return false }
-    tellFrame(before: frame)
+    registerFrame(before: frame)
     // The longest lead first: the library does not go back for a longer one, and it knows by how
     // much an encoder's delay shifts the frames.
     let longest = Self.lead + Self.round - 1
@@ -209,7 +209,7 @@ internal import Glibc
   /// Seeks near a frame. Corresponds to `mpg123_seek`.
   func leap(toFrame frame: Int) -> Bool {
     unsafe mpg123_param2(handle, CInt(MPG123_PREFRAMES.rawValue), 2, 0)
-    tellFrame(before: frame)
+    registerFrame(before: frame)
     let place = unsafe mpg123_seek(handle, off_t(frame), SEEK_SET)
     guard place >= 0 else { return false }
     restart(at: Int(place))
@@ -234,7 +234,7 @@ internal import Glibc
 
   /// Registers a frame shortly before a sample, if the library knows none near it. Corresponds to
   /// `mpg123_index` and `mpg123_set_index`.
-  private func tellFrame(before sample: Int) {
+  private func registerFrame(before sample: Int) {
     let wanted = sample / first.header.samples - Self.mostLead
     var offsets: UnsafeMutablePointer<off_t>?
     var (step, count): (off_t, Int) = (0, 0)
@@ -266,7 +266,7 @@ internal import Glibc
     let place = latestPlace
     guard let last = search.header(at: place), let length = last.length else { return false }
     if place + length > cursor.source.size { return true }
-    guard let next = search.header(at: place + length), last.goesOn(as: next),
+    guard let next = search.header(at: place + length), last.continues(as: next),
       let nextLength = next.length
     else { return false }
     return place + length + nextLength > cursor.source.size

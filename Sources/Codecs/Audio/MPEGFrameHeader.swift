@@ -76,7 +76,7 @@ struct MPEGFrameHeader: Equatable {
   }
 
   /// Returns whether the next frame keeps version, layer and rate.
-  func goesOn(as next: MPEGFrameHeader) -> Bool {
+  func continues(as next: MPEGFrameHeader) -> Bool {
     version == next.version && layer == next.layer && sampleRate == next.sampleRate
       && (bitRate == 0) == (next.bitRate == 0)
   }

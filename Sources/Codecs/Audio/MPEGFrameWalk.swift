@@ -30,11 +30,11 @@ struct MPEGFrameWalk {
     freeLength: Int? = nil
   ) {
     let bytes = source.bytes(at: place.offset, count: 4)
-    guard let header = MPEGFrameHeader(bytes), first.goesOn(as: header) else { return nil }
+    guard let header = MPEGFrameHeader(bytes), first.continues(as: header) else { return nil }
     self.place = place
     kind = bytes[1] | 1
     lengths = (0...UInt8.max).map { third in
-      guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.goesOn(as: next)
+      guard let next = MPEGFrameHeader([bytes[0], bytes[1], third, 0]), first.continues(as: next)
       else { return 0 }
       return next.length ?? freeLength.map { $0 + next.paddingBytes } ?? 0
     }

@@ -49,7 +49,7 @@ struct MPEGSearch {
     var (header, end) = (found.header, min(source.size, found.offset + Self.sample))
     var isWhole = false
     while place < end {
-      if let next = self.header(at: place), header.goesOn(as: next),
+      if let next = self.header(at: place), header.continues(as: next),
         let length = next.length ?? freeLength.map({ $0 + next.paddingBytes })
       {
         covered += min(length, end - place)
@@ -100,7 +100,7 @@ struct MPEGSearch {
     for count in 1..<Self.chain {
       offset += header.length ?? ((fixedLength ?? 0) + header.paddingBytes)
       if offset >= source.size || source.hasTrailer(at: offset) { return count > 1 || skipped == 0 }
-      guard let next = self.header(at: offset), first.goesOn(as: next) else { return false }
+      guard let next = self.header(at: offset), first.continues(as: next) else { return false }
       header = next
     }
     return true
@@ -112,11 +112,11 @@ struct MPEGSearch {
     var distance = 24
     while distance + 4 <= bytes.count {
       if bytes[distance] == 0xFF, let next = MPEGFrameHeader(bytes[distance..<distance + 4]),
-        first.goesOn(as: next)
+        first.continues(as: next)
       {
         let length = distance - first.paddingBytes
         let third = start + distance + length + next.paddingBytes
-        if let header = header(at: third), first.goesOn(as: header) { return length }
+        if let header = header(at: third), first.continues(as: header) { return length }
       }
       distance += 1
     }

@@ -46,7 +46,7 @@ public enum DecodeEvent: Sendable {
   case begun
 
   /// Passes the decoded duration on, ignoring other events.
-  package func tell(_ progress: (DecodedSoFar) -> Void) {
+  package func report(to progress: (DecodedSoFar) -> Void) {
     if case .decoded(let soFar) = self { progress(soFar) }
   }
 }

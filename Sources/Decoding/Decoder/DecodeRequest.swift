@@ -49,7 +49,7 @@ package enum DecodeQuestion: Equatable {
   case part(DecodeRequest, DecodePart)
   case probe(DecodeRequest)
   /// Only whether and as what it opens.
-  case glance(DecodeRequest)
+  case openOnly(DecodeRequest)
   /// The descriptor is a pipe of uncompressed samples.
   case stream(DecodeRequest)
   /// The picture in the tags of the recording.
@@ -61,7 +61,7 @@ package enum DecodeQuestion: Equatable {
 
   private enum Kind: UInt8 {
     case whole = 1
-    case part, probe, forbidden, stream, glance, cover, pixels
+    case part, probe, forbidden, stream, openOnly, cover, pixels
   }
 
   /// Returns the largest number of processor seconds for a file size, which may be unknown.
@@ -70,7 +70,7 @@ package enum DecodeQuestion: Equatable {
   func longestSeconds(ofBytes bytes: Int?) -> Double {
     switch self {
     case .whole(let request), .part(let request, _), .probe(let request), .stream(let request),
-      .glance(let request):
+      .openOnly(let request):
       let most = min(max(request.limits.hours, 0) * 360, 1e9)
       guard let bytes else { return 60 + most }
       let samples = Double(request.limits.mostSamples(ofBytes: bytes))
@@ -83,7 +83,7 @@ package enum DecodeQuestion: Equatable {
   var beginsWithSound: Bool {
     switch self {
     case .whole(let request): request.range == nil
-    case .probe, .glance: true
+    case .probe, .openOnly: true
     case .part, .stream, .cover, .pixels, .forbidden: false
     }
   }
@@ -97,7 +97,7 @@ package enum DecodeQuestion: Equatable {
     case .whole(let request): writer.append(case: Kind.whole, request)
     case .part(let request, let part): writer.append(case: Kind.part, request, part)
     case .probe(let request): writer.append(case: Kind.probe, request)
-    case .glance(let request): writer.append(case: Kind.glance, request)
+    case .openOnly(let request): writer.append(case: Kind.openOnly, request)
     case .stream(let request): writer.append(case: Kind.stream, request)
     case .cover: writer.append(case: Kind.cover)
     case .pixels(let factor): writer.append(case: Kind.pixels, factor)
@@ -114,7 +114,7 @@ package enum DecodeQuestion: Equatable {
       case .whole: self = .whole(try reader.read())
       case .part: self = .part(try reader.read(), try reader.read())
       case .probe: self = .probe(try reader.read())
-      case .glance: self = .glance(try reader.read())
+      case .openOnly: self = .openOnly(try reader.read())
       case .stream: self = .stream(try reader.read())
       case .cover: self = .cover
       case .pixels: self = .pixels(factor: try reader.count(in: 1...PNGReduction.mostFactor))

@@ -75,7 +75,7 @@ package struct RecordingDecoder {
     progress.begin(sampleRate: stream.facts.sampleRate, channels: stream.facts.channels)
     _ = try feed(
       &meter, from: &stream, at: wanted.lowerBound, wanted: wanted.lowerBound..<end)
-    tellRest(&meter)
+    emitLastPoints(&meter)
     // A damaged recording is measured whole: only so does what comes behind keep its place.
     guard !stream.hasGaps, !stream.isBeforeGap else { throw .notSplittable }
     let ending = end == .max ? stream.ending : nil
@@ -99,7 +99,7 @@ package struct RecordingDecoder {
   }
 
   /// Opens the file and returns its format, regardless of its length.
-  package func glance() throws(DecodeFailure) -> ProbedRecording {
+  package func openOnly() throws(DecodeFailure) -> ProbedRecording {
     let stream = try Self.open(try source(), request.limits)
     return ProbedRecording(facts: stream.facts, expectedFrames: nil, isDivisible: false)
   }
@@ -119,7 +119,7 @@ extension RecordingDecoder {
     guard frames > 0 else {
       throw .audio(ending.isCut ? .corrupt(detail: "no frame could be decoded") : .empty)
     }
-    tellRest(&meter)
+    emitLastPoints(&meter)
     return meter.finish(truncated: ending.isCut, missing: ending.missing)
   }
 
@@ -154,7 +154,7 @@ extension RecordingDecoder {
       position += taken
       guard progress.decoded(taken) else { throw .cancelled }
       try progress.checkWork(request.limits, bytes: workBytes)
-      tell(&meter)
+      emitPoints(&meter)
       if pace.isDue() { emit(.preview(DecodePreview(meter))) }
     }
     return position
@@ -188,13 +188,13 @@ extension RecordingDecoder {
   }
 
   /// Emits the points measured so far, if there are enough.
-  func tell(_ meter: inout WaveformMeter) {
+  func emitPoints(_ meter: inout WaveformMeter) {
     guard let waiting = meter.points?.waiting, waiting >= Self.bytesAtOnce else { return }
     if let points = meter.points?.take() { emit(.bytes(points)) }
   }
 
   /// Closes the last point and emits the rest.
-  func tellRest(_ meter: inout WaveformMeter) {
+  func emitLastPoints(_ meter: inout WaveformMeter) {
     meter.points?.finish()
     if let points = meter.points?.take(), !points.isEmpty { emit(.bytes(points)) }
   }

@@ -50,15 +50,15 @@ struct StreamDecoder {
       let count = try reader.fill()
       if count == 0 { break }
       try measuring.add(reader.block.prefix(count))
-      tellPoints(measuring.takePoints())
+      emitPoints(measuring.takePoints())
     }
-    tellPoints(measuring.takeLastPoints())
+    emitPoints(measuring.takeLastPoints())
     var recording = try measuring.finish()
     recording.facts.tags = AudioTags(waveHead: head.prefix(header.start))
     return recording
   }
 
-  private func tellPoints(_ points: [UInt8]) {
+  private func emitPoints(_ points: [UInt8]) {
     if !points.isEmpty { emit(.bytes(points)) }
   }
 }

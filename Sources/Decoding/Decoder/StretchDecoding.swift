@@ -59,7 +59,7 @@ extension RecordingDecoder {
       guard end > 0 else { throw .audio(.empty) }
       throw .beyondEnd(seconds: Double(min(end, stream.exactLength ?? end)) / rate)
     }
-    tellRest(&meter)
+    emitLastPoints(&meter)
     let ending = end < wanted.upperBound ? stream.ending : nil
     return meter.finish(truncated: ending?.isCut ?? false, missing: ending?.missing)
   }

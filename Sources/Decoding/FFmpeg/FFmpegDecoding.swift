@@ -107,7 +107,7 @@ struct FFmpegOutcome {
       recording.facts.setFFmpeg(decoding: what)
       recording.facts.declaredFrames = nil
       let isWhole = end == .exit(0) || end == .killed
-      if !isWhole || errorOutput.tellsOfAnEarlyEnd {
+      if !isWhole || errorOutput.reportsEarlyEnd {
         recording.measurement.damage.isTruncated = true
         recording.measurement.mix.truncated = true
         for lane in recording.measurement.lanes.indices {
@@ -117,7 +117,7 @@ struct FFmpegOutcome {
       return .success(recording)
     case .failure(.audio(.empty)), .failure(.audio(.corrupt)):
       if let failure = crash { return .failure(failure) }
-      if errorOutput.tellsOfMissingMemory {
+      if errorOutput.reportsMissingMemory {
         return .failure(.outOfMemory(megabytes: Int(FFmpegSandbox.memory >> 20)))
       }
       return .failure(.ffmpegFailed(what: what, reason: errorOutput.reason))

@@ -75,11 +75,11 @@ struct FFmpegErrorOutput: Equatable {
   }
 
   /// Whether ffmpeg reports that the recording is truncated.
-  var tellsOfAnEarlyEnd: Bool {
+  var reportsEarlyEnd: Bool {
     lines.contains { $0.contains("partial file") || $0.contains("ended prematurely") }
   }
 
-  var tellsOfMissingMemory: Bool {
+  var reportsMissingMemory: Bool {
     lines.contains { $0.contains("Cannot allocate memory") }
   }
 

@@ -25,7 +25,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
     // If its libraries are elsewhere, it may read every file, but still write none.
     let wide = FFmpegSandbox(places: ["/"])
     let unfiltered = FFmpegSandbox(layers: [.limits, .privileges, .landlock], places: ["/"])
-    for sandbox in [strict, wide, unfiltered] where sandbox.lets(path, cancel) { return sandbox }
+    for sandbox in [strict, wide, unfiltered] where sandbox.runs(path, cancel) { return sandbox }
     return strict
   }
 
@@ -41,7 +41,7 @@ package struct FFmpegSandbox: Sendable, Equatable {
   }
 
   /// Returns whether ffmpeg prints its version in this sandbox.
-  private func lets(_ path: RawPath, _ cancel: CInt?) -> Bool {
+  private func runs(_ path: RawPath, _ cancel: CInt?) -> Bool {
     var plan = FFmpegPlan(path: path, words: ["-version"], sandbox: self)
     plan.processorSeconds = 60
     do {

@@ -137,7 +137,7 @@ final class SandboxTrial: Sendable {
         worker.channel.close()
         _ = WorkerEnding.kill(worker.process)
         return .cancelled
-      case .outOfMemory, .deaf, .died, .nonsense, .spent, .waited:
+      case .outOfMemory, .unreachable, .died, .nonsense, .spent, .waited:
         worker.channel.close()
         if case .signal(let signal) = WorkerEnding.collect(worker.process) {
           return .died(signal: signal)

@@ -146,7 +146,7 @@ package final class SharedDecoding: Sendable {
       part, descriptor: descriptor, request: request, cancel: cancel
     ) { event in
       if spool?.take(event) ?? false { return }
-      event.tell { soFar in
+      event.report { soFar in
         let all = state.withLock { state in
           state.milliseconds[index] = soFar.milliseconds
           state.bytesRead = max(state.bytesRead, soFar.bytesRead)

@@ -19,7 +19,7 @@ package struct WorkerBatch {
   /// Records how the worker ended without an answer.
   package mutating func take(_ ending: WorkerPool.Ending) {
     switch ending {
-    case .deaf: break
+    case .unreachable: break
     case .crashed: hasCrashed = true
     case .failure(let failure):
       if case .cancelled = failure { isCancelled = true }
@@ -88,7 +88,7 @@ extension WorkerPool {
     do { worker = try workers.take(cancel: cancel) } catch { return turn }
     let exchange = WorkerExchange(worker: worker, cancel: cancel)
     guard questions.allSatisfy({ exchange.send($0.question.packet, about: $0.descriptor) }) else {
-      _ = end(worker, after: .deaf, within: timeout)
+      _ = end(worker, after: .unreachable, within: timeout)
       return turn
     }
     for place in questions.indices {

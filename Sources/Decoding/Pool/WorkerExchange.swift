@@ -6,7 +6,7 @@ package enum WorkerReply: Equatable {
   case answer([UInt8], resident: Int64)
   case outOfMemory
   /// The worker was gone before it received the question.
-  case deaf
+  case unreachable
   /// The worker died on the question.
   case died
   /// The answer of the worker is invalid.
@@ -29,7 +29,7 @@ struct WorkerExchange {
   func ask(
     _ question: [UInt8], about descriptor: CInt, limit: WorkerTimeLimit, emit: (DecodeEvent) -> Void
   ) -> WorkerReply {
-    send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .deaf
+    send(question, about: descriptor) ? awaitReply(limit: limit, emit: emit) : .unreachable
   }
 
   func send(_ question: [UInt8], about descriptor: CInt) -> Bool {
@@ -62,7 +62,7 @@ struct WorkerExchange {
       // On a busy machine, a worker waits for a processor and not for the disk.
       let elapsed = next.now - last.now - max(0, next.queued - last.queued)
       switch patience.verdict(processorTime: processorTime, elapsed: elapsed) {
-      case .goOn: last = next
+      case .allowed: last = next
       case .spent: return .spent(beforeSound: patience.isBeforeSound)
       case .waited: return .waited
       }

@@ -51,7 +51,7 @@ public final class WorkerPool: Sendable {
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> DecodeResult {
     decode(descriptor: descriptor, request: request, within: patience, cancel: cancel) { event in
-      event.tell(progress)
+      event.report(to: progress)
     }
   }
 
@@ -84,7 +84,7 @@ public final class WorkerPool: Sendable {
   ) -> DecodeResult {
     let spool = request.points.map { _ in PointsSpool() }
     let result = measure(stream: stream, from: helper, request: request, cancel: cancel) { piece in
-      if !(spool?.take(piece) ?? false) { piece.tell(progress) }
+      if !(spool?.take(piece) ?? false) { piece.report(to: progress) }
     }
     return spool?.recording(result, request) ?? result
   }
@@ -119,15 +119,15 @@ public final class WorkerPool: Sendable {
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil,
     progress: (DecodedSoFar) -> Void = { _ in }
   ) -> Result<ProbedRecording, DecodeFailure> {
-    ask(.probe(request), descriptor, cancel) { $0.tell(progress) }
+    ask(.probe(request), descriptor, cancel) { $0.report(to: progress) }
   }
 
   /// Returns the reason why a recording cannot be opened, or nil; reads only its beginning.
-  package func refusal(
+  package func openingFailure(
     descriptor: CInt, request: DecodeRequest, cancel: CInt? = nil
   ) -> DecodeFailure? {
     let answer: Result<ProbedRecording, DecodeFailure> = ask(
-      .glance(request), descriptor, cancel, { _ in })
+      .openOnly(request), descriptor, cancel, { _ in })
     if case .failure(let failure) = answer { return failure }
     return nil
   }
@@ -186,7 +186,7 @@ extension WorkerPool {
     defer { free.signal() }
     // A pipe cannot be read twice, so it has one attempt.
     var crashed = hasCrashed || helper != nil
-    var deaf = 0
+    var unreachable = 0
     while true {
       let worker = try takeWorker(cancel)
       emit(.begun)
@@ -200,9 +200,9 @@ extension WorkerPool {
         return try answer.get()
       }
       switch end(worker, after: reply, within: limit.seconds) {
-      case .deaf:
-        deaf += 1
-        if deaf >= WorkerSet.mostFailedStarts { throw .noWorker(.silent) }
+      case .unreachable:
+        unreachable += 1
+        if unreachable >= WorkerSet.mostFailedStarts { throw .noWorker(.silent) }
       case .failure(let failure): throw failure
       case .crashed(let signal):
         if crashed { throw DecodeFailure(endedBy: signal) }
@@ -230,7 +230,7 @@ extension WorkerPool {
   /// The cause of a worker's end.
   package enum Ending {
     /// The recording is not the cause.
-    case deaf
+    case unreachable
     case failure(DecodeFailure)
     case crashed(signal: CInt)
   }
@@ -243,7 +243,7 @@ extension WorkerPool {
     let endsAlone = reply == .outOfMemory || reply == .died
     let end = workers.dispose(worker.process, kill: !endsAlone)
     switch reply {
-    case .deaf: return .deaf
+    case .unreachable: return .unreachable
     case .outOfMemory: return .failure(WorkerSandbox.outOfMemory)
     case .died:
       if case .signal(let signal) = end { return .crashed(signal: signal) }

@@ -6,7 +6,7 @@ final class WorkerSet: Sendable {
   private struct State {
     var idle: [Worker] = []
     var atWork: Set<pid_t> = []
-    /// Processes told to end and not collected yet.
+    /// Processes asked to end and not collected yet.
     var leaving: [pid_t] = []
     var failedStarts = 0
     var isShut = false
@@ -38,7 +38,7 @@ final class WorkerSet: Sendable {
 
   var idle: [Worker] { state.withLock { $0.idle } }
 
-  /// The processes of all workers that were not told to end.
+  /// The processes of all workers that were not asked to end.
   var processes: [pid_t] { state.withLock { $0.idle.map(\.process) + $0.atWork } }
 
   /// Determines the layers of the sandbox, and keeps the worker of the trial.

@@ -32,7 +32,7 @@ extension DecodeQuestion {
     case .whole(let request): return DecodeAnswer.spell(try decoder(request).whole())
     case .part(let request, let part): return DecodeAnswer.spell(try decoder(request).part(part))
     case .probe(let request): return DecodeAnswer.spell(try decoder(request).probe())
-    case .glance(let request): return DecodeAnswer.spell(try decoder(request).glance())
+    case .openOnly(let request): return DecodeAnswer.spell(try decoder(request).openOnly())
     case .stream(let request):
       let decoder = StreamDecoder(
         descriptor: descriptor, request: request, emit: emit, heartbeat: heartbeat)

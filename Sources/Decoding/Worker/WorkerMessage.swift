@@ -112,7 +112,7 @@ struct WorkerHeartbeat {
     _ = channel.send(message.packet, waiting: false)
   }
 
-  func tell(_ event: DecodeEvent) {
+  func send(_ event: DecodeEvent) {
     switch event {
     case .preview(let preview):
       _ = channel.send(WorkerMessage.preview(preview).packet, waiting: false)

@@ -53,7 +53,7 @@ public enum WorkerProcess {
       _ = sandbox_probe(fork, descriptor, settings.parent)
     }
     var heartbeat = WorkerHeartbeat(channel: channel)
-    let answer = question.answer(descriptor, emit: heartbeat.tell) { soFar, progress in
+    let answer = question.answer(descriptor, emit: heartbeat.send) { soFar, progress in
       heartbeat.beat(soFar, progress: progress)
       return true
     }

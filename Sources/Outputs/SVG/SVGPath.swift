@@ -64,7 +64,7 @@ struct SVGPath {
   private mutating func cubic(_ control1: Point, _ control2: Point, to end: Point) {
     guard start != nil else { return begin(at: end) }
     let places = [control1, control2, end].map(Self.place)
-    let isSmooth = goesOn(to: places[0])
+    let isSmooth = mirrorsLastControl(at: places[0])
     write(
       isSmooth ? "s" : "c",
       places.dropFirst(isSmooth ? 1 : 0).flatMap { [$0.x - last.x, $0.y - last.y] })
@@ -73,7 +73,7 @@ struct SVGPath {
   }
 
   /// Returns whether a control point mirrors the last one, so that it can be omitted.
-  private func goesOn(to control: Place) -> Bool {
+  private func mirrorsLastControl(at control: Place) -> Bool {
     guard let lastControl else { return false }
     return abs(2 * last.x - lastControl.x - control.x) <= 1
       && abs(2 * last.y - lastControl.y - control.y) <= 1
