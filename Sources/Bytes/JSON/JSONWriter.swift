@@ -192,11 +192,11 @@ extension JSONWriter {
   }
 
   package mutating func member<Element>(
-    _ name: String, array elements: some Sequence<Element>,
+    _ name: String, inline: Bool = false, array elements: some Sequence<Element>,
     _ element: (inout JSONWriter, Element) -> Void
   ) {
     self.name(name)
-    array(elements, element)
+    array(elements, inline: inline, element)
   }
 
   /// Writes a member that is an array of numbers on one line.
@@ -206,17 +206,16 @@ extension JSONWriter {
   }
 
   package mutating func array<Element>(
-    _ elements: some Sequence<Element>, _ element: (inout JSONWriter, Element) -> Void
+    _ elements: some Sequence<Element>, inline: Bool = false,
+    _ element: (inout JSONWriter, Element) -> Void
   ) {
-    beginArray()
+    beginArray(inline: inline)
     for value in elements { element(&self, value) }
     endArray()
   }
 
   /// Writes numbers on one line, each with at most `decimals` decimals.
   package mutating func row(_ values: some Sequence<Float>, decimals: Int) {
-    beginArray(inline: true)
-    for number in values { value(Double(number), decimals: decimals) }
-    endArray()
+    array(values, inline: true) { $0.value(Double($1), decimals: decimals) }
   }
 }
