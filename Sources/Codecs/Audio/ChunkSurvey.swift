@@ -97,7 +97,7 @@ struct ChunkSurvey {
       let bytes = UInt64(clamping: behind).bigEndianBytes
       patches.append(.init(offset: longDataSize.field, bytes: bytes.reversed()))
     case .caf:
-      patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bytes))
+      patches.append(.init(offset: chunk.body - 8, bytes: UInt64(clamping: behind).bigEndianBytes))
     case .w64, .iff: break
     }
   }
